@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import type { RunningServer } from './run-server.ts';
 
-/** Tells whoever started the server where it listens, how to sign in, and which secrets it cannot read. */
+/** Prints for the person who started the server where it listens, how to sign in, and which secrets it cannot read. */
 export function announce(
   { url, signInCode, secretsLost }: RunningServer,
   { token, dataDir }: Config,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { SecureHost } from './operators/session-cookie.ts';
 import type { Services } from './services.ts';
 
-/** Everything the HTTP face needs; nothing in it reads the environment or listens. */
+/** Everything the HTTP interface needs; nothing in it reads the environment or listens. */
 export interface AppDeps extends Services {
   logger: FastifyBaseLogger | false;
   /** Names this server answers to, lower case, without port. */

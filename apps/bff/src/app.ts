@@ -21,22 +21,22 @@ import { registerGuard } from './operators/guard.ts';
 import { createGuessLimit } from './operators/guess-limit.ts';
 import { registerRoutes } from './routes/routes.ts';
 
-/** The server's HTTP face as a function of what it needs: test it with `inject`, without a port. */
+/** The server's HTTP interface as a function of its dependencies: test it with `inject`, without a port. */
 export async function createApp(deps: AppDeps): Promise<ZodApp> {
   const app = fastify({
     ...(deps.logger === false ? { logger: false } : { loggerInstance: deps.logger }),
     bodyLimit: deps.limits.bodyBytes,
-    // Ids are the agents', and journals of older releases hold prompts named after two of them, percent-encoded.
+    // Ids are chosen by agents, and journals of older releases contain prompt ids made of two of them, percent-encoded.
     routerOptions: { maxParamLength: 8_192 },
     frameworkErrors: sendUrlProblem,
-    // A server on another port can give the browser cookies for this one, 180 of 4 KB: too many for Node's default of 16 KB.
+    // A server on another port can set cookies for this one, 180 of 4 KB: too many for Node's default of 16 KB.
     http: { maxHeaderSize: 1024 * 1024 },
-    // A stream never ends by itself: closing must not wait for it.
+    // Streams never end on their own: closing must not wait for them.
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // Only JSON changes anything: a plain form of another site cannot send it unasked.
+  // Changes require JSON: a plain form of another site cannot send it without a preflight.
   app.removeContentTypeParser('text/plain');
   registerExactBodies(app);
   registerErrors(app);

@@ -19,7 +19,7 @@ describe.each([
   ['back', -2 * hourMs],
   ['forward', 2 * hourMs],
 ])('when the clock is set %s by two hours', (_, jumpMs) => {
-  it('an answer given after its run has failed is brought by a new one', async () => {
+  it('an answer given after its run has failed is sent with a new one', async () => {
     asking = await startAsking();
     const prompt = await asking.ask({ messageId });
     await fail(asking);
@@ -30,7 +30,7 @@ describe.each([
     expect(forwardedProps?.['upFormat']).toMatchObject({ parentMessageId: messageId });
   });
 
-  it('an answer given before its run has failed starts none behind the operators’ backs', async () => {
+  it('an answer given before its run has failed starts no run without the operators', async () => {
     asking = await startAsking({ policy: { recallMs: 60_000 } });
     const prompt = await asking.ask({ messageId });
     const { body } = await asking.decide(prompt);
@@ -45,7 +45,7 @@ describe.each([
     expect(asking.agent.runs).toHaveLength(1);
   });
 
-  it('the last answer that came to nothing is the one that is told', async () => {
+  it('the last failed answer is the one that is shown', async () => {
     asking = await startAsking({ script: { feedbackStatus: () => 422 } });
     const prompt = await asking.ask({ messageId });
     const refused = (count: number) => () =>
@@ -61,7 +61,7 @@ describe.each([
     });
   });
 
-  it('the last stop is the one that is shown', async () => {
+  it('the last stop is the one shown', async () => {
     asking = await startAsking({
       control: true,
       script: { controlStatus: (index) => (index === 0 ? 409 : 200) },

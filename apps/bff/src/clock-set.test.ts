@@ -25,7 +25,7 @@ describe.each([
   ['set back two hours', setBack],
   ['set forward two hours', setForward],
 ])('with the clock %s', (_words, jumpMs) => {
-  it('a held answer leaves after its own window, and can be recalled until then', async () => {
+  it('a held answer is sent after its own window, and can be recalled until then', async () => {
     asking = await startAsking(recallable);
     const first = await asking.decide(await asking.ask({ messageId: idOf }));
     await asking.pass(2_000);
@@ -70,7 +70,7 @@ describe.each([
     await asking.pass(6 * minuteMs - 1);
     const held = (await asking.prompt(id)).claim;
     expect(held).toMatchObject({ operator: 'ann', until: asking.clock.now() + 1 });
-    // How long it has been held is as long as before, too.
+    // How long it has been held is unchanged, too.
     expect(held?.since).toBe(asking.clock.now() + 1 - 10 * minuteMs);
     await asking.pass(1);
     expect((await asking.prompt(id)).claim).toBeNull();
@@ -84,7 +84,7 @@ describe.each([
     expect((await asking.prompt(id)).claim?.operator).toBe('bob');
   });
 
-  it('the next step of the ladder is as far away as it was', async () => {
+  it('the next escalation step is as far away as it was', async () => {
     asking = await startAsking({
       policy: { steps: [{ afterMs: 10 * minuteMs, to: 'group', group: 'leads' }] },
     });
@@ -137,7 +137,7 @@ describe.each([
     expect(receiver.calls).toHaveLength(3);
   });
 
-  it('every open stream is told the time anew', async () => {
+  it('the new time is sent to every open stream', async () => {
     asking = await startAsking();
     const url = await asking.harness.listen();
     const stream = await openStream(url, { authorization: `Bearer ${adminToken}` });
@@ -150,7 +150,7 @@ describe.each([
   });
 });
 
-it('a webhook is told of what opens after the clock was set back', async () => {
+it('a webhook is called for what opens after the clock was set back', async () => {
   receiver = await startReceiver();
   asking = await startAsking({
     webhooks: { origin: () => 'https://console.example', allowed: ['127.0.0.1'] },
@@ -182,7 +182,7 @@ describe('a clock that was set back while the server was down', () => {
     expect((await asking.prompt(other.id)).claim).toBeNull();
   });
 
-  it('is known by what was written last, not by the newest time in the store', async () => {
+  it('is detected from the last write, not from the newest time in the store', async () => {
     asking = await startAsking(recallable);
     // Years ahead for a while, then put right: what is in the store of that while says nothing any more.
     asking.jump(30_000 * hourMs);
@@ -197,8 +197,8 @@ describe('a clock that was set back while the server was down', () => {
   });
 });
 
-describe('what was named as a time of the calendar', () => {
-  it('stays at it: a deadline and a snooze', async () => {
+describe('calendar times', () => {
+  it('stay: a deadline and a snooze', async () => {
     asking = await startAsking();
     const at = asking.clock.now() + hourMs;
     const prompt = await asking.ask({ expiresAt: new Date(at + hourMs).toISOString() });
@@ -211,7 +211,7 @@ describe('what was named as a time of the calendar', () => {
     expect((await asking.prompt(prompt.id)).snooze).toBeNull();
   });
 
-  it('holds what is critical aside for an hour at most all the same', async () => {
+  it('a snooze of a critical prompt still lasts an hour at most', async () => {
     asking = await startAsking();
     const prompt = await asking.ask({ upPrompt: { severity: 'critical' } });
     const until = asking.clock.now() + hourMs;
@@ -222,7 +222,7 @@ describe('what was named as a time of the calendar', () => {
   });
 });
 
-it('the audit tells by how much the clock was set', async () => {
+it('the audit records by how much the clock was set', async () => {
   asking = await startAsking();
   asking.jump(setBack);
   await asking.pass(0);

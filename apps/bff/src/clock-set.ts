@@ -9,9 +9,9 @@ import { jumpFromMs } from './runtime/wall-jumps.ts';
 import { shiftCalls } from './webhooks/call-operations.ts';
 
 /**
- * The clock on the wall was set, forward or back by `jumpMs`. What was to happen after a length of time keeps the length that was
- * left of it: answers that can be recalled, further attempts, leases, steps of the ladder, calls to webhooks, sessions. What
- * somebody has named as a time of the calendar stays: deadlines of agents, snoozes, the end of a rule.
+ * The system clock was set, forward or back by `jumpMs`. Whatever was due after a duration keeps the rest of that duration: answers
+ * that can be recalled, further attempts, leases, escalation steps, calls to webhooks, sessions. Times given as calendar times stay:
+ * deadlines of agents, snoozes, the end of a rule.
  */
 export const shiftWaits = operation<{ jumpMs: number }, null>(
   'shiftWaits',

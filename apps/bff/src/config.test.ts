@@ -47,7 +47,7 @@ it('reads agents from a file', () => {
   ]);
 });
 
-it('reads where the console is found, and whom webhooks may call', () => {
+it('reads the address of the console, and the hosts that webhooks may call', () => {
   expect(readConfig({})).toMatchObject({ origin: null, webhookAllow: [], schemaAllow: [] });
   const config = readConfig({
     COUNTERSIGN_ORIGIN: 'https://console.example/path',

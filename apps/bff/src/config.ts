@@ -6,7 +6,7 @@ import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { z } from 'zod';
 import { objectionToToken, tokenRule } from './token-rule.ts';
 
-/** A fault in the configuration, in words for whoever starts the server. */
+/** An error in the configuration, with a message for the person who starts the server. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);

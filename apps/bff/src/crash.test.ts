@@ -30,7 +30,7 @@ const start = async () => {
 };
 const resumable = { 'hai-resume': 'last-event-id' };
 
-/** Follows everything, with the cursor it has, until `enough`. */
+/** Reads all events, with its cursor, until `enough`. */
 async function follow(
   from: ChildServer,
   cursor: string | null,
@@ -60,14 +60,14 @@ async function follow(
       if (enough) break;
     }
   } catch {
-    // The server was killed: that is the point.
+    // The server was killed on purpose.
   }
   abort.abort();
 }
 
-it('killed again and again in the middle of a stream, loses nothing and doubles nothing', async () => {
+it('killed again and again in the middle of a stream, loses and duplicates nothing', async () => {
   const total = 4_000;
-  // Sends on from where it is joined, a few events at a time, as long as the socket is there.
+  // Continues from the cursor of the join, a few events at a time, as long as the socket is open.
   const play = (run: AgentRun) => {
     let next = Number(run.headers['last-event-id'] ?? 0);
     const step = () => {
@@ -150,7 +150,7 @@ it('killed between record and delivery, delivers the answer with the same key', 
   const again = await agent.feedback(1);
   expect(again).toEqual(lost);
   expect(again.key).toBe(recorded.body.decisionId);
-  // The operator's browser, which never heard the reply, asks again.
+  // The operator's browser, which never received the reply, sends the request again.
   const repeated = await second.request(path, answer);
   expect(repeated.status).toBe(201);
   expect(repeated.body.decisionId).toBe(recorded.body.decisionId);
@@ -160,7 +160,7 @@ it('killed between record and delivery, delivers the answer with the same key', 
   expect(body.ok).toBe(true);
 }, 60_000);
 
-it('keeps a stop that was on its way, and a run that cannot be joined ends honestly', async () => {
+it('keeps a stop that was on its way, and a run that cannot be joined again is recorded as ended', async () => {
   agent = await startScriptedAgent({
     onRun: (run) => run.send({ type: 'RUN_STARTED', runId: run.input.runId }),
   });
@@ -180,9 +180,9 @@ it('keeps a stop that was on its way, and a run that cannot be joined ends hones
   expect(task.controls[0]?.failure).toMatch(/lost/);
 }, 60_000);
 
-it('stops cleanly on SIGTERM, and a second server on the same data is refused', async () => {
+it('stops cleanly on SIGTERM, and a second server on the same data directory is refused', async () => {
   agent = await startScriptedAgent();
-  // From its source, as while it is developed; the other tests start what was built.
+  // From its source, as in development; the other tests start the built server.
   const first = await startChildServer(directory, [], {}, 'source');
   await expect(startChildServer(directory, [])).rejects.toThrow(
     /Another Countersign server is using/,
@@ -198,7 +198,7 @@ async function storeId(from: ChildServer): Promise<string> {
   return snapshot.body.cursor.replace(/\.\d+$/, '');
 }
 
-it('killed while it starts a run: an agent that may not know the run again is not asked for it twice', async () => {
+it('killed while it starts a run: an agent that may not recognize the run is not started twice', async () => {
   let posts = 0;
   let arrived = () => {};
   const posted = new Promise<void>((resolve) => {
@@ -208,7 +208,7 @@ it('killed while it starts a run: an agent that may not know the run again is no
     reply() {
       posts += 1;
       arrived();
-      // It has the run and has not answered yet.
+      // It has received the run and has not answered yet.
       return true;
     },
   });

@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** A browser: follows everything with the cursor it has, over as many servers as there are. */
+/** A browser: reads everything with its cursor, over as many servers as there are. */
 interface Follower {
   positions: number[];
   finished: Promise<void>;
@@ -54,7 +54,7 @@ function followAll(server: () => ChildServer, isOver: (envelope: Envelope) => bo
         if (over) break;
       }
     } catch (error) {
-      // The server was killed: that is the point. What the reader found wrong is not.
+      // The server was killed on purpose. Other problems found by the reader are rethrown.
       if (error instanceof Error && error.name === 'AssertionError') throw error;
     }
     abort.abort();
@@ -72,14 +72,14 @@ async function storeId(from: ChildServer): Promise<string> {
   return snapshot.body.cursor.replace(/\.\d+$/, '');
 }
 
-/** Sends on from where it is joined; each fiftieth event is a question. */
+/** Sends from the cursor of the join; each fiftieth event is a question. */
 const playing =
   (total: number, first: string | null = null) =>
   (run: AgentRun) => {
     const { runId, threadId } = run.input;
     first ??= runId;
     if (first !== runId) {
-      // It brings an answer that was given when the work was done.
+      // It brings an answer that was given after the work was done.
       run.send({ type: 'RUN_STARTED', threadId, runId });
       run.send({ type: 'RUN_FINISHED', threadId, runId });
       return run.end();
@@ -108,7 +108,7 @@ const playing =
     step();
   };
 
-it('killed at random moments, loses nothing, doubles nothing, and has one winner each', () =>
+it('killed at random moments, loses and duplicates nothing, and has one winner each', () =>
   eachFaultRound(async (random, seed) => {
     const directory = join(root, `round-${seed}`);
     mkdirSync(directory);
@@ -128,7 +128,7 @@ it('killed at random moments, loses nothing, doubles nothing, and has one winner
         ({ event, runId }) => event.type === 'RUN_FINISHED' && runId === task.runId,
       ),
     );
-    // Operators who race for every open question, and ask again when the server was killed under them.
+    // Operators who race for every open question, and repeat requests when the server was killed.
     const winners = new Map<string, Set<string>>();
     let racing = true;
     const race = async (key: number) => {
@@ -148,13 +148,14 @@ it('killed at random moments, loses nothing, doubles nothing, and has one winner
             winners.set(prompt.id, won.add(reply.body.decisionId));
           }
         } catch {
-          // Killed in the middle of an answer: asked again of the next server.
+          // Killed during a response: requested again from the next server.
         }
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     };
     const races = [race(1), race(2)];
-    // Before it has heard of its agent, a server that dies cannot know that the run can be joined again: it is lost then, rightly.
+    // A server that dies before its first event from the agent cannot know that the run can be rejoined: the run is lost then,
+    // correctly.
     for (let begun = false; !begun; ) {
       const { body } = await server.request(`/api/tasks/${task.taskId}/events?limit=10`);
       begun = body.items.some(({ event }: Envelope) => event.type === 'RUN_STARTED');

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
-/** The server's log, one JSON a line, without what is secret. */
+/** The server's log, one JSON object per line, without secrets. */
 export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
   pino({
     level: logLevel,

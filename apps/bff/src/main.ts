@@ -8,7 +8,7 @@ import { runServer } from './run-server.ts';
 import { createLastResort } from './runtime/last-resort.ts';
 
 async function start(config: Config): Promise<void> {
-  // Whatever this server writes is its owner's.
+  // Files written by this server are readable by its owner only.
   process.umask(0o077);
   const logger = createLogger(config);
   const lastResort = createLastResort({
@@ -20,7 +20,7 @@ async function start(config: Config): Promise<void> {
   process.on('unhandledRejection', lastResort.caught);
   const server = await runServer(config, logger);
   lastResort.serving();
-  // A server that records nothing must not look as if it did: agents, answers and deadlines wait for the next start.
+  // A server that cannot record must not seem to work: agents, answers and deadlines wait for the next start.
   void server.died.then((error) => {
     process.stderr.write(
       `The thread that writes the journal has died (${error.message}), so this server ends. Nothing that was acknowledged is lost; start it again.\n`,
@@ -52,7 +52,7 @@ try {
     (known) => error instanceof known,
   );
   process.stderr.write(expected ? `${message}\n` : `The server could not start: ${message}\n`);
-  // A fault of ours: whoever looks into it asks for the place.
+  // An error of the program: its stack is printed if the log level asks for it.
   const { COUNTERSIGN_LOG: level } = process.env;
   if (!expected && error instanceof Error && (level === 'debug' || level === 'trace')) {
     process.stderr.write(`${error.stack}\n`);

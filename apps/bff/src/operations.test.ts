@@ -5,7 +5,7 @@ import { operations } from './operations.ts';
 const isOperation = (value: unknown): value is AnyOperation =>
   typeof value === 'object' && value !== null && 'waits' in value && 'run' in value;
 
-it('the writer is given every operation, each under the name it is exported by', async () => {
+it('the writer has every operation, each under its exported name', async () => {
   const files = import.meta.glob<Record<string, unknown>>([
     './*/*.ts',
     './clock-set.ts',
@@ -24,8 +24,8 @@ it('the writer is given every operation, each under the name it is exported by',
   }
 });
 
-it('waits for a store that takes no writes with what nobody would ask for again', () => {
-  // All the others are somebody’s command, who is told that it was not done, or are done again by themselves.
+it('waits for a store that is not writable with what no client would request again', () => {
+  // All others are commands of clients, which get an error, or are repeated automatically.
   expect(
     operations
       .filter(({ waits }) => waits)

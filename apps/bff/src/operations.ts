@@ -54,7 +54,7 @@ import { addView, changeView, removeView } from './team/view-operations.ts';
 import { holdCall, keepTest, queueCalls, settleCall } from './webhooks/call-operations.ts';
 import { addWebhook, changeWebhook, removeWebhook } from './webhooks/webhook-operations.ts';
 
-/** Everything that can change the store: the whole list of intents, as the writer's thread is given it. */
+/** Everything that can change the store: the complete list of operations for the writer's thread. */
 export const operations: readonly AnyOperation[] = [
   addAgent,
   addOperator,

@@ -12,13 +12,13 @@ import {
   upMessage,
 } from './testing/scripted-agent.ts';
 
-/** Between two looks: below what the server allows an operator to ask. */
+/** The polling interval: within the server's limit for an operator. */
 const pollMs = 40;
 
 let directory: string;
 let server: ChildServer;
 let agent: ScriptedAgent;
-/** When the agent has got what, epoch ms by key. */
+/** When the agent has received what, epoch ms by key. */
 let arrived: Map<string, number>;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'countersign-recall-'));
@@ -70,7 +70,7 @@ async function setUp(recallMs: number, script: Script = {}): Promise<void> {
   run.send({ type: 'RUN_STARTED', runId: run.input.runId });
 }
 
-/** Asks again and again, as a browser without a stream would. */
+/** Repeats the request, like a browser without a stream. */
 async function until<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
   for (;;) {
     const value = await look();
@@ -103,7 +103,7 @@ const answer = async (prompt: { id: string; digest: string }) => {
 };
 const countOf = (key: string) => agent.feedbacks.filter((feedback) => feedback.key === key).length;
 
-/** Everything that was due before has left once an answer that is due now has arrived. */
+/** Everything that was due before has been sent once an answer that is due now has arrived. */
 async function untilAllHasLeft(after: number, sentinel: string): Promise<void> {
   await holdAnswers(0);
   const prompt = await ask(sentinel);
@@ -137,7 +137,7 @@ it('killed after a recall, never delivers what was recalled', async () => {
   expect(countOf(id)).toBe(0);
 }, 120_000);
 
-it('killed in the middle of delivery, delivers again with the same key, and nothing can be recalled', async () => {
+it('killed during delivery, delivers again with the same key, and nothing can be recalled', async () => {
   await setUp(1_000, { feedbackStatus: (index) => (index === 0 ? 'hang' : 200) });
   const prompt = await ask('p');
   const { id } = await answer(prompt);
@@ -146,11 +146,11 @@ it('killed in the middle of delivery, delivers again with the same key, and noth
   expect((await agent.feedback(1)).key).toBe(id);
   expect((await recall(id)).status).toBe(409);
   await until(async () => (await read(prompt.id)).decision?.state === 'delivered');
-  // At least once on the wire, one effect by its key.
+  // At least once on the network, one effect by its key.
   expect(new Set(agent.feedbacks.map(({ key }) => key))).toEqual(new Set([id]));
 }, 120_000);
 
-it('killed at any moment around a recall, is either recalled or delivered, never both or neither', async () => {
+it('killed at any time around a recall, is either recalled or delivered, never both or neither', async () => {
   await setUp(1_500);
   const outcomes: { promptId: string; id: string }[] = [];
   let latest = 0;
@@ -158,7 +158,7 @@ it('killed at any moment around a recall, is either recalled or delivered, never
     const prompt = await ask(`p${round}`);
     const { id, releaseAt } = await answer(prompt);
     latest = releaseAt;
-    // Nobody hears whether it was in time.
+    // The result of the recall is not received.
     recall(id).catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     await killAndStart();
@@ -172,5 +172,5 @@ it('killed at any moment around a recall, is either recalled or delivered, never
     expect(isRecalled || decision?.id === id).toBe(true);
   }
   expect((await server.request('/api/audit/verify')).body.ok).toBe(true);
-  // Six servers start, each some seconds of computing: a machine that is shared takes its time.
+  // Six servers start, each with some seconds of computation: a shared machine is slow.
 }, 240_000);

@@ -11,20 +11,20 @@ import { type Clock, systemClock } from './runtime/clock.ts';
 import { keptSecretKey, keptToken } from './secret-files.ts';
 import { startServices } from './services.ts';
 
-/** A server that listens. It leaves the process alone: signals and faults are its owner's. */
+/** A server that listens. It does not touch the process: signals and faults are handled by its owner. */
 export interface RunningServer {
   url: string;
   /** For the first sign-in, once. */
   signInCode: string;
-  /** Names of agents whose kept headers this server's key does not open. */
+  /** Names of agents whose stored headers this server's key does not open. */
   secretsLost: string[];
-  /** The thread that writes has died: nothing can be recorded any more. */
+  /** The writer's thread has died: nothing can be recorded any more. */
   died: Promise<Error>;
-  /** Lets everybody go, then the store. */
+  /** Closes all connections, then the store. */
   close(): Promise<void>;
 }
 
-/** Starts the services and listens as the configuration says. */
+/** Starts the services and listens as configured. */
 export async function runServer(
   config: Config,
   logger: Logger,
@@ -62,7 +62,7 @@ export async function runServer(
       control: { timeoutMs: 10_000, maxAttempts: 4 },
     },
   }).catch((error: unknown) => {
-    // What no start can do without, such as the agents, stands on a page that cannot be read.
+    // Data required at the start, such as the agents, is on a page that cannot be read.
     throw isDamage(error) ? startErrorOf(error, join(config.dataDir, storeName)) : error;
   });
   const { hosts } = config;
@@ -80,7 +80,7 @@ export async function runServer(
     },
   });
   const close = async () => {
-    // The streams first: they would keep the listener open for ever.
+    // The streams first: they would keep the listener open forever.
     services.hub.close();
     await app.close();
     await services.close();

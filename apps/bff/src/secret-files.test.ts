@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-it('makes each secret once, for its owner’s eyes, and leaves nothing beside it', () => {
+it('creates each secret once, readable by its owner only, and leaves no temporary files', () => {
   const token = keptToken(directory);
   const key = keptSecretKey(directory);
   expect(objectionToToken(token)).toBeNull();
@@ -26,14 +26,14 @@ it('makes each secret once, for its owner’s eyes, and leaves nothing beside it
   }
 });
 
-it('takes rights away that others were given to a secret', () => {
+it('removes rights of others on a secret', () => {
   const token = 'a-token-of-my-own-7Qm2vX9k';
   writeFileSync(join(directory, 'token'), `${token}\n`, { mode: 0o644 });
   expect(keptToken(directory)).toBe(token);
   expect(statSync(join(directory, 'token')).mode & 0o777).toBe(0o600);
 });
 
-it('goes on after a crash that left half a secret beside the file', () => {
+it('continues after a crash that left half a secret in a temporary file', () => {
   writeFileSync(join(directory, '.token.4711-9d5a4c7b'), 'half');
   expect(keptToken(directory)).toHaveLength(43);
 });
@@ -72,7 +72,7 @@ it.each([
   expect(objectionToToken(token)).toContain(reason);
 });
 
-it('a server with an empty token ends with a sentence, and lets nobody in', async () => {
+it('a server with an empty token ends with a message, and accepts no requests', async () => {
   writeFileSync(join(directory, 'token'), '\n');
   const started = startChildServer(directory, [], { COUNTERSIGN_TOKEN: '' });
   await expect(started).rejects.toThrow(

@@ -18,7 +18,7 @@ import { objectionToToken, tokenRule } from './token-rule.ts';
 const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** The generated bearer token of the administrator, made at the first start. Throws `ConfigError` when the file is no good. */
+/** The generated bearer token of the administrator, created at the first start. Throws `ConfigError` if the file is unusable. */
 export function keptToken(directory: string): string {
   const { path, secret } = keep(directory, 'token', () => randomBytes(32).toString('base64url'));
   const objection = objectionToToken(secret);
@@ -28,7 +28,7 @@ export function keptToken(directory: string): string {
   );
 }
 
-/** The key (32 bytes) that seals the headers of agents and the secrets of webhooks. Throws `ConfigError` when the file is no good. */
+/** The key (32 bytes) that seals the headers of agents and the secrets of webhooks. Throws `ConfigError` if the file is unusable. */
 export function keptSecretKey(directory: string): Buffer {
   const { path, secret } = keep(directory, 'secret.key', () => randomBytes(32).toString('hex'));
   if (/^[0-9a-f]{64}$/i.test(secret)) return Buffer.from(secret, 'hex');
@@ -46,14 +46,14 @@ function keep(
   const kept = read(path);
   if (kept !== null) return { path, secret: kept };
   writeWhole(directory, name, `${make()}\n`);
-  // Read back: another start may have been first.
+  // Read back: another start may have created it first.
   return { path, secret: read(path) ?? '' };
 }
 
 function read(path: string): string | null {
   try {
     const text = readFileSync(path, 'utf8');
-    // Copied from somewhere, or written by hand: it is a secret all the same.
+    // Copied from elsewhere, or written by hand: it is a secret all the same.
     if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
     return text.trim();
   } catch (error) {
@@ -64,8 +64,8 @@ function read(path: string): string | null {
 }
 
 /**
- * Beside, synced, and under its name only when it is whole: a crash leaves the file or none, never half of one. A link
- * instead of a renaming, which would overwrite what another start has just made.
+ * Written to a temporary file, synced, and linked under its name when complete: a crash leaves the file or none, never half of one. A
+ * link instead of a rename, which would overwrite what another start has just created.
  */
 function writeWhole(directory: string, name: string, text: string): void {
   const beside = join(directory, `.${name}.${process.pid}-${randomBytes(4).toString('hex')}`);
@@ -80,7 +80,7 @@ function writeWhole(directory: string, name: string, text: string): void {
     try {
       linkSync(beside, join(directory, name));
     } catch (error) {
-      // Some file systems know no links.
+      // Some file systems have no links.
       if (hasCode(error, 'EPERM') || hasCode(error, 'ENOTSUP'))
         renameSync(beside, join(directory, name));
       else if (!hasCode(error, 'EEXIST')) throw error;

@@ -12,7 +12,7 @@ import type { ServiceOptions } from './services/options.ts';
 import { openStore, type StoreServices } from './services/store.ts';
 import { createUnattended, type UnattendedServices } from './services/unattended.ts';
 
-/** The server without its HTTP face: everything that lives between two requests. */
+/** The server without its HTTP interface. */
 export interface Services
   extends Pick<StoreServices, 'clock' | 'journal' | 'snapshots'>,
     AgentServices,
@@ -20,15 +20,15 @@ export interface Services
     Pick<BrowserServices, 'hub' | 'presence'> {
   createId: () => string;
   random: () => number;
-  /** Resolves when every question heard so far has been put to the rules. */
+  /** Resolves when the rules have been tried on all questions received so far. */
   rulesIdle: () => Promise<void>;
   loadSchema: LoadSchema;
   auth: Auth;
-  /** Lets go of the agents, finishes what is being written, closes the store. */
+  /** Releases the agents, finishes pending writes, closes the store. */
   close(): Promise<void>;
 }
 
-/** Opens the store and takes up what was going on when the last server ended. */
+/** Opens the store and resumes what was active when the last server ended. */
 export async function startServices(options: ServiceOptions): Promise<Services> {
   const { createId, random, token, signInCode, schemaAllow: allowed = [] } = options;
   const store = await openStore(options);
@@ -50,7 +50,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     loadSchema: createLoadSchema(createSafeFetch({ clock, allowed })),
     auth: createAuth({ journal, clock, token, signInCode }),
     async close() {
-      // What waits for a store that takes no writes must not keep the server from ending.
+      // Operations that wait for a store that is not writable must not keep the server from ending.
       journal.hurry();
       browsers.close();
       stopUpkeep();
@@ -62,14 +62,14 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       await agents.controls.close();
       await agents.outbox.close();
       await agents.runs.close();
-      // Last of those who read: an answer that is on its way still has to be told what was said.
+      // After its readers: an answer on its way may still need the history.
       await snapshots.close();
       await journal.close();
     },
   };
 }
 
-/** What goes on by itself, with the clock and with the log. Returns what ends it. */
+/** Recurring work, by the clock and by the log. Returns its undo. */
 function startUpkeep(
   { journal, clock, report }: StoreServices,
   { timers, outbox, hub }: Pick<Services, 'timers' | 'outbox' | 'hub'>,
@@ -80,7 +80,7 @@ function startUpkeep(
     tellFinalCounts(journal, clock),
     startPruner(journal, clock),
     journal.onCommit((rows) => {
-      // Only the server's own facts can have moved a timer or put something into the outbox.
+      // Only the server's own facts can change a timer or add to the outbox.
       if (!rows.some((row) => row.notable)) return;
       timers.rearm();
       outbox.rearm();
@@ -96,7 +96,7 @@ function startUpkeep(
   };
 }
 
-/** Takes up what was going on. What one of them cannot read keeps none of the others from it. */
+/** Resumes what was active. Data that one part cannot read does not keep the others from resuming. */
 async function takeUp(
   { report }: StoreServices,
   { runs, controls, outbox }: AgentServices,

@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** What a start that fails says. */
+/** The output of a start that fails. */
 const refusal = async (environment: Record<string, string>, data = directory): Promise<string> => {
   const started = startChildServer(data, [], environment);
   const said = await started.then(
@@ -39,7 +39,7 @@ const refusal = async (environment: Record<string, string>, data = directory): P
   return said;
 };
 
-it('says in a sentence why it cannot start: settings', async () => {
+it('reports in a sentence why it cannot start: settings', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const address = taken.address();
@@ -67,7 +67,7 @@ it('says in a sentence why it cannot start: settings', async () => {
   expect(noHost).toMatch(/HOST=203\.0\.113\.7 is no address of this machine/);
 }, 60_000);
 
-it('says in a sentence why it cannot start: the store', async () => {
+it('reports in a sentence why it cannot start: the store', async () => {
   const at = (name: string) => {
     const path = join(directory, name);
     mkdirSync(path);
@@ -95,7 +95,7 @@ it('says in a sentence why it cannot start: the store', async () => {
   expect(readdirSync(orphan)).not.toContain('countersign.db');
 }, 60_000);
 
-it('lets nobody start beside it, though its lock file was removed', async () => {
+it('lets no other server start on the same directory, even if its lock file was removed', async () => {
   server = await startChildServer(directory, []);
   rmSync(join(directory, 'server.lock'));
   for (const attempt of [1, 2]) {
@@ -104,7 +104,7 @@ it('lets nobody start beside it, though its lock file was removed', async () => 
   expect((await server.request('/ready')).status).toBe(200);
 }, 60_000);
 
-it('keeps its files to itself', async () => {
+it('keeps its files private', async () => {
   const previous = process.umask(0);
   const open = join(directory, 'open');
   mkdirSync(open, { mode: 0o777 });
@@ -120,7 +120,7 @@ it('keeps its files to itself', async () => {
   }
 }, 60_000);
 
-it('leaves everything in the one file when it is stopped', async () => {
+it('leaves all data in the one file when it is stopped', async () => {
   const agent = await startScriptedAgent({
     onRun(run) {
       run.send({ type: 'RUN_STARTED', runId: run.input.runId });
@@ -132,7 +132,7 @@ it('leaves everything in the one file when it is stopped', async () => {
   const events = async (of: ChildServer) =>
     (await of.request(`/api/tasks/${body.taskId}/events`)).body.items;
   let before = await events(server);
-  // No news of one task without a stream: asked until the run is over.
+  // Events of one task are not streamed here: polled until the run has ended.
   while (!JSON.stringify(before).includes('RUN_FINISHED')) before = await events(server);
   expect(await server.kill('SIGTERM')).toBe(0);
   const copy = join(directory, 'copy');
@@ -144,8 +144,8 @@ it('leaves everything in the one file when it is stopped', async () => {
   await agent.close();
 }, 60_000);
 
-it('ends loudly when the thread that writes has died', async () => {
-  // Loaded before the server: a signal takes its threads away.
+it('ends with an error when the writer’s thread has died', async () => {
+  // Loaded before the server: a signal ends its threads.
   const preload = `import threads from 'node:worker_threads';
     import { syncBuiltinESMExports } from 'node:module';
     const { Worker } = threads;

@@ -5,16 +5,16 @@ import type { Clock } from './runtime/clock.ts';
 import { startAsking } from './testing/asking.ts';
 import { describeAgent, startHarness } from './testing/harness.ts';
 
-it('an answer that fell due while no server was there is taken in hand once', async () => {
+it('an answer that became due while no server was running is leased once', async () => {
   const asking = await startAsking({
     policy: { recallMs: 5_000 },
-    // As slow as it takes: in hand all the while the server starts.
+    // Never responds: leased during the whole start of the server.
     script: { feedbackStatus: () => 'hang' },
   });
   const answered = await asking.decide(await asking.ask());
   await asking.harness.close('keep-directory');
   const now = asking.clock.now() + 60_000;
-  /** Whatever is due happens at the first opportunity, in the middle of the start. */
+  /** Runs due work at the first opportunity, during the start. */
   const eager: Clock = {
     now: () => now,
     monotonic: () => now,

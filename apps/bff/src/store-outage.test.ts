@@ -22,7 +22,7 @@ const steps = (harness: Harness, taskId: string) =>
     .events(taskId)
     .flatMap(({ event }) => (event.type === 'STEP_STARTED' ? [event.stepName] : []));
 
-it('keeps what an agent says while another program holds the store, and says so', async () => {
+it('keeps the events of an agent while another program holds the store, and reports that', async () => {
   agent = await startScriptedAgent();
   harness = await startHarness({ agents: [describeAgent(agent)] });
   const { taskId, runId } = await harness.start();
@@ -54,11 +54,11 @@ it('keeps what an agent says while another program holds the store, and says so'
   expect(steps(harness, taskId)).toEqual(names);
   expect(harness.facts(taskId, 'countersign.anomaly')).toEqual([]);
   expect((await harness.request('GET', '/ready')).status).toBe(200);
-  // The command that was refused was not done later.
+  // The refused command was not executed later.
   expect((await harness.request('GET', '/api/tasks')).body.items).toHaveLength(1);
 });
 
-it('joins an agent again behind what is stored, not behind what was read', async () => {
+it('rejoins an agent at the stored position, not at the last read one', async () => {
   agent = await startScriptedAgent({ headers: { 'hai-resume': 'last-event-id' } });
   harness = await startHarness({ agents: [describeAgent(agent)] });
   const { taskId, runId } = await harness.start();
@@ -68,7 +68,7 @@ it('joins an agent again behind what is stored, not behind what was read', async
   holder = await holdStore(harness.directory);
   run.send({ type: 'STEP_STARTED', stepName: 'heard, not stored' });
   await untilWritable(harness, false);
-  // This server goes down before the store is free again.
+  // This server is closed before the store is free again.
   await harness.close('keep-directory');
   await holder.release();
   harness = await startHarness({
@@ -82,14 +82,14 @@ it('joins an agent again behind what is stored, not behind what was read', async
   expect(steps(harness, taskId)).toEqual(['heard, not stored']);
 });
 
-it('singles out an item that the store refuses, and knows the place of each', async () => {
+it('isolates an item that the store refuses, and keeps the position of each', async () => {
   agent = await startScriptedAgent();
   harness = await startHarness({ agents: [describeAgent(agent)] });
   const { taskId, runId } = await harness.start();
   const run = await agent.run(0);
   run.send({ type: 'RUN_STARTED', runId });
   await harness.untilStatus(taskId, 'running');
-  // A fault that names the item: the table refuses one event, and the third of it the place too.
+  // An error caused by the item: the table refuses one event, and the third of it the position too.
   const { directory } = harness;
   const database = openDatabase(`${directory}/countersign.db`, 'write');
   database.exec(`CREATE TRIGGER refuse BEFORE INSERT ON events WHEN NEW.data LIKE '%"refuse me"%'
@@ -117,7 +117,7 @@ it('singles out an item that the store refuses, and knows the place of each', as
   expect(row?.last_event).toBe('4');
 });
 
-it('applies a default that fell due meanwhile afterwards, once', async () => {
+it('applies a default that became due meanwhile afterwards, once', async () => {
   const asking = await startAsking();
   harness = asking.harness;
   agent = asking.agent;

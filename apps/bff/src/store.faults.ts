@@ -25,13 +25,13 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Says numbered steps, and asks with each five-hundredth, from where it is joined. */
+/** Sends numbered steps, and a question with each five-hundredth, from where it is joined. */
 function playing(state: { stopAt: number; said: number }) {
   return (run: AgentRun) => {
     let next = Number(run.headers['last-event-id'] ?? 0);
     const step = () => {
       if (run.response.destroyed) return;
-      // As much as the socket takes: who is not read has to wait.
+      // As much as the socket accepts: an agent that is not read has to wait.
       while (next < state.stopAt && !run.response.writableNeedDrain) {
         next += 1;
         if (next === 1) run.send({ type: 'RUN_STARTED', runId: run.input.runId });
@@ -113,7 +113,7 @@ async function expectWhole(server: ChildServer, { taskId, state }: Played): Prom
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One outage of `outage` while the agent speaks; commands are refused quickly meanwhile, and nothing is lost. */
+/** One outage of `outage` while the agent sends; commands are refused quickly meanwhile, and nothing is lost. */
 async function sitOut(
   directory: string,
   headers: Record<string, string>,
@@ -148,7 +148,7 @@ it('loses nothing while another process holds the store for 11, 16 and 30 s', as
     [16, resumable],
     [30, {}],
   ];
-  // Side by side, each with a server, an agent and a store of its own.
+  // In parallel, each with its own server, agent and store.
   await Promise.all(
     cases.map(async ([seconds, headers]) => {
       const directory = join(root, `held-${seconds}`);
@@ -158,7 +158,7 @@ it('loses nothing while another process holds the store for 11, 16 and 30 s', as
   );
 });
 
-/** A disk of its own that can be filled: a tmpfs where this user may mount one, else a limit on the size of its files. */
+/** A separate disk that can be filled: a tmpfs if this user may mount one, else a limit on the size of its files. */
 function fullDisk(directory: string): { fill: (server: ChildServer) => () => Promise<void> } {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', directory], { stdio: 'pipe' });
@@ -169,7 +169,7 @@ function fullDisk(directory: string): { fill: (server: ChildServer) => () => Pro
         try {
           writeFileSync(file, Buffer.alloc(32_000_000));
         } catch {
-          // Full: that is the point.
+          // Filled on purpose.
         }
         return async () => rmSync(file);
       },

@@ -6,7 +6,7 @@ const objectionTo = (address: string) =>
     ? new BlockedAddressError(`The address ${address} is link-local; agents are not reached there.`)
     : null;
 
-/** Why a URL cannot be an agent's, or null. Local ones can; names are judged when they are connected to. */
+/** Why a URL cannot be an agent's, or null. Local ones are allowed; names are checked when they are connected to. */
 export function objectionToUrl(url: string): string | null {
   let parsed: URL;
   try {

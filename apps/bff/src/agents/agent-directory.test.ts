@@ -5,7 +5,7 @@ import { type AgentSource, directoryOf } from './agent-directory.ts';
 const id = 'planner-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
 const described = (url: string): AgentDescriptor => ({ id, name: 'Planner', url, protocol: 'hai' });
 
-/** A source that writes down whom it was asked for. */
+/** A source that records which agents it was asked for. */
 function source(name: string, known: Record<string, AgentDescriptor>) {
   const asked: string[] = [];
   const made: AgentSource = {
@@ -28,7 +28,7 @@ it('takes an agent from the first source that knows it, and asks no other', asyn
   expect(elsewhere.asked).toEqual([]);
 });
 
-it('knows nobody whom no source knows, and nobody without a source', async () => {
+it('has no agent that no source knows, and none without a source', async () => {
   const file = source('config', {});
   const added = source('api', { [id]: described('https://added.example/run') });
   expect(await directoryOf([file.made, added.made]).descriptor('stranger')).toBeNull();
@@ -36,7 +36,7 @@ it('knows nobody whom no source knows, and nobody without a source', async () =>
   expect(await directoryOf([]).descriptor(id)).toBeNull();
 });
 
-it('takes no other source’s word for an agent whose own source cannot be read', async () => {
+it('does not use another source for an agent whose own source cannot be read', async () => {
   const away: AgentSource = {
     name: 'registry',
     descriptor: () => Promise.reject(new Error('The registry is away.')),

@@ -1,17 +1,17 @@
 import type { KnownAgent } from './secret-headers.ts';
 
-/** The agents that can be talked to; who lists them, and how they got there, is told elsewhere. */
+/** The agents that can be called; where they are listed and registered is defined elsewhere. */
 export interface AgentDirectory {
   /** With its headers in the clear: for connections only. */
   descriptor(id: string): Promise<KnownAgent | null>;
 }
 
-/** A place that agents are known from: the file of agents, those that people added, a registry somewhere else. */
+/** A source of agents: the file of agents, those added by operators, an external registry. */
 export interface AgentSource extends AgentDirectory {
   readonly name: string;
 }
 
-/** Looks an agent up in several places; the first that knows it is right. */
+/** Looks up an agent in several sources; the first that has it is used. */
 export const directoryOf = (sources: readonly AgentSource[]): AgentDirectory => ({
   async descriptor(id) {
     for (const source of sources) {

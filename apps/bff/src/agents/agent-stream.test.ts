@@ -102,7 +102,7 @@ describe('a compressed stream', () => {
     stream.destroy();
   });
 
-  it('breaks off what expands without end', async () => {
+  it('cuts off a body that expands without end', async () => {
     const stream = await open((response) => {
       response.writeHead(200, {
         'content-type': 'text/event-stream',
@@ -117,7 +117,7 @@ describe('a compressed stream', () => {
     await expect(readAll(stream)).rejects.toMatchObject({ code: 'encoding' });
   });
 
-  it('says so when it cannot be read', async () => {
+  it('is reported if it cannot be read', async () => {
     const stream = await open((response) =>
       response
         .writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' })
@@ -129,7 +129,7 @@ describe('a compressed stream', () => {
     });
   });
 
-  it('lets go of the agent with the stream', async () => {
+  it('closes the agent’s connection with the stream', async () => {
     let closed: Promise<unknown> | null = null;
     const stream = await open((response) => {
       closed = once(response, 'close');
@@ -145,7 +145,7 @@ describe('a compressed stream', () => {
   });
 });
 
-it('asks in a body that readers of AG-UI accept, unless the agent is known to speak HAI', async () => {
+it('sends a body that readers of AG-UI accept, unless the agent is known to use HAI', async () => {
   const bodies: string[] = [];
   const reply = (response: ServerResponse, body: string) => {
     bodies.push(body);

@@ -7,7 +7,7 @@ import { headersTo, type KnownAgent } from './secret-headers.ts';
 import { callAgent, failureOfReply } from './transport.ts';
 import { createUtf8Reader } from './utf8.ts';
 
-/** The body of an agent's reply, pulled piece by piece: what is not pulled stays with the agent. */
+/** The body of an agent's response, pulled piece by piece: what is not pulled stays with the agent. */
 export interface AgentStream {
   /** The agent promises that the run can be joined again by Last-Event-ID. */
   resumable: boolean;
@@ -21,14 +21,14 @@ export interface AgentStream {
 
 export interface OpenStreamRequest {
   agent: KnownAgent;
-  /** As its protocol writes it. */
+  /** In the format of its protocol. */
   request: StreamRequest;
   signal: AbortSignal;
   answerMs: number;
   clock: Clock;
 }
 
-/** Sends the request and insists on the stream that it is answered by. Rejects with `AgentFailure`. */
+/** Sends the request and requires a stream as response. Rejects with `AgentFailure`. */
 export async function openAgentStream(options: OpenStreamRequest): Promise<AgentStream> {
   const { agent, request, clock } = options;
   const secret = headersTo(agent, request.url);

@@ -4,14 +4,14 @@ import type { Clock } from '../runtime/clock.ts';
 import { headersTo, type KnownAgent, withheldWords } from './secret-headers.ts';
 import { callAgent, discardBody, failureOfReply, readText } from './transport.ts';
 
-/** For how long, and until when, an agent is waited for. */
+/** Timeouts for an agent's response, and a signal to cancel. */
 export interface Line {
   signal: AbortSignal;
   timeoutMs: number;
   clock: Clock;
 }
 
-/** HTTP to one agent, with its headers where they may go: what a protocol talks over. */
+/** HTTP to one agent, with its headers where they are allowed: used by the protocols. */
 export function agentTransport(agent: KnownAgent, line: Line): Transport {
   return {
     async call(request) {

@@ -89,8 +89,8 @@ describe('a run', () => {
   });
 });
 
-describe('what an agent gets wrong', () => {
-  it('becomes an anomaly with the raw text, and the stream goes on', async () => {
+describe('errors of an agent', () => {
+  it('becomes an anomaly with the raw text, and the stream continues', async () => {
     const { taskId, run } = await setUp();
     run.raw('data: {"type":"CUSTOM", nonsense\n\n');
     run.raw('data: {"type":"BUSINESS_DATA_CONTENT"}\n\n');
@@ -104,7 +104,7 @@ describe('what an agent gets wrong', () => {
     expect(rejected.every((anomaly) => (anomaly.raw?.length ?? 0) <= 4_000)).toBe(true);
   });
 
-  it('drops an event of 10 MB and says so', async () => {
+  it('drops an event of 10 MB and reports it', async () => {
     const { taskId, run } = await setUp();
     run.raw(`data: {"type":"CUSTOM","name":"big","value":"${'x'.repeat(10_000_000)}"}\n\n`);
     run.send({ type: 'BUSINESS_DATA_START', messageId: 'm' });
@@ -113,7 +113,7 @@ describe('what an agent gets wrong', () => {
     expect(anomalies(taskId).map((anomaly) => anomaly.kind)).toContain('event-too-large');
   });
 
-  it('notices doubled and skipped events by their ids', async () => {
+  it('detects duplicate and skipped events by their ids', async () => {
     const { taskId, run } = await setUp();
     run.send({ type: 'BUSINESS_DATA_START', messageId: 'm' });
     run.raw(`id: 2\ndata: ${JSON.stringify(text('m', 'twice'))}\n\n`);
@@ -126,7 +126,7 @@ describe('what an agent gets wrong', () => {
     ]);
   });
 
-  it('quarantines an UpFormat message that is not valid: people see only that it came', async () => {
+  it('quarantines an invalid UpFormat message: people see only that it was received', async () => {
     const { taskId, run } = await setUp();
     run.send({ type: 'CUSTOM', name: 'upformat.message', value: { state: 'needsHumanDecision' } });
     await harness.until(() =>
@@ -163,7 +163,7 @@ describe('an agent that cannot be started', () => {
     expect(body.lastContact).toMatchObject({ ok: false, detail: expect.stringMatching(words) });
   });
 
-  it('because nothing listens says so', async () => {
+  it('because nothing listens reports that', async () => {
     const closed = createTcpServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const address = closed.address();
@@ -180,7 +180,7 @@ describe('an agent that cannot be started', () => {
     });
   });
 
-  it('because it hangs is given up after the limit', async () => {
+  it('because it hangs is abandoned after the limit', async () => {
     const clock = createManualClock();
     let posted = () => {};
     const hung = new Promise<void>((resolve) => {
@@ -201,7 +201,7 @@ describe('an agent that cannot be started', () => {
 });
 
 describe('a lost agent', () => {
-  it('that can be joined again is joined after its last event: nothing lost, nothing doubled', async () => {
+  it('that can be joined again is joined after its last event: nothing lost, nothing duplicated', async () => {
     const { taskId, runId, run } = await setUp(resumable);
     run.send({ type: 'BUSINESS_DATA_START', messageId: 'm' });
     run.send(text('m', 'one'));
@@ -210,7 +210,7 @@ describe('a lost agent', () => {
     const again = await agent.run(1);
     expect(again.headers['last-event-id']).toBe('3');
     expect(again.input).toEqual(run.input);
-    // A replay that goes back too far must not double anything.
+    // A replay that goes back too far must not duplicate anything.
     again.raw(`id: 3\ndata: ${JSON.stringify(text('m', 'one'))}\n\n`);
     again.send(text('m', 'two'));
     again.send({ type: 'BUSINESS_DATA_END', messageId: 'm' });
@@ -226,7 +226,7 @@ describe('a lost agent', () => {
     expect(anomalies(taskId)).toEqual([]);
   });
 
-  it('that cannot be joined again ends the run, and what it asked stays for a new one', async () => {
+  it('that cannot be joined again ends the run, and its questions stay for a new one', async () => {
     const { taskId, run } = await setUp();
     run.send(upMessage(taskId, { messageId: 'p', state: 'needsHumanDecision' }));
     await harness.untilPrompt(taskId, 'open');
@@ -268,7 +268,7 @@ describe('a lost agent', () => {
     expect(anomalies(taskId)).toEqual([]);
   });
 
-  it('that falls silent is given up, but not while a person is asked', async () => {
+  it('that falls silent is abandoned, but not while a person is asked', async () => {
     const clock = createManualClock();
     const { taskId, run } = await setUp({}, { clock, idleMs: 10_000 });
     run.send(upMessage(taskId, { messageId: 'p', state: 'needsHumanDecision' }));
@@ -283,7 +283,7 @@ describe('a lost agent', () => {
     });
   });
 
-  it('that falls silent because a person paused it is not given up', async () => {
+  it('that falls silent because a person paused it is not abandoned', async () => {
     const clock = createManualClock();
     const { taskId, run } = await setUp({}, { clock, idleMs: 10_000 });
     const say = (action: string, status: string) =>

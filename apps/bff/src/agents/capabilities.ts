@@ -2,9 +2,9 @@ import { describedControl } from '@countersign/adapters/control/described-contro
 import type { AgentCapabilities } from '@countersign/adapters/protocol/agent-protocol';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 
-/** A descriptor as it is stored: what its protocol says that the agent can be asked stands beside it. */
+/** A descriptor as it is stored: with what the agent can be asked, according to its protocol. */
 export type StoredDescriptor = AgentDescriptor & { capabilities?: AgentCapabilities };
 
-/** What an agent can be asked; an older release has stored nothing but what the descriptor says. */
+/** The capabilities of an agent; descriptors stored by an older release have none, so they are derived. */
 export const capabilitiesOf = (stored: StoredDescriptor): AgentCapabilities =>
   stored.capabilities ?? describedControl.capabilities(stored);

@@ -11,7 +11,7 @@ import { createIntake } from '../runs/intake.ts';
 const threadId = '5f0c2a9e-7d31-4b7e-9f52-1c8a60d4e3b7';
 const runIdOf = (place: number) => `run-3f2b6c1e-9d5a-4c7b-8a54-${String(place).padStart(12, '0')}`;
 
-/** A tape as the server takes it: every exchange a run, what it finds wrong on the way, and the thread it folds to. */
+/** A tape processed as by the server: every exchange is a run; returns the anomalies, and the folded thread. */
 function play(counterpart: string, name: string) {
   const envelopes: Envelope[] = [];
   const anomalies: string[] = [];
@@ -50,7 +50,7 @@ function play(counterpart: string, name: string) {
   }
   return { thread, anomalies, envelopes };
 }
-/** LangGraph's bridge goes on after it has said RUN_ERROR: that is a breach, and shown as one. */
+/** LangGraph's bridge continues after RUN_ERROR: that is a breach of the protocol, and shown as one. */
 const broken = 'review-refused-outcome';
 
 describe('a recorded stream', () => {
@@ -67,7 +67,7 @@ describe('a recorded stream', () => {
   );
 });
 
-it('a stream that goes on after its end is told so, and of nothing that follows from it', () => {
+it('a stream that continues after its end is reported for that, and for nothing that results from it', () => {
   const { anomalies } = play('langgraph', broken);
   expect(anomalies).not.toEqual([]);
   for (const anomaly of anomalies) expect(anomaly).toContain('after-run-end');
@@ -77,7 +77,7 @@ describe('the demo server of HAI', () => {
   const { thread } = play('co-tap-hai', 'task');
   const messages = thread.items.flatMap((item) => (item.kind === 'message' ? [item] : []));
 
-  it('gets the list of its work from what its agents hand to each other', () => {
+  it('derives its task list from the hand-overs between its agents', () => {
     expect(thread.state).toEqual({
       workflowItems: [
         { id: 'plan-task', name: 'Plan the work', status: 'done' },
@@ -89,7 +89,7 @@ describe('the demo server of HAI', () => {
     });
   });
 
-  it('has one tool list an id, however many stretches its message has', () => {
+  it('has one tool list per id, however many parts its message has', () => {
     const lists = messages.flatMap(({ parts }) =>
       parts.flatMap((part) =>
         part.kind === 'output' && part.output.type === 'toolCallShow' ? [part.output] : [],
@@ -101,7 +101,7 @@ describe('the demo server of HAI', () => {
     ]);
   });
 
-  it('goes on within the section that an earlier stretch opened', () => {
+  it('continues within the section that an earlier part opened', () => {
     expect(messages.map(({ continues }) => continues?.map(({ title }) => title))).toEqual([
       undefined,
       ['Diagnosis'],
@@ -111,7 +111,7 @@ describe('the demo server of HAI', () => {
     ]);
   });
 
-  it('calls tools that never answer, and their clock stops with the run', () => {
+  it('calls tools that never return a result, and their timers stop with the run', () => {
     const calls = thread.items.flatMap((item) => (item.kind === 'tool-call' ? [item] : []));
     expect(calls).toMatchObject([
       { name: 'openToolSidePage', status: 'called', args: '{"id": "tool-1"}' },

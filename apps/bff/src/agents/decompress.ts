@@ -3,7 +3,7 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib';
 import { AgentFailure } from '../http/transport-words.ts';
 
-/** More than any honest stream expands: beyond this many bytes for one, and past the allowance, it is a bomb. */
+/** More than a legitimate stream expands: above this ratio, and past the allowance, it is a decompression bomb. */
 const maxRatio = 200;
 const allowedBytes = 64 * 1024 * 1024;
 
@@ -41,7 +41,7 @@ export function decompressed(response: IncomingMessage): Readable {
       else done(new AgentFailure('encoding', 'What it sent compressed expands without end.'));
     },
   });
-  // The reader of `cap` hears of every failure: what breaks before it is passed on by the pipeline.
+  // The reader of `cap` receives every failure: errors in earlier stages are passed on by the pipeline.
   pipeline(response, unpacker, cap, () => {});
   return cap;
 }

@@ -59,7 +59,7 @@ describe('a number that JavaScript would round', () => {
     expect(one.message.unread).toBeUndefined();
     expect(one.digest).not.toBe(two.digest);
     expect(altered()).toEqual([]);
-    // What is not touched goes back untouched.
+    // Untouched numbers are returned unchanged.
     const answer = await edit(one, { ...one.message.payload, amount: 6 });
     expect(answer.status).toBe(201);
     const { text } = await agent.feedback(0);
@@ -88,7 +88,7 @@ describe('a number that JavaScript would round', () => {
     expect(first.statusCode).toBe(201);
     const { text } = await agent.feedback(0);
     expect(text).toContain('"value":{"account":12345678901234567890,"tiny":1e-400,"amount":6}');
-    // As the console sends it, the same key means the same answer; one digit less is another one.
+    // As sent by the console, the same key means the same answer; one digit less is another answer.
     const again = await send('"\ufdd012345678901234567890"', '"\ufdd01e-400"');
     expect(again.json().decision.id).toBe(first.json().decision.id);
     const other = await send('12345678901234567891', '1e-400');
@@ -117,7 +117,7 @@ describe('a number that JavaScript would round', () => {
     expect(next.text).toContain('"account":12345678901234567890');
   });
 
-  it('elsewhere is told of', async () => {
+  it('elsewhere is reported', async () => {
     run.raw('data: {"type":"STATE_SNAPSHOT","snapshot":{"at":1763784000000000001}}\n\n');
     const [told] = await harness.until(() => (altered().length > 0 ? altered() : null));
     expect(told).toMatchObject({ kind: 'event-altered', agentId: 'demo' });
@@ -126,7 +126,7 @@ describe('a number that JavaScript would round', () => {
 });
 
 describe('what is not as it was sent', () => {
-  it('stands beside the question, under its seal: a member that came twice', async () => {
+  it('is stored with the question, under its seal: a duplicate member', async () => {
     run.raw(question('msg-twice', '{"amount":10,"amount":1000}'));
     const prompt = await asked('msg-twice');
     expect(prompt.message.unread).toMatchObject([{ path: '/payload/amount', value: '10' }]);
@@ -135,7 +135,7 @@ describe('what is not as it was sent', () => {
     expect((await asked('msg-once')).message.unread).toBeUndefined();
   });
 
-  it('and bytes that are no text, wherever they are cut', async () => {
+  it('and bytes that are not valid UTF-8, wherever they are cut', async () => {
     const frame = Buffer.from(
       question('msg-bytes', '{"name":"M?ller","sent":"\ufffd","ok":"ü😀"}'),
     );
@@ -147,7 +147,7 @@ describe('what is not as it was sent', () => {
     expect(altered()).toHaveLength(1);
   });
 
-  it('and half a character', async () => {
+  it('and a lone surrogate', async () => {
     run.raw(question('msg-half', '{"name":"x\\ud83d","ok":"\\ud83d\\ude00"}'));
     const prompt = await asked('msg-half');
     expect(prompt.message.unread).toMatchObject([{ path: '/payload/name' }]);

@@ -17,7 +17,7 @@ async function setUp() {
 const figures = async (id: string) =>
   (await harness.request('GET', `/api/agents/${id}/figures`)).body;
 
-it('counts what an agent did by its connection, and not what is said in its name', async () => {
+it('counts the work of an agent by its connection, and not what others send in its name', async () => {
   const { taskId, run, ask } = await setUp();
   const nothing = {
     tasks: { all: 0, going: 0 },
@@ -37,7 +37,7 @@ it('counts what an agent did by its connection, and not what is said in its name
     feedback: { type: 'approve' },
   });
   expect(answered.status).toBe(201);
-  // The lead speaks for the helper: that is the word of the lead, and no contact of the helper.
+  // The lead acts for the helper: this is attributed to the lead, and is no contact of the helper.
   ask('call_Hc9mZ4eR1uKf6jPy3VoDt8Sw2', { metadata: { agentId: 'helper' } });
   await harness.untilPrompt(taskId, 'open');
   run.send({ type: 'RUN_ERROR', message: 'Out of memory' });
@@ -54,7 +54,7 @@ it('counts what an agent did by its connection, and not what is said in its name
   });
 });
 
-it('knows no figures of an agent that it does not know', async () => {
+it('has no figures for an unknown agent', async () => {
   await setUp();
   expect((await harness.request('GET', '/api/agents/nobody/figures')).status).toBe(404);
 });

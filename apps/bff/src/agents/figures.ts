@@ -4,12 +4,12 @@ import type { Connection } from '../journal/database.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 
-/** A name that another agent speaks for is looked for in so many tasks, the newest first. */
+/** The number of tasks, newest first, that are searched for a name another agent acts for. */
 const MAX_TASKS_SEARCHED = 1_000;
 
 type Counts = Record<string, number>;
 
-/** How much an agent did and is asked, by its connection: what is said in its name elsewhere is not counted. */
+/** The work and the questions of an agent, by its connection: what is sent in its name elsewhere is not counted. */
 export function figuresOf(read: Reading, agentId: string): AgentFigures {
   const runs = read.get<{ all: number; failed: number; tasks: number; going: number }>(
     `SELECT count(*) AS "all", coalesce(sum(status IN ('failed', 'lost')), 0) AS failed, count(DISTINCT thread) AS tasks,

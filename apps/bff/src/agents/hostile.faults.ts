@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ChildServer, startChildServer } from '../testing/child-server.ts';
 
 const frame = (event: unknown) => `data: ${JSON.stringify(event)}\n\n`;
-/** So many events that a fold is kept. */
+/** Enough events for a snapshot to be stored. */
 const ticks = Array.from({ length: 1_200 }, () => frame({ type: 'CUSTOM', name: 'tick' })).join('');
 const seed = frame({ type: 'STATE_SNAPSHOT', snapshot: { seed: 'x'.repeat(64) } });
 const copyOf = (index: number) => ({ op: 'copy', from: '', path: `/copy${index}` });
@@ -62,7 +62,7 @@ async function start(): Promise<string> {
   return body.taskId;
 }
 
-/** Asks until the run is over; how often others were answered while it went on. */
+/** Polls until the run has ended; returns how often other requests were answered meanwhile. */
 async function othersWhileItRuns(taskId: string): Promise<number> {
   for (let answered = 0; ; answered += 1) {
     const { body } = await server.request(`/api/tasks/${taskId}`);
@@ -87,7 +87,7 @@ describe('an agent that floods', () => {
     ['24 copies, one by one', copies(24).map((copy) => [copy])],
     ['40 copies, one by one', copies(40).map((copy) => [copy])],
     ['24 copies in one event', [copies(24)]],
-  ])('%s: the server goes on and the task can be opened', async (_name, deltas) => {
+  ])('%s: the server continues and the task can be opened', async (_name, deltas) => {
     play = async (say) => {
       await say(seed);
       for (const delta of deltas) await say(frame({ type: 'STATE_DELTA', delta }));
@@ -102,7 +102,7 @@ describe('an agent that floods', () => {
     expect(server.output()).not.toContain('caught by nobody');
   });
 
-  it('with text without an end: the oldest is put aside, and shown as it stood', async () => {
+  it('with text without an end: the oldest is removed, and shown as it was', async () => {
     const words = 'a word of a contract '.repeat(20_000);
     play = async (say) => {
       for (let index = 0; index < 100; index += 1) {
@@ -121,7 +121,7 @@ describe('an agent that floods', () => {
     expect(then.items[0]?.sequence).toBeLessThan(thread.items[1]?.sequence ?? 0);
   });
 
-  it('with a hundred thousand small events: others are answered all the while', async () => {
+  it('with a hundred thousand small events: others are served meanwhile', async () => {
     play = async (say) => {
       for (let page = 0; page < 100; page += 1) {
         let text = '';

@@ -47,11 +47,11 @@ const switchedOn = async (match: CreateRule['match'], name: string): Promise<str
 };
 const anomalies = () => harness.facts(taskId, 'countersign.anomaly');
 
-describe('an agent is who its connection is', () => {
-  it('does not become another by its name: no rule, list or screen takes it for that one', async () => {
+describe('the identity of an agent is its connection', () => {
+  it('does not become another by its name: no rule, list or screen takes it for the other one', async () => {
     await switchedOn({ agentId: 'trusted-ledger', conditions: [] }, 'Ledger pays');
     await begin();
-    // The id, the name, and what looks like them.
+    // The id, the name, and lookalikes of them.
     const names = ['trusted-ledger', 'Trusted Ledger', 'trusted‐ledger', ' Trusted Ledger '];
     for (const [index, name] of names.entries()) {
       ask(`msg-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b1${index}`, name);
@@ -77,7 +77,7 @@ describe('an agent is who its connection is', () => {
     );
   });
 
-  it('a rule of the connection answers what it relays, and may ask for the name it relays as what it is', async () => {
+  it('a rule for the connection answers what it relays, and may match the relayed name as such', async () => {
     await switchedOn(
       { agentId: 'evil', relayedFor: 'planner-4c7b8a540f6f', conditions: [] },
       'Planner, by Evil',
@@ -96,7 +96,7 @@ describe('an agent is who its connection is', () => {
     expect(answered?.decision?.by).toMatchObject({ kind: 'rule', name: 'Planner, by Evil' });
   });
 
-  it('tells hand-overs between names of its own as its own word', async () => {
+  it('shows hand-overs between names it claims as its own', async () => {
     await begin();
     run.send({
       type: 'AGENT_COLLABORATIVE_MESSAGE_START',
@@ -123,8 +123,8 @@ describe('an agent is who its connection is', () => {
   });
 });
 
-describe('names that no agent may speak in', () => {
-  it('are refused: each is an anomaly once, and what is said stays the agent’s own', async () => {
+describe('names reserved for people and the server', () => {
+  it('are refused: each is an anomaly once, and the content is attributed to the agent itself', async () => {
     await begin();
     for (const agentId of ['operator:test', 'countersign', 'countersign:default']) {
       run.send({ type: 'STEP_STARTED', stepName: agentId, metadata: { agentId } });
@@ -156,7 +156,7 @@ describe('names that no agent may speak in', () => {
       'evil',
       'evil',
     ]);
-    // The fold finds them by itself, and counts none twice.
+    // The fold finds them too, and counts none twice.
     const told = thread.items.filter(
       (item) => item.kind === 'anomaly' && item.anomaly === 'name-refused',
     );
@@ -164,7 +164,7 @@ describe('names that no agent may speak in', () => {
     expect(thread.agents).toEqual(['evil']);
   });
 
-  it('an agent cannot end its run in the server’s words', async () => {
+  it('an agent cannot end its run with an event of the server', async () => {
     await begin();
     run.send({
       type: 'RUN_ERROR',

@@ -4,7 +4,7 @@ const maxChars = 300;
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, maxChars);
 
-/** One entry of a list of faults, as FastAPI and its like write them: `{loc: ["body", "state"], msg: "Field required"}`. */
+/** One entry of a list of errors, as FastAPI and similar servers write them: `{loc: ["body", "state"], msg: "Field required"}`. */
 function faultOf(entry: unknown): string {
   if (typeof entry === 'string') return entry;
   if (!isObject(entry)) return '';
@@ -23,7 +23,7 @@ const faultsOf = (list: unknown): string =>
         .join('; ')
     : '';
 
-/** What a JSON body says: a problem's detail, a list of faults, a message, wherever the usual servers put it. */
+/** The message in a JSON body: a problem's detail, a list of errors, a message, in the members of common servers. */
 function wordsOfJson(body: unknown): string {
   if (typeof body === 'string') return body;
   if (!isObject(body)) return '';
@@ -54,7 +54,7 @@ const entities: Record<string, string> = {
   nbsp: ' ',
 };
 
-/** What an HTML page says in its title or first heading, else its text without markup. */
+/** The title or first heading of an HTML page, else its text without markup. */
 function wordsOfHtml(page: string): string {
   const named = ['title', 'h1'].map(
     (tag) => new RegExp(`<${tag}\\b[^>]*>([^<]*)`, 'i').exec(page)?.[1]?.trim() ?? '',
@@ -70,19 +70,19 @@ function wordsOfHtml(page: string): string {
 const looksLikeHtml = (text: string): boolean =>
   /^\s*<(!doctype html|html|head|body)\b/i.test(text);
 
-/** One line of what a server said with its refusal, whatever it wrote it in; empty when it said nothing. */
+/** The message of a refusal as one line, whatever its format; empty = none. */
 export function refusalWords(text: string): string {
   if (looksLikeHtml(text)) return oneLine(wordsOfHtml(text));
   try {
     const words = oneLine(wordsOfJson(JSON.parse(text)));
     if (words !== '') return words;
   } catch {
-    // Not JSON: the text speaks for itself.
+    // Not JSON: the text is used as it is.
   }
   return oneLine(text);
 }
 
-/** What an operator can do about a refusal, beside what the server said; empty when that is all there is to say. */
+/** What an operator can do about a refusal, in addition to the response; empty = nothing to add. */
 export function remedyOf(status: number, headers: Readonly<Record<string, string>>): string {
   const sendsWho = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
   if (status === 401 || status === 403) {

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const agent of agents.splice(0)) await agent.close();
 });
 
-/** A host that writes down what it is told; `to` = where it redirects. */
+/** A host that records the secrets it receives; `to` = where it redirects. */
 async function host(to?: string): Promise<{ url: string; secrets: (string | undefined)[] }> {
   const secrets: (string | undefined)[] = [];
   const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ it('do not follow a changed URL: they must be entered again, or removed', async 
     type: 'https://countersign.dev/problems/secret-needed',
     errors: [{ path: '/headers' }],
   });
-  // Another path of the same origin is no other place.
+  // Another path of the same origin counts as the same place.
   expect((await change({ url: `${old.url}v2`, name: 'Ledger 2' })).status).toBe(200);
   const again = await change({ url: other.url, headers: { authorization: 'Bearer another' } });
   expect(again.body).toMatchObject({ headerNames: ['authorization'] });
@@ -82,7 +82,7 @@ it('do not follow a redirect to another port, nor the test of a form that is not
   expect(other.secrets).toEqual([undefined]);
 });
 
-it('do not go to control and feedback on other origins, unless somebody says so beside them', async () => {
+it('do not go to control and feedback on other origins, unless these are listed explicitly', async () => {
   harness = await startHarness();
   const agent = await startScriptedAgent();
   agents.push(agent);
@@ -118,7 +118,7 @@ it('do not go to control and feedback on other origins, unless somebody says so 
   expect(control.secrets).toEqual([undefined, secret]);
 });
 
-it('that another key has sealed are asked for again, and take neither the start nor the list with them', async () => {
+it('sealed with another key must be entered again, and break neither the start nor the list', async () => {
   harness = await startHarness();
   const ledger = await host();
   await add(ledger.url);
@@ -139,7 +139,7 @@ it('that another key has sealed are asked for again, and take neither the start 
   const { taskId } = await harness.start('ledger');
   await harness.untilStatus(taskId, 'failed');
   expect(JSON.stringify(harness.events(taskId))).toContain('The secret must be entered again');
-  // Without its secret nobody is called.
+  // Without its secret no agent is called.
   expect(ledger.secrets).toEqual([]);
   expect((await change({ name: 'Renamed' })).body).toMatchObject({ secretLost: true });
   expect((await change({ headers })).body).not.toHaveProperty('secretLost');

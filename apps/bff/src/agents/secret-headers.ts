@@ -9,19 +9,19 @@ export type KnownAgent = AgentDescriptor & {
 
 type Addressed = Pick<AgentDescriptor, 'url' | 'headersAlsoTo'>;
 
-/** Where the headers of an agent go: to the origin of its URL, and to others only where somebody said so. */
+/** Where the headers of an agent are sent: to the origin of its URL, and to others only if listed in `headersAlsoTo`. */
 export const originsOf = ({ url, headersAlsoTo = [] }: Addressed): Set<string> =>
   new Set([url, ...headersAlsoTo].map((one) => new URL(one).origin));
 
 const isTold = (agent: Addressed, url: string) => originsOf(agent).has(new URL(url).origin);
 
-/** Origins that a change of an agent would send its headers to, and that they were not entered for. */
+/** Origins to which a changed agent would send its headers, but for which they were not entered. */
 export const newOrigins = (before: Addressed, after: Addressed): string[] => {
   const known = originsOf(before);
   return [...originsOf(after)].filter((origin) => !known.has(origin));
 };
 
-/** The headers that go along to one address of an agent. Throws `AgentFailure` when they cannot be read any more. */
+/** The headers that are sent to one address of an agent. Throws `AgentFailure` if they cannot be decrypted. */
 export function headersTo(agent: KnownAgent, url: string): Record<string, string> {
   if (agent.secretLost === true) {
     throw new AgentFailure(
@@ -32,7 +32,7 @@ export function headersTo(agent: KnownAgent, url: string): Record<string, string
   return isTold(agent, url) ? { ...agent.headers } : {};
 }
 
-/** Said beside a refusal of an address that the agent's headers were kept from; else empty. */
+/** Added to a refusal by an address to which the agent's headers were not sent; else empty. */
 export function withheldWords(agent: KnownAgent, url: string, status: number): string {
   const wantsToKnow = status === 401 || status === 403;
   if (!wantsToKnow || agent.headers === undefined || isTold(agent, url)) return '';

@@ -19,7 +19,7 @@ const setPower: DeclaredTool = {
   approval: 'mastra',
 };
 
-/** What is offered when the directory knows `planner` with these tools of its own, and `plain` with none. */
+/** The offered tools when the directory has `planner` with these tools of its own, and `plain` with none. */
 function offering(...tools: DeclaredTool[]) {
   const described = (id: string, more: object) =>
     agentDescriptorSchema.parse({ id, name: id, url: `https://${id}.example/run`, ...more });
@@ -36,23 +36,23 @@ function offering(...tools: DeclaredTool[]) {
 const names = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
 
 describe('the tools that an agent is offered', () => {
-  it('are those that a person is behind, for every agent and for a task without one', async () => {
+  it('are those that a person answers, for every agent and for a task without one', async () => {
     const toolsFor = offering(pickCell);
     const plain = await toolsFor('plain', taskId);
     expect(names(plain).every(isFrontEndTool)).toBe(true);
     expect(plain).not.toEqual([]);
     expect(await toolsFor(null, taskId)).toEqual(plain);
-    // One that was removed while its task went on.
+    // An agent that was removed while its task was running.
     expect(await toolsFor('removed', taskId)).toEqual(plain);
   });
 
-  it('are its own beside them, without what only the console is to know', async () => {
+  it('are its own in addition, without the members meant for the console only', async () => {
     const toolsFor = offering(pickCell);
     const { result: _, ...told } = pickCell;
     expect(await toolsFor('planner', taskId)).toEqual([...(await toolsFor('plain', taskId)), told]);
   });
 
-  it('are its own in the place of ours of the same name', async () => {
+  it('are its own instead of ours of the same name', async () => {
     const confirm = { ...pickCell, name: 'confirmAction' };
     const offered = await offering(confirm)('planner', taskId);
     expect(names(offered).filter((name) => name === 'confirmAction')).toHaveLength(1);
@@ -61,12 +61,12 @@ describe('the tools that an agent is offered', () => {
     });
   });
 
-  it('are not those that the agent has itself and that only wait for an approval', async () => {
+  it('are not those that the agent runs itself and that only wait for an approval', async () => {
     const offered = await offering(setPower)('planner', taskId);
     expect(names(offered)).not.toContain('setPower');
   });
 
-  it('are the same in each of its tasks, and read anew each time', async () => {
+  it('are the same in each of its tasks, and read again each time', async () => {
     const tools: DeclaredTool[] = [pickCell];
     const source = {
       name: 'api',

@@ -28,7 +28,7 @@ async function answering(reply: (response: ServerResponse) => void) {
   return { clock, response };
 }
 
-it('does not wait for the end of a refusal that never ends', async () => {
+it('does not wait for the end of a refusal whose body never ends', async () => {
   const { clock, response } = await answering((reply) => reply.writeHead(500).write('because'));
   const said = refusalOf(response, clock);
   clock.advance(60_000);
@@ -36,7 +36,7 @@ it('does not wait for the end of a refusal that never ends', async () => {
   expect(response.destroyed).toBe(true);
 });
 
-it('lets go of an accepted delivery whose body never ends', async () => {
+it('releases the connection of an accepted delivery whose body never ends', async () => {
   const { clock, response } = await answering((reply) => reply.writeHead(200).write('yes'));
   const closed = new Promise((resolve) => response.once('close', resolve));
   discardBody(response, clock);
@@ -89,7 +89,7 @@ describe('redirects', () => {
     [308, 'http://other.example/agent', 'another host'],
     [301, '/agent/', 'a redirect that may turn a POST into a GET'],
     [307, '/agent', 'a circle'],
-  ])('names where %i to %s leads and sends no secret there (%s)', async (code, location) => {
+  ])('names the target of %i to %s and sends no secret there (%s)', async (code, location) => {
     let calls = 0;
     const base = await serving((_request, response) => {
       calls += 1;
@@ -111,7 +111,7 @@ describe('redirects', () => {
   });
 });
 
-describe('what a refusal says', () => {
+describe('the message of a refusal', () => {
   const refused = async (status: number, type: string, body: string, headers = {}) => {
     const base = await serving((_request, response) => {
       response.writeHead(status, { 'content-type': type }).end(body);
@@ -148,14 +148,14 @@ describe('what a refusal says', () => {
     );
   });
 
-  it.each([401, 403])('speaks of headers after %i', async (status) => {
+  it.each([401, 403])('mentions headers after %i', async (status) => {
     expect(await refused(status, 'text/plain', 'no')).toMatch(/add an Authorization header/);
     const known = await refused(status, 'text/plain', 'no', { Authorization: 'Bearer wrong' });
     expect(known).toMatch(/does not accept the Authorization header/);
   });
 });
 
-it('says what is wrong with a certificate, and the way out', async () => {
+it('reports what is wrong with a certificate, and the remedy', async () => {
   const { key, cert } = selfSigned;
   const secure = createSecureServer({ key, cert }, (_request, response) => response.end());
   await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));

@@ -49,7 +49,7 @@ function redirectTarget(url: string, response: IncomingMessage): URL | null {
   return URL.canParse(location, url) ? new URL(location, url) : null;
 }
 
-/** The headers of an agent are for its own port of its host; from http to https, each at its usual port, is a step up. */
+/** The headers of an agent are for its own port of its host; from http to https, each at its usual port, is allowed. */
 function mayFollow(url: string, target: URL, status: number): boolean {
   const from = new URL(url);
   const keeps = status === 307 || status === 308;
@@ -102,7 +102,7 @@ function sendOnce(request: AgentRequest): Promise<IncomingMessage> {
   });
 }
 
-/** Reads at most `maxBytes` of a reply as text; what is more is cut off. */
+/** Reads at most `maxBytes` of a response as text; the rest is cut off. */
 export async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -118,10 +118,10 @@ export async function readText(response: IncomingMessage, maxBytes: number): Pro
   return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
-/** A reply whose status is known has this long to end; its body decides nothing. */
+/** How long a response with a known status may take to end; its body is irrelevant. */
 const bodyMs = 5_000;
 
-/** Reads a body to nowhere, and breaks it off when it does not end: a socket is not kept for it. */
+/** Discards a body, and cuts it off if it does not end, so that its socket is released. */
 export function discardBody(response: IncomingMessage, clock: Clock): void {
   limitBody(response, clock);
   response.resume();
@@ -132,13 +132,13 @@ function limitBody(response: IncomingMessage, clock: Clock): void {
   response.once('close', cancel);
 }
 
-/** One line of what an agent said with its refusal; empty when it never finished saying it. */
+/** The message of an agent's refusal as one line; empty if it was never completed. */
 export async function refusalOf(response: IncomingMessage, clock: Clock): Promise<string> {
   limitBody(response, clock);
   return refusalWords(await readText(response, 16_000).catch(() => ''));
 }
 
-/** A refusal as a failure: the status, what the agent said, and what an operator can do about it. */
+/** A refusal as a failure: the status, the agent's message, and what an operator can do about it. */
 export async function failureOfReply(
   response: IncomingMessage,
   { headers, clock }: Pick<AgentRequest, 'headers' | 'clock'>,

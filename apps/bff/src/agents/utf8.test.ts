@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createUtf8Reader } from './utf8.ts';
 
-it('reads what a decoder reads, wherever it is cut, and marks what was replaced', () => {
+it('decodes like TextDecoder, wherever the bytes are cut, and marks what was replaced', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -22,13 +22,13 @@ it('reads what a decoder reads, wherever it is cut, and marks what was replaced'
           at += cut;
         }
         text += reader.read(bytes.subarray(at));
-        // Another stream may go on where this one stops: what is not whole yet is not said.
+        // Another chunk may follow: an incomplete character is not returned yet.
         const whole = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
         expect(text.replaceAll('\ufdd1', '\ufffd')).toBe(whole.replaceAll('\ufdd1', '\ufffd'));
       },
     ),
     {
-      // Found by seed 964251682, and its like: bytes that begin nothing, at the end of what has come.
+      // Found by seed 964251682, and similar ones: bytes that start no character, at the end of the input.
       examples: [
         [0xf0, 0x80],
         [0xe0, 0x9f],
@@ -40,7 +40,7 @@ it('reads what a decoder reads, wherever it is cut, and marks what was replaced'
   );
 });
 
-it('tells a character that was sent from one that was not', () => {
+it('distinguishes a replacement character that was sent from one that was not', () => {
   const bytes = Buffer.concat([
     Buffer.from('a\ufffdb'),
     Buffer.from([0xff, 0xc3]),

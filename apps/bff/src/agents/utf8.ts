@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { replacedMark } from '@countersign/json/exact-json';
 
-/** Reads bytes cut anywhere as text. */
+/** Decodes bytes, cut anywhere, to text. */
 export interface Utf8Reader {
   read(bytes: Uint8Array): string;
 }
 
 /**
- * A decoder of UTF-8 that marks what it replaces: bytes that are none become `replacedMark`, and only a U+FFFD that was sent is one.
- * Whoever reads on can then tell the two apart, and say in which event it was.
+ * A decoder of UTF-8 that marks what it replaces: invalid bytes become `replacedMark`; U+FFFD is returned only if it was sent. A
+ * later reader can distinguish the two, and report the event that contained them.
  */
 export function createUtf8Reader(): Utf8Reader {
   let rest = Buffer.alloc(0);
@@ -37,7 +37,7 @@ function marked(bytes: Buffer): string {
   }
 }
 
-/** Whether a second byte can stand behind a first one: no character is written longer than it need be, or beyond the last. */
+/** Whether a second byte is valid after a first one: no overlong encodings, no surrogates, nothing above U+10FFFF. */
 function mayFollow(first: number, second: number | undefined): boolean {
   if (second === undefined) return true;
   if (first === 0xe0) return second >= 0xa0;
@@ -46,7 +46,7 @@ function mayFollow(first: number, second: number | undefined): boolean {
   return first !== 0xf4 || second < 0x90;
 }
 
-/** How many bytes at the end begin a character that is not whole yet. */
+/** The number of bytes at the end that start an incomplete character. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -6,7 +6,7 @@ const after = (attempt: Attempt, isLast = false, isClosing = false) =>
 const answered = (answer: Extract<Attempt, { kind: 'answered' }>['answer'], isLast = false) =>
   after({ kind: 'answered', answer }, isLast);
 
-it('goes as far as the agent says that it has heard', () => {
+it('advances to the state that the agent reports', () => {
   for (const isLast of [false, true]) {
     expect(answered({ kind: 'heard' }, isLast)).toEqual({ kind: 'step', to: 'delivered' });
     const acknowledged = answered({ kind: 'acknowledged' }, isLast);
@@ -23,7 +23,7 @@ it('does not ask again where the agent will never do it', () => {
   expect(after({ kind: 'impossible' })).toMatchObject({ kind: 'step', to: 'failed' });
 });
 
-it('asks again what may be heard later, and says at last why it was not', () => {
+it('retries a control that may be accepted later, and reports the reason at the end', () => {
   const attempts: [Attempt, string][] = [
     [{ kind: 'answered', answer: { kind: 'later', reason: 'It answered 503.' } }, '503'],
     [{ kind: 'unreachable', reason: 'Nobody listens there.' }, 'could not be reached. Nobody'],

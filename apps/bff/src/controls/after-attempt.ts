@@ -1,21 +1,21 @@
 import type { ControlAnswer } from '@countersign/adapters/protocol/agent-protocol';
 
-/** What one attempt to tell an agent what is asked of its run came to. */
+/** The result of one attempt to send a control to an agent. */
 export type Attempt =
   | { kind: 'answered'; answer: ControlAnswer }
-  /** Nobody can tell whether it was heard. */
+  /** It is unknown whether the agent received it. */
   | { kind: 'unreachable'; reason: string }
-  /** The agent is not known here any more, or can do no such thing. */
+  /** The agent is unknown by now, or has no such control. */
   | { kind: 'impossible' };
 
 export type AfterAttempt =
   | { kind: 'step'; to: 'delivered' | 'acknowledged' }
   | { kind: 'step'; to: 'failed'; failure: string }
   | { kind: 'again' }
-  /** This server goes down: the next one sends it again. */
+  /** This server is closing: the next one sends it again. */
   | { kind: 'leave' };
 
-/** What becomes of a control after an attempt; `isLast` = there will be no other. */
+/** What happens to a control after an attempt; `isLast` = there will be no other. */
 export function afterAttempt(
   attempt: Attempt,
   { agentName, isLast, isClosing }: { agentName: string; isLast: boolean; isClosing: boolean },

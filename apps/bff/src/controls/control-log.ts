@@ -3,11 +3,11 @@ import type { Journal } from '../journal/journal.ts';
 import { contact } from '../runs/run-operations.ts';
 import { type StepControlInput, stepControl } from './control-operations.ts';
 
-/** Journals how far a control has come. */
+/** Journals the progress of a control. */
 export interface ControlLog {
   step(control: Control, to: Exclude<StepControlInput['to'], 'failed' | 'settled'>): Promise<void>;
   failed(control: Control, failure: string): Promise<void>;
-  /** The server itself reads no further, or reads on. */
+  /** The server itself stops or resumes reading. */
   settled(control: Control, agentId: string, runStatus: 'held' | 'running'): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ import { markRunStopped } from '../runs/run-end.ts';
 export interface RequestControlInput {
   threadId: string;
   action: Control['action'];
-  /** What the agent of the task can be asked to do, and what the server does instead. */
+  /** The controls the agent of the task supports, and what the server does instead. */
   can: Pick<Task['can'], 'pause' | 'stop'>;
   /** Ids for the controls, one for each run that has not ended. */
   createdIds: readonly string[];
@@ -38,7 +38,7 @@ function objection(action: Control['action'], status: string): string | null {
   return null;
 }
 
-/** Journals what an operator asks for, for every run that has not ended, before anything is sent. */
+/** Journals a requested control, for every run that has not ended, before anything is sent. */
 export const requestControl = operation<RequestControlInput, RequestControlOutcome>(
   'requestControl',
   (transaction, input) => {
@@ -59,7 +59,7 @@ export const requestControl = operation<RequestControlInput, RequestControlOutco
       threadId,
     );
     if (last === undefined) return { kind: 'unknown' };
-    // In the same transaction: what is given back here can start no run any more.
+    // In the same transaction: what is returned here can start no run any more.
     const waited = action === 'stop' ? stopQueue(transaction, threadId) : 0;
     const found = targetsOf(transaction, input, { last, waited });
     if ('objection' in found) return { kind: 'impossible', reason: found.objection };
@@ -96,7 +96,7 @@ interface Target {
 
 type Targets = { objection: string } | { targets: Target[]; nothingRan: string | null };
 
-/** The runs that a request is for, or why there are none. */
+/** The runs that a request applies to, or the reason why there are none. */
 function targetsOf(
   transaction: Transaction,
   { threadId, action, can }: RequestControlInput,
@@ -104,7 +104,7 @@ function targetsOf(
 ): Targets {
   const means = (status: string): Control['means'] => {
     if (action === 'stop') return can.stop;
-    // What the server holds itself, only the server can let go.
+    // A run held by the server can only be released by the server.
     return status === 'held' ? 'hold' : can.pause;
   };
   const going = openRuns(transaction, threadId);
@@ -119,7 +119,7 @@ function targetsOf(
   if (objected !== null) return { objection: objected };
   const ended = [{ runId: last.id, means: can.stop }];
   const isUnheard = last.status === 'lost' || last.status === 'cut-off';
-  // Nobody hears such a run any more: as far as anybody knows it still acts, and its agent can be told.
+  // Such a run has no connection any more: it may still be running, and its agent can still receive a stop.
   if (action === 'stop' && isUnheard && can.stop === 'agent')
     return { targets: ended, nothingRan: null };
   if (waited > 0) {
@@ -169,7 +169,7 @@ export interface StepControlInput {
   controlId: string;
   to: 'delivered' | 'acknowledged' | 'settled' | 'failed';
   failure: string | null;
-  /** What the run is doing from now on, when the server did it itself. */
+  /** The state of the run from now on, when the server has acted itself. */
   runStatus: 'held' | 'running' | null;
 }
 
@@ -206,7 +206,7 @@ export const stepControl = operation<StepControlInput, null>(
   { waits: true },
 );
 
-/** Tells counts that have grown since they were last told. */
+/** Publishes event counts that have grown since they were last published. */
 export const tellCounts = operation<null, null>('tellCounts', (transaction) => {
   const behind = transaction.all<{ id: string }>(
     `SELECT id FROM controls WHERE events_since > told_count AND state <> 'failed' AND (state <> 'settled' OR action = 'stop')`,

@@ -35,7 +35,7 @@ const confirm = (action: string, status: string) => ({
   value: { action, status },
 });
 
-it('climbs the ladder only as the agent says', async () => {
+it('advances its state only as the agent confirms', async () => {
   const { taskId, run } = await setUp();
   const pressed = await press(taskId, 'pause', 'key-pause', 'Look at this');
   expect(pressed.status).toBe(202);
@@ -69,7 +69,7 @@ it('climbs the ladder only as the agent says', async () => {
   await harness.untilStatus(taskId, 'running');
 });
 
-it('is the same control again under the same key', async () => {
+it('is the same control for the same key', async () => {
   const { taskId } = await setUp();
   const first = await press(taskId, 'pause');
   const second = await press(taskId, 'pause');
@@ -81,7 +81,7 @@ it('is the same control again under the same key', async () => {
   expect(agent.controls).toHaveLength(1);
 });
 
-it('counts what still comes after a stop, also when it has settled', async () => {
+it('counts events after a stop, also when it has settled', async () => {
   const { taskId, run } = await setUp();
   await press(taskId, 'stop');
   await untilRung(taskId, 'stop', 'delivered');
@@ -96,7 +96,7 @@ it('counts what still comes after a stop, also when it has settled', async () =>
   await harness.until(() => ladder(taskId, 'stop').some((rung) => rung.control.eventsSince === 4));
 });
 
-it('tells when the agent refuses', async () => {
+it('reports that the agent refuses', async () => {
   const { taskId } = await setUp({ controlStatus: () => 409 });
   await press(taskId, 'pause');
   const failed = await untilRung(taskId, 'pause', 'failed');
@@ -104,7 +104,7 @@ it('tells when the agent refuses', async () => {
   expect(failed.settledAt).toBeNull();
 });
 
-it('tells when the agent does not answer', async () => {
+it('reports that the agent does not respond', async () => {
   const { taskId } = await setUp({ controlStatus: () => 503 });
   await press(taskId, 'stop');
   expect((await untilRung(taskId, 'stop', 'failed')).failure).toMatch(/503/);
@@ -112,7 +112,7 @@ it('tells when the agent does not answer', async () => {
   await harness.untilStatus(taskId, 'running');
 });
 
-it('holds and releases an agent that knows no pause', async () => {
+it('holds and releases an agent without pause', async () => {
   const { taskId, run } = await setUp({}, false);
   const { body } = await press(taskId, 'pause');
   expect(body.control.means).toBe('hold');
@@ -127,7 +127,7 @@ it('holds and releases an agent that knows no pause', async () => {
   ]);
 });
 
-it('closes the stream of an agent that knows no stop', async () => {
+it('closes the stream of an agent without stop', async () => {
   const { taskId, run } = await setUp({}, false);
   const gone = new Promise((resolve) => run.response.on('close', resolve));
   const { body } = await press(taskId, 'stop');
@@ -145,7 +145,7 @@ it('closes the stream of an agent that knows no stop', async () => {
   expect(thread.items.find((item) => item.kind === 'run')).not.toHaveProperty('stopped');
 });
 
-it('does not claim to have stopped what ended by itself before its stream was closed', async () => {
+it('does not claim to have stopped a run that ended before its stream was closed', async () => {
   const { taskId, runId, run } = await setUp({}, false);
   await harness.services.journal.commit(requestControl, {
     createdIds: ['control-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11'],
@@ -162,7 +162,7 @@ it('does not claim to have stopped what ended by itself before its stream was cl
   expect((await untilRung(taskId, 'stop', 'failed')).failure).toMatch(/ended first/);
 });
 
-it('calls a run stopped whose end came before its agent had answered the stop', async () => {
+it('shows a run as stopped if it ended before its agent had answered the stop', async () => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -177,7 +177,7 @@ it('calls a run stopped whose end came before its agent had answered the stop', 
   await untilRung(taskId, 'stop', 'settled');
 });
 
-it('says something to the running agent, and starts a new run when it is over', async () => {
+it('sends a message to the running agent, and starts a new run after it has ended', async () => {
   const { taskId, runId, run } = await setUp();
   const say = (content: string, idempotencyKey: string) =>
     harness.request('POST', `/api/tasks/${taskId}/messages`, { content, idempotencyKey });

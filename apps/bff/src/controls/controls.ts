@@ -13,9 +13,9 @@ import { type Attempt, afterAttempt } from './after-attempt.ts';
 import { type ControlLog, createControlLog } from './control-log.ts';
 import type { StatusAsker } from './status-asker.ts';
 
-/** Carries out what was requested: over the agent's control endpoint, or by the server's own means. */
+/** Executes requested controls: over the agent's control endpoint, or by the server itself. */
 export interface Controls {
-  /** Starts on its way a control that is already journalled. */
+  /** Starts the execution of a journalled control. */
   carryOut(control: Control): void;
   /** After a restart: what was requested but never sent is sent now, with the same key. */
   recover(): void;
@@ -27,7 +27,7 @@ export interface ControlsOptions {
   registry: AgentDirectory;
   protocols: Protocols;
   runs: Runs;
-  /** Asked after a stream was cut off: the agent may say what became of its run. */
+  /** Asked after a stream was cut off: the agent may know the state of its run. */
   statusAsker: StatusAsker;
   clock: Clock;
   random: () => number;
@@ -37,7 +37,7 @@ export interface ControlsOptions {
 export function createControls(options: ControlsOptions): Controls {
   const { journal } = options;
   const abort = new AbortController();
-  // As many listeners as there are deliveries under way: not a leak.
+  // As many listeners as there are requests in progress: not a leak.
   setMaxListeners(0, abort.signal);
   const inHand = new Set<Promise<void>>();
   const log = createControlLog(journal);
@@ -52,7 +52,7 @@ export function createControls(options: ControlsOptions): Controls {
   const carryOut = (control: Control) => {
     const carry = control.means === 'agent' ? byAgent : byServer;
     const work: Promise<void> = carry(control, way)
-      // A failing journal: the control stays as it was recorded.
+      // If the journal fails, the control stays as recorded.
       .catch(() => {})
       .then(() => {
         inHand.delete(work);
@@ -62,7 +62,7 @@ export function createControls(options: ControlsOptions): Controls {
   return {
     carryOut,
     recover() {
-      // An index alone says which they are: one that cannot be read keeps no other back.
+      // Found by an index only, so that an unreadable row does not block the others.
       const open = journal.read.all<{ id: string }>(
         `SELECT id FROM controls INDEXED BY controls_requested WHERE state = 'requested' ORDER BY requested`,
       );
@@ -79,15 +79,15 @@ export function createControls(options: ControlsOptions): Controls {
   };
 }
 
-/** What it takes to carry one out. */
+/** The dependencies of an execution. */
 interface Way extends ControlsOptions {
   log: ControlLog;
   agentOf: (control: Control) => Promise<KnownAgent | null>;
-  /** This server goes down. */
+  /** This server is closing. */
   signal: AbortSignal;
 }
 
-/** The agent knows no such request: its stream is not read for a while, or closed for good. */
+/** The agent has no such control: its stream is not read for a while, or closed for good. */
 async function byServer(control: Control, way: Way): Promise<void> {
   const { log } = way;
   const connection = way.runs.connection(control.runId);
@@ -110,7 +110,7 @@ async function byServer(control: Control, way: Way): Promise<void> {
   await log.settled(control, agentId, holds ? 'held' : 'running');
 }
 
-/** The agent is asked until it has heard, or is given up. */
+/** The request is repeated until the agent has received it, or is abandoned. */
 async function byAgent(control: Control, way: Way): Promise<void> {
   const { log, limits, signal } = way;
   for (let number = 1; ; number += 1) {

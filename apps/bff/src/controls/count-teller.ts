@@ -2,7 +2,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { tellCounts } from './control-operations.ts';
 
-/** Tells the last count of events since a stop when the agent has fallen silent; returns its undo. */
+/** Publishes the last count of events since a stop after the agent has fallen silent; returns its undo. */
 export function tellFinalCounts(journal: Journal, clock: Clock): () => void {
   let cancel: (() => void) | null = null;
   const untold = () =>
@@ -12,7 +12,7 @@ export function tellFinalCounts(journal: Journal, clock: Clock): () => void {
     if (cancel !== null) return;
     cancel = clock.schedule(() => {
       cancel = null;
-      // The store being gone is told elsewhere.
+      // An outage of the store is reported elsewhere.
       if (untold()) journal.commit(tellCounts, null).catch(() => {});
     }, 500);
   });

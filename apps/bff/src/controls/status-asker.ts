@@ -8,9 +8,9 @@ import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { noteStatus } from './status-operation.ts';
 
-/** Asks agents what their runs are doing, and journals what they say. */
+/** Asks agents for the state of their runs, and journals the responses. */
 export interface StatusAsker {
-  /** Null when the agent of this run cannot be asked. Never rejects: that nobody answered is an answer. */
+  /** Null when the agent of this run cannot be asked. Never rejects: no response is a result too. */
   ask(runId: string, by: string): Promise<SaidOfRun | null>;
   close(): Promise<void>;
 }

@@ -7,10 +7,7 @@ import type { RunRow } from '../records/run-row.ts';
 import { advanceControl } from '../runs/control-progress.ts';
 import { markRunStopped } from '../runs/run-end.ts';
 
-/**
- * What an agent said when it was asked. Of a run that nobody hears any more it is the last word: it has stopped, or it has
- * finished, after all.
- */
+/** The agent's response to a state query. For a run without a connection it is final: the run has stopped or finished after all. */
 export const noteStatus = operation<{ runId: string; agentId: string; said: SaidOfRun }, null>(
   'noteStatus',
   (transaction, { runId, agentId, said }) => {

@@ -27,7 +27,7 @@ const portOf = (server: Server): number => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** Answers as the real servers were seen to: LangGraph 2.0.0 of langgraph-cli, CopilotKit runtime 1.75.0. */
+/** Responds like the real servers: LangGraph 2.0.0 of langgraph-cli, CopilotKit runtime 1.75.0. */
 async function serveApi(reply: (call: Call) => { status: number; body: unknown }) {
   const calls: Call[] = [];
   api = createServer(async (request: IncomingMessage, response) => {
@@ -82,7 +82,7 @@ const langGraphRun = (status: string) => ({
   multitask_strategy: 'reject',
 });
 
-it('cancels the run that LangGraph lists as going on, by its own id', async () => {
+it('cancels the run that LangGraph lists as running, by its own id', async () => {
   const { calls, url } = await serveApi(({ method }) =>
     method === 'GET'
       ? {
@@ -100,7 +100,7 @@ it('cancels the run that LangGraph lists as going on, by its own id', async () =
     `POST /threads/${taskId}/runs/be089a17-a579-493e-9c13-36778bb62e5b/cancel`,
   ]);
   await harness.untilStatus(taskId, 'stopping');
-  // What its bridge then sends: an error named after the way of cancelling, then an end under LangGraph's own id.
+  // What its bridge sends then: an error named after the way of cancelling, then an end under LangGraph's own id.
   run.send({ type: 'RUN_ERROR', message: 'interrupt' });
   run.send({ type: 'RUN_FINISHED', threadId: taskId, runId: langGraphRun('error').run_id });
   run.end();
@@ -108,7 +108,7 @@ it('cancels the run that LangGraph lists as going on, by its own id', async () =
   expect(await stopControl(taskId, 'settled')).toMatchObject({ runId });
 });
 
-it('does not take 202 for a run that is over as a stop: LangGraph must list one that goes on', async () => {
+it('does not take 202 for an ended run as a stop: LangGraph must list a running one', async () => {
   const { url, calls } = await serveApi(() => ({ status: 200, body: [langGraphRun('success')] }));
   const { taskId } = await running('langgraph', url);
   await stop(taskId);
@@ -119,7 +119,7 @@ it('does not take 202 for a run that is over as a stop: LangGraph must list one 
   await harness.untilStatus(taskId, 'running');
 });
 
-it('stops a run of CopilotKit by the names in its URL, and believes it only when it says so', async () => {
+it('stops a run of CopilotKit by the names in its URL, and accepts it only if the response confirms it', async () => {
   let stopped = true;
   const { calls, url } = await serveApi(() => ({
     status: 200,
@@ -154,7 +154,7 @@ it('stops a run of CopilotKit by the names in its URL, and believes it only when
   });
 });
 
-it('asks a cut-off agent what became of its run, and stops saying that it may run when it says so', async () => {
+it('asks a cut-off agent for the state of its run, and no longer shows it as possibly running after its response', async () => {
   let status = 'running';
   const { calls, url } = await serveApi(({ body }) => ({
     status: 200,
@@ -197,14 +197,14 @@ it.each([
   ]);
 });
 
-it('says of a thread that LangGraph does not know that nothing is known', async () => {
+it('reports for a thread unknown to LangGraph that its state is unknown', async () => {
   const { url } = await serveApi(() => ({ status: 404, body: { detail: 'Thread not found' } }));
   const { taskId } = await running('langgraph', url);
   const said = await harness.request('POST', `/api/tasks/${taskId}/status`, {});
   expect(said.body).toMatchObject({ status: null, detail: 'It lists no run of this task.' });
 });
 
-it('asks LangGraph about a run whose stream was lost, and keeps what it says', async () => {
+it('asks LangGraph about a run whose stream was lost, and keeps the response', async () => {
   let listed = 'running';
   const { url } = await serveApi(() => ({ status: 200, body: [langGraphRun(listed)] }));
   const { taskId, run } = await running('langgraph', url);
@@ -219,7 +219,7 @@ it('asks LangGraph about a run whose stream was lost, and keeps what it says', a
   expect(await said()).toMatchObject({ status: 'finished', detail: 'success' });
 });
 
-it('says in words that an agent did not say what it does', async () => {
+it('reports as text that an agent did not return its state', async () => {
   const { url } = await serveApi(() => ({ status: 503, body: { detail: 'Warming up' } }));
   const { taskId } = await running(null, url);
   const said = await harness.request('POST', `/api/tasks/${taskId}/status`, {});
@@ -230,7 +230,7 @@ it('says in words that an agent did not say what it does', async () => {
   });
 });
 
-it('knows what a template can do without being told', () => {
+it('knows the capabilities of a template without configuration', () => {
   const of = (template: string) =>
     capabilitiesOf(
       agentDescriptorSchema.parse({
@@ -245,7 +245,7 @@ it('knows what a template can do without being told', () => {
   expect(of('semaphore')).toEqual([]);
 });
 
-it('offers the ways to control runs that protocols describe, and refuses any other by name', async () => {
+it('offers the control templates that protocols describe, and refuses any other by name', async () => {
   harness = await startHarness({ agents: [] });
   const { body: protocols } = await harness.request('GET', '/api/protocols');
   const agUi = protocols.items.find(({ id }) => id === 'ag-ui');

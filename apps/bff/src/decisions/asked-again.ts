@@ -8,9 +8,9 @@ import type { Hearing } from './prompt-intake.ts';
 import { returnAnswer } from './return-answer.ts';
 
 /**
- * The prompt that an interrupt of an earlier run has opened and this run asks again, or null. An answer that this run has brought was
- * not taken when the very same is asked once more; when it is another question under the same id, it was. From now on the prompt
- * belongs to this run: it is answered with what this run asks.
+ * The prompt opened by an interrupt of an earlier run that this run repeats, or null. If the question is identical, the answer
+ * brought by this run was not accepted; if it is another question under the same id, it was. From now on the prompt belongs to this
+ * run: it is answered with the interrupt of this run.
  */
 export function takeAskedAgain(
   transaction: Transaction,
@@ -42,7 +42,7 @@ export function takeAskedAgain(
         returnAnswer(transaction, decision.id, { as: 'refused', reason });
       }
     }
-    // Another answer to the same may be on its way already: it stands.
+    // Another answer to the same question may already be on its way: it remains valid.
     if (!isSame) return null;
   }
   transaction.run(
@@ -63,6 +63,6 @@ interface Place {
   message_id: string;
 }
 
-/** The ids of messages differ by the run alone. */
+/** The ids of the messages differ only in the run id they contain. */
 const isSameAsk = (place: Place, runId: string, { message }: HeardAsk): boolean =>
   place.message_id.replaceAll(place.run, '') === message.messageId.replaceAll(runId, '');

@@ -3,7 +3,7 @@ import type { StreamRow } from '../journal/row.ts';
 
 const asks = new Set(['opened', 'revised']);
 
-/** Ids of the prompts that were opened or revised by what was just committed, in order. */
+/** Ids of the prompts that were opened or revised by the last commit, in order. */
 export function askedPrompts(rows: readonly StreamRow[]): string[] {
   return rows.flatMap((row) => {
     // Most rows are not facts: they are not parsed.

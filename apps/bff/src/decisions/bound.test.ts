@@ -21,13 +21,13 @@ it('refuses the digest of another prompt, and of an older revision, with the pro
   const stale = await asking.decide(one);
   expect(stale.status).toBe(412);
   expect(stale.body.prompt.message.payload).toEqual({ budget: 99 });
-  // Nothing is lost: the draft stays, nothing was recorded, nothing left.
+  // Nothing is lost: the draft stays, nothing was recorded or sent.
   expect((await asking.harness.request('GET', draft)).body).toMatchObject({ text: 'mine' });
   await asking.pass(0);
   expect([asking.changes('decision'), sent()]).toEqual([[], 0]);
 });
 
-it('takes the first answer again when the agent goes back to the very same words', async () => {
+it('accepts the first answer again when the agent returns to the identical question', async () => {
   asking = await startAsking();
   const first = await asking.ask({ timestamp });
   asking.say({ timestamp, payload: { budget: 99 } });
@@ -69,7 +69,7 @@ it('opens no second question under the messageId of a withdrawn one', async () =
   expect((await asking.decide(prompt)).status).toBe(410);
 });
 
-it('needs a reason where the class says so', async () => {
+it('needs a reason where the class requires it', async () => {
   asking = await startAsking({ policy: 'default' });
   const prompt = await asking.ask({ severity: 'critical' });
   for (const content of [undefined, {}, { reason: '  ' }]) {
@@ -85,7 +85,7 @@ it('needs a reason where the class says so', async () => {
   expect((await asking.decide(prompt, { feedback: given })).status).toBe(201);
 });
 
-it('says in the audit when a schema could not judge what was answered', async () => {
+it('records in the audit that a schema could not be checked for an answer', async () => {
   asking = await startAsking();
   const prompt = await asking.ask({
     payload: { city: 'Rome' },

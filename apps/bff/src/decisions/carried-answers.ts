@@ -5,7 +5,7 @@ import type { Transaction } from '../journal/transaction.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import { returnAnswer } from './return-answer.ts';
 
-/** Ids of the decisions a run brings to its agent, as they stand in `runs.carries`. */
+/** Ids of the decisions a run brings to its agent, as stored in `runs.carries`. */
 export function carriedBy(carries: string | null): string[] {
   if (carries === null) return [];
   return carries.startsWith('[') ? JSON.parse(carries) : [carries];
@@ -23,14 +23,14 @@ export const carriedOf = (transaction: Transaction, runId: string): string[] =>
   );
 
 /**
- * An agent that has no words for it says by going on that it has the answer: by working with it, or by a good end. Starting the
- * run says nothing yet, for a refusal starts it too. UpFormat's own answers wait for a message.
+ * An agent without an explicit acknowledgement acknowledges the answer by continuing: by work events, or by ending successfully. The
+ * start of the run is not enough, because a refusal starts it too. UpFormat's own answers wait for a message.
  */
 export function acknowledgeCarried(transaction: Transaction, runId: string): void {
   for (const id of carriedOf(transaction, runId)) acknowledge(transaction, id);
 }
 
-/** The agent has taken this answer, which was not asked for in UpFormat. */
+/** The agent has accepted this answer, whose question was not asked in UpFormat. */
 export function acknowledge(transaction: Transaction, id: string): void {
   const decision = readDecision(transaction, id);
   const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
@@ -45,7 +45,7 @@ export function acknowledge(transaction: Transaction, id: string): void {
   if (changed > 0) tell(transaction, id, 'acknowledged');
 }
 
-/** Events that an agent sends only once it has gone on. Snapshots, steps and raw events of its framework come before. */
+/** Events that an agent sends only after it has continued. Snapshots, steps and raw events of its framework may come before. */
 const work: ReadonlySet<string> = new Set([
   'BUSINESS_DATA_CONTENT',
   'TOOL_CALL_START',
@@ -54,16 +54,16 @@ const work: ReadonlySet<string> = new Set([
   'AGENT_COLLABORATIVE_MESSAGE_START',
 ]);
 
-/** Whether an event of this agent shows that it has gone on. */
+/** Whether an event of this agent shows that it has continued. */
 export function provesWork({ json, speaker }: { json: string; speaker: string }, agentId: string) {
-  // Most events belong to runs that carry nothing, and are not parsed for it twice.
+  // Most events belong to runs that carry nothing, and need not be parsed for this.
   return speaker === agentId && work.has(typeIn(json));
 }
 
 /** The type of a journalled event, which is written first. */
 const typeIn = (json: string): string => /^\{"type":"([A-Z_]+)"/.exec(json)?.[1] ?? '';
 
-/** A run that fails before it has done anything has refused what it was started with. */
+/** A run that fails before any work has refused the answers it was started with. */
 export function refuseCarried(
   transaction: Transaction,
   run: { threadId: string; runId: string; agentId: string },

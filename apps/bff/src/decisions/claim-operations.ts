@@ -25,7 +25,7 @@ export type ClaimOutcome =
   | { kind: 'not-open'; prompt: Prompt }
   | { kind: 'unknown' };
 
-/** Takes, renews, asks for, forces or keeps the lease on an open prompt. Who asks only gets the holder's claim back. */
+/** Claims, renews, requests, takes or keeps the lease on an open prompt. A mere request returns the holder's claim. */
 export const claimPrompt = operation<
   { promptId: string; operatorId: string; name: string; way: keyof typeof ways },
   ClaimOutcome
@@ -43,7 +43,7 @@ export const claimPrompt = operation<
   return { kind: outcome.kind, claim: outcome.claim };
 });
 
-/** Lets go of a claim, or takes a request for one back; nothing happens when there is none of this operator's. */
+/** Releases a claim, or withdraws a request for one; nothing happens if this operator has none. */
 export const releaseClaim = operation<{ promptId: string; operatorId: string }, { known: boolean }>(
   'releaseClaim',
   (transaction, { promptId, operatorId }) => {
@@ -53,7 +53,7 @@ export const releaseClaim = operation<{ promptId: string; operatorId: string }, 
   },
 );
 
-/** What the server's timer does when leases end or silence grants them; who was first has won already. */
+/** Run by the server's timer when leases end or requests are granted; does nothing for what has changed before. */
 export const settleClaims = operation<null, null>(
   'settleClaims',
   (transaction) => {
@@ -68,7 +68,7 @@ export const settleClaims = operation<null, null>(
   { waits: true },
 );
 
-/** The clock was set: every lease, and every request for one, keeps the time that is left of it. */
+/** The clock was set: every lease, and every request for one, keeps its remaining time. */
 export function shiftClaims(transaction: Transaction, jumpMs: number): void {
   for (const row of transaction.all<{ prompt: string }>('SELECT prompt FROM claims')) {
     const prompt = readPrompt(transaction, row.prompt);
@@ -78,7 +78,7 @@ export function shiftClaims(transaction: Transaction, jumpMs: number): void {
   }
 }
 
-/** Everything an operator holds or asks for, when that is no longer allowed. */
+/** Releases all claims and requests of an operator who may not hold them any more. */
 export function releaseAllOf(transaction: Transaction, operatorId: string): void {
   const held = transaction.all<{ prompt: string }>(
     `SELECT prompt FROM claims WHERE operator = ? OR json_extract(body, '$.takeOver.operator') = ?`,
@@ -89,7 +89,7 @@ export function releaseAllOf(transaction: Transaction, operatorId: string): void
     const prompt = readSettled(transaction, row.prompt);
     if (prompt === null) continue;
     release(transaction, prompt, operatorId);
-    // Granted a moment ago, it is lost again now.
+    // Granted a moment ago, it is released again now.
     const after = readPrompt(transaction, prompt.id);
     if (after?.claim?.operator === operatorId) release(transaction, after, operatorId);
   }
@@ -101,12 +101,12 @@ function release(transaction: Transaction, prompt: Prompt, operator: string): vo
   if (step !== null) tellClaim(transaction, prompt, { ...step, by: operator });
 }
 
-/** The prompt with its claim as time has left it: a timer that is late grants nothing to the late. */
+/** The prompt with its claim at the current time, even if the timer is late. */
 function readSettled(transaction: Transaction, promptId: string): Prompt | null {
   const prompt = readPrompt(transaction, promptId);
   if (prompt === null || prompt.claim === null) return prompt;
   if (prompt.state !== 'open') {
-    // Nobody waits for a closed prompt, so nobody is told.
+    // A closed prompt cannot be claimed, so nothing is published.
     dropClaim(transaction, promptId);
     return { ...prompt, claim: null };
   }
@@ -117,7 +117,7 @@ function readSettled(transaction: Transaction, promptId: string): Prompt | null 
   return { ...prompt, claim: step.claim };
 }
 
-/** Writes a step, states it to every reader, and holds or starts the ladder: a claim is an acknowledgement. */
+/** Writes a step, publishes it, and pauses or resumes the escalation: a claim is an acknowledgement. */
 function tellClaim(
   transaction: Transaction,
   prompt: Prompt,
@@ -137,7 +137,7 @@ function tellClaim(
   }
   const place = { threadId: prompt.taskId, runId: prompt.runId };
   transaction.fact(place, customName.claim, { change, promptId: prompt.id, claim });
-  // A renewal is told by the machine, minute by minute: it would bury what people did.
+  // Renewals are automatic, every minute: they would bury what people did.
   if (change !== 'renewed') {
     const detail = { promptId: prompt.id, claim };
     transaction.audit({

@@ -3,20 +3,20 @@ import { createAlarm, type Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { settleClaims } from './claim-operations.ts';
 
-/** The server's own timer over all leases and requests to take over: closed tabs and restarts change nothing. */
+/** The server's timer for all leases and requests to take over: independent of tabs and restarts. */
 export interface LeaseTimer {
   close(): void;
 }
 
 const retryMs = 1_000;
 
-/** Begins at once, with whatever the last server has left. */
+/** Starts at once, with what the last server has left. */
 export function createLeaseTimer(journal: Journal, clock: Clock, report: Report): LeaseTimer {
   let working = false;
   let closed = false;
 
   const earliest = () => {
-    // One by one: a smallest value is found by its index only where it is asked for alone.
+    // Separate queries: a minimum is found by its index only if it is the only one requested.
     const ends = journal.read.get<{ at: number | null }>('SELECT MIN(until) AS at FROM claims');
     const grants = journal.read.get<{ at: number | null }>(
       'SELECT MIN(granted_at) AS at FROM claims WHERE granted_at IS NOT NULL',
@@ -27,7 +27,7 @@ export function createLeaseTimer(journal: Journal, clock: Clock, report: Report)
     if (closed || working) return;
     if (earliest() > clock.now()) return alarm.arm();
     working = true;
-    // The transaction looks at each claim once more: whoever was first has won, and nothing happens twice.
+    // The transaction checks each claim again: the first change wins, and nothing happens twice.
     void journal.commit(settleClaims, null).then(
       () => done(0),
       () => done(retryMs),
@@ -45,7 +45,7 @@ export function createLeaseTimer(journal: Journal, clock: Clock, report: Report)
   });
 
   const unwatch = journal.onCommit((rows) => {
-    // Only the server's own facts can have moved the end of a lease.
+    // Only the server's own facts can change the end of a lease.
     if (!working && rows.some((row) => row.notable)) alarm.arm();
   });
   alarm.arm();

@@ -7,7 +7,7 @@ import { promptFact } from '../records/prompt-fact.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { dropClaim } from './drop-claim.ts';
 
-/** Closes an open prompt without an answer; nothing happens when it is no longer open. */
+/** Closes an open prompt without an answer; nothing happens if it is not open. */
 export function closePrompt(
   transaction: Transaction,
   promptId: string,
@@ -31,13 +31,13 @@ export function closePrompt(
     'SELECT thread FROM prompts WHERE id = ?',
     promptId,
   );
-  // Nobody waits for what is not open any more.
+  // Answers and words that waited for this prompt can be sent now.
   if (thread === undefined) return;
   settleAnswerGroups(transaction, thread.thread);
   advanceQueue(transaction, thread.thread);
 }
 
-/** Withdraws what a run still asks, because it was stopped. */
+/** Withdraws the open questions of a run, because it was stopped. */
 export function withdrawPrompts(transaction: Transaction, runId: string, reason: string): void {
   const open = transaction.all<{ id: string }>(
     `SELECT id FROM prompts WHERE run = ? AND state = 'open' ORDER BY sequence, place`,

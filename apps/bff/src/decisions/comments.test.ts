@@ -13,7 +13,7 @@ const say = (id: string, text: string, token?: string, key = `key-of-${text}`) =
     token,
   );
 
-it('two people comment and one decides: the comments stand on the prompt, in the stream, and with the agent', async () => {
+it('two people comment and one decides: the comments are on the prompt, in the stream, and sent to the agent', async () => {
   asking = await startAsking();
   const prompt = await asking.ask({ messageId, upPrompt: { revision: 1 } });
   const ada = await asking.hire('ada');
@@ -41,7 +41,7 @@ it('two people comment and one decides: the comments stand on the prompt, in the
   expect((await say(prompt.id, 'Too late', ada)).status).toBe(410);
 });
 
-it('a comment is no answer, sent twice it is one, and an answer is no comment', async () => {
+it('a comment is no answer, a repeated comment is added once, and an answer is no comment', async () => {
   asking = await startAsking();
   const prompt = await asking.ask({ messageId });
   const refused = await asking.decide(prompt, { feedback: comment('Hm') });
@@ -54,7 +54,7 @@ it('a comment is no answer, sent twice it is one, and an answer is no comment', 
   expect((await asking.post(`/api/prompts/${prompt.id}/comments`, answer)).status).toBe(422);
 });
 
-it('shows what the agent will hear, and that nobody does when its run is over', async () => {
+it('shows what would be sent to the agent, and that nothing is sent when its run has ended', async () => {
   asking = await startAsking();
   const prompt = await asking.ask({ messageId, state: 'followup', upPrompt: { revision: 1 } });
   const preview = async () =>
@@ -70,9 +70,9 @@ it('shows what the agent will hear, and that nobody does when its run is over', 
   expect(await preview()).toBeNull();
 });
 
-it('is not told to an agent that would take it for the answer', async () => {
+it('is not sent to an agent that would take it for the answer', async () => {
   asking = await startAsking();
-  // As the agent library asked before it knew comments, and as the paper alone has it.
+  // As asked by the agent library before it supported comments, and as in the specification.
   const prompt = await asking.ask({ messageId, allowedFeedback: ['approve', 'comment'] });
   expect((await say(prompt.id, 'Hm')).body).toMatchObject({ state: 'open' });
   const preview = await asking.post(`/api/prompts/${prompt.id}/preview`, {
@@ -86,7 +86,7 @@ it('is not told to an agent that would take it for the answer', async () => {
   ]);
 });
 
-it('answers where the agent takes comments as answers, or nothing else', async () => {
+it('answers where the agent accepts comments as answers, or accepts only comments', async () => {
   asking = await startAsking();
   const only = await asking.ask({ messageId, upPrompt: { allowed: ['comment'] } });
   expect(only.commentsAnswer).toBe(true);

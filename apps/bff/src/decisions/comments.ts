@@ -23,7 +23,10 @@ export type CommentOutcome =
   | { kind: 'key-conflict' }
   | { kind: 'unknown' };
 
-/** Adds a comment to an open prompt, which stays open, and tells the agent where it can hear it. Asked twice, it happens once. */
+/**
+ * Adds a comment to an open prompt, which stays open, and sends it to the agent if it accepts comments. Repeated requests have no
+ * effect.
+ */
 export const commentPrompt = operation<CommentInput, CommentOutcome>(
   'commentPrompt',
   (transaction, input) => {

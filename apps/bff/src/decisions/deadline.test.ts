@@ -9,7 +9,7 @@ const recorded = () => asking.changes('decision').filter((change) => change === 
 const anomalies = () =>
   asking.harness.facts(asking.taskId, 'countersign.anomaly').map(({ detail }) => String(detail));
 
-it('at the very moment of an answer has one outcome: before it the answer, from it on the default', async () => {
+it('at the exact time of an answer has one outcome: before it the answer, from it on the default', async () => {
   asking = await startAsking();
   const due = () => ({ expiresAt: inMs(1_000), defaultFeedback: { type: 'reject' } });
   const before = await asking.ask({ messageId: 'before', ...due() });
@@ -26,7 +26,7 @@ it('at the very moment of an answer has one outcome: before it the answer, from 
   expect(recorded()).toBe(2);
 });
 
-it('has one outcome in many races, whoever is asked first', async () => {
+it('has one outcome in many races, whichever request is first', async () => {
   asking = await startAsking();
   for (let round = 0; round < 20; round += 1) {
     const prompt = await asking.ask({
@@ -47,7 +47,7 @@ it('has one outcome in many races, whoever is asked first', async () => {
   }
 });
 
-it('never sends a default that its own prompt would not take, and says so when the prompt opens', async () => {
+it('never sends a default that its own prompt would not accept, and reports that when the prompt opens', async () => {
   asking = await startAsking();
   const schema = {
     type: 'object',
@@ -84,7 +84,7 @@ it('never sends a default that its own prompt would not take, and says so when t
   expect(asking.agent.feedbacks).toEqual([]);
 });
 
-it('sends what fits to the letter, also with words about what it is about', async () => {
+it('sends a default that fits, also with text fields', async () => {
   asking = await startAsking();
   const defaultFeedback = {
     type: 'instruction',
@@ -98,7 +98,7 @@ it('sends what fits to the letter, also with words about what it is about', asyn
   expect(anomalies()).toEqual([]);
 });
 
-it('sends a patch as the agent wrote it, with every operation of RFC 6902', async () => {
+it('sends a patch as written by the agent, with every operation of RFC 6902', async () => {
   asking = await startAsking();
   const defaultFeedback = {
     type: 'edit',
@@ -115,7 +115,7 @@ it('sends a patch as the agent wrote it, with every operation of RFC 6902', asyn
   const payload = { city: 'Rome', hint: 'by rail', stops: ['Ulm', 'Ingolstadt'] };
   const prompt = await asking.ask({ payload, expiresAt: inMs(1_000), defaultFeedback });
   expect(anomalies()).toEqual([]);
-  // It is the agent's own; of a person's patch the whole value is wanted beside it.
+  // It is the agent's own default; a person's patch must be accompanied by the whole value.
   const [step] = defaultFeedback.content.patch;
   const mine = await asking.decide(prompt, {
     feedback: { type: 'edit', content: { patch: [step] } },
@@ -132,7 +132,7 @@ it('sends a patch as the agent wrote it, with every operation of RFC 6902', asyn
   expect(anomalies().at(-1)).toMatch(/does not apply/);
 });
 
-it('can be met early by hand: the default in the name of who sends it', async () => {
+it('can be preceded by an operator: the default in the name of its sender', async () => {
   asking = await startAsking({ policy: { reasonFor: ['reject'] } });
   const defaultFeedback = {
     type: 'reject',
@@ -153,7 +153,7 @@ it('can be met early by hand: the default in the name of who sends it', async ()
   expect(recorded()).toBe(1);
 });
 
-it('is met once although the server is away at its moment, and again after', async () => {
+it('is applied once although the server is down at its time, and again after', async () => {
   asking = await startAsking();
   const prompt = await asking.ask({ expiresAt: inMs(1_000), defaultFeedback: { type: 'reject' } });
   await asking.restart(5_000);
@@ -165,7 +165,7 @@ it('is met once although the server is away at its moment, and again after', asy
   expect(new Set(asking.agent.feedbacks.map(({ key }) => key)).size).toBe(1);
 });
 
-it('is noticed within half a minute when the clock is set forward, and waits when it is set back', async () => {
+it('is noticed within half a minute if the clock is set forward, and waits if it is set back', async () => {
   asking = await startAsking();
   const hour = 3_600_000;
   const due = () => ({ expiresAt: inMs(hour), defaultFeedback: { type: 'reject' } });

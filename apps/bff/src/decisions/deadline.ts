@@ -6,7 +6,7 @@ import { readPrompt } from '../records/prompt-records.ts';
 import { closePrompt } from './close-prompt.ts';
 import { recordDecision } from './record-decision.ts';
 
-/** The deadline of a prompt: its default goes out in nobody's name, or it lapses. Once. */
+/** The deadline of a prompt: its default is sent without an operator, or it lapses. Once. */
 export function applyDeadline(transaction: Transaction, prompt: Prompt, decisionId: string): void {
   const end = atDeadline(prompt);
   if (end.kind === 'default') {
@@ -16,7 +16,7 @@ export function applyDeadline(transaction: Transaction, prompt: Prompt, decision
   closePrompt(transaction, prompt.id, 'expired', { runId: prompt.runId, reason: end.reason });
 }
 
-/** What the server's timer does at a deadline; nothing when an answer was first. */
+/** Run by the server's timer at a deadline; does nothing if it was answered before. */
 export const expire = operation<{ promptId: string; decisionId: string }, null>(
   'expire',
   (transaction, input) => {

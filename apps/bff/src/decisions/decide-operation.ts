@@ -12,16 +12,16 @@ import { recordDecision } from './record-decision.ts';
 export interface DecideInput {
   promptId: string;
   decisionId: string;
-  /** Decision that a default would become, should the deadline turn out to have passed. */
+  /** The id for the decision of the default, if the deadline has passed. */
   by: Decider;
   feedback: UpFeedback;
   digest: string;
-  /** Answers although somebody else holds the prompt. */
+  /** Answers although another operator holds the prompt. */
   despiteClaim: boolean;
   key: string;
   /** Why its content could not be judged under the prompt's schema; it is audited with the answer. */
   unchecked?: string | null;
-  /** Digest of the request's body: a key is bound to what it was first used for. */
+  /** Digest of the request's body: a key is bound to the body it was first used with. */
   bodyHash: string;
 }
 
@@ -47,7 +47,7 @@ export const decide = operation<DecideInput, DecideOutcome>('decide', (transacti
   }
   const found = readPrompt(transaction, input.promptId);
   if (found === null) return { kind: 'unknown' };
-  // The deadline binds even when its timer has not run yet: the answer came too late.
+  // The deadline applies even before its timer has run: the answer came too late.
   if (isDue(found, transaction.now)) applyDeadline(transaction, found, input.decisionId);
   const prompt = readPrompt(transaction, input.promptId) ?? found;
   const policy = classPolicyOf(transaction, prompt);

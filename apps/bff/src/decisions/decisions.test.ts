@@ -89,7 +89,7 @@ describe('an answer', () => {
     expect(body.decision.deliveredAt).not.toBeNull();
   });
 
-  it('is the same answer again under the same key, and a conflict with another body', async () => {
+  it('is the same answer again for the same key, and a conflict with another body', async () => {
     const { taskId, run } = await setUp();
     run.send(ask(taskId));
     const prompt = await harness.untilPrompt(taskId, 'open');
@@ -157,7 +157,7 @@ describe('an answer', () => {
     expect(new Set(agent.feedbacks.map((feedback) => feedback.key)).size).toBe(count);
   });
 
-  it('to something that has changed is refused with what it is now', async () => {
+  it('to something that has changed is refused with the current prompt', async () => {
     const { taskId, run } = await setUp();
     run.send(ask(taskId));
     const shown = await harness.untilPrompt(taskId, 'open');
@@ -199,7 +199,7 @@ describe('an answer', () => {
 });
 
 describe('a deadline', () => {
-  it('sends the default once, and the late answer learns of it', async () => {
+  it('sends the default once, and a late answer is refused with it', async () => {
     const clock = createManualClock();
     const { taskId, run } = await setUp({}, { clock });
     run.send(
@@ -233,7 +233,7 @@ describe('a deadline', () => {
     ).toHaveLength(1);
   });
 
-  it('binds even when its timer has not run', async () => {
+  it('applies even before its timer has run', async () => {
     const clock = createManualClock();
     const stuck = { ...clock, schedule: () => () => {} };
     const { taskId, run } = await setUp({}, { clock: stuck });
@@ -245,7 +245,7 @@ describe('a deadline', () => {
     expect(refused.body.prompt.state).toBe('expired');
   });
 
-  it('met by four answers at its very moment still has one outcome', async () => {
+  it('met by four answers at the same time still has one outcome', async () => {
     const clock = createManualClock();
     const { taskId, run } = await setUp({}, { clock });
     run.send(
@@ -301,7 +301,7 @@ describe('delivery', () => {
     expect(agent.feedbacks.map((feedback) => feedback.key)).toEqual(Array(3).fill(body.decisionId));
   });
 
-  it('is given up at once when the agent refuses, with the reason', async () => {
+  it('is abandoned at once when the agent refuses, with the reason', async () => {
     const { taskId, run } = await setUp({ feedbackStatus: () => 404 });
     run.send(ask(taskId));
     await decide(await harness.untilPrompt(taskId, 'open'), 'refused');
@@ -324,7 +324,7 @@ describe('delivery', () => {
     expect(agent.feedbacks).toHaveLength(3);
   });
 
-  it('takes a new run when the agent has no feedback endpoint', async () => {
+  it('uses a new run if the agent has no feedback endpoint', async () => {
     const { taskId, run } = await setUp({}, { feedback: false });
     run.send(ask(taskId));
     run.send({ type: 'RUN_FINISHED', threadId: taskId, runId: run.input.runId });

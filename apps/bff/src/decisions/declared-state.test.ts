@@ -4,7 +4,7 @@ import { type Asking, startAsking } from '../testing/asking.ts';
 let asking: Asking;
 afterEach(() => asking?.close());
 
-/** What was found illegal in these declarations, one after the other. */
+/** The problems found in these declarations, in order. */
 async function judged(...declared: object[]): Promise<unknown[]> {
   asking = await startAsking();
   for (const message of declared) asking.say(message);
@@ -13,7 +13,7 @@ async function judged(...declared: object[]): Promise<unknown[]> {
   return asking.harness.facts(asking.taskId, 'countersign.anomaly').map(({ detail }) => detail);
 }
 
-it('judges an agent whose messages all have ids of their own', async () => {
+it('checks an agent whose messages all have different ids', async () => {
   expect(
     await judged(
       { messageId: '6f1f0b6e-4a0c-4f9e-8a6e-2f6a5f0c9d11', state: 'submitted' },
@@ -46,7 +46,7 @@ it('lets an agent work on several requests at once', async () => {
   ).toEqual(['demo went from completed to waiting.']);
 });
 
-it('takes the answer to a question as the way back to work', async () => {
+it('takes the answer to a question as a legal step back to work', async () => {
   asking = await startAsking();
   const { body } = await asking.decide(await asking.ask({ messageId: 'ask-1' }));
   asking.say({ messageId: 'on-1', state: 'submitted', parentMessageId: body.decisionId });

@@ -12,8 +12,8 @@ export interface Declared {
 }
 
 /**
- * Enters the state that a message declares, and returns why the step to it is not legal, or null. Steps are judged by agent and
- * piece of work, whatever the ids of the messages are: an agent may work on several things of a task at once.
+ * Records the state that a message declares, and returns why the step to it is not legal, or null. Steps are checked per agent and
+ * piece of work, whatever the ids of the messages: an agent may work on several things of a task at once.
  */
 export function recordState(
   transaction: Transaction,
@@ -69,8 +69,8 @@ const messageOf = (transaction: Transaction, { threadId, speaker }: Declared, me
   );
 
 /**
- * The piece of work a message speaks of: that of its parent, when the speaker has said it or was answered by it; the request
- * it names, when that is somebody else's; else what the speaker does in this run.
+ * The piece of work a message belongs to: that of its parent, if the parent was sent by the same sender or is an answer to it; else
+ * the request named as its parent; without a parent, the sender's work in this run.
  */
 function laneOf(transaction: Transaction, declared: Declared, message: UpMessage): string {
   const parent = message.parentMessageId;
@@ -83,7 +83,7 @@ function laneOf(transaction: Transaction, declared: Declared, message: UpMessage
   return known?.lane ?? `request ${parent}`;
 }
 
-/** A run that was stopped leaves its task cancelled, unless the agent has said in it how the work ended. */
+/** The task of a stopped run becomes cancelled, unless the agent has declared in it how the work ended. */
 export function cancelTask(transaction: Transaction, runId: string): void {
   const cancel = () =>
     transaction.run(
@@ -94,6 +94,6 @@ export function cancelTask(transaction: Transaction, runId: string): void {
       runId,
       runId,
     );
-  // The run is stopped although what its agent declared cannot be read.
+  // The run is stopped even if the declared states cannot be read.
   transaction.pastDamage('states', cancel, 0);
 }

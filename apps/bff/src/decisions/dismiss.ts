@@ -14,7 +14,7 @@ export type DismissOutcome =
   | { kind: 'dismissed' | 'closed' | 'answerable'; prompt: Prompt }
   | { kind: 'unknown' };
 
-/** Closes a prompt whose agent is not there any more: nobody can be given an answer. */
+/** Closes a prompt whose agent no longer exists: no answer can be delivered. */
 export const dismissPrompt = operation<DismissInput, DismissOutcome>(
   'dismissPrompt',
   (transaction, input) => {

@@ -6,7 +6,7 @@ import { closePrompt } from './close-prompt.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'> & Tolerant;
 
-/** Tools of an agent that nobody is asked about any more. */
+/** Tools of an agent whose calls no longer open prompts. */
 export const dismissedToolsOf = (
   reading: Reading,
   agentId: string,
@@ -31,7 +31,7 @@ export const isDismissedTool = (reading: Reading, runId: string, tool: string): 
         runId,
         tool,
       ) !== undefined,
-    // Asked once too often is better than never.
+    // An extra question is better than a missing one.
     false,
   );
 
@@ -41,7 +41,7 @@ export interface DismissToolInput {
   name: string;
 }
 
-/** Never asks about calls of the tool of this prompt again; what is open of it is closed. False: it is of no tool call. */
+/** Never asks about calls of this prompt's tool again; its open prompts are closed. False: the prompt is of no tool call. */
 export const dismissTool = operation<DismissToolInput, boolean>(
   'dismissTool',
   (transaction, { promptId, operatorId, name }) => {
@@ -82,7 +82,7 @@ export const dismissTool = operation<DismissToolInput, boolean>(
   },
 );
 
-/** Calls of a tool ask again from now on; false = they did already. */
+/** Calls of a tool open prompts again from now on; false = they did already. */
 export const askToolAgain = operation<
   { agentId: string; tool: string; operatorId: string },
   boolean

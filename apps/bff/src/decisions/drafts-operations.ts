@@ -5,14 +5,14 @@ import { readPrompt } from '../records/prompt-records.ts';
 
 export type DraftOutcome = { kind: 'kept' | 'unknown' } | { kind: 'not-open'; prompt: Prompt };
 
-/** What an operator has typed so far, kept beside the prompt until its answer has left. */
+/** The draft of an operator, kept with the prompt until its answer has been sent. */
 export const saveDraft = operation<
   { promptId: string; operatorId: string; body: string },
   DraftOutcome
 >('saveDraft', (transaction, input) => {
   const prompt = readPrompt(transaction, input.promptId);
   if (prompt === null) return { kind: 'unknown' };
-  // A last key stroke that comes after the answer would stay for ever.
+  // A draft that arrives after the answer would stay forever.
   if (prompt.state !== 'open') return { kind: 'not-open', prompt };
   transaction.run(
     `INSERT INTO drafts(prompt, operator, body, at) VALUES(?,?,?,?)
@@ -25,7 +25,7 @@ export const saveDraft = operation<
   return { kind: 'kept' };
 });
 
-/** Throws one operator's draft away; true when there was one. */
+/** Discards the draft of one operator; true if there was one. */
 export const removeDraft = operation<{ promptId: string; operatorId: string }, boolean>(
   'removeDraft',
   (transaction, { promptId, operatorId }) =>
@@ -34,11 +34,11 @@ export const removeDraft = operation<{ promptId: string; operatorId: string }, b
 );
 
 /**
- * Everybody's drafts of a prompt, once its answer has left or it has closed without one. Until then they stay, so that a
- * recalled answer finds its author's words again.
+ * Discards all drafts of a prompt, once its answer was sent or it has closed without one. Until then they are kept, so that the
+ * author of a recalled answer finds the draft again.
  */
 export function dropDrafts(transaction: Transaction, promptId: string): void {
   const drop = () => transaction.run('DELETE FROM drafts WHERE prompt = ?', promptId);
-  // An answer does not fail for a draft that cannot be read.
+  // An answer does not fail because of a draft that cannot be read.
   transaction.pastDamage('drafts', drop, 0);
 }

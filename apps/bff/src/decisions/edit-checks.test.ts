@@ -16,7 +16,7 @@ const json =
   (response: ServerResponse) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** An open question whose agent answers checks so; `calls` holds what came to it. */
+/** An open question whose agent responds to checks with this; `calls` contains the requests. */
 async function ask(onCheck: OnCheck, more: object = {}, options: object = {}) {
   const calls: AgentCheck[] = [];
   let came = () => {};
@@ -50,7 +50,7 @@ const check = ({ id, digest }: Prompt, value: unknown = { budget: 11 }, token?: 
 const events = () => asking.harness.services.journal.read.all('SELECT * FROM events').length;
 const audit = () => asking.harness.services.journal.read.all('SELECT * FROM audit').length;
 
-it('brings the value to the agent with its headers, and its words back; nothing is kept', async () => {
+it('sends the value to the agent with its headers, and returns its response; nothing is stored', async () => {
   const fault = { path: '/budget', message: 'At most 10.', severity: 'error' };
   const chart = { type: 'chart', series: [] };
   const { prompt, calls } = await ask((_, response) =>
@@ -77,7 +77,7 @@ it('brings the value to the agent with its headers, and its words back; nothing 
   expect((await asking.prompt(prompt.id)).state).toBe('open');
 });
 
-it('is for who may answer, of what is open and as it was shown', async () => {
+it('is for operators who may answer, of open prompts as they were shown', async () => {
   const { prompt, calls } = await ask((_, response) => json({})(response));
   const viewer = await asking.hire('vera', 'viewer');
   expect((await check(prompt, {}, viewer)).status).toBe(403);
@@ -92,7 +92,7 @@ it('is for who may answer, of what is open and as it was shown', async () => {
   expect(calls).toEqual([]);
 });
 
-it('says that nothing was checked where none is offered', async () => {
+it('reports that nothing was checked where no check is offered', async () => {
   const { prompt, calls } = await ask((_, response) => json({})(response), { upPrompt: {} });
   expect((await check(prompt)).body).toMatchObject({ outcome: 'unchecked', reason: 'not-offered' });
   expect(calls).toEqual([]);
@@ -174,7 +174,7 @@ it('does not wait for an agent that is silent, before its answer or within it', 
   expect((await waiting).body).toMatchObject({ outcome: 'unchecked', reason: 'timeout' });
 });
 
-it('lets the newest value win, for each operator', async () => {
+it('lets the newest value win, per operator', async () => {
   const held: ServerResponse[] = [];
   const { prompt, nth } = await ask((_, response) => held.push(response));
   const bob = await asking.hire('bob');
@@ -190,7 +190,7 @@ it('lets the newest value win, for each operator', async () => {
   expect((await others).body.outcome).toBe('checked');
 });
 
-it('has few checks at one agent at a time', async () => {
+it('limits the number of checks per agent at a time', async () => {
   const held: ServerResponse[] = [];
   const { nth } = await ask((_, response) => held.push(response));
   const prompts: Prompt[] = [];

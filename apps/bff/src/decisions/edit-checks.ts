@@ -12,7 +12,9 @@ import type { RunRow } from '../records/run-row.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 export interface EditChecks {
-  /** Asks the agent of a prompt about an edited value. Never rejects, and leaves no trace: what comes back is for who asked. */
+  /**
+   * Asks the agent of a prompt about an edited value. Never rejects, and stores nothing: the result is for the requesting operator.
+   */
   check(asked: {
     prompt: Prompt;
     value: unknown;
@@ -21,11 +23,11 @@ export interface EditChecks {
   }): Promise<EditCheck>;
 }
 
-/** For the whole of an answer. An operator waits for it with a hand on the keyboard. */
+/** For the complete response. An operator is waiting for it while typing. */
 export const answerMs = 5_000;
-/** Of an answer; a longer one is none. */
+/** Of a response; a longer one is discarded. */
 export const maxReplyBytes = 256 * 1024;
-/** At one agent at a time. */
+/** Per agent, at a time. */
 export const maxAtOnce = 4;
 
 const unchecked = (reason: UncheckedReason, detail: string): EditCheck => ({
@@ -34,7 +36,7 @@ const unchecked = (reason: UncheckedReason, detail: string): EditCheck => ({
   detail,
 });
 
-/** Relays edited values to the check that the agent offers with its question (`upPrompt.check`). */
+/** Forwards edited values to the check that the agent offers with its question (`upPrompt.check`). */
 export function createEditChecks({
   journal,
   registry,
@@ -44,7 +46,7 @@ export function createEditChecks({
   registry: AgentDirectory;
   clock: Clock;
 }): EditChecks {
-  /** The newest of each operator at each prompt. */
+  /** The newest check per operator and prompt. */
   const newest = new Map<string, AbortController>();
   const atAgent = new Map<string, number>();
 
@@ -88,7 +90,7 @@ export function createEditChecks({
   };
 }
 
-/** An agent's words may not send this server anywhere but to the agent itself: its headers are secrets, and so are other hosts. */
+/** An agent may not direct this server to other hosts: its headers are secrets, and other hosts must not be called. */
 function ownAddress(agent: KnownAgent, endpoint: string): string | null {
   if (!URL.canParse(endpoint, agent.url)) return null;
   const url = new URL(endpoint, agent.url);

@@ -7,7 +7,7 @@ import { readPrompt } from '../records/prompt-records.ts';
 import { climb } from './escalation.ts';
 import { recordDecision } from './record-decision.ts';
 
-/** What the server's timer does when nobody has claimed or answered for as long as the step says; nothing when somebody was first. */
+/** Run by the server's timer if a prompt was not claimed or answered in the time of the step; does nothing if it was. */
 export const escalate = operation<{ promptId: string; decisionId: string }, null>(
   'escalate',
   (transaction, { promptId, decisionId }) => {
@@ -28,7 +28,7 @@ function takeStep(transaction: Transaction, prompt: Prompt, decisionId: string):
     recordDecision(transaction, climbed, { decisionId, by, feedback });
     return;
   }
-  // Whose turn it is now must see it, whoever had put it aside.
+  // The prompt must be visible to the group that is responsible now, even if it was snoozed.
   transaction.run('UPDATE prompts SET snooze = NULL, wake_at = NULL WHERE id = ?', prompt.id);
   promptFact(transaction, prompt.id, 'escalated', prompt.runId);
   transaction.audit({

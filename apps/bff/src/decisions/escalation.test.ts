@@ -52,7 +52,7 @@ it('goes from group to group to the default, each step once', async () => {
   expect(decisions()).toHaveLength(1);
 });
 
-it('stays open at the last step when there is no default, or none that would be taken', async () => {
+it('stays open at the last step if there is no default, or none that would be accepted', async () => {
   asking = await startAsking({ policy: { steps: [{ to: 'default', afterMs: minute }] } });
   const without = await asking.ask();
   const unfit = await asking.ask({
@@ -72,7 +72,7 @@ it('stays open at the last step when there is no default, or none that would be 
   expect((await asking.decide(without)).status).toBe(201);
 });
 
-it('stands still while somebody holds it, and begins the step again, whole, when the claim ends', async () => {
+it('is paused while the prompt is claimed, and restarts the step in full when the claim ends', async () => {
   asking = await startAsking(ladder);
   const { clock } = asking;
   const prompt = await asking.ask();
@@ -84,7 +84,7 @@ it('stands still while somebody holds it, and begins the step again, whole, when
   await asking.harness.request('DELETE', claim(prompt.id));
   expect((await asking.prompt(prompt.id)).escalation?.nextAt).toBe(clock.now() + minute);
   await asking.post(claim(prompt.id), {});
-  // The lease runs out: an act that was not acted on ends.
+  // The lease expires: a claim without an answer ends.
   await asking.pass(10 * minute);
   expect((await asking.prompt(prompt.id)).claim).toBeNull();
   await asking.pass(minute);
@@ -116,7 +116,7 @@ it('keeps the policy it was opened under', async () => {
   expect((await asking.decide(later)).body.decision.releaseAt).not.toBeNull();
 });
 
-it('takes no step twice after a restart, and one step only for a long sleep', async () => {
+it('takes no step twice after a restart, and one step only after a long downtime', async () => {
   asking = await startAsking(ladder);
   const prompt = await asking.ask();
   await asking.restart(60 * minute);
@@ -125,7 +125,7 @@ it('takes no step twice after a restart, and one step only for a long sleep', as
   expect(asking.changes('prompt').filter((change) => change === 'escalated')).toHaveLength(1);
 });
 
-it('comes back to whose turn it is when it was put aside, and yields to the deadline', async () => {
+it('is visible to the next group even if it was snoozed, and yields to the deadline', async () => {
   asking = await startAsking(ladder);
   const expiresAt = new Date(asking.clock.now() + 3 * minute).toISOString();
   const prompt = await asking.ask({ expiresAt });
@@ -140,7 +140,7 @@ it('comes back to whose turn it is when it was put aside, and yields to the dead
   });
 });
 
-it('begins the step again when an answer is recalled', async () => {
+it('restarts the step when an answer is recalled', async () => {
   asking = await startAsking({ policy: { ...(ladder.policy as object), recallMs: 5_000 } });
   const prompt = await asking.ask();
   await asking.pass(minute);
@@ -154,7 +154,7 @@ it('begins the step again when an answer is recalled', async () => {
   });
 });
 
-it('climbs the ladder of its new class when it is revised into one', async () => {
+it('follows the steps of its new class when it is revised into one', async () => {
   asking = await startAsking({ policy: 'default' });
   const { body: policy } = await asking.harness.request('GET', '/api/policy');
   const steps = [{ to: 'group', afterMs: minute, group: 'seniors' }];

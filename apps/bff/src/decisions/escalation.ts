@@ -14,7 +14,7 @@ import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { policyInForce, readPolicyVersion } from './policy.ts';
 
-/** The ladder of a prompt that opens now, under the policy in force. */
+/** The escalation of a prompt that opens now, under the current policy. */
 export function openEscalation(
   transaction: Transaction,
   promptId: string,
@@ -25,7 +25,7 @@ export function openEscalation(
   keep(transaction, promptId, ladderOf(policy, transaction.now));
 }
 
-/** A prompt that was revised into another class climbs that class's ladder, of the policy it was opened under. */
+/** A prompt revised into another class follows that class's steps, of the policy it was opened under. */
 export function changeClass(transaction: Transaction, before: Prompt): void {
   const { escalation } = before;
   const prompt = readPrompt(transaction, before.id);
@@ -49,22 +49,22 @@ export function stopEscalation(transaction: Transaction, { id, escalation }: Pro
   if (escalation !== null) keep(transaction, id, paused(escalation));
 }
 
-/** Somebody holds the prompt: its clock stands still. States the fact when that changes anything. */
+/** The prompt is claimed: its escalation is paused. Appends the fact if that changes anything. */
 export function pauseEscalation(transaction: Transaction, promptId: string): void {
   move(transaction, promptId, paused);
 }
 
-/** Nobody holds the prompt any more: the step that was due begins again, whole. Does nothing while it is held or closed. */
+/** The prompt is no longer claimed: the due step restarts in full. Does nothing while it is claimed or closed. */
 export function resumeEscalation(transaction: Transaction, promptId: string): void {
   move(transaction, promptId, (escalation, prompt) => resumed(escalation, prompt, transaction.now));
 }
 
-/** The prompt is open again: the step that was due begins again, whole. States no fact. */
+/** The prompt is open again: the due step restarts in full. Appends no fact. */
 export function restartEscalation(transaction: Transaction, { id, escalation }: Prompt): void {
   if (escalation !== null) keep(transaction, id, restarted(escalation, transaction.now));
 }
 
-/** Takes the step that is due and returns it; states no fact. */
+/** Takes the due step and returns it; appends no fact. */
 export function climb(transaction: Transaction, prompt: Prompt): EscalationStep | null {
   const next = prompt.escalation && climbed(prompt.escalation, transaction.now);
   if (next === null) return null;
@@ -72,10 +72,13 @@ export function climb(transaction: Transaction, prompt: Prompt): EscalationStep 
   return next.step;
 }
 
-/** Told of at most, the next to climb first: a fact holds the whole prompt, and the others are told with their next. */
+/**
+ * The maximum number of facts, for the next due steps: a fact contains the whole prompt; the others are published with their next
+ * fact.
+ */
 const maxTold = 500;
 
-/** The clock was set: the next step of every ladder is as far away as it was. */
+/** The clock was set: the next step of every escalation is as far away as it was. */
 export function shiftEscalations(transaction: Transaction, jumpMs: number): void {
   const rows = transaction.all<{ id: string; run: string; escalation: string }>(
     `SELECT id, run, escalation FROM prompts INDEXED BY prompts_escalate

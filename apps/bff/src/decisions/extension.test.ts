@@ -13,7 +13,7 @@ const extendable = (limit?: number) => ({
   defaultFeedback: { type: 'reject' },
 });
 
-it('moves the deadline by one step, tells the agent, and leaves what is asked as it was', async () => {
+it('moves the deadline by one step, notifies the agent, and leaves the question unchanged', async () => {
   asking = await startAsking();
   const prompt = await asking.ask(extendable(2));
   expect(prompt.extension).toEqual({ seconds: 30, left: 2 });
@@ -41,7 +41,7 @@ it('moves the deadline by one step, tells the agent, and leaves what is asked as
 });
 
 it('is harmless to an agent that does not know the notice', async () => {
-  // As the agent library refuses it that took the notice as a message in state `waiting` only.
+  // As refused by the agent library when it accepted the notice only as a message in state `waiting`.
   asking = await startAsking({ script: { feedbackStatus: (index) => (index === 0 ? 400 : 200) } });
   const prompt = await asking.ask(extendable(2));
   expect((await extend(prompt, prompt.expiresAt)).status).toBe(200);
@@ -54,7 +54,7 @@ it('is harmless to an agent that does not know the notice', async () => {
   expect(new Set(notice.map(({ key }) => key)).size).toBe(1);
 });
 
-it('happens once for one shown deadline, however many ask', async () => {
+it('happens once for one shown deadline, however many requests', async () => {
   asking = await startAsking();
   const prompt = await asking.ask(extendable(5));
   const all = await Promise.all([1, 2, 3, 4].map(() => extend(prompt, prompt.expiresAt)));
@@ -82,7 +82,7 @@ it('is refused when not allowed, used up, over or closed', async () => {
   expect((await extend({ id: 'nothing' }, 1)).status).toBe(404);
 });
 
-it('stays when the agent revises with the deadline it knows, and gives way to one it newly names', async () => {
+it('stays when the agent revises with the deadline it knows, and is replaced by a new one', async () => {
   asking = await startAsking();
   const first = extendable();
   const prompt = await asking.ask(first);

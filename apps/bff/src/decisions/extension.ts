@@ -17,11 +17,11 @@ export interface ExtensionInput {
   operatorId: string;
   /** The deadline that was shown, epoch ms. */
   expiresAt: number;
-  /** Of the message that tells the agent. */
+  /** Of the message that notifies the agent. */
   messageId: string;
 }
 
-/** Puts a deadline off by one step of what the agent allows, and tells the agent; what is asked stays as it is. */
+/** Postpones a deadline by one step of what the agent allows, and notifies the agent; the question is unchanged. */
 export const extendPrompt = operation<ExtensionInput, ExtensionOutcome>(
   'extendPrompt',
   (transaction, input) => {
@@ -49,7 +49,7 @@ export const extendPrompt = operation<ExtensionInput, ExtensionOutcome>(
   },
 );
 
-/** Travels like an answer, but never starts a run: an agent that cannot hear it has its own deadline. */
+/** Sent like an answer, but never starts a run: an agent without a connection for it keeps its own deadline. */
 function tellAgent(
   transaction: Transaction,
   prompt: Prompt,

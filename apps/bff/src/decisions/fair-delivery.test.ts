@@ -10,7 +10,7 @@ afterEach(async () => {
   agents = [];
 });
 
-it('an agent that hangs holds up its own answers and nobody else’s', async () => {
+it('an agent that hangs delays its own answers only', async () => {
   const hanging = await startScriptedAgent({ feedbackStatus: () => 'hang' });
   const quick = await startScriptedAgent();
   agents = [hanging, quick];
@@ -45,7 +45,7 @@ it('an agent that hangs holds up its own answers and nobody else’s', async () 
   const one = await ask('quick', quick, 1);
   await decide(many, 'hanging');
   await decide(one, 'quick');
-  // Its endpoint answers only when the test is over: before that, the other one has its answer.
+  // Its endpoint responds only at the end of the test: the other agent gets its answer before.
   await quick.feedback(0);
   expect(hanging.feedbacks.length).toBeLessThanOrEqual(8);
   await hanging.feedback(7);

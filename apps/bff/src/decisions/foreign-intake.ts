@@ -11,7 +11,7 @@ import { isDismissedTool } from './dismissed-tools.ts';
 import { withSchemaOf } from './keep-schema.ts';
 import { askPrompt, type Hearing, stillAnswered } from './prompt-intake.ts';
 
-/** Takes in a question that was not asked in UpFormat; returns why it was not legal, or null. */
+/** Processes a question that was not asked in UpFormat; returns why it was not legal, or null. */
 export function takeForeignAsk(
   transaction: Transaction,
   hearing: Omit<Hearing, 'digest'>,
@@ -20,7 +20,7 @@ export function takeForeignAsk(
   const { message, digest } = ask;
   const interrupt = message['interrupt'];
   if (typeof interrupt === 'object' && interrupt !== null && 'toolCallId' in interrupt) {
-    // The same call asked about twice is one question: the interrupt is the one that stops the run.
+    // Two questions about the same call are one: the interrupt is kept, because it stops the run.
     withdrawCall(
       transaction,
       hearing,
@@ -54,7 +54,7 @@ export function takeForeignAsk(
   return illegal;
 }
 
-/** A call that stays in the history of an agent is told again by every later run: it is asked once. */
+/** A call in the history of an agent is repeated by every later run: it opens one prompt only. */
 function isAskedBefore(
   transaction: Transaction,
   threadId: string,
@@ -88,7 +88,7 @@ export function withdrawCall(
   for (const { id } of open) closePrompt(transaction, id, 'withdrawn', { runId, reason });
 }
 
-/** A newer run offers other things: what an older one offered cannot be taken any more. */
+/** A newer run has other offers: those of an older one can no longer be accepted. */
 export function withdrawOffers(
   transaction: Transaction,
   { threadId, runId }: { threadId: string; runId: string },

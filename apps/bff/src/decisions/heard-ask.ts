@@ -2,7 +2,7 @@ import type { PromptOrigin } from '@countersign/api/origin';
 import type { PromptSource } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 
-/** A question in other words than UpFormat's, as the message a person answers. */
+/** A question in a format other than UpFormat, as the message a person answers. */
 export interface HeardAsk {
   origin: PromptOrigin;
   source: PromptSource;

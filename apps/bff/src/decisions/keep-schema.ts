@@ -19,8 +19,9 @@ export type KeepSchemaOutcome =
   | { kind: 'unknown' };
 
 /**
- * Puts a loaded schema into the message of an open prompt. It stands in the message, not beside it, because it decides which answers
- * fit: so it is under the seal, everybody has the same form, and an answer to the prompt as it was before is refused as stale.
+ * Puts a loaded schema into the message of an open prompt. It is part of the message, not stored next to it, because it determines
+ * which answers are valid: it is under the seal, all operators have the same form, and an answer to the prompt without it is refused
+ * as stale.
  */
 export const keepSchema = operation<KeepSchemaInput, KeepSchemaOutcome>(
   'keepSchema',
@@ -30,7 +31,7 @@ export const keepSchema = operation<KeepSchemaInput, KeepSchemaOutcome>(
     if (prompt === null) return { kind: 'unknown' };
     if (prompt.state !== 'open') return { kind: 'closed', prompt };
     if (schemaAddressOf(prompt.message) !== from) return { kind: 'changed', prompt };
-    // Two have pressed at once: the first one's stands.
+    // Two requests at the same time: the first one wins.
     if (prompt.message.loadedSchema?.from === from) return { kind: 'kept', prompt };
     const at = new Date(transaction.now).toISOString();
     const message: UpMessage = {

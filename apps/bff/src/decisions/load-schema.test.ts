@@ -19,7 +19,7 @@ const schema = {
   $defs: { money: { type: 'number', maximum: 50 }, slot: { properties: { at: {} } } },
 };
 
-/** A host of schemas on this machine, which is inside: called only where that is allowed. */
+/** A host of schemas on this machine, which is a private address: called only where that is allowed. */
 async function serve(body: string, status = 200): Promise<{ origin: string; calls: string[] }> {
   const calls: string[] = [];
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ const allowed = () => startAsking({ schemaAllow: ['127.0.0.1'] });
 const referring = (reference: unknown) => ({ upContext: { schema: reference } });
 const load = (id: string, token?: string) => asking.post(`/api/prompts/${id}/schema`, {}, token);
 
-it('is asked for once, kept under the seal, and what is answered is held against it', async () => {
+it('is loaded once, kept under the seal, and answers are checked against it', async () => {
   const { origin, calls } = await serve(JSON.stringify(schema));
   asking = await allowed();
   const prompt = await asking.ask(referring(`${origin}/pay.json`));
@@ -59,7 +59,7 @@ it('is asked for once, kept under the seal, and what is answered is held against
   expect((await asking.decide(loaded.body, edit({ budget: 5, account: 'x' }))).status).toBe(201);
 });
 
-it('stays when the agent says the same again, or more of it, and goes with the reference', async () => {
+it('is kept when the agent repeats or extends the question, and removed with the reference', async () => {
   const { origin } = await serve(JSON.stringify(schema));
   asking = await allowed();
   const $ref = `${origin}/pay.json#/$defs/slot`;
@@ -104,7 +104,7 @@ it.each([
   ['too large', JSON.stringify({ ...schema, title: 'x'.repeat(200_000) }), 200, /larger/],
   ['too deep', `${'{"items":'.repeat(80)}{}${'}'.repeat(80)}`, 200, /too deeply/],
   ['half a character', '{"type":"object","title":"\\ud83d"}', 200, /cannot be sealed/],
-])('what cannot be used is told, and the question stays as it was: %s', async (...given) => {
+])('an unusable schema is reported, and the question is unchanged: %s', async (...given) => {
   const [, body, status, words] = given;
   const { origin } = await serve(body, status);
   asking = await allowed();
@@ -115,7 +115,7 @@ it.each([
   expect(await asking.prompt(prompt.id)).toMatchObject({ digest: prompt.digest, revision: 1 });
 });
 
-it('private networks are not called, closed questions not changed, what an agent claims to have loaded not believed', async () => {
+it('private networks are not called, closed questions not changed, schemas that an agent claims as loaded ignored', async () => {
   const { origin, calls } = await serve(JSON.stringify(schema));
   asking = await startAsking();
   const address = `${origin}/pay.json`;

@@ -11,7 +11,7 @@ export type SchemaLoad =
   | { kind: 'refused'; reason: string }
   | { kind: 'unusable'; reason: string };
 
-/** Loads the schema that stands at an address, and its part that the fragment names. */
+/** Loads the schema at an address, and selects the part named by the fragment. */
 export type LoadSchema = (address: string) => Promise<SchemaLoad>;
 
 const maxBytes = 200_000;
@@ -68,7 +68,7 @@ function readSchema(text: string, fragment: string): SchemaLoad {
   return { kind: 'loaded', schema };
 }
 
-/** A part takes the definitions of its document along, for its own references. */
+/** A part includes the definitions of its document, for its own references. */
 function partOf(document: unknown, fragment: string): unknown {
   if (fragment === '') return document;
   const found = valueAt(document, tokensOf(fragment));

@@ -5,7 +5,7 @@ import { markUndeliverable } from './return-answer.ts';
 const reason =
   'What was to be sent stands on a page of the database that cannot be read. Whether it has arrived is not known.';
 
-/** Ids of what is on its way, in the order in which it is due: an index alone says them, whatever the rows have come to. */
+/** Ids of pending deliveries in the order of their due times, from an index only, so that unreadable rows are included. */
 export const idsOnTheWay = (transaction: Transaction, until: number, limit: number): string[] =>
   transaction
     .all<{ id: string }>(
@@ -15,7 +15,9 @@ export const idsOnTheWay = (transaction: Transaction, until: number, limit: numb
     )
     .map(({ id }) => id);
 
-/** Something on its way cannot be read: its task is marked, and the question of an answer is open again. To say it twice is once. */
+/**
+ * A pending delivery cannot be read: its task is marked, and the question of an answer is open again. Repeating this has no effect.
+ */
 export function giveUpLost(transaction: Transaction, id: string): void {
   const giveUp = () => {
     const place = transaction.get<{ thread: string }>(

@@ -51,7 +51,7 @@ it('a blocking question stays open when its run ends, and its answer starts a ne
   });
 });
 
-it('an answer that the feedback endpoint no longer takes goes with a new run, when the run has ended meanwhile', async () => {
+it('an answer that the feedback endpoint no longer accepts is sent with a new run, if the run has ended meanwhile', async () => {
   let release = () => {};
   const asked = new Promise<void>((resolve) => {
     release = resolve;
@@ -95,7 +95,7 @@ it('a failed run is started again by a person only: its question stays, its defa
   });
 });
 
-it('a stopped run takes its questions with it and leaves its task cancelled', async () => {
+it('a stopped run withdraws its questions and leaves its task cancelled', async () => {
   asking = await startAsking({ control: true });
   const prompt = await asking.ask({ messageId });
   const { harness, taskId } = asking;

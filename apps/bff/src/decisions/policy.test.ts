@@ -14,7 +14,7 @@ const quick = {
   critical: { ...defaultPolicy.classes.critical, recallMs: 9_000 },
 };
 
-it('is the default until somebody changes it', async () => {
+it('is the default until it is changed', async () => {
   const { status, body } = await harness.request('GET', '/api/policy');
   expect(status).toBe(200);
   expect(body).toEqual(defaultPolicy);
@@ -32,7 +32,7 @@ it('changes from the version it was read at; every version is kept and audited',
   expect(audit.items[0]).toMatchObject({ action: 'policy', detail: { version: 2 } });
 });
 
-it('made from an older version is refused with the one that came since', async () => {
+it('made from an older version is refused with the newer one', async () => {
   const puts = [1, 1, 1].map((version) =>
     harness.request('PUT', '/api/policy', { version, classes: quick }),
   );
@@ -44,7 +44,7 @@ it('made from an older version is refused with the one that came since', async (
   expect(refused.body.policy.version).toBe(2);
 });
 
-it('cannot ask for what an answer has no place for, nor for times beyond reason', async () => {
+it('cannot require what an answer has no field for, nor unreasonable times', async () => {
   const put = (change: object) =>
     harness.request('PUT', '/api/policy', {
       version: 1,
@@ -63,7 +63,7 @@ it('cannot ask for what an answer has no place for, nor for times beyond reason'
   expect((await put({ reasonFor: ['approve', 'comment'] })).status).toBe(200);
 });
 
-it('is read by everybody and changed by administrators alone', async () => {
+it('can be read by all operators and changed by administrators only', async () => {
   const { body } = await harness.request('POST', '/api/operators', {
     id: 'ann',
     name: 'Ann',

@@ -28,13 +28,13 @@ const toPolicy = (row: PolicyRow): Policy =>
     updatedBy: row.operator,
   });
 
-/** The policy that holds for prompts that open now. */
+/** The policy for prompts that open now. */
 export function readPolicy(reading: Reading): Policy {
   const row = reading.get<PolicyRow>('SELECT * FROM policies ORDER BY version DESC LIMIT 1');
   return row === undefined ? defaultPolicy : toPolicy(row);
 }
 
-/** The same for work that must go on: what cannot be read is the default, and the store says that it is damaged. */
+/** The same for work that must continue: if it cannot be read, the default is used and the damage is reported. */
 export const policyInForce = (reading: Reading & Tolerant): Policy =>
   reading.pastDamage('policies', () => readPolicy(reading), defaultPolicy);
 
@@ -47,7 +47,7 @@ export function readPolicyVersion(reading: Reading & Tolerant, version: number):
   return reading.pastDamage('policies', read, defaultPolicy);
 }
 
-/** What holds for one prompt: its class under the policy it was opened under. */
+/** The policy of one prompt: its class in the version it was opened under. */
 export function classPolicyOf(
   reading: Reading & Tolerant,
   prompt: Pick<Prompt, 'severity' | 'escalation'>,
@@ -62,7 +62,7 @@ export function classPolicyOf(
 
 export type ChangePolicyOutcome = { kind: 'changed' | 'stale'; policy: Policy };
 
-/** The next version; nothing happens when another one has come since the one it was made from. */
+/** The next version; nothing happens if a newer one exists than the one it was made from. */
 export const changePolicy = operation<ChangePolicy & { operatorId: string }, ChangePolicyOutcome>(
   'changePolicy',
   (transaction, input) => {
@@ -78,7 +78,7 @@ export const changePolicy = operation<ChangePolicy & { operatorId: string }, Cha
         updatedAt,
         updatedBy,
       );
-    // What older prompts were opened under stays as it was, whatever a later release holds for the default.
+    // The policy of older prompts stays as it was, even if a later release has another default.
     keep(current);
     keep(policy);
     transaction.audit({

@@ -23,31 +23,31 @@ import { changeClass, openEscalation } from './escalation.ts';
 import { withSchemaOf } from './keep-schema.ts';
 import { takeBackOutdated } from './recall.ts';
 
-/** Where a message was heard. */
+/** Where a message was received. */
 export interface Hearing {
   threadId: string;
   runId: string;
   /** The agent whose stream it was. */
   agentId: string;
-  /** Whom it spoke for. */
+  /** The name it acted for. */
   relayedFor: string | null;
   /** Id of the two together. */
   speaker: string;
   sourceRun: string | null;
   sequence: number;
-  /** The run is over with it: what it asks is told when the way of an answer is known. */
+  /** The event also ends the run: its questions are published once the way of an answer is known. */
   endsRun?: boolean;
   /** Of the message's sealed content: an answer must carry it. */
   digest: string;
 }
 
-/** Takes in one valid UpFormat message; returns why it was not legal, or null. */
+/** Processes one valid UpFormat message; returns why it was not legal, or null. */
 export function takeUpMessage(
   transaction: Transaction,
   heard: Hearing,
   said: UpMessage,
 ): string | null {
-  // A question is asked although what its agent declared before cannot be read.
+  // A question is asked even if the agent's earlier declarations cannot be read.
   const declare = () => recordState(transaction, heard, said);
   const illegal = transaction.pastDamage('states', declare, null);
   acknowledge(transaction, heard, said);
@@ -67,7 +67,7 @@ export function takeUpMessage(
   return [illegal, faultOfDefault(message)].filter(Boolean).join(' ') || null;
 }
 
-/** An answer that is still held was given to what the prompt was: words that change or end it take the answer back first. */
+/** A held answer was given to the earlier question: a message that changes or ends the question takes it back first. */
 export function stillAnswered(
   transaction: Transaction,
   hearing: Hearing,
@@ -86,12 +86,12 @@ function faultOfDefault(message: UpMessage): string | null {
   return `The default of ${message.messageId} would not be accepted and will not be sent: ${planned.reason}`;
 }
 
-/** A message whose parent is an answer is the agent saying that it has the answer. */
+/** A message whose parent is an answer acknowledges the answer. */
 function acknowledge(transaction: Transaction, hearing: Hearing, message: UpMessage): void {
   if (message.parentMessageId === undefined) return;
   const decision = readDecision(transaction, message.parentMessageId);
   if (decision === null || !canAnswerFollow(decision.state, 'acknowledged')) return;
-  // Only the task that was answered can say so: an id from elsewhere proves nothing.
+  // Only in the task of the answer: an id from another task proves nothing.
   if (readPrompt(transaction, decision.promptId)?.taskId !== hearing.threadId) return;
   transaction.run(
     `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL
@@ -107,7 +107,7 @@ function acknowledge(transaction: Transaction, hearing: Hearing, message: UpMess
   });
 }
 
-/** The words a question came in. */
+/** The protocol and kind a question came in. */
 export interface AskedIn {
   origin: PromptOrigin;
   source: PromptSource | null;
@@ -121,7 +121,7 @@ interface Asking {
   asked: AskedIn;
 }
 
-/** Open questions that one task may have: nobody answers more, and an agent that runs wild must not fill everybody's inbox. */
+/** The maximum number of open questions per task: nobody can answer more, and a faulty agent must not fill every inbox. */
 export const maxOpen = 2_000;
 export const tooManyOpen = `The task has ${maxOpen} open questions; no more are taken until some are closed.`;
 
@@ -133,7 +133,7 @@ function hasRoom(transaction: Transaction, threadId: string): boolean {
   return last === undefined;
 }
 
-/** Opens a prompt, or revises the open one; returns why neither can be. */
+/** Opens a prompt, or revises the open one; returns the reason if it can do neither. */
 export function askPrompt(transaction: Transaction, asking: Asking): string | null {
   const { hearing, existing, message } = asking;
   switch (heardAs(existing, hearing.digest)) {
@@ -144,7 +144,7 @@ export function askPrompt(transaction: Transaction, asking: Asking): string | nu
     case 'revises':
       if (existing !== null) revisePrompt(transaction, asking, existing);
       return null;
-    // The same ask heard twice changes nothing; `revision` alone does not make it another question.
+    // A repeated question changes nothing; a different `revision` does not make it another question.
     case 'stands':
       return null;
     case 'refused':

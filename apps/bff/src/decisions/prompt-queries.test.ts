@@ -38,7 +38,7 @@ it('finds prompts by severity, snooze, class and holder', async () => {
   expect((await crowd.harness.request('GET', '/api/prompts?severity=huge')).status).toBe(400);
 });
 
-it('finds what was closed, the last one first, by who decided and whether somebody had looked', async () => {
+it('finds closed prompts, the latest first, by who decided and whether they were seen', async () => {
   asking = await startAsking();
   const due = (ms: number) => ({
     expiresAt: new Date(asking.clock.now() + ms).toISOString(),

@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import { isDamage } from '../journal/read-around.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 
-/** A page of prompts is cut when their messages are longer than this together: one of them may have a megabyte. */
+/** A page of prompts is cut if their messages are longer than this together: one of them may have a megabyte. */
 const maxPageChars = 8_000_000;
 
 interface PromptPage {
@@ -14,7 +14,7 @@ interface PromptPage {
   nextCursor: string | null;
 }
 
-/** Newest first; sorting by urgency is the reader's, who knows what is on the screen. */
+/** Newest first; the reader sorts by urgency. */
 export function listPrompts(journal: Journal, query: PromptQuery): PromptPage {
   try {
     return pageOf(journal, query);
@@ -27,7 +27,7 @@ export function listPrompts(journal: Journal, query: PromptQuery): PromptPage {
 function pageOf(journal: Journal, query: PromptQuery): PromptPage {
   const { where, values } = conditionsOf(query);
   const at = momentOf(query);
-  // Which they are comes first and needs little memory; what they say is read for those that are shown.
+  // The ids first, which need little memory; the content is read only for those shown.
   const rows = journal.read.all<{ id: string; at: number; chars: number }>(
     `SELECT p.id, ${at} AS at, length(p.message) AS chars FROM prompts p WHERE ${where}
      ORDER BY ${at} DESC, p.id DESC LIMIT ?`,
@@ -51,7 +51,7 @@ const momentOf = ({ order }: PromptQuery) => (order === 'closed' ? 'p.closed' : 
 
 const atOnce = 200;
 
-/** A prompt stands on a page that cannot be read: its task is marked. An index alone names that. */
+/** A prompt is on a page that cannot be read: its task, found by an index only, is marked as damaged. */
 export function noteLost(journal: Journal, id: string): void {
   const place = journal.read.get<{ thread: string }>(
     'SELECT thread FROM prompts INDEXED BY prompts_thread WHERE id = ?',
@@ -60,7 +60,7 @@ export function noteLost(journal: Journal, id: string): void {
   if (place !== undefined) journal.noteDamage(place.thread);
 }
 
-/** The same past pages of the disk that cannot be read: which prompts there are is told by an index, and each is looked at alone. */
+/** The same with pages of the disk that cannot be read: the ids come from an index, and each prompt is read separately. */
 function pageAround(journal: Journal, query: PromptQuery): PromptPage {
   const { where, values } = conditionsOf(query);
   const items: Prompt[] = [];
@@ -101,7 +101,7 @@ function pageAround(journal: Journal, query: PromptQuery): PromptPage {
   }
 }
 
-/** Only what is asked for stands in the query, so that an index is used for it. */
+/** Only requested filters are part of the query, so that an index is used. */
 function conditionsOf(query: PromptQuery): { where: string; values: SqlValue[] } {
   const cursor = decodePageCursor(query.cursor);
   const pattern = query.q === undefined ? null : likePattern(query.q);

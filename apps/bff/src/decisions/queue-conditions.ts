@@ -4,7 +4,7 @@ import { dueSoonBy } from '@countersign/desk/due-soon';
 import { likePattern } from '../http/page-cursor.ts';
 import type { SqlValue } from '../journal/database.ts';
 
-/** Who looks at the queue, and when. */
+/** Who requests the queue, and when. */
 export interface Looking {
   me: Operator;
   now: number;
@@ -15,7 +15,7 @@ export type Condition = readonly [sql: string, ...values: SqlValue[]];
 const claimed = '(SELECT operator FROM claims WHERE prompt = p.id)';
 const group = `json_extract(p.escalation, '$.group')`;
 
-/** Whether it waits for who looks, as `turnOf` says it: the store holds no claim and no snooze that is over. */
+/** Whether it waits for the requesting operator, as in `turnOf`: the store contains no expired claims or snoozes. */
 export function isMine({ me }: Looking): Condition {
   if (me.role === 'viewer') return ['0'];
   return [
@@ -55,7 +55,7 @@ function says(text: string): Condition {
 
 const severityOrder = `CASE p.severity WHEN 'critical' THEN 0 WHEN 'major' THEN 1 WHEN 'minor' THEN 2 ELSE 3 END`;
 
-/** What the queue is ordered by, as the index `prompts_queue` has it and `compareInQueue` compares it. */
+/** The sort key of the queue, as in the index `prompts_queue` and in `compareInQueue`. */
 export const queueKey = [
   '1 - p.blocking',
   'IFNULL(p.expires, 9007199254740991)',
@@ -67,7 +67,7 @@ export const queueKey = [
   'p.id',
 ] as const;
 
-/** What the filter of a queue says, in SQL; all but `condition`, which is judged message by message. */
+/** The filter of a queue in SQL; all but `condition`, which is checked message by message. */
 export function filterConditions(filter: QueueFilter, looking: Looking): Condition[] {
   const { q, agent, task, kind, severity, turn, snoozed, due, origin } = filter;
   const conditions: (Condition | false | undefined)[] = [

@@ -57,17 +57,17 @@ it('sends 200 open prompts with payloads of 20 KB as rows of at most 600 bytes',
   const sizes = items.map((row) => Buffer.byteLength(JSON.stringify(row)));
   expect(Math.max(...sizes)).toBeLessThanOrEqual(maxRowBytes);
   expect(bytes).toBeLessThan(120_000);
-  // Cut in the middle: where titles differ stays.
+  // Cut in the middle: the parts in which titles differ stay.
   const first = items.find(({ ask }) => ask.startsWith('Refund order 7 '));
   expect(first?.ask).toMatch(/^Refund order 7 .*…/);
   expect(first?.ask.endsWith('on 7 May?')).toBe(true);
   expect(first?.figures?.[0]).toEqual(['/amount/value', 107, 'EUR']);
-  // What the browser makes of a whole prompt is the row that the server sends.
+  // The row that the browser derives from a whole prompt equals the one sent by the server.
   const whole = await get<Prompt>(`/api/prompts/${items[0]?.id}`);
   expect(rowOf(whole)).toEqual(rowFromWire(items[0]!));
 }, 60_000);
 
-it('gives pages in the order of the queue, each prompt once', async () => {
+it('returns pages in the order of the queue, each prompt once', async () => {
   crowd = await startCrowd();
   const severities = ['minor', 'critical', 'info', 'major'] as const;
   for (let index = 0; index < 23; index += 1) {
@@ -94,7 +94,7 @@ it('gives pages in the order of the queue, each prompt once', async () => {
   expect(refused.status).toBe(400);
 });
 
-it('narrows the queue by what a row does not hold, and counts what it does not show', async () => {
+it('filters the queue by what a row does not contain, and counts what it does not show', async () => {
   crowd = await startCrowd();
   const { ann, bob } = await crowd.join(['ann', 'bob']);
   const long = `${'Shall the order that was placed be taken back, '.repeat(3)}needle in the middle, ${'for it was never sent, '.repeat(4)}and so on?`;
@@ -125,7 +125,7 @@ it('narrows the queue by what a row does not hold, and counts what it does not s
   expect(await found(`condition=${condition('$.payload.amount')}`)).toEqual(ids(hidden));
   const test = async (path: string, is: string, value?: unknown) =>
     found(`condition=${encodeURIComponent(JSON.stringify({ path, of: 'message', is, value }))}`);
-  // However the agent spelled it, and never what an object has of itself.
+  // However the agent spelled it, and never inherited members of an object.
   expect(await test('$.upPrompt.ask', 'containing', 'needle')).toEqual(ids(hidden));
   expect(await test('$.payload.constructor', 'present')).toEqual([]);
   expect(await test('$.payload.amount', 'absent')).toEqual([]);
@@ -148,7 +148,7 @@ it('narrows the queue by what a row does not hold, and counts what it does not s
   expect(whole.items.map(({ ask }) => ask)).toEqual([long]);
 });
 
-it('lists what is over, the last one first, by who decided and whether somebody had looked', async () => {
+it('lists closed prompts, the latest first, by who decided and whether they were seen', async () => {
   crowd = await startCrowd();
   const { ann } = await crowd.join(['ann']);
   const [one, two] = await crowd.ask([longId(1), longId(2)]);
@@ -176,7 +176,7 @@ it('lists what is over, the last one first, by who decided and whether somebody 
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(ids);
 });
 
-it('tells agents and tasks of every open prompt, and of no other', async () => {
+it('lists agents and tasks of all open prompts, and of no others', async () => {
   crowd = await startCrowd();
   const prompts = await crowd.ask([longId(1), longId(2), longId(3)]);
   const { agentId, agentName, taskId } = prompts[0]!;
@@ -195,7 +195,7 @@ it('tells agents and tasks of every open prompt, and of no other', async () => {
   expect(await get<QueueValues>('/api/queue/values')).toEqual({ agents: [], tasks: [] });
 });
 
-it('says in a row what the agent calls the answer, and keeps the row short', async () => {
+it('includes the agent’s label for the answer in a row, and keeps the row short', async () => {
   crowd = await startCrowd();
   const label = 'Go on without it, and tell the customer on the phone in the morning';
   const [prompt] = await crowd.ask([longId(1)], {

@@ -35,12 +35,12 @@ interface QueuePage {
 
 type Key = readonly (string | number)[];
 
-/** Messages one page judges by a condition at most, and characters in them: what is found so far is a page too. */
+/** The maximum of messages that one page checks by a condition, and of their characters: a partial result is a page too. */
 const maxJudged = 1_000;
 const maxJudgedChars = 16_000_000;
 const atOnce = 200;
 
-/** In which order, by which index, and how a key stands to the one before. */
+/** The sort order, its index, and the direction in which keys follow each other. */
 interface Order {
   key: readonly string[];
   index: string;
@@ -67,11 +67,11 @@ type Place = Record<string, string | number> & { id: string };
 const keyOf = ({ key }: Order, place: Place): Key =>
   key.map((_, index) => place[`k${index}`] ?? '');
 
-/** Prompts as short rows: the open ones, the most urgent first; or what is over, the last one first. */
+/** Prompts as short rows: the open ones, the most urgent first; or closed ones, the latest first. */
 export function listQueue(journal: Journal, query: QueueQuery, looking: Looking): QueuePage {
   const order = query.show === undefined ? byUrgency : byClosing;
   const passes = judgeOf(query);
-  // Those that are named are given whatever else they are.
+  // Prompts requested by id are returned whatever the filters.
   const filters = query.ids === undefined ? filterConditions(query, looking) : [];
   const conditions = [...stateConditions(query), ...filters];
   let cursor: Key | null = decodeKeyCursor(query.cursor, order.key.length);
@@ -98,7 +98,7 @@ export function listQueue(journal: Journal, query: QueueQuery, looking: Looking)
   }
 }
 
-/** Whether a message passes the condition that is asked for; null = none is. */
+/** Whether a message passes the requested condition; null = there is none. */
 function judgeOf({ condition }: QueueFilter): ((message: unknown) => boolean) | null {
   if (condition === undefined) return null;
   let isDirect = false;
@@ -123,7 +123,7 @@ function readSource(journal: Journal, id: string) {
   }
 }
 
-/** Which prompts come next. Where a page of the disk is lost, each is looked at alone, in the order of the index. */
+/** The prompts that come next. If a page of the disk is lost, each is read separately, in the order of the index. */
 function placesOf(
   journal: Journal,
   order: Order,
@@ -156,14 +156,14 @@ function placesOf(
       } catch (error) {
         if (!isDamage(error)) throw error;
       }
-      // One that cannot be read is noted by who reads it next, and takes no place.
+      // An unreadable one is recorded when it is read, and takes no place.
       if (found.push(place) >= limit) return found;
     }
     if (places.length < atOnce) return found;
   }
 }
 
-/** How many prompts are open within a filter, its `condition` left out. */
+/** How many prompts are open within a filter, without its `condition`. */
 export function countQueue(journal: Journal, filter: QueueFilter, looking: Looking): QueueCounts {
   const { sql, values } = allOf([[`p.state = 'open'`], ...filterConditions(filter, looking)]);
   const [mine, ...mineValues] = isMine(looking);
@@ -187,7 +187,7 @@ export function countQueue(journal: Journal, filter: QueueFilter, looking: Looki
   return row;
 }
 
-/** Which agents and tasks have open prompts, those with the most first: a filter offers them although their rows are not read. */
+/** The agents and tasks with open prompts, those with the most first: for a filter, which does not have all rows. */
 export function queueValues(journal: Journal): QueueValues {
   const grouped = (by: string) =>
     `(SELECT ${by} AS id, COUNT(*) AS open FROM prompts WHERE state = 'open' GROUP BY ${by}

@@ -10,13 +10,13 @@ const recall = (decisionId: string, token?: string) =>
   asking.post(`/api/decisions/${decisionId}/recall`, undefined, token);
 
 describe('a recall window', () => {
-  it('holds an answer until its time, then it leaves', async () => {
+  it('holds an answer until its time, then it is sent', async () => {
     asking = await startAsking(recallable);
     const { clock } = asking;
     const answered = await asking.decide(await asking.ask());
     expect(answered.body.decision.releaseAt).toBe(clock.now() + 5_000);
     await asking.pass(4_999);
-    // Looking too early takes nothing.
+    // A wake-up before the time leases nothing.
     asking.harness.services.outbox.kick();
     await asking.pass(0);
     expect(asking.agent.feedbacks).toEqual([]);
@@ -61,7 +61,7 @@ describe('a recall window', () => {
     expect(audit.items.map((row: { action: string }) => row.action)).toContain('recall');
   });
 
-  it('is the same recall when asked twice, also at once', async () => {
+  it('is the same recall when requested twice, also at once', async () => {
     asking = await startAsking(recallable);
     const { body } = await asking.decide(await asking.ask());
     const both = await Promise.all([recall(body.decisionId), recall(body.decisionId)]);
@@ -79,7 +79,7 @@ describe('a recall window', () => {
     expect((await recall('nothing')).status).toBe(404);
   });
 
-  it('meets the moment of release with exactly one outcome', async () => {
+  it('at the moment of release has exactly one outcome', async () => {
     asking = await startAsking(recallable);
     let delivered = 0;
     const settled = () =>
@@ -129,7 +129,7 @@ describe('a recall window', () => {
     expect((await recall(decision!.id)).status).toBe(409);
   });
 
-  it('keeps its time across a restart, before which nothing leaves', async () => {
+  it('keeps its time across a restart, before which nothing is sent', async () => {
     asking = await startAsking(recallable);
     const prompt = await asking.ask();
     const { body } = await asking.decide(prompt);
@@ -173,7 +173,7 @@ describe('an answer that is still held', () => {
     expect(asking.agent.feedbacks).toEqual([]);
   });
 
-  it('stays when the agent only repeats itself', async () => {
+  it('stays when the agent only repeats the question', async () => {
     asking = await startAsking(recallable);
     const timestamp = '2026-01-01T00:00:00Z';
     const { body } = await asking.decide(await asking.ask({ timestamp }));

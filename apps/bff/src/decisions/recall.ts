@@ -13,12 +13,12 @@ import { restartEscalation } from './escalation.ts';
 
 export type RecallOutcome =
   | { kind: 'recalled'; decision: Decision }
-  /** It has left, or nobody may take it back any more. */
+  /** It has been sent, or may not be recalled any more. */
   | { kind: 'left'; decision: Decision; prompt: Prompt }
   | { kind: 'forbidden' }
   | { kind: 'unknown' };
 
-/** Takes an answer back before it leaves: its prompt is open again, as it was shown. Asked twice, it happens once. */
+/** Takes an answer back before it is sent: its prompt is open again, as it was shown. A repeated request has no effect. */
 export const recall = operation<
   { decisionId: string; operatorId: string; isAdmin: boolean },
   RecallOutcome
@@ -35,8 +35,8 @@ export const recall = operation<
 });
 
 /**
- * The agent speaks again about a question whose answer has not left yet: the answer is taken back, for it was given to
- * something else. Returns the prompt as it is then; nothing happens when the answer has left, or the words are the same.
+ * The agent sends a question again whose answer has not been sent yet: the answer is taken back, because it was given to different
+ * content. Returns the prompt as it is then; nothing happens if the answer has been sent.
  */
 export function takeBackOutdated(transaction: Transaction, prompt: Prompt, reason: string): Prompt {
   const { decision } = prompt;
@@ -45,7 +45,7 @@ export function takeBackOutdated(transaction: Transaction, prompt: Prompt, reaso
   return readPrompt(transaction, prompt.id) ?? prompt;
 }
 
-/** Takes back the answers of rules that have not left: their prompts are people's. Returns how many. */
+/** Takes back the unsent answers of rules: their prompts are left to people. Returns how many. */
 export function takeBackByRules(transaction: Transaction, operator: string): number {
   const rows = transaction.all<{ id: string }>(
     `SELECT d.id FROM outbox o CROSS JOIN decisions d ON d.id = o.id
@@ -63,7 +63,7 @@ export function takeBackByRules(transaction: Transaction, operator: string): num
   return count;
 }
 
-/** Whether it can still be taken back, as it stands in the outbox. */
+/** Whether it can still be taken back, by its state in the outbox. */
 function isHere(transaction: Transaction, decision: Decision): boolean {
   const delivery = transaction.get<{ state: string; attempts: number }>(
     `SELECT state, attempts FROM outbox WHERE id = ? AND state IN ('pending', 'held')`,
@@ -110,7 +110,7 @@ function takeBack(
   });
 }
 
-/** While the answer was held its run may have been stopped, and its questions with it. */
+/** While the answer was held its run may have been stopped, and its questions withdrawn. */
 function closeAfterStop(transaction: Transaction, prompt: Prompt): void {
   if (prompt.way?.run !== 'stopped') return;
   const reason = 'The run was stopped before an answer was given.';

@@ -20,7 +20,7 @@ export interface Answer {
   unchecked?: string | null | undefined;
 }
 
-/** Writes down the one answer to an open prompt, with everything that follows from it. Throws when the prompt is not open. */
+/** Records the one answer to an open prompt, with all consequences. Throws if the prompt is not open. */
 export function recordDecision(transaction: Transaction, prompt: Prompt, answer: Answer): Decision {
   const { now } = transaction;
   const { decisionId, by, feedback } = answer;
@@ -49,7 +49,7 @@ export function recordDecision(transaction: Transaction, prompt: Prompt, answer:
     transaction.place(),
   );
   postAnswer(transaction, prompt, { decisionId, feedback, sender: senderOf(by), releaseAt });
-  // What can be recalled leaves its drafts: they go when it does.
+  // A recallable answer keeps its drafts: they are discarded when it is sent.
   if (releaseAt === null) dropDrafts(transaction, prompt.id);
   dropClaim(transaction, prompt.id);
   stopEscalation(transaction, prompt);

@@ -7,8 +7,8 @@ import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import { restartEscalation } from './escalation.ts';
 
 /**
- * An answer came to nothing: the agent refused it, or could not be given it. The decision says so with the reason, and the
- * question is open again for a person. Nothing happens when the answer has arrived, or was recalled.
+ * An answer failed: the agent refused it, or it could not be delivered. The decision records the reason, and the question is open
+ * again for a person. Nothing happens if the answer has arrived, or was recalled.
  */
 export function returnAnswer(
   transaction: Transaction,
@@ -38,7 +38,7 @@ export function returnAnswer(
   promptFact(transaction, prompt.id, 'reopened', prompt.runId);
 }
 
-/** Given up, with the reason in words an operator can act on. */
+/** Abandoned, with a reason that an operator can act on. */
 export const markUndeliverable = (
   transaction: Transaction,
   decisionId: string,

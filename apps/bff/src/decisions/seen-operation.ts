@@ -7,7 +7,7 @@ export interface Seeing {
   name: string;
 }
 
-/** The first time somebody has a prompt open; every later time changes nothing. */
+/** The first time an operator opens a prompt; later times change nothing. */
 export function markSeen(transaction: Transaction, seeing: Seeing): void {
   transaction.run(
     'UPDATE prompts SET seen = ? WHERE id = ? AND seen IS NULL',
@@ -16,7 +16,7 @@ export function markSeen(transaction: Transaction, seeing: Seeing): void {
   );
 }
 
-/** The same as an intent of its own. */
+/** The same as an operation. */
 export const seePrompt = operation<Seeing, null>('seePrompt', (transaction, seeing) => {
   markSeen(transaction, seeing);
   return null;

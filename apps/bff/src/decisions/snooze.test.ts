@@ -10,7 +10,7 @@ const snooze = (prompt: { id: string }, forMs: number, more: object = {}, token?
 const inMs = (ms: number) => new Date(asking.clock.now() + ms).toISOString();
 const hour = 3_600_000;
 
-it('puts a prompt aside with who and why, and wakes it at its time, once', async () => {
+it('snoozes a prompt with operator and reason, and wakes it at its time, once', async () => {
   asking = await startAsking();
   const ann = await asking.hire('ann');
   const prompt = await asking.ask();
@@ -39,7 +39,7 @@ it('wakes at the right time after a restart, and at once when its time passed me
   expect(asking.changes('prompt').filter((change) => change === 'woken')).toHaveLength(1);
 });
 
-it('is refused beyond the deadline, beyond 30 days, beyond an hour for what is critical, and without a reason', async () => {
+it('is refused beyond the deadline, beyond 30 days, beyond an hour for critical prompts, and without a reason', async () => {
   asking = await startAsking();
   const due = await asking.ask({ expiresAt: inMs(hour) });
   expect((await snooze(due, hour)).status).toBe(200);
@@ -59,7 +59,7 @@ it('is refused beyond the deadline, beyond 30 days, beyond an hour for what is c
   expect((await snooze({ id: 'nothing' }, hour)).status).toBe(404);
 });
 
-it('runs on to the deadline, which binds', async () => {
+it('does not stop the deadline', async () => {
   asking = await startAsking();
   const prompt = await asking.ask({ expiresAt: inMs(hour), defaultFeedback: { type: 'reject' } });
   await snooze(prompt, hour);
@@ -73,7 +73,7 @@ it('runs on to the deadline, which binds', async () => {
   expect(asking.changes('prompt')).toEqual(['opened', 'snoozed', 'answered']);
 });
 
-it('ends by hand, by a revision, and by an answer; a second waking changes nothing', async () => {
+it('is ended by an operator, by a revision, and by an answer; a second waking changes nothing', async () => {
   asking = await startAsking();
   const prompt = await asking.ask();
   await snooze(prompt, hour);
@@ -99,7 +99,7 @@ it('ends by hand, by a revision, and by an answer; a second waking changes nothi
   ]);
 });
 
-it('lets go of the claim of who puts it aside, and of nobody else', async () => {
+it('releases the claim of the operator who snoozes it, and no other claim', async () => {
   asking = await startAsking();
   const ann = await asking.hire('ann');
   const prompt = await asking.ask();

@@ -12,7 +12,7 @@ import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { releaseClaim } from './claim-operations.ts';
 
-/** Why it cannot be put aside until then, as the problem says it. */
+/** Why it cannot be snoozed until then, for the problem. */
 const sentences: Record<SnoozeRefusal, string> = {
   over: 'This time is over already.',
   'after-deadline': 'This is after its deadline.',
@@ -35,7 +35,7 @@ export interface SnoozeInput {
   reason: string;
 }
 
-/** Puts an open prompt aside for everybody, until a time; its deadline and its ladder run on. */
+/** Snoozes an open prompt for everyone, until a time; its deadline and its escalation continue. */
 export const snoozePrompt = operation<SnoozeInput, SnoozeOutcome>(
   'snoozePrompt',
   (transaction, input) => {
@@ -48,7 +48,7 @@ export const snoozePrompt = operation<SnoozeInput, SnoozeOutcome>(
     if (refusal !== null) return { kind: 'refused', reason: sentences[refusal] };
     const snooze: Snooze = { operator: operatorId, name, at: now, until, reason };
     keepSnooze(transaction, promptId, snooze);
-    // Who puts it aside is not at it any more.
+    // An operator who snoozes it is not working on it any more.
     if (prompt.claim?.operator === operatorId)
       releaseClaim.run(transaction, { promptId, operatorId });
     promptFact(transaction, promptId, 'snoozed', prompt.runId);
@@ -62,7 +62,7 @@ export const snoozePrompt = operation<SnoozeInput, SnoozeOutcome>(
   },
 );
 
-/** An operator has it back before its time; nothing happens when it is not aside. */
+/** An operator wakes it before its time; nothing happens if it is not snoozed. */
 export const wakePrompt = operation<{ promptId: string; operatorId: string }, SnoozeOutcome>(
   'wakePrompt',
   (transaction, { promptId, operatorId }) => {
@@ -77,7 +77,7 @@ export const wakePrompt = operation<{ promptId: string; operatorId: string }, Sn
   },
 );
 
-/** What the server's timer does when the time is over; nothing when somebody was first. */
+/** Run by the server's timer at the end of the snooze; does nothing if it was ended before. */
 export const endSnooze = operation<{ promptId: string }, null>(
   'endSnooze',
   (transaction, { promptId }) => {
@@ -88,7 +88,7 @@ export const endSnooze = operation<{ promptId: string }, null>(
   { waits: true },
 );
 
-/** The clock was set: nothing stays aside longer than it may have been put aside for. The time that was named stands otherwise. */
+/** The clock was set: no snooze lasts longer than its maximum. Otherwise the named time stays. */
 export function capSnoozes(transaction: Transaction): void {
   const aside = transaction.all<{ id: string }>(
     `SELECT id FROM prompts INDEXED BY prompts_wake WHERE state = 'open' AND wake_at IS NOT NULL`,

@@ -2,10 +2,10 @@ import type { Transaction } from '../journal/transaction.ts';
 import { isWords, tellWords } from '../outbox/queued-words.ts';
 import { returnAnswer } from './return-answer.ts';
 
-/** Why something that waited is not sent. */
+/** Why a queued item is not sent. */
 export const stoppedFirst = 'The task was stopped before this was sent.';
 
-/** Gives something back that no run brings: words are marked as not sent, the question of an answer is open again. */
+/** Returns a queued item: words are marked as not sent, the question of an answer is open again. */
 export function returnUnsent(transaction: Transaction, id: string, reason: string): void {
   const row = transaction.get<{ kind: string; state: string }>(
     'SELECT kind, state FROM outbox WHERE id = ?',
@@ -22,8 +22,8 @@ export function returnUnsent(transaction: Transaction, id: string, reason: strin
 }
 
 /**
- * A task is being stopped: nothing that was said or answered before may start another run of it. What waits is given back at
- * once, what is in somebody's hands when it would start one. Returns how much there was.
+ * A task is being stopped: nothing that was said or answered before may start another run of it. Queued items are returned at once;
+ * items being delivered are returned if they would start a run. Returns how many could have started one.
  */
 export const stopQueue = (transaction: Transaction, threadId: string): number =>
   // What cannot be read is never sent, and the run is stopped all the same.

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Asking, startAsking } from '../testing/asking.ts';
 
-/** What may happen, as plain data: a failing run can be read and run again. */
+/** Possible actions as plain data: a failing run can be read and repeated. */
 type Step =
   | { do: 'answer' | 'recall' | 'extend' | 'wake' | 'claim' | 'release' | 'revise' | 'withdraw' }
   | { do: 'snooze' | 'pass' | 'restart'; ms: number };
@@ -23,7 +23,7 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('pass' as const), ms }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const), ms }) },
 );
-/** What is in one group is asked for at once. */
+/** The actions of one group are requested at the same time. */
 const story = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), {
   minLength: 3,
   maxLength: 12,
@@ -38,7 +38,7 @@ const policy = {
   ],
 };
 
-/** Times at which the agent got each key, epoch ms of the test's clock. */
+/** Times at which the agent received each key, epoch ms of the test's clock. */
 type Arrivals = { key: string; at: number }[];
 
 async function perform(asking: Asking, promptId: string, what: Step): Promise<void> {
@@ -79,7 +79,7 @@ const question = (asking: Asking, shown?: Prompt) => ({
   defaultFeedback: { type: 'reject' },
 });
 
-it('keeps its promises in whatever order things happen', { timeout: 180_000 * depth }, async () => {
+it('keeps its guarantees in any order of events', { timeout: 180_000 * depth }, async () => {
   await fc.assert(
     fc.asyncProperty(story, async (groups) => {
       const arrivals: Arrivals = [];
@@ -98,7 +98,7 @@ it('keeps its promises in whatever order things happen', { timeout: 180_000 * de
       try {
         const { id } = await asking.ask(question(asking));
         for (const group of groups) {
-          // A server that goes down answers nobody: a restart is alone.
+          // A server that is closing answers no requests: a restart runs on its own.
           const alone = group.find((what) => what.do === 'restart');
           const together = alone === undefined ? group : [alone];
           await Promise.all(together.map((what) => perform(asking, id, what)));
@@ -124,7 +124,7 @@ const promptFacts = (asking: Asking, id: string) =>
     .facts<PromptFact>(asking.taskId, 'countersign.prompt')
     .filter(({ prompt }) => prompt.id === id);
 
-/** Every answer that stands reaches the agent in the end. */
+/** Every answer that is not recalled reaches the agent eventually. */
 async function untilDelivered(asking: Asking): Promise<void> {
   await asking.harness.until(() => {
     const last = new Map(
@@ -167,7 +167,7 @@ function checkArrivals(asking: Asking, arrivals: Arrivals): void {
   for (const { key, at } of arrivals) {
     expect(recalled.has(key)).toBe(false);
     const decision = facts.find((fact) => fact.decision.id === key)?.decision;
-    // What is no decision tells of a deadline that was put off.
+    // An id without a decision belongs to the notice of an extended deadline.
     if (decision?.releaseAt != null) expect(at).toBeGreaterThanOrEqual(decision.releaseAt);
   }
   for (const { change, decision } of facts) {

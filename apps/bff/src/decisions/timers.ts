@@ -6,9 +6,9 @@ import { expire } from './deadline.ts';
 import { escalate } from './escalate.ts';
 import { endSnooze } from './snooze.ts';
 
-/** The server's own timers over all prompts: a closed tab, and a restart, change nothing. */
+/** The server's timers for all prompts: independent of tabs and restarts. */
 export interface Timers {
-  /** Looks at the earliest moment again: after a commit that may have changed it. */
+  /** Determines the next time again: after a commit that may have changed it. */
   rearm(): void;
   close(): void;
 }
@@ -16,7 +16,10 @@ export interface Timers {
 const retryMs = 1_000;
 const atOnce = 200;
 
-/** What can fall due on an open prompt, in the order in which it happens at one moment. The tables say when: nothing is kept in memory. */
+/**
+ * What can become due on an open prompt, in the order of execution at the same time. The times are in the tables: nothing is kept in
+ * memory.
+ */
 const kinds: readonly {
   column: string;
   index: string;
@@ -27,7 +30,7 @@ const kinds: readonly {
   { column: 'escalate_at', index: 'prompts_escalate', operation: escalate },
 ];
 
-/** The index is named: left to choose, SQLite reads every open prompt. */
+/** The index is named: otherwise SQLite reads every open prompt. */
 const dueIn = ({ column, index }: (typeof kinds)[number]) =>
   `FROM prompts INDEXED BY ${index} WHERE state = 'open' AND ${column} IS NOT NULL`;
 
@@ -35,7 +38,7 @@ export function createTimers(options: {
   journal: Journal;
   clock: Clock;
   createId: () => string;
-  /** Called after something was done that may have put an answer on its way. */
+  /** Called after something that may have queued an answer. */
   onApplied: () => void;
   report: Report;
 }): Timers {
@@ -65,14 +68,14 @@ export function createTimers(options: {
     );
     if (due.length === 0) return alarm.arm();
     working = true;
-    // Each transaction looks once more: who was first has won, and nothing happens twice.
+    // Each transaction checks again: the first change wins, and nothing happens twice.
     const work = due.map(({ operation, promptId }) =>
       journal.commit(operation, { promptId, decisionId: options.createId() }),
     );
     void Promise.allSettled(work).then((outcomes) => {
       working = false;
       if (outcomes.some(({ status }) => status === 'fulfilled')) options.onApplied();
-      // What the store could not take stays due; one prompt that it cannot read keeps no other from its moment.
+      // What the store could not execute stays due; a prompt that cannot be read does not block the others.
       alarm.arm(outcomes.some(({ status }) => status === 'rejected') ? retryMs : 0);
     });
   };

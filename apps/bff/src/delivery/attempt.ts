@@ -23,7 +23,7 @@ import { deliver } from './send.ts';
 
 export type AttemptOptions = Omit<OutboxOptions, 'report'>;
 
-/** Tries once to hand a leased delivery to its agent, and journals what came of it. */
+/** Tries once to send a leased delivery to its agent, and journals the result. */
 export function createAttempt(
   options: AttemptOptions,
 ): (delivery: Delivery, signal: AbortSignal) => Promise<void> {
@@ -67,7 +67,7 @@ export function createAttempt(
   const hasEnded = (runId: string): boolean =>
     journal.read.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NOT NULL', runId) !== undefined;
 
-  /** Tells the run that is open, if there is one that can be told. Null = this server goes down: the next one tries again. */
+  /** Sends to the open run, if there is one that accepts messages. Null = this server is closing: the next one tries again. */
   const tell = async (delivery: Delivery, signal: AbortSignal): Promise<DeliveryStep | null> => {
     const { agentId, threadId, id: runId, ended } = delivery.run;
     const agent = await registry.descriptor(agentId);
@@ -93,7 +93,7 @@ export function createAttempt(
   };
 }
 
-/** Ids of what leaves with a delivery that is no batch. */
+/** Ids of what is sent with a delivery that is no batch. */
 const leaving = ({ id, words }: Delivery): string[] =>
   words.length === 0 ? [id] : words.map((each) => each.id);
 
@@ -102,7 +102,7 @@ const wordsOf = ({ id, message }: QueuedDelivery) => ({
   content: textOfWords(message),
 });
 
-/** Words that are said in the task with the run that brings them; the others stand there already. */
+/** Words that are added to the task with the run that brings them; other words are in the task already. */
 const saidBy = ({ words }: Delivery): Spoken[] =>
   words.flatMap((each) =>
     each.kind === 'words'
@@ -110,7 +110,7 @@ const saidBy = ({ words }: Delivery): Spoken[] =>
       : [],
   );
 
-/** What an open run can be told; null = only a new run can bring it. */
+/** The message that can be sent to an open run; null = only a new run can bring it. */
 function messageTo({ batch, ...delivery }: Delivery): UpMessage | null {
   if (batch === null) return delivery.message;
   const [answer, ...more] = batch.answers;

@@ -4,7 +4,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import type { AnswerBatch, BatchAnswer } from '../outbox/answer-batch.ts';
 import type { ResumeRunInput, Spoken } from './resume-run.ts';
 
-/** What a batch leaves behind in the task: the words and results that later runs have to know. */
+/** What a batch adds to the task: the words and results that later runs have to receive. */
 export function spokenBy({ answers }: AnswerBatch): ResumeRunInput['spoken'] {
   return answers.flatMap((answer): Spoken[] => {
     const { decisionId: messageId, sender, message, feedback, source } = answer;
@@ -18,7 +18,7 @@ export function spokenBy({ answers }: AnswerBatch): ResumeRunInput['spoken'] {
   });
 }
 
-/** A press or a filled form as words to an open run, which cannot take them in any other way. */
+/** A pressed button or a filled form as text for an open run, which accepts nothing else. */
 export function asWords(sent: UpMessage, answer: BatchAnswer): UpMessage | null {
   const said = genUiAnswer(answer.message, answer.feedback);
   if (said === null || said.content === '') return null;

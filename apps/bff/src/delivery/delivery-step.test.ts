@@ -28,7 +28,7 @@ const delivery = (kind: Delivery['kind'], more: Partial<Delivery> = {}): Deliver
 const ended = (status: string, isLate = false) =>
   delivery('decision', { isLate, run: { ...delivery('decision').run, status, ended: true } });
 
-it('brings an answer with a new run where the run went, and never behind a stop', () => {
+it('sends an answer with a new run if the run has ended, but never after a stop', () => {
   expect(stepUntold(ended('finished')).kind).toBe('carry');
   expect(stepUntold(ended('lost')).kind).toBe('carry');
   expect(stepUntold(ended('stopped'))).toMatchObject({
@@ -37,7 +37,7 @@ it('brings an answer with a new run where the run went, and never behind a stop'
   });
 });
 
-it('brings an answer after a failure only to who knew of it', () => {
+it('sends an answer after a failure only if its author knew of it', () => {
   expect(stepUntold(ended('failed')).kind).toBe('settle');
   expect(stepUntold(ended('failed', true)).kind).toBe('carry');
 });
@@ -54,13 +54,13 @@ const refused = (isGone: boolean): DeliveryOutcome => ({
 const told = (kind: Delivery['kind'], outcome: DeliveryOutcome, hasEnded = false) =>
   stepTold(delivery(kind), outcome, () => hasEnded).kind;
 
-it('brings words that the run does not take with a new one', () => {
+it('sends words that the run does not accept with a new one', () => {
   expect(told('message', refused(false))).toBe('carry');
   expect(told('message', { kind: 'undeliverable', reason: 'Given up.' })).toBe('carry');
   expect(told('message', { kind: 'delivered' })).toBe('settle');
 });
 
-it('brings an answer with a new run when its run ended on the way, not when it was refused', () => {
+it('sends an answer with a new run if its run ended meanwhile, not if it was refused', () => {
   expect(told('decision', refused(true), true)).toBe('carry');
   expect(told('decision', refused(true), false)).toBe('settle');
   expect(told('decision', refused(false), true)).toBe('settle');

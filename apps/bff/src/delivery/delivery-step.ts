@@ -1,20 +1,20 @@
 import { isDismissed } from '../outbox/answer-batch.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
 
-/** What is done with a delivery: it is over, or a new run brings it. */
+/** What is done with a delivery: it is settled, or a new run brings it. */
 export type DeliveryStep = { kind: 'settle'; outcome: DeliveryOutcome } | { kind: 'carry' };
 
-/** Where the run cannot be told: nothing is left to say, nobody is to hear it, or a new run brings it. */
+/** If it cannot be sent to the run: it is dropped as undeliverable, or a new run brings it. */
 export function stepUntold(delivery: Delivery): DeliveryStep {
   if (delivery.kind === 'notice') return undeliverable('Nobody is there to hear it.');
-  // A run that was stopped, or went wrong after the answer was given, is not started again behind the operator's back.
+  // A run that was stopped, or failed after the answer was given, is not started again without the operators.
   if (delivery.kind === 'decision' && delivery.run.ended && !takesAnswers(delivery)) {
     return undeliverable(`The run is ${delivery.run.status}; nobody takes the answer.`);
   }
   return { kind: 'carry' };
 }
 
-/** After the run was told. `hasEnded`: whether it has ended meanwhile. */
+/** After it was sent to the run. `hasEnded`: whether the run has ended meanwhile. */
 export function stepTold(
   delivery: Delivery,
   outcome: DeliveryOutcome,
@@ -23,13 +23,13 @@ export function stepTold(
   const mayCarry = delivery.kind === 'message' || delivery.batch !== null;
   const isRefused = outcome.kind === 'refused' || outcome.kind === 'undeliverable';
   if (mayCarry && isRefused) return { kind: 'carry' };
-  // It ended while the answer was on its way.
+  // It ended while the answer was being sent.
   const isTooLate =
     delivery.kind === 'decision' && outcome.kind === 'refused' && outcome.isGone && hasEnded();
   return isTooLate ? { kind: 'carry' } : { kind: 'settle', outcome };
 }
 
-/** Everything in it was put away meanwhile. */
+/** All of its answers were dismissed meanwhile. */
 export const nothingLeaves = ({ batch }: Delivery): boolean =>
   batch !== null && batch.lapsed.length === 0 && batch.answers.every(isDismissed);
 

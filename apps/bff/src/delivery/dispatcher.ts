@@ -9,11 +9,11 @@ import { createAttempt } from './attempt.ts';
 import { leaseOutbox } from './lease.ts';
 import type { DeliveryLimits } from './send.ts';
 
-/** Hands recorded answers to the agents: at least once, with the same key, across restarts. */
+/** Sends recorded answers to the agents: at least once, with the same key, across restarts. */
 export interface Outbox {
   /** Something may be due now. */
   kick(): void;
-  /** Looks again when something is due: after a commit that may have let go of an answer. */
+  /** Checks again when something is due: after a commit that may have released an answer. */
   rearm(): void;
   close(): Promise<void>;
 }
@@ -30,20 +30,20 @@ export interface OutboxOptions {
   report: Report;
 }
 
-/** After the store could not take it. */
+/** The delay after the store could not execute the lease. */
 const retryMs = 1_000;
 const atOnce = 64;
-/** One agent that hangs holds up this many, its own. */
+/** An agent that hangs blocks so many deliveries, only its own. */
 const perAgent = 8;
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { journal, clock } = options;
   const attempt = createAttempt(options);
   const abort = new AbortController();
-  // As many listeners as there are deliveries under way: not a leak.
+  // As many listeners as there are deliveries in progress: not a leak.
   setMaxListeners(0, abort.signal);
   const inHand = new Map<Promise<void>, string>();
-  /** It stays due for ever, and nobody waits for it: the disk cannot say what it is. */
+  /** Ids of unreadable deliveries: they stay due forever and are skipped. */
   const lost = new Set<string>();
   let leasing = false;
   let again = false;
@@ -58,7 +58,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     Object.entries(byAgent()).flatMap(([id, count]) => (count < perAgent ? [] : [id]));
 
   const untilNext = () => {
-    // With full hands, the next that is done looks again.
+    // At the limit, the next completed delivery checks again.
     if (inHand.size >= atOnce) return Number.POSITIVE_INFINITY;
     const due = journal.read.get<{ due: number }>(
       `SELECT due FROM outbox WHERE state = 'pending' AND agent NOT IN (SELECT value FROM json_each(?))
@@ -85,18 +85,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
           limit: atOnce - inHand.size,
           perAgent,
           inHand: byAgent(),
-          // Longer than an attempt can take, so that nobody else takes it meanwhile.
+          // Longer than an attempt can take, so that it is not leased again meanwhile.
           leaseMs: options.limits.timeoutMs * 2,
         });
         const { deliveries } = leased;
         for (const id of leased.lost) lost.add(id);
         for (const delivery of deliveries)
           track(attempt(delivery, abort.signal), delivery.run.agentId);
-        // Behind those of an agent whose hands are full now, others may be due.
+        // Behind those of an agent at its limit, others may be due.
         again ||= deliveries.length > 0 && fullAgents().length > 0;
       } while (again);
     } catch {
-      // The store is not there: what is due stays due.
+      // The store is not available: what is due stays due.
       atLeastMs = retryMs;
     } finally {
       leasing = false;

@@ -14,17 +14,17 @@ import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision } from '../records/prompt-records.ts';
 import type { RunRow } from '../records/run-row.ts';
 
-/** One thing to hand to an agent. */
+/** One delivery to an agent. */
 export interface Delivery extends Pick<Outgoing, 'id' | 'kind' | 'message'> {
   attempts: number;
-  /** What goes along when it is not answered in UpFormat. */
+  /** What is sent with it if its question was not asked in UpFormat. */
   batch: AnswerBatch | null;
   /** It has waited for the end of a run: only a new one brings it. */
   isQueued: boolean;
-  /** Words that leave the queue together, this one among them, in the order in which they were said. */
+  /** Words that are released together, including this one, in their order. */
   words: QueuedDelivery[];
   run: { id: string; threadId: string; agentId: string; status: string; ended: boolean };
-  /** Given when its run had ended already: whoever answered knew that a new run would bring it. */
+  /** The answer was given after its run had ended: the operator knew that a new run would bring it. */
   isLate: boolean;
 }
 
@@ -40,29 +40,29 @@ interface OutboxRow {
   queued: number | null;
 }
 
-/** All but the body, which may be big. */
+/** All columns but the body, which may be big. */
 const columns = 'id, kind, run, thread, agent, attempts, queued';
 
-/** Rows looked at in one lease: an agent with more than these that are due is passed over in the next. */
+/** Rows checked per lease: if an agent has more due rows than these, it is skipped in the next. */
 const lookedAt = 200;
 
 export interface LeaseInput {
   /** Deliveries in all. */
   limit: number;
-  /** Deliveries of one agent, with those that are in hand. */
+  /** Maximum of leased deliveries per agent, including current ones. */
   perAgent: number;
-  /** Deliveries in hand by agent. */
+  /** Leased deliveries by agent. */
   inHand: Record<string, number>;
   leaseMs: number;
 }
 
 export interface Leased {
   deliveries: Delivery[];
-  /** Ids of what is due and cannot be read: it is given up. */
+  /** Ids of due deliveries that cannot be read: they are abandoned. */
   lost: string[];
 }
 
-/** Takes what is due, for `leaseMs`: a server that dies with a delivery in hand gives it back by doing nothing. */
+/** Leases due deliveries for `leaseMs`: if a server dies with one, the lease expires on its own. */
 export const leaseOutbox = operation<LeaseInput, Leased>(
   'leaseOutbox',
   (transaction, input) => {
@@ -131,7 +131,7 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
   { waits: true },
 );
 
-/** Past pages that cannot be read: `lost` takes up what stands there. */
+/** Skips pages that cannot be read: `lost` collects the ids of their rows. */
 function readDueOneByOne(transaction: Transaction, lost: Set<string>): OutboxRow[] {
   return idsOnTheWay(transaction, transaction.now, lookedAt).flatMap((id) => {
     const read = () =>
@@ -142,7 +142,7 @@ function readDueOneByOne(transaction: Transaction, lost: Set<string>): OutboxRow
   });
 }
 
-/** Words that were let go of together. */
+/** Words that were released together. */
 const queuedWordsOf = (transaction: Transaction, { thread }: OutboxRow): QueuedDelivery[] =>
   transaction
     .all<{ id: string; kind: Delivery['kind']; body: string }>(
@@ -152,7 +152,7 @@ const queuedWordsOf = (transaction: Transaction, { thread }: OutboxRow): QueuedD
     )
     .map(({ body, ...row }) => ({ ...row, message: storedJson<UpMessage>(body) }));
 
-/** By the log where it is known: the clock may have been set between the end of the run and the answer. */
+/** By the log where that is known: the clock may have been set between the end of the run and the answer. */
 function isLate(transaction: Transaction, id: string, { ended, ended_place }: RunRow): boolean {
   const decision = transaction.get<{ recorded: number; place: number }>(
     'SELECT recorded, place FROM decisions WHERE id = ?',
@@ -163,7 +163,7 @@ function isLate(transaction: Transaction, id: string, { ended, ended_place }: Ru
   return decision.place >= ended_place;
 }
 
-/** The very same at every attempt. */
+/** Identical at every attempt. */
 function messageOf(transaction: Transaction, id: string): UpMessage {
   const row = transaction.get<{ body: string }>('SELECT body FROM outbox WHERE id = ?', id);
   return storedJson(row?.body ?? '');
@@ -189,12 +189,12 @@ export type DeliveryOutcome =
   | { kind: 'delivered' }
   | { kind: 'retry'; afterMs: number; reason: string }
   | { kind: 'undeliverable'; reason: string }
-  /** The agent's endpoint does not take it; `isGone`: because it knows no such run (any more). */
+  /** The agent's endpoint does not accept it; `isGone`: because it does not know the run (any more). */
   | { kind: 'refused'; reason: string; isGone: boolean }
   /** Nothing was to be sent. */
   | { kind: 'dismissed' };
 
-/** Writes down how an attempt went. */
+/** Records the result of an attempt. */
 export const settleDelivery = operation<{ id: string; outcome: DeliveryOutcome }, null>(
   'settleDelivery',
   (transaction, { id, outcome }) => {
@@ -214,20 +214,20 @@ export const settleDelivery = operation<{ id: string; outcome: DeliveryOutcome }
         id,
       );
     }
-    // It was let go of and starts no run: the next in the queue may.
+    // It was released and starts no run: the next in the queue may.
     if (row !== undefined && outcome.kind !== 'retry') advanceQueue(transaction, row.thread);
     return null;
   },
   { waits: true },
 );
 
-/** An answer that leaves can not be recalled any more: nobody needs its draft again. */
+/** An answer that is sent can no longer be recalled: its drafts are not needed any more. */
 function leaveBehind(transaction: Transaction, { id, kind, attempts }: OutboxRow): void {
   const decision = kind === 'decision' && attempts === 0 ? readDecision(transaction, id) : null;
   if (decision !== null) dropDrafts(transaction, decision.promptId);
 }
 
-/** The clock was set: what waits for its window, or for the next attempt, leaves when it would have left. */
+/** The clock was set: what waits for its window, or for the next attempt, is sent when it would have been sent. */
 export function shiftDeliveries(transaction: Transaction, jumpMs: number): void {
   const recallable = transaction.all<{ prompt: string; run: string }>(
     `SELECT p.id AS prompt, p.run FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
@@ -243,8 +243,8 @@ export function shiftDeliveries(transaction: Transaction, jumpMs: number): void 
 }
 
 /**
- * At the start nobody else can hold a lease: what the last server had in hand is due at once. What has never been in
- * hand keeps its time: it can still be recalled until then.
+ * At the start no other server can hold a lease: what the last server had leased is due at once. What was never leased keeps its
+ * time: it can be recalled until then.
  */
 export const reclaimOutbox = operation<null, null>('reclaimOutbox', (transaction) => {
   const reclaim = (where: string, ...values: string[]) =>
@@ -254,7 +254,7 @@ export const reclaimOutbox = operation<null, null>('reclaimOutbox', (transaction
       ...values,
     );
   if (transaction.pastDamage('outbox', () => reclaim(''), null) === null) {
-    // What cannot be read is given up when it falls due.
+    // What cannot be read is abandoned when it is due.
     for (const id of idsOnTheWay(transaction, Number.MAX_SAFE_INTEGER, 100_000)) {
       transaction.pastDamage('outbox', () => reclaim('AND id = ?', id), 0);
     }

@@ -25,13 +25,13 @@ export interface PreviewDeps {
   runInputs: RunInputs;
 }
 
-/** Stands where the id of the decision will stand. */
+/** Placeholder for the id of the decision. */
 const idToCome = '(the id of the decision)';
 
-/** Stands where the answer to another question of the same interrupt will stand. */
+/** Placeholder for the answer to another question of the same interrupt. */
 const partToCome = '(the answer to another question of this interrupt)';
 
-/** What an answer would be to the agent, in its own words; null when nothing would leave. Headers by name only. */
+/** How an answer would be sent to the agent; null if nothing would be sent. Headers by name only. */
 export async function previewOf(
   { journal, registry, protocols, runInputs }: PreviewDeps,
   prompt: Prompt,
@@ -41,7 +41,7 @@ export async function previewOf(
   const agent = run === undefined ? null : await registry.descriptor(run.agent);
   const protocol = agent === null ? null : protocols.of(agent.protocol);
   if (run === undefined || agent === null || protocol === null) return null;
-  // A comment that is only added is heard by an open run or by nobody.
+  // A comment that is only added is sent to an open run, or not at all.
   const isAside = commentFault(prompt, answer.feedback) !== null;
   if (isAside && !hearsComments(prompt)) return null;
   const message = answerMessage(prompt.message, answer.feedback, {
@@ -80,7 +80,7 @@ export async function previewOf(
   return { as: 'run', body, ...common(url) };
 }
 
-/** The answer with those that were given before and wait for it. */
+/** The answer with earlier ones that wait for it. */
 function batchOf(
   journal: Journal,
   prompt: Prompt,

@@ -25,15 +25,15 @@ export interface ResumeRunInput {
   agentId: string;
   input: RunAgentInput;
   spoken: Spoken[];
-  /** What the run brings in words and nobody says in the task: the agent is told of it again with every later run. */
+  /** What the run brings as text but is not part of the task: it is sent to the agent again with every later run. */
   sent: Message | null;
   /** Answers that the run cannot bring any more. */
   lapsed: { ids: string[]; reason: string };
 }
 
 /**
- * Answers, and words, travel in a new run of the task: all of them or none, and once. While another run goes on they wait for its
- * end; when it is being stopped they are given back.
+ * Answers and words are sent in a new run of the task: all of them or none, and once. While another run is active they wait for its
+ * end; while that is being stopped they are returned.
  */
 export const resumeByNewRun = operation<ResumeRunInput, { started: boolean }>(
   'resumeByNewRun',
@@ -41,7 +41,7 @@ export const resumeByNewRun = operation<ResumeRunInput, { started: boolean }>(
     const rows = carry.deliveryIds.map((id) => unsent(transaction, id));
     const taken = rows.flatMap((row) => row ?? []);
     if (taken.length === 0) return { started: false };
-    // Half of an answer is none: the store takes all of it back.
+    // A partial answer is not accepted: the transaction is rolled back.
     if (taken.length < rows.length) throw new Error('some of the answers have left');
     const all = [...carry.deliveryIds, ...carry.lapsed.ids];
     const going = openRunOf(transaction, carry.input.threadId);
@@ -86,11 +86,11 @@ interface UnsentRow {
   kind: string;
   queued: number | null;
   stopped: number;
-  /** Status of the run that asked, or was spoken to. */
+  /** Status of the run that asked, or to which the words were sent. */
   run_status: string;
 }
 
-/** It was there before a stop, or answers what was stopped. */
+/** It was queued before a stop, or answers a stopped run. */
 const isStopped = ({ kind, stopped, run_status: status }: UnsentRow): boolean =>
   stopped === 1 || (kind !== 'words' && (status === 'stopped' || status === 'cut-off'));
 

@@ -6,14 +6,14 @@ import { backoffMs, type Clock } from '../runtime/clock.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
 
 export interface DeliveryLimits {
-  /** Attempts before an answer is given up. */
+  /** Attempts before an answer is abandoned. */
   maxAttempts: number;
   /** For one attempt, ms. */
   timeoutMs: number;
   backoff: { baseMs: number; capMs: number };
 }
 
-/** One attempt to hand a delivery to an open run, in the request that its protocol has written. Never rejects. */
+/** One attempt to send a delivery to an open run, in the request of its protocol. Never rejects. */
 export async function deliver(
   { attempts }: Pick<Delivery, 'attempts'>,
   agent: KnownAgent,
@@ -45,7 +45,7 @@ export async function deliver(
     const said = await refusalOf(response, context.clock);
     const answer = `${agent.name} answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
     const reason = `${answer} ${withheldWords(agent, request.url, status)}`.trim();
-    // Nothing that is sent again unchanged mends a refusal; only these say "later".
+    // A repetition does not change a refusal; only these mean "later".
     const later = status >= 500 || status === 408 || status === 425 || status === 429;
     if (later) return again(reason);
     return { kind: 'refused', reason, isGone: status === 404 || status === 409 || status === 410 };

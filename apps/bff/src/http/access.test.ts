@@ -26,7 +26,7 @@ const start = async (options: HarnessOptions = {}) => {
 const nobody = { authorization: '' };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-it('lets nobody in without a token, but tells its health', async () => {
+it('denies everything but the health check without a token', async () => {
   await start();
   for (const path of ['/api/me', '/api/tasks', '/api/stream?tasks=*', '/api/openapi.json']) {
     const { status, body } = await harness.request('GET', path, undefined, nobody);
@@ -55,7 +55,7 @@ it('exchanges a code once, and a token again and again, for a session', async ()
   expect((await signIn({ code: 'one-time-code' })).status).toBe(401);
   expect((await signIn({ token: 'wrong' })).status).toBe(401);
   const session = { cookie: cookie.split(';')[0]!, 'countersign-proof': first.body.proof };
-  // An empty authorization header is still a claim that fails; a browser sends none at all.
+  // An empty authorization header is still an invalid one; a browser sends none at all.
   const me = async () =>
     harness.app.inject({ url: '/api/me', headers: { host: 'localhost', ...session } });
   expect((await me()).json()).toMatchObject({ id: 'admin' });
@@ -68,7 +68,7 @@ it('exchanges a code once, and a token again and again, for a session', async ()
   expect((await me()).statusCode).toBe(401);
 });
 
-it('ends the streams of a session with it: when its time is over, and at sign-out', async () => {
+it('ends the streams of a session with it: when it expires, and at sign-out', async () => {
   const clock = createManualClock();
   await start({ clock });
   const url = await harness.listen();
@@ -127,7 +127,7 @@ it('takes changes by cookie only from its own pages, and only as JSON', async ()
   expect(await post({ origin: 'null' })).toBe(403);
   expect(await post({ 'sec-fetch-site': 'same-origin' })).toBe(passed);
   expect(await post({ origin: 'http://127.0.0.1' })).toBe(passed);
-  // Nothing but a state changes by itself: written into the address bar, nothing does either.
+  // A request from the address bar (`none`) must not change anything either.
   expect(await post({ 'sec-fetch-site': 'none' })).toBe(403);
   const plain = { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' };
   expect(await post(plain)).toBe(415);
@@ -195,15 +195,15 @@ it.each([
   'http://[fe80::1]/',
   'http://[::ffff:169.254.1.1]/',
   'file:///etc/passwd',
-  // Everybody would see it.
+  // Every operator would see it.
   'http://name:password@127.0.0.1/',
-])('does not take %s for an agent', async (url) => {
+])('does not accept %s for an agent', async (url) => {
   await start();
   const { status } = await harness.request('POST', '/api/agents', { id: 'x', name: 'X', url });
   expect(status).toBe(400);
 });
 
-it('answers nonsense with problems', async () => {
+it('responds to nonsense with problems', async () => {
   await start();
   const raw = await harness.app.inject({
     method: 'POST',
@@ -240,7 +240,7 @@ it('answers nonsense with problems', async () => {
   expect((await harness.request('GET', '/api/prompts/none')).status).toBe(404);
 });
 
-it('limits how often one operator may ask', async () => {
+it('limits the request rate of an operator', async () => {
   await start({ requestsPerMinute: 3 });
   const statuses: number[] = [];
   for (let index = 0; index < 4; index += 1) {
@@ -249,7 +249,7 @@ it('limits how often one operator may ask', async () => {
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
-it('chains the audit so that a change shows', async () => {
+it('chains the audit so that a change is detected', async () => {
   await start({ policy: 'default' });
   for (const id of ['a', 'b', 'c']) {
     await harness.request('POST', '/api/operators', { id, name: id, role: 'viewer' });
@@ -282,7 +282,7 @@ it('describes itself by OpenAPI 3.1', async () => {
   );
 });
 
-it('serves the console: the page for every path, assets for ever, under a strict policy', async () => {
+it('serves the console: the page for every path, assets cached forever, under a strict policy', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'countersign-dist-'));
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), '<!doctype html>');

@@ -6,8 +6,8 @@ export class BlockedAddressError extends Error {
 }
 
 /**
- * Never called, whoever allows it: link-local addresses, where clouds keep their credentials, and the places outside of
- * them where they do so too; also spelled as NAT64, 6to4 and IPv4-compatible addresses. Mapped ones are covered by Node.
+ * Never called, even if allowed in the settings: link-local addresses, where clouds keep their credentials, and the other addresses
+ * where they do so; also spelled as NAT64, 6to4 and IPv4-compatible addresses. Mapped ones are covered by Node.
  */
 const never = new BlockList();
 never.addSubnet('169.254.0.0', 16, 'ipv4');
@@ -40,7 +40,7 @@ for (const [network, prefix] of [
   inside.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  // The unspecified address, loopback, and IPv4 addresses in disguise.
+  // The unspecified address, loopback, and IPv6 forms of IPv4 addresses.
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -63,8 +63,8 @@ function isIn(list: BlockList, address: string): boolean {
   return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whether an IP address is never connected to; false for a name, which is judged when it is resolved. */
+/** Whether an IP address is never connected to; false for a name, which is checked when it is resolved. */
 export const isNeverCalled = (address: string): boolean => isIn(never, address);
 
-/** Whether an IP address is not the public internet; false for a name, which is judged when it is resolved. */
+/** Whether an IP address is not on the public internet; false for a name, which is checked when it is resolved. */
 export const isInside = (address: string): boolean => isIn(never, address) || isIn(inside, address);

@@ -7,7 +7,7 @@ it('is the same for the same meaning', () => {
   expect(bodyHash({ a: 1 })).not.toBe(bodyHash({ a: 2 }));
 });
 
-it('refuses half an emoji as a fault of the request, with its place', () => {
+it('refuses a lone surrogate as an error of the request, with its path', () => {
   expect(() => bodyHash({ content: { text: '\ud83d' } })).toThrow(ProblemError);
   try {
     bodyHash({ content: { text: '\ud83d' } });

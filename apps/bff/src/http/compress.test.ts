@@ -36,7 +36,7 @@ const ask = (url: string, encoding?: string, method: 'GET' | 'POST' = 'GET', bod
     ...(body === undefined ? {} : { payload: body }),
   });
 
-it('sends long answers in the coding that the client takes, and the same content', async () => {
+it('sends long responses in an encoding that the client accepts, with the same content', async () => {
   const plain = await ask('/api/openapi.json');
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.headers['vary']).toBe('accept-encoding');
@@ -54,7 +54,7 @@ it('sends long answers in the coding that the client takes, and the same content
   }
 });
 
-it('leaves short answers, answers that may hold a secret, and refusals as they are', async () => {
+it('does not compress short responses, responses that may contain a secret, and refusals', async () => {
   expect((await ask('/api/me', 'br')).headers['content-encoding']).toBeUndefined();
   const groups = Array.from({ length: 20 }, (_, at) => `region-${at}-`.padEnd(40, 'x'));
   const named = { id: 'sara.okafor', name: 'Sara Okafor '.repeat(9), role: 'operator', groups };
@@ -66,7 +66,7 @@ it('leaves short answers, answers that may hold a secret, and refusals as they a
   expect(codingOf(undefined)).toBe(null);
 });
 
-it('sends the compressed copy of a file of the console, to whom takes it', async () => {
+it('sends the compressed copy of a file of the console to clients that accept it', async () => {
   const address = '/assets/inbox-DvC-vasi.js';
   const packed = await ask(address, 'gzip, br');
   expect(packed.headers).toMatchObject({

@@ -3,13 +3,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isApi } from './is-api.ts';
 import type { ZodApp } from './zod-app.ts';
 
-/** Below this an answer fits into the packets that its headers open. */
+/** Below this a response fits into the packets of its headers. */
 const minBytes = 1_024;
 
 const withBrotli = promisify(brotliCompress);
 const withGzip = promisify(gzip);
 
-/** The coding to answer in, by what the client says it takes (RFC 9110, 12.5.3); null = as it is. */
+/** The encoding of the response, by what the client accepts (RFC 9110, 12.5.3); null = none. */
 export function codingOf(accepted: string | undefined): 'br' | 'gzip' | null {
   const taken = new Map(
     (accepted ?? '').split(',').map((part) => {
@@ -26,12 +26,12 @@ export function codingOf(accepted: string | undefined): 'br' | 'gzip' | null {
 }
 
 /**
- * Compresses what is read: lists and snapshots. Never an answer to what changes something, for those may carry a secret
- * (a token, the proof of a session) beside what was sent, and its length would tell of both (BREACH); what is read holds
- * no secret. Streams are not touched: theirs is not a text but a socket of its own.
+ * Compresses responses to reads: lists and snapshots. Never the response to a change, because it may contain a secret (a token, the
+ * proof of a session) next to what was sent, and its length would reveal both (BREACH); what is read contains no secret. Streams are
+ * not affected: they use a socket directly.
  *
- * Not @fastify/compress: it settles by route and type of content, not by whether an answer was asked for with GET, so every
- * other route would have to be taken out of it by hand, and it brings five dependencies for what is one hook here.
+ * Not @fastify/compress: it decides by route and content type, not by whether the request is a GET, so every other route would have
+ * to be excluded from it by hand, and it brings five dependencies for what is one hook here.
  */
 export function registerCompression(app: ZodApp): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -43,7 +43,7 @@ export function registerCompression(app: ZodApp): void {
     const bytes = Buffer.from(payload);
     const packed =
       coding === 'br'
-        ? // The lowest of its levels that beats gzip's best, at about its price.
+        ? // The lowest of its levels that is better than gzip's best, at about its cost.
           await withBrotli(bytes, {
             params: {
               [constants.BROTLI_PARAM_QUALITY]: 4,

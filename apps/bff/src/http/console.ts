@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './errors.ts';
 
-/** Serves the built console: hashed assets for ever, the page never from a cache, unknown paths to the page. */
+/** Serves the built console: hashed assets cached forever, the page never cached, the page for unknown paths. */
 export async function registerConsole(
   app: FastifyInstance,
   directory: string | null,
@@ -14,7 +14,7 @@ export async function registerConsole(
     await app.register(fastifyStatic, {
       root: directory,
       cacheControl: false,
-      // The build writes them; each copy has an ETag of its own.
+      // Written by the build; each compressed copy has its own ETag.
       preCompressed: true,
       setHeaders(response, path) {
         const hashed = path.startsWith(join(directory, 'assets'));

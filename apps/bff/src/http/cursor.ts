@@ -1,4 +1,4 @@
-/** A cursor is `<storeId>.<position>`: opaque to readers, worthless in another store. */
+/** A cursor is `<storeId>.<position>`: opaque to readers, invalid in another store. */
 export function formatCursor(storeId: string, position: number): string {
   return `${storeId}.${position}`;
 }

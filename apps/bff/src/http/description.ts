@@ -16,7 +16,7 @@ export async function registerDescription(app: ZodApp): Promise<void> {
       components: {
         securitySchemes: {
           token: { type: 'http', scheme: 'bearer' },
-          // Without TLS the name ends with the port, behind it it begins with `__Host-`.
+          // Without TLS the name ends with the port, with TLS it begins with `__Host-`.
           session: { type: 'apiKey', in: 'cookie', name: 'countersign_session_4400' },
           proof: { type: 'apiKey', in: 'header', name: proofHeader },
         },

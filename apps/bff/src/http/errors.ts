@@ -5,14 +5,14 @@ import { isDamage } from '../journal/read-around.ts';
 import { faultOf, StoreUnavailableError } from '../journal/store-fault.ts';
 import { ProblemError, problemBody } from './problem.ts';
 
-/** Answers with a problem instead of a body. */
+/** Responds with a problem instead of a body. */
 export function sendProblem(
   reply: FastifyReply,
   slug: ProblemSlug,
   detail: string,
   members: Readonly<Record<string, unknown>> = {},
 ): FastifyReply {
-  // Past the route's own response schema: every error has the same shape everywhere.
+  // Bypasses the route's own response schema: every error has the same shape everywhere.
   return reply
     .code(problems[slug].status)
     .serializer((body: string) => body)
@@ -30,10 +30,10 @@ const byCode: Record<string, [ProblemSlug, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid-request', 'The body is not JSON.'],
 };
 
-/** The store tries again by itself every second: asking sooner is of no use. */
+/** The store retries every second: an earlier request is of no use. */
 const retryAfterSeconds = 2;
 
-/** An address that no route gets to see. */
+/** An address rejected before routing. */
 export function sendUrlProblem(
   error: { code?: string },
   _request: unknown,
@@ -44,7 +44,7 @@ export function sendUrlProblem(
   } else sendProblem(reply, 'invalid-request', 'The address could not be read.');
 }
 
-/** One table from errors to problems; no stack and no secret ever leaves. */
+/** One table from errors to problems; no stack and no secret is ever sent. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     if (error instanceof ProblemError) {

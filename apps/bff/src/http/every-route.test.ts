@@ -12,8 +12,8 @@ type Least = 'none' | 'viewer' | 'operator' | 'admin';
 const description = 'GET /api/openapi.json';
 
 /**
- * Every route with the least role it needs, and what those who may use it get for ids that mean nothing and an empty
- * body. A new route that does not stand here fails the first test.
+ * Every route with the least role it needs, and the status for those who may use it, with unknown ids and an empty body. A new route
+ * that is not listed here fails the first test.
  */
 const routes: Record<
   RouteName | typeof description,
@@ -96,7 +96,7 @@ const routes: Record<
   'POST /api/webhooks/:id/test': ['admin', 404],
   'GET /api/audit': ['operator', 200],
   'GET /api/audit/verify': ['operator', 200],
-  // A stream that is opened does not end: asked for in a way that is refused.
+  // An opened stream does not end: requested so that it is refused.
   'GET /api/stream': ['viewer', 400, '?facts=some'],
   [description]: ['viewer', 200],
 };
@@ -169,7 +169,7 @@ it('has a contract for every route, and a route for every contract', () => {
   );
 });
 
-/** That a route refuses with what its contract says. */
+/** That a route's refusals conform to its contract. */
 function expectToldOf(route: string, problem: string): void {
   const contract = Object.entries(contracts).find(([name]) => name === route)?.[1];
   const told: readonly string[] = [...commonProblems, ...(contract?.problems ?? [])];
@@ -207,11 +207,11 @@ const hostile: [name: string, payload: string, type?: string][] = [
   ['more than is taken', `{"value":"${'x'.repeat(2 * 1024 * 1024)}"}`],
 ];
 it.each(cases.filter(({ method }) => method !== 'GET'))(
-  '$route answers nonsense with a problem',
+  '$route responds to nonsense with a problem',
   async ({ route, method, path, status }) => {
     for (const [name, payload, type] of hostile) {
       const answer = await ask(method, path, 'admin', payload, type);
-      // What takes no body, or any, gets to what it would have said anyway.
+      // A route that takes no body, or any, responds as it would anyway.
       const isFine = answer.statusCode === status;
       if (!isFine)
         expect([name, answer.statusCode]).toEqual([name, expect.toBeOneOf([400, 413, 415])]);
@@ -235,12 +235,12 @@ it.each([
   '/%2561pi/agents',
   '/api/agents/',
   '/api/agents;x=1',
-])('%s is no way around the guard', async (path) => {
+])('%s does not bypass the guard', async (path) => {
   const { statusCode } = await ask('GET', path, 'none');
   expect(statusCode).toBeOneOf([401, 404]);
 });
 
-it('an address with the name of a server in it is no way around the guard', async () => {
+it('an address that contains the name of a server does not bypass the guard', async () => {
   const url = new URL(await harness.listen());
   const status = await new Promise((resolve, reject) => {
     const { hostname: host, port } = url;

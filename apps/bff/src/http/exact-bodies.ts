@@ -3,11 +3,11 @@ import { ProblemError } from './problem.ts';
 import type { ZodApp } from './zod-app.ts';
 
 /**
- * Reads bodies with their numbers as they were written. The console sends the texts that stand for them inside the program; a
- * script, and what an operator copied for a shell, says the numbers themselves.
+ * Reads bodies with their numbers as written. The console sends the strings that represent them inside the program; scripts, and
+ * commands copied for a shell, send the numbers themselves.
  */
 export function registerExactBodies(app: ZodApp): void {
-  // `constructor.prototype` is a field like any other: nothing here is copied by assignment.
+  // `constructor.prototype` is a normal field: nothing here is copied by assignment.
   const parse = app.getDefaultJsonParser('error', 'ignore');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>(
@@ -20,7 +20,7 @@ export function registerExactBodies(app: ZodApp): void {
   );
 }
 
-/** The one name that no field can have. The text is JSON, unless this was not the reason why it was refused. */
+/** The only name that no field can have. The text is JSON, unless it was refused for another reason. */
 function namesPrototype(body: string): boolean {
   let found = false;
   try {

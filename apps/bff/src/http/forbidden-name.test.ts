@@ -8,7 +8,7 @@ afterEach(async () => {
   asking = undefined;
 });
 
-it('refuses the one name that no field can have in words, and takes every other name', async () => {
+it('refuses the only name that no field can have with a message, and accepts every other name', async () => {
   asking = await startAsking();
   const prompt = await asking.ask({ messageId: 'msg_01HZX3Y8Q4V7N2K5T6W9B1D0FG' });
   const { app } = asking.harness;

@@ -8,7 +8,7 @@ afterEach(() => close());
 const named = (name: string, value: unknown): object => Object.fromEntries([[name, value]]);
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}/g;
 
-/** What an agent says when everything it may name has the same name, with that name left out. */
+/** An agent's events with one name in all places where it may choose one, with that name left out. */
 async function lifeOf(name: string): Promise<string> {
   const agent = await startScriptedAgent();
   const harness: Harness = await startHarness({
@@ -108,13 +108,13 @@ async function lifeOf(name: string): Promise<string> {
       .replaceAll(ids, 'ID')
       .replaceAll(prompt.id, 'PROMPT')
       .replaceAll(/1[67]\d{11}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-      // Read before the fold: what came meanwhile may be in it.
+      // Read before the fold: it may contain what arrived meanwhile.
       .replaceAll(/"cursor": "ID\.\d+"/g, '"cursor": "CURSOR"')
       .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
   );
 }
 
-describe('a name that every object has of itself is a name like any other', () => {
+describe('a name that every object inherits is a normal name', () => {
   it.each(['toString', 'constructor'])(
     '%s',
     async (name) => {

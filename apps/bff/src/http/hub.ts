@@ -7,12 +7,12 @@ import { createTurns } from '../runtime/turns.ts';
 import { createReader, type Reader, type ReaderOptions } from './reader.ts';
 import type { Sink } from './sink.ts';
 
-/** Serves the journal to many readers: each is only a cursor and a filter, the journal is the buffer. */
+/** Serves the journal to many readers: each has only a cursor and a filter, the journal is the buffer. */
 export interface Hub {
   connect(sink: Sink, options: ReaderOptions): Reader;
   /**
-   * Makes room for one more stream: the one that this tab had is over, and so is, where there are as many as there may be,
-   * one of the operator's that takes nothing. Answers who has too many: null = there is room.
+   * Makes room for one more stream: the tab's previous stream is closed, and, at the limit, one of the operator's that is stalled.
+   * Returns who has too many: null = there is room.
    */
   makeRoom(
     wish: Pick<ReaderOptions, 'operatorId' | 'tab'>,
@@ -22,37 +22,37 @@ export interface Hub {
   /** Bytes that wait in memory for readers to take them. */
   queued(): number;
   /**
-   * Tells what is not journalled to every live reader, or to those of one operator, and to those who come within a
-   * minute: a browser that changes its stream is between two of them for a moment.
+   * Sends news that are not journalled to every live reader, or to those of one operator, and to those who connect within a minute: a
+   * browser that changes its stream is briefly without one.
    */
   tell(news: News, operatorId?: string): void;
-  /** Tells every reader what the clock says now: it was set. */
+  /** Sends the current time to every reader: the clock was set. */
   tellTime(): void;
-  /** Ends the streams of an operator who may not read on. */
+  /** Ends the streams of an operator who may not read any more. */
   drop(operatorId: string): void;
-  /** Drops every reader: they come back with their cursor. */
+  /** Drops every reader: they reconnect with their cursor. */
   close(): void;
 }
 
-/** Streams that may be open at a time. */
+/** Maximum numbers of open streams. */
 export interface StreamLimits {
   streams: number;
   streamsPerOperator: number;
 }
 
-/** Something that ends with the moment: told without an id, and only the newest of a key. */
+/** News that are not kept: sent without an id, and only the newest of a key. */
 export interface News {
-  /** `store` holds until the next is told: it is told to whoever comes, however late. */
+  /** `store` is valid until the next one: it is sent to every later reader too. */
   event: 'presence' | 'draft' | 'changed' | 'store';
   key: string;
   data: object;
 }
 
-/** News as they were told. */
+/** News as they were sent. */
 interface Told {
   key: string;
   frame: Buffer;
-  /** Undefined = everybody's. */
+  /** Undefined = for all operators. */
   operatorId: string | undefined;
   at: number;
   holds: boolean;
@@ -68,13 +68,13 @@ export interface Batch {
   buffers: Map<string, Buffer | null>;
 }
 
-/** Events of a flush are handed on in batches of about so many characters: a reader that takes none of it owes no more. */
+/** Events of a flush are passed on in batches of about so many characters, which limits what is pending for a blocked reader. */
 const batchChars = 256 * 1024;
 /** At least this long between two flushes; wider with many readers, whose writes are the cost. */
 const flushMs = 16;
 const slowFlushMs = 33;
 const manyReaders = 200;
-/** News are told to new readers for so long, and so many of them. */
+/** How long, and how many, news are kept for new readers. */
 const recentMs = 60_000;
 const maxRecent = 100;
 
@@ -149,7 +149,7 @@ export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
     },
     makeRoom({ operatorId, tab }, { streams, streamsPerOperator }) {
       const own = [...readers].filter((reader) => reader.operatorId === operatorId);
-      // A network that went away has not said so: the tab is back, and its old stream is nobody's.
+      // A lost network does not close its streams: the tab is back, and its old stream has no reader.
       const before = tab === null ? undefined : own.find((reader) => reader.tab === tab);
       before?.close();
       const left = own.filter((reader) => reader !== before);

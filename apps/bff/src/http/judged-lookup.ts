@@ -7,14 +7,14 @@ type LookupCallback = (
   family?: number,
 ) => void;
 
-/** Name resolution as node:dns does it. */
+/** Name resolution like node:dns. */
 export type Lookup = (host: string, options: LookupOptions, callback: LookupCallback) => void;
 
 const systemLookup: Lookup = (host, options, callback) => dnsLookup(host, options, callback);
 
 /**
- * Name resolution that judges the addresses that are really connected to, not the name that was asked for: between a
- * check and a connection a name may be made to lead elsewhere (DNS rebinding).
+ * Name resolution that checks the addresses really connected to, not the requested name: between a check and a connection a name may
+ * be changed to another address (DNS rebinding).
  */
 export function judgedLookup(
   objectionTo: (address: string) => BlockedAddressError | null,

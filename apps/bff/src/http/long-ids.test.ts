@@ -31,7 +31,7 @@ it.each([
   expect((await foreign.run(1)).input.resume).toMatchObject([{ interruptId: id }]);
 });
 
-it('a prompt that an older release has named is reachable, revised and answered under that name', async () => {
+it('a prompt named by an older release is reachable, revised and answered under that name', async () => {
   asking = await startAsking();
   const messageId = odd;
   const { id } = await asking.ask({ messageId });
@@ -51,7 +51,7 @@ it('a prompt that an older release has named is reachable, revised and answered 
   expect((await asking.agent.feedback(0)).message.parentMessageId).toBe(messageId);
 });
 
-it('an address that is too long, or that cannot be read, is answered with a problem', async () => {
+it('an address that is too long, or that cannot be decoded, gets a problem', async () => {
   asking = await startAsking();
   const { request } = asking.harness;
   const long = await request('GET', `/api/prompts/${'x'.repeat(9_000)}`);

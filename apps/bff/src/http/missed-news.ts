@@ -8,7 +8,7 @@ export function createMissedNews(maxKeys: number) {
       const oldest = missed.keys().next();
       if (missed.size > maxKeys && oldest.done !== true) missed.delete(oldest.value);
     },
-    /** One after another, each forgotten as it is taken. */
+    /** One after another, each removed as it is taken. */
     *taken(): Generator<Buffer> {
       for (const [key, frame] of missed) {
         missed.delete(key);

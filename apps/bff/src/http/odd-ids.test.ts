@@ -75,7 +75,7 @@ const steps: readonly Step[] = [
   ['DELETE', (part) => `/api/tasks/${part}/messages/${part}`],
 ];
 
-/** A request of the administrator, whatever the answer is made of. */
+/** A request of the administrator, whatever the format of the response. */
 const send = (method: Step[0], path: string, body?: object) =>
   harness.app.inject({
     method,
@@ -143,7 +143,7 @@ describe('the id of a task may be any text', () => {
   });
 
   it.each(['.', '..', '', 'new\nline', 'nul\u0000', 'half \ud800', 'x'.repeat(501)])(
-    'but %j is refused at the door',
+    'but %j is refused',
     async (threadId) => {
       const body = { agentId: 'agent-1.of_many', message: 'go', threadId };
       const refused = await harness.request('POST', '/api/tasks', body);
@@ -157,7 +157,7 @@ describe('the id of a task may be any text', () => {
 });
 
 it.each(['..', 'a/b', 'a,b', "it's", '100%', 'ü', 'x'.repeat(65)])(
-  'the id of an agent stands in addresses and lists: %j is refused at the door',
+  'the id of an agent is used in addresses and lists: %j is refused',
   async (id) => {
     const refused = await harness.request('POST', '/api/agents', { id, name: 'A', url: agent.url });
     expect([refused.status, refused.body.type]).toEqual([

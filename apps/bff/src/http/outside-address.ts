@@ -1,8 +1,8 @@
 import { BlockedAddressError, isInside, isNeverCalled } from './address.ts';
 
-/** Judges where this server may call out to: the public internet, and the hosts that were allowed by name. */
+/** Decides where this server may connect to: the public internet, and explicitly allowed hosts. */
 export interface OutsideAddresses {
-  /** Why a URL is not called, in a sentence, or null. A name is judged again when it is resolved. */
+  /** Why a URL is not called, as a sentence, or null. A name is checked again when it is resolved. */
   objectionToUrl(url: string): string | null;
   /** The same for an address that a URL's host leads to. */
   objectionToAddress(url: URL, address: string): BlockedAddressError | null;
@@ -10,7 +10,7 @@ export interface OutsideAddresses {
 
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
-/** `allowed`: hosts that may be inside, as `host` or `host:port`. Link-local addresses are never called. */
+/** `allowed`: hosts that may be on a private network, as `host` or `host:port`. Link-local addresses are never called. */
 export function createOutsideAddresses(allowed: readonly string[]): OutsideAddresses {
   const names = new Set(allowed.map((name) => name.trim().toLowerCase()));
   const isAllowed = (url: URL) => {

@@ -5,7 +5,7 @@ export function encodePageCursor(at: number, id: string): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }
 
-/** Back again; throws an `invalid-request` problem for anything else. */
+/** Decodes it; throws an `invalid-request` problem for anything else. */
 export function decodePageCursor(cursor: string | undefined): { at: number; id: string } | null {
   if (cursor === undefined) return null;
   try {
@@ -19,12 +19,12 @@ export function decodePageCursor(cursor: string | undefined): { at: number; id: 
   throw new ProblemError('invalid-request', 'The page cursor is not one of this server.');
 }
 
-/** The key of the last row of a page whose order has many columns. */
+/** The key of the last row of a page whose order has several columns. */
 export function encodeKeyCursor(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** Back again, `length` columns of it; throws an `invalid-request` problem for anything else. */
+/** Decodes one of `length` columns; throws an `invalid-request` problem for anything else. */
 export function decodeKeyCursor(
   cursor: string | undefined,
   length: number,
@@ -41,7 +41,7 @@ export function decodeKeyCursor(
   throw new ProblemError('invalid-request', 'The page cursor is not one of this server.');
 }
 
-/** Cuts the one row too many that tells whether there is a next page. */
+/** Removes the extra row that shows whether there is a next page. */
 export function pageOfRows<Row, Item>(
   rows: readonly Row[],
   limit: number,

@@ -1,15 +1,15 @@
 import type { Clock } from '../runtime/clock.ts';
 import type { Sink } from './sink.ts';
 
-/** Who takes nothing for so long is given up. */
+/** A reader that takes nothing for so long is dropped. */
 const stallMs = 30_000;
 
-/** Writes to a reader as fast as it takes what is written. */
+/** Writes to a reader as fast as it reads. */
 export function createPressure(
   sink: Sink,
   clock: Clock,
   told: {
-    /** All that waited has been taken. */
+    /** Everything pending has been read. */
     drained: () => void;
     gaveUp: () => void;
   },
@@ -18,7 +18,7 @@ export function createPressure(
   let undoDrain = () => {};
   let stalled = false;
 
-  /** Gives up a reader that takes nothing; a slow one may take its time. */
+  /** Drops a reader that takes nothing; a slow one is kept. */
   const watch = (before: number) => {
     cancelStall = clock.schedule(() => {
       const left = sink.queued();
@@ -28,9 +28,9 @@ export function createPressure(
   };
 
   return {
-    /** What was written waits to be taken. */
+    /** Something is pending. */
     stalled: () => stalled,
-    /** False when more than `patience` bytes wait now: then nothing is to follow before `drained`. */
+    /** False if more than `patience` bytes are pending: then nothing may follow before `drained`. */
     write(chunk: Buffer | string, patience: number): boolean {
       if (sink.write(chunk) || sink.queued() <= patience) return true;
       if (stalled) return false;

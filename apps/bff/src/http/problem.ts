@@ -1,9 +1,7 @@
 import type { Problem } from '@countersign/api/problem';
 import { type ProblemSlug, problems } from '@countersign/api/problems';
 
-/**
- * Thrown in a request to be answered with the problem; `members` are added to it, and `retryAfterMs` is told as `Retry-After`.
- */
+/** Thrown in a request to respond with the problem; `members` are added to it, and `retryAfterMs` is sent as `Retry-After`. */
 export class ProblemError extends Error {
   readonly slug: ProblemSlug;
   readonly members: Readonly<Record<string, unknown>>;

@@ -3,19 +3,19 @@ import type { Journal, StreamFilter } from '../journal/journal.ts';
 import type { Batch } from './hub.ts';
 import { createFrames } from './reader-frames.ts';
 
-/** What a reader that is behind is given at a time; it gets no more before it has taken that. */
+/** The page size for a reader that is behind; it gets no more before it has read the page. */
 const page = { rows: 500, bytes: 256 * 1024 };
 
-/** How far one reader has come in the log, and what it is given next. */
+/** The position of one reader in the log, and what it is sent next. */
 export interface ReaderCursor {
   isAtHead(): boolean;
-  /** The next page; null = nothing more of the log concerns it. Throws when the journal cannot be read. */
+  /** The next page; null = nothing more of the log is for it. Throws if the journal cannot be read. */
   nextPage(): Buffer | null;
-  /** What of a batch is new to it, null = nothing; `hole` = something lies between that has to be read first. */
+  /** The part of a batch that is new to it, null = nothing; `hole` = events in between have to be read first. */
   take(batch: Batch): Buffer | 'hole' | null;
   /** A frame that is not journalled, with the cursor. */
   named(event: string, data: object): string;
-  /** Keeps the line awake, and the reader's cursor near: who comes back with an old one has the log searched for nothing. */
+  /** Keeps the connection alive, and the reader's cursor recent: an old one would cause a useless search of the log on its return. */
   ping(): string;
 }
 
@@ -26,7 +26,7 @@ export function createReaderCursor(
 ): ReaderCursor {
   const frames = createFrames(journal.storeId, filter);
   let cursor = after;
-  /** The cursor as the reader knows it: where little concerns it, the log runs on without a word. */
+  /** The cursor last sent to the reader: if few events are for it, the log advances without it. */
   let known = -1;
   const named = (event: string, data: object) => {
     known = cursor;
@@ -48,7 +48,7 @@ export function createReaderCursor(
     },
     take(batch) {
       if (cursor >= batch.to) return null;
-      // A hole is never guessed at: what lies in it is read.
+      // A gap is never skipped: it is read.
       if (cursor < batch.from - 1) return 'hole';
       const buffer = frames.ofBatch(batch, cursor);
       cursor = batch.to;

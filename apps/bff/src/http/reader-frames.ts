@@ -4,14 +4,14 @@ import type { StreamRow } from '../journal/row.ts';
 import { formatCursor } from './cursor.ts';
 import type { Batch } from './hub.ts';
 
-/** What a reader with this filter is written. */
+/** The frames for a reader with this filter. */
 export function createFrames(storeId: string, filter: StreamFilter) {
   const threads = filter.threads === '*' ? null : new Set(filter.threads);
   const matches = (row: StreamRow) =>
     threads === null || threads.has(row.thread) || (filter.facts && row.notable);
-  /** The same for readers that are written the same. */
+  /** The same for readers with the same frames. */
   const key = JSON.stringify(filter);
-  /** Envelopes; null = none of these concerns the reader. */
+  /** Envelopes; null = none of these is for the reader. */
   const envelopes = (rows: readonly StreamRow[]): Buffer | null => {
     let text = '';
     for (const row of rows) {
@@ -21,7 +21,7 @@ export function createFrames(storeId: string, filter: StreamFilter) {
   };
   return {
     envelopes,
-    /** Those of a batch that come after a position; a whole batch is written once for all who want the same. */
+    /** Those of a batch after a position; a whole batch is serialized once for all readers with the same filter. */
     ofBatch({ from, rows, buffers }: Batch, after: number): Buffer | null {
       if (after >= from) return envelopes(rows.filter((row) => row.position > after));
       const known = buffers.get(key);

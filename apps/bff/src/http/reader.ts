@@ -11,12 +11,12 @@ import type { Sink } from './sink.ts';
 
 export interface ReaderOptions {
   operatorId: string;
-  /** Names the tab among those of its operator: a tab has one stream, its newest. Null = no tab. */
+  /** Identifies the tab among those of its operator: a tab has one stream, its newest. Null = no tab. */
   tab: string | null;
   filter: StreamFilter;
   /** Everything after this position is delivered, once each, in order. */
   after: number;
-  /** Set when the reader's own cursor meant nothing: told first, in an `event: reset`. */
+  /** Set if the reader's own cursor was invalid: sent first, in an `event: reset`. */
   resetReason: string | null;
   retryMs: number;
 }
@@ -24,23 +24,23 @@ export interface ReaderOptions {
 export interface Reader {
   readonly operatorId: string;
   readonly tab: string | null;
-  /** What was written waits to be taken, and nothing more is written until it is. */
+  /** Something is pending, and nothing more is written until it has been read. */
   stalled(): boolean;
-  /** Bytes that wait in this server's memory. */
+  /** Bytes pending in this server's memory. */
   queued(): number;
   start(): void;
   push(batch: Batch): void;
   /** Writes a frame that is not journalled; while the reader is behind, only the newest of a key is kept, and few keys. */
   tell(key: string, frame: Buffer): void;
-  /** Says what the clock says now, as it did when all that was missed had come. */
+  /** Sends the current time again, as after catching up. */
   tellTime(): void;
   close(): void;
 }
 
-/** A live reader may leave so much untaken before it is let alone until it has drained. */
+/** A live reader may leave so much unread before nothing is written until it has drained. */
 const highWaterBytes = 256 * 1024;
 const pingMs = 15_000;
-/** Keys of unjournalled news that wait for a reader that is behind; older ones are forgotten. */
+/** Keys of unjournalled news that are kept for a reader that is behind; older ones are dropped. */
 const maxMissed = 100;
 
 export function createReader(
@@ -59,7 +59,7 @@ export function createReader(
   let cancelTurn = () => {};
 
   const pressure = createPressure(sink, clock, { drained: () => catchUp(), gaveUp: () => close() });
-  /** Writes; false when more than `patience` waits now: then nothing follows before all of it has been taken. */
+  /** Writes; false if more than `patience` is pending: then nothing follows before all of it has been read. */
   const write = (chunk: Buffer | string, patience = highWaterBytes): boolean => {
     const taken = pressure.write(chunk, patience);
     if (!taken) live = false;
@@ -72,7 +72,7 @@ export function createReader(
     try {
       next = cursor.nextPage();
     } catch (error) {
-      // It comes back with its cursor; left open, it would be silent for ever.
+      // It reconnects with its cursor; left open, it would be silent forever.
       context.report('A reader could not read on.', error);
       return close();
     }

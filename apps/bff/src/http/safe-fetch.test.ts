@@ -46,7 +46,7 @@ const redirectTo =
   (response) =>
     void response.writeHead(status, { location }).end();
 
-/** Names that lead where a test says; each use of a name takes its next address. */
+/** Names that resolve as a test specifies; each lookup of a name returns its next address. */
 function resolver(names: Record<string, string[]>): { lookup: Lookup; asked: string[] } {
   const asked: string[] = [];
   return {
@@ -108,7 +108,7 @@ describe('addresses', () => {
     'fe80::1%eth0',
     'ff02::1',
     'fec0::1',
-  ])('%s is not the public internet', (address) => {
+  ])('%s is not on the public internet', (address) => {
     expect(isInside(address)).toBe(true);
   });
   it.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1'])(
@@ -188,20 +188,20 @@ it('does not connect to a private address, literal or behind a name', async () =
   expect(heard).toEqual([]);
 });
 
-it('judges the address that it connects to, not one that was looked up before', async () => {
+it('checks the address that it connects to, not one resolved before', async () => {
   const { port, heard } = await listen(ok);
-  // A name that leads outside when it is checked and inside when it is used, and the other way round.
+  // A name that resolves to a public address when checked and to a private one when used, and vice versa.
   const { lookup, asked } = resolver({ 'rebinding.example': ['127.0.0.1', '127.0.0.1'] });
   const fetch = fetchWith([], lookup);
   for (let round = 0; round < 3; round += 1) {
     expect(await failure(fetch(get(`http://rebinding.example:${port}/`)))).toBe('blocked');
   }
-  // One look at the name for each connection: there is no second one that could differ.
+  // One lookup for each connection: there is no second one that could differ.
   expect(asked).toHaveLength(3);
   expect(heard).toEqual([]);
 });
 
-it('refuses a name as soon as one of its addresses is inside', async () => {
+it('refuses a name if one of its addresses is private', async () => {
   const lookup: Lookup = (_host, _options, callback) =>
     callback(null, [
       { address: '93.184.216.34', family: 4 },
@@ -211,7 +211,7 @@ it('refuses a name as soon as one of its addresses is inside', async () => {
 });
 
 describe('redirects', () => {
-  it('are judged each: not into a private network, nor to another protocol', async () => {
+  it('are each checked: not into a private network, nor to another protocol', async () => {
     const inner = await listen(ok);
     for (const location of [
       `http://127.0.0.1:${inner.port}/`,
@@ -255,7 +255,7 @@ describe('redirects', () => {
     expect(heard[1]).toMatchObject({ method, body });
   });
 
-  it('take credentials along within an origin only', async () => {
+  it('keep credentials within an origin only', async () => {
     const other = await listen(ok);
     const { port, heard } = await listen((response, { url }) => {
       const location = url === '/a' ? '/b' : `http://127.0.0.1:${other.port}/`;
@@ -269,7 +269,7 @@ describe('redirects', () => {
 });
 
 describe('limits', () => {
-  it('refuses or cuts off an answer that is too long', async () => {
+  it('refuses or cuts off a response that is too long', async () => {
     const { port } = await listen((response) => {
       response.write('x'.repeat(5_000));
       // It never ends.
@@ -304,7 +304,7 @@ describe('limits', () => {
     expect(await answer).toBe('timeout');
   });
 
-  it('says in words why nobody answered', async () => {
+  it('reports the reason if there is no response', async () => {
     const { port, server } = await listen(ok);
     server.close();
     const { lookup } = resolver({});

@@ -5,7 +5,7 @@ import { judgedLookup, type Lookup } from './judged-lookup.ts';
 import { createOutsideAddresses } from './outside-address.ts';
 import { describeFailure } from './transport-words.ts';
 
-/** A call to an address that somebody else has named. */
+/** A call to an address given by others. */
 export interface OutsideRequest {
   method: 'GET' | 'POST';
   url: string;
@@ -13,11 +13,11 @@ export interface OutsideRequest {
   /** Headers that do not follow a redirect to another origin. */
   credentials?: Readonly<Record<string, string>>;
   body?: string;
-  /** For all of it: every redirect, and the body of the answer. */
+  /** For all of it: every redirect, and the body of the response. */
   timeoutMs: number;
-  /** Of the answer's body. */
+  /** Of the response's body. */
   maxBytes: number;
-  /** What is longer is an error, or is cut off. */
+  /** Whether a longer body is an error, or is cut off. */
   beyond: 'refuse' | 'cut';
 }
 
@@ -30,7 +30,7 @@ export interface OutsideAnswer {
   method: 'GET' | 'POST';
 }
 
-/** Why there is no answer. `code`: `blocked`, `timeout`, `too-large`, `redirects`, `tls`, or the socket's. */
+/** Why there is no response. `code`: `blocked`, `timeout`, `too-large`, `redirects`, `tls`, or the socket's. */
 export class OutsideFailure extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -40,15 +40,15 @@ export class OutsideFailure extends Error {
   }
 }
 
-/** Rejects with `OutsideFailure`; any status is an answer. */
+/** Rejects with `OutsideFailure`; any status is a response. */
 export type SafeFetch = (request: OutsideRequest) => Promise<OutsideAnswer>;
 
 const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The one way out to addresses that are not the agents': http(s) only, judged by the address really connected to, each
- * redirect judged again. `allowed`: hosts that may be on a private network, `host` or `host:port`.
+ * The only way to call addresses other than those of agents: http(s) only, checked by the address really connected to, also for each
+ * redirect. `allowed`: hosts that may be on a private network, `host` or `host:port`.
  */
 export function createSafeFetch(options: {
   clock: Clock;
@@ -74,7 +74,7 @@ export function createSafeFetch(options: {
           options.lookup,
         ),
         signal,
-        // A socket of its own: nothing is shared with whoever was called before.
+        // A separate socket: nothing is shared with earlier calls.
         agent: false,
       });
       outgoing.on('response', resolve);
@@ -118,13 +118,13 @@ export function createSafeFetch(options: {
       throw new OutsideFailure(code, message);
     } finally {
       cancel();
-      // Whatever is still open of it: a body that was cut off, a redirect's.
+      // Closes what is still open: a body that was cut off, or a redirect's.
       abort.abort();
     }
   };
 }
 
-/** The next request: only 307 and 308 keep the method; credentials stay with the origin they were for. */
+/** The next request: only 307 and 308 keep the method; credentials are sent to their origin only. */
 function redirected(
   request: OutsideRequest,
   from: URL,

@@ -18,7 +18,7 @@ import type { ZodApp } from './zod-app.ts';
 
 type Contract<Name extends RouteName> = (typeof routes)[Name];
 
-/** A contract as Fastify's types read it. */
+/** A contract in Fastify's types. */
 type SchemaOf<Name extends RouteName> = {
   params: z.ZodObject<Record<PathNames<Name>, z.ZodString>>;
 } & (Contract<Name> extends { query: infer Query } ? { querystring: Query } : unknown) &
@@ -36,7 +36,7 @@ type Handler<Schema extends FastifySchema> = RouteHandlerMethod<
   FastifyBaseLogger
 >;
 
-/** Answers a route by its contract: what comes in has passed it, and what goes out must. */
+/** Serves a route by its contract: requests are checked by it, and responses must conform to it. */
 export function serve<Name extends RouteName>(
   app: ZodApp,
   name: Name,

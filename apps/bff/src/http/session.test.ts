@@ -9,14 +9,14 @@ const start = async (options: HarnessOptions = {}) => {
 const get = (path: string, headers: Record<string, string>) =>
   harness.app.inject({ url: path, headers: { host: '127.0.0.1', ...headers } });
 
-it('a cookie alone is nobody, and the proof alone is nobody', async () => {
+it('a cookie without the proof does not identify, nor does the proof without the cookie', async () => {
   await start();
   const session = await harness.signIn({ token: adminToken });
   const { cookie, 'countersign-proof': proof } = session;
   expect((await get('/api/me', session)).statusCode).toBe(200);
   const stolen = await get('/api/me', { cookie });
   expect(stolen.statusCode).toBe(401);
-  // Whoever has a stolen cookie is not told that it is good.
+  // The holder of a stolen cookie does not learn that it is valid.
   expect(stolen.json()).not.toHaveProperty('session');
   expect((await get('/api/me', { 'countersign-proof': proof })).json()).toMatchObject({
     status: 401,
@@ -34,7 +34,7 @@ it('a cookie alone is nobody, and the proof alone is nobody', async () => {
   });
 });
 
-it('does not end for whoever has its cookie only, and keeps no secret of it in the store', async () => {
+it('is not ended by the cookie only, and no secret of it is kept in the store', async () => {
   await start();
   const session = await harness.signIn({ token: adminToken });
   const out = (headers: object) =>
@@ -48,12 +48,12 @@ it('does not end for whoever has its cookie only, and keeps no secret of it in t
   const rows = JSON.stringify(harness.services.journal.read.all('SELECT * FROM sessions'));
   expect(rows).not.toContain(session['countersign-proof']);
   expect(rows).not.toContain(session.cookie.split('=')[1]);
-  // Its cookie is gone: it can be ended all the same.
+  // Its cookie is gone: the session can still be ended.
   expect((await out({ 'countersign-proof': session['countersign-proof'] })).statusCode).toBe(204);
   expect((await get('/api/me', session)).json()).toMatchObject({ session: 'over' });
 });
 
-it('goes on among cookies of the same name that another port has set', async () => {
+it('continues with cookies of the same name set by another port', async () => {
   await start();
   const session = await harness.signIn({ token: adminToken });
   const [name] = session.cookie.split('=');
@@ -61,7 +61,7 @@ it('goes on among cookies of the same name that another port has set', async () 
   expect((await get('/api/me', { ...session, cookie })).statusCode).toBe(200);
 });
 
-it('goes on under as many cookies as a browser keeps for a host', async () => {
+it('continues with as many cookies as a browser keeps for a host', async () => {
   await start();
   const session = await harness.signIn({ token: adminToken });
   const url = await harness.listen();
@@ -76,14 +76,14 @@ it('goes on under as many cookies as a browser keeps for a host', async () => {
   expect(response.status).toBe(200);
 });
 
-it.each(['same-site', 'cross-site'])('reads nothing to a page that is %s', async (site) => {
+it.each(['same-site', 'cross-site'])('sends nothing to a page that is %s', async (site) => {
   await start();
   const session = await harness.signIn({ token: adminToken });
   const headers = { ...session, 'sec-fetch-site': site };
   for (const path of ['/api/me', '/api/prompts', '/api/stream?tasks=*', '/api/openapi.json']) {
     expect([path, (await get(path, headers)).statusCode]).toEqual([path, 403]);
   }
-  // A program has no session to be tricked out of.
+  // A program has no session that a page could use.
   const bearer = { authorization: `Bearer ${adminToken}`, 'sec-fetch-site': site };
   expect((await get('/api/me', bearer)).statusCode).toBe(200);
 });
@@ -91,7 +91,7 @@ it.each(['same-site', 'cross-site'])('reads nothing to a page that is %s', async
 it.each([
   ['the settings', { host: 'console.example' }],
   ['a proxy', { host: '127.0.0.1', 'x-forwarded-proto': 'https' }],
-])('has a cookie for TLS alone where %s say so', async (_who, headers) => {
+])('has a cookie for TLS only if %s indicate it', async (_who, headers) => {
   await start({ secureHost: 'console.example', hosts: ['console.example'] });
   const signedIn = await harness.app.inject({
     method: 'POST',
@@ -112,7 +112,7 @@ it.each([
   expect(me.statusCode).toBe(200);
 });
 
-it('answers of the interface are kept by no cache', async () => {
+it('responses of the interface are not cached', async () => {
   await start();
   for (const path of ['/api/me', '/api/tasks', '/api/agents/none', '/api/openapi.json']) {
     const { headers } = await harness.request('GET', path);

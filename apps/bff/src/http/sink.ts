@@ -1,10 +1,10 @@
-/** Where frames go: a socket, or a test. */
+/** Where frames are written: a socket, or a test. */
 export interface Sink {
-  /** False when what was written waits in memory. */
+  /** False if the written data is pending in memory. */
   write(chunk: Buffer | string): boolean;
-  /** Bytes that wait. */
+  /** Pending bytes. */
   queued(): number;
-  /** Calls back when nothing waits any more. */
+  /** Calls back when nothing is pending any more. */
   onDrain(listener: () => void): () => void;
   end(): void;
 }

@@ -35,7 +35,7 @@ const open = async (signed: { authorization: string }, query?: string) => {
   return stream;
 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-/** A reader of everything that never takes a byte from its socket. */
+/** A reader of everything that never reads a byte from its socket. */
 async function openIdle(signed: { authorization: string }, count: number) {
   const { hub, journal } = harness.services;
   const before = hub.readers();
@@ -59,18 +59,18 @@ async function say(count: number, chars: number) {
   return taskId;
 }
 
-describe('readers that take nothing', () => {
-  it('are given a page each, while others read all there is', async () => {
+describe('readers that read nothing', () => {
+  it('are sent a page each, while others read everything', async () => {
     await setUp();
     await say(15, 900_000);
     const { hub, journal } = harness.services;
     await openIdle(admin, 20);
     const awake = await open(admin, `tasks=*&after=${journal.storeId}.0`);
     expect(awake.frames.filter(({ event }) => event === undefined)).toHaveLength(journal.head());
-    // A page is one event here. What the kernel took of it is gone from here.
+    // A page is one event here. What the kernel has buffered is not counted here.
     expect(hub.queued()).toBeGreaterThan(0);
     expect(hub.queued()).toBeLessThan(20 * 1_000_000);
-    // What is said from now on is none of theirs before they have taken that.
+    // Later events are not sent to them before they have read that.
     const queued = hub.queued();
     await say(3, 900_000);
     await awake.until(
@@ -79,7 +79,7 @@ describe('readers that take nothing', () => {
     expect(hub.queued()).toBe(queued);
   }, 60_000);
 
-  it('that were live are handed no more of a flood than a batch', async () => {
+  it('that were live are sent no more of a flood than a batch', async () => {
     await setUp();
     const { hub, journal } = harness.services;
     const awake = await open(admin, 'tasks=*');
@@ -91,7 +91,7 @@ describe('readers that take nothing', () => {
 });
 
 describe('streams of one operator', () => {
-  it('end where they would be too many, and leave room for everybody else', async () => {
+  it('end where they would be too many, and leave room for other operators', async () => {
     await setUp();
     const bob = await operator('bob', 'viewer');
     for (let index = 0; index < 70; index += 1) await open(bob);
@@ -114,7 +114,7 @@ describe('streams of one operator', () => {
     await open(bob);
   }, 60_000);
 
-  it('that take nothing make room for one that does', async () => {
+  it('that read nothing make room for one that does', async () => {
     await setUp();
     const bob = await operator('bob', 'viewer');
     await say(8, 900_000);
@@ -125,7 +125,7 @@ describe('streams of one operator', () => {
     expect(harness.services.hub.readers()).toBe(70);
   }, 60_000);
 
-  it('are one per tab: the next one ends the one before, and no other', async () => {
+  it('are one per tab: a new one ends the previous one, and no other', async () => {
     await setUp();
     const bob = { ...(await operator('bob', 'viewer')), 'countersign-tab': 'tab-7' };
     const first = await open(bob);
@@ -140,7 +140,7 @@ describe('streams of one operator', () => {
 });
 
 describe('a narrow reader', () => {
-  it('is told where the log stands, so that it comes back from there', async () => {
+  it('receives the position of the log, so that it resumes from there', async () => {
     const clock = createManualClock();
     await setUp(clock);
     const { journal } = harness.services;
@@ -152,7 +152,7 @@ describe('a narrow reader', () => {
     const frame = await stream.until((frames) => frames.find(({ event }) => event === 'position'));
     expect(frame.id).toBe(`${journal.storeId}.${journal.head()}`);
     expect(JSON.parse(frame.data)).toEqual({ cursor: frame.id });
-    // Once: where nothing has moved, only the connection is kept alive.
+    // Once: if the position is unchanged, only the connection is kept alive.
     clock.advance(15_000);
     await say(1, 1);
     clock.advance(15_000);

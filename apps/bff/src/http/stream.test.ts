@@ -84,7 +84,7 @@ const untilSteps = (taskId: string, count: number) =>
   );
 
 describe('the stream', () => {
-  it('says it is ready at the head, then delivers live, once each, in order', async () => {
+  it('reports that it is ready at the head, then delivers live, once each, in order', async () => {
     const { url, taskId, run } = await setUp();
     sends(run, 20);
     await untilSteps(taskId, 20);
@@ -121,7 +121,7 @@ describe('the stream', () => {
     ['of another store', 'elsewhere.5'],
     ['from the future', 'FUTURE'],
     ['that is garbage', '%%%'],
-  ])('answers a cursor %s with one reset, never a silent gap', async (_name, cursor) => {
+  ])('responds to a cursor %s with one reset, never a silent gap', async (_name, cursor) => {
     const { url } = await setUp();
     const { storeId } = harness.services.journal;
     const frames = await read(url, 'tasks=*', {
@@ -135,7 +135,7 @@ describe('the stream', () => {
     });
   });
 
-  it('keeps to its tasks, and with facts=all adds the facts and run ends of the others', async () => {
+  it('is limited to its tasks, and with facts=all adds the facts and run ends of the others', async () => {
     const { url, taskId, run } = await setUp();
     const other = await harness.start();
     const second = await agent.run(1);
@@ -187,7 +187,7 @@ describe('a slow reader', () => {
     return { sink, written, unstick };
   }
 
-  it('is left alone while it is stuck and catches up from the journal without loss', async () => {
+  it('is not written to while it is stuck, and catches up from the journal without loss', async () => {
     const { taskId, run } = await setUp();
     const { journal } = harness.services;
     const { sink, written, unstick } = slowSink();
@@ -218,7 +218,7 @@ describe('a slow reader', () => {
     expect(written.at(-1)).toBe('ENDED');
   });
 
-  it('misses what is not journalled but for the newest of each key, and few of those', async () => {
+  it('misses unjournalled news except the newest of each key, of few keys', async () => {
     await setUp();
     const { hub } = harness.services;
     const { sink, written, unstick } = slowSink();
@@ -283,13 +283,13 @@ describe('a slow reader', () => {
     return { written, unstick, stall: () => stalled(), turn: () => turns.shift()?.() };
   };
 
-  it('that never drains is dropped, and can come back with its cursor', () => {
+  it('that never drains is dropped, and can reconnect with its cursor', () => {
     const { written, stall } = readFrom({ storeId: 's', head: () => 0, since: () => [] });
     stall();
     expect(written.slice(-2)).toEqual(['LEFT', 'ENDED']);
   });
 
-  it('of what cannot be read is told and ended: it does not stay silent, and ends nothing else', () => {
+  it('is closed with a report if the journal cannot be read: it is not left silent, and no other stream ends', () => {
     const { written, unstick, turn } = readFrom({
       storeId: 's',
       head: () => 7,

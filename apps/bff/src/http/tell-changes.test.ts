@@ -9,12 +9,12 @@ afterEach(async () => {
   await crowd?.close();
 });
 
-it('tells every operator that a list was changed, and nothing of what was refused or only read', async () => {
+it('notifies every operator of a changed list, but not of refused requests or reads', async () => {
   crowd = await startCrowd();
   const { vera } = await crowd.join(['vera'], 'viewer');
   stream = await openStream(await crowd.harness.listen(), vera);
   const { request } = crowd.harness;
-  // That she herself was added a moment ago.
+  // For the operator added a moment ago.
   await stream.until(() => stream.news('changed').length === 1);
   await request('GET', '/api/rules');
   expect((await request('PUT', '/api/rules/stopped', { stopped: true }, vera)).status).toBe(403);

@@ -5,8 +5,8 @@ const lists = /^\/api\/(rules|policy|webhooks|operators|views)(?:\/|$)/;
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Tells every stream that a list which no fact carries was changed, once the change is done: `event: changed` with
- * `{what}`. It says that there is something to read again, not what.
+ * Notifies every stream after a change of a list that no fact contains: `event: changed` with `{what}`. It says that the list should
+ * be read again, not what has changed.
  */
 export function registerTellChanges(app: FastifyInstance, { hub }: { hub: Hub }): void {
   app.addHook('onResponse', async (request, reply) => {

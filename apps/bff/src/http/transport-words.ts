@@ -1,7 +1,7 @@
-/** Why an agent could not be talked to, in words an operator can act on. `code` is stable. */
+/** Why a call to an agent failed, in words an operator can act on. `code` is stable. */
 export class AgentFailure extends Error {
   readonly code: string;
-  /** HTTP status, when the agent did answer. */
+  /** HTTP status, if the agent responded. */
   readonly status: number | null;
   constructor(code: string, message: string, status: number | null = null) {
     super(message);
@@ -23,7 +23,7 @@ const plainWords: Record<string, string> = {
   ENETUNREACH: 'Its network cannot be reached.',
 };
 
-/** What is wrong with the encryption, and the way out. */
+/** What is wrong with the certificate, and the remedy. */
 function tlsWords(code: string, message: string): string | null {
   if (code === 'EPROTO' || /wrong version number|packet length too long/i.test(message)) {
     return 'It does not speak TLS there: use http:// in its URL.';
@@ -36,7 +36,7 @@ function tlsWords(code: string, message: string): string | null {
   return `Its certificate is not trusted here (TLS: ${code}). Start this server with NODE_EXTRA_CA_CERTS=<file of its certificate authority>, or use http:// on a network you trust.`;
 }
 
-/** Turns an error of the socket into words. */
+/** Converts an error of the socket to a message. */
 export function describeFailure(error: unknown): AgentFailure {
   if (error instanceof AgentFailure) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -2,14 +2,14 @@ import { performance } from 'node:perf_hooks';
 import type { Operation } from './operation.ts';
 import type { WriterRequest } from './writer-protocol.ts';
 
-/** With the moment it came, on the monotonic clock, and whether the store has refused it once. */
+/** With the time of its arrival, on the monotonic clock, and whether the store has refused it once. */
 export type Ageing = WriterRequest & { came: number; tried: boolean };
 
-/** What had to wait happens when it is written: a deadline that began unseen would be no deadline. */
+/** Gives delayed requests the time of their execution: a deadline that started before anyone could see it would be wrong. */
 export function createAgeing(clockSet: Operation<{ jumpMs: number }, null>) {
   /** Jumps of the clock that are in the store, by the id of the request. */
   const jumps: { id: number; jumpMs: number }[] = [];
-  /** What was asked for before the clock was set, and is done after. */
+  /** Requested before the clock was set, and executed after. */
   const setSince = (id: number): number =>
     jumps.reduce((sum, jump) => (jump.id > id ? sum + jump.jumpMs : sum), 0);
   return {

@@ -7,7 +7,7 @@ import { faultOf, type StoreFault } from './store-fault.ts';
 import { beginTransaction, type Numbering } from './transaction.ts';
 import type { WriterRequest, WriterResult } from './writer-protocol.ts';
 
-/** What became of a batch: all of it is true now, with what each operation said; or none of it is. */
+/** The result of a batch: all of it is committed, with the outcome of each operation; or nothing. */
 export type BatchOutcome =
   | { done: true; results: WriterResult[]; rows: StreamRow[]; lost: StorePart[] }
   | { done: false; fault: StoreFault };
@@ -19,7 +19,7 @@ export interface BatchWriter {
   operations: ReadonlyMap<string, AnyOperation>;
 }
 
-/** Writes a batch in one transaction, each operation in its savepoint: one that fails leaves the others alone. */
+/** Writes a batch in one transaction, each operation in its savepoint: a failing one does not affect the others. */
 export function writeBatch(writer: BatchWriter, batch: readonly WriterRequest[]): BatchOutcome {
   const { connection, numbering } = writer;
   const works = batch.map((request) => ({ request, leftOut: createLeftOut() }));
@@ -27,7 +27,7 @@ export function writeBatch(writer: BatchWriter, batch: readonly WriterRequest[])
     const rows: StreamRow[] = [];
     try {
       connection.exec('BEGIN IMMEDIATE');
-      // Nothing to write asks whether anything could be: a transaction without a write needs no room on the disk.
+      // An empty batch tests whether the store is writable: a transaction without a write needs no room on the disk.
       if (batch.length === 0) connection.run(probe, `${Date.now()}`);
       const before = changesOf(connection);
       const results = works.map((work) => perform(writer, work, rows));
@@ -45,7 +45,7 @@ export function writeBatch(writer: BatchWriter, batch: readonly WriterRequest[])
         // SQLite has already rolled back on its own.
       }
       numbering.forget();
-      // Each time it leaves out more, so it comes to an end.
+      // Each repetition leaves out more, so the loop ends.
       if (!(error instanceof MetDamageError)) return { done: false, fault: faultOf(error) };
     }
   }
@@ -54,7 +54,7 @@ export function writeBatch(writer: BatchWriter, batch: readonly WriterRequest[])
 const probe = `INSERT INTO meta(key, value) VALUES('written', ?)
   ON CONFLICT(key) DO UPDATE SET value = excluded.value`;
 
-/** What the clock said when the store was last written: a server that finds it ahead knows that the clock was set back. */
+/** The time of the last write: a server that finds it in the future knows that the clock was set back. */
 const noteClock = `INSERT INTO meta(key, value) VALUES('clock', ?)
   ON CONFLICT(key) DO UPDATE SET value = excluded.value`;
 
@@ -81,7 +81,7 @@ function perform(
   } catch (error) {
     if (error instanceof MetDamageError) throw error;
     const fault = faultOf(error);
-    // Not this operation's fault: SQLite may have undone the whole transaction, and what is asked next would fail alike.
+    // Not this operation's fault: SQLite may have undone the whole transaction, and later statements would fail too.
     if (fault.kind === 'passing') throw error;
     connection.exec('ROLLBACK TO operation; RELEASE operation;');
     numbering.forget();

@@ -8,8 +8,8 @@ import { startHarness } from '../testing/harness.ts';
 import { openDatabase } from './database.ts';
 
 /**
- * A store as the server wrote it (tables of version 6) that called every run stopped whose stream it had closed: one of an
- * agent that knows no stop, and one of an agent that stopped itself.
+ * A store as written by the server (tables of version 6) that recorded every run as stopped whose stream it had closed: one of an
+ * agent without stop, and one of an agent that stopped itself.
  */
 const written = new URL('fixtures/closed-streams.sql', import.meta.url);
 const plain = '6efdfef5-d465-4a4f-a6db-7b706b28fe0d';

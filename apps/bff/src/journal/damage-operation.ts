@@ -1,10 +1,10 @@
 import { customName } from '@countersign/hai/event';
 import { operation } from './operation.ts';
 
-/** `keys` holds which tasks have lost a part: told once, and named with the task from then on. */
+/** `keys` contains the damaged tasks: reported once, and marked with the task from then on. */
 export const damageScope = 'damaged';
 
-/** Says in a task that a part of it could not be read; true when it had not been said before. */
+/** Records in a task that a part of it could not be read; true if it was not recorded before. */
 export const noteDamage = operation<{ threadId: string }, boolean>(
   'noteDamage',
   (transaction, { threadId }) => {

@@ -17,7 +17,7 @@ afterEach(async () => {
   agent = null;
 });
 
-/** Overwrites the page of the database file that holds `text`; a text may stand in the file once. */
+/** Overwrites the page of the database file that contains `text`; the text must occur in the file once. */
 function damagePageOf(directory: string, text: string): void {
   const path = join(directory, 'countersign.db');
   const file = readFileSync(path);
@@ -30,7 +30,7 @@ function damagePageOf(directory: string, text: string): void {
   closeSync(handle);
 }
 
-/** Every event of a task, page by page: past damage the pages are small. */
+/** Every event of a task, page by page: after damage the pages are small. */
 function rowsOf({ services: { journal } }: Harness, taskId: string): StreamRow[] {
   const all: StreamRow[] = [];
   for (let after = 0; ; ) {
@@ -44,7 +44,7 @@ function rowsOf({ services: { journal } }: Harness, taskId: string): StreamRow[]
 const sequencesOf = (of: Harness, taskId: string): number[] =>
   rowsOf(of, taskId).map(({ sequence }) => sequence);
 
-/** Everything of the stream from a cursor, until `enough`. */
+/** All frames of the stream from a cursor, until `enough`. */
 async function follow(url: string, cursor: string, enough: (envelope: Envelope) => boolean) {
   const abort = new AbortController();
   const response = await fetch(`${url}/api/stream?tasks=*`, {
@@ -71,7 +71,7 @@ async function follow(url: string, cursor: string, enough: (envelope: Envelope) 
   return envelopes;
 }
 
-it('reads on past a damaged page: its task is named, everything else goes on', async () => {
+it('reads on past a damaged page: its task is marked, everything else continues', async () => {
   agent = await startScriptedAgent();
   const agents = [describeAgent(agent)];
   harness = await startHarness({ agents });
@@ -97,7 +97,7 @@ it('reads on past a damaged page: its task is named, everything else goes on', a
   harness = await startHarness({ agents, directory });
   const url = await harness.listen();
   const { journal } = harness.services;
-  // Somebody comes with a cursor from before the damage, and the server lives on.
+  // A reader with a cursor from before the damage does not bring the server down.
   const fresh = follow(url, `${journal.storeId}.0`, ({ event }) =>
     JSON.stringify(event).includes('third-marker'),
   );
@@ -113,7 +113,7 @@ it('reads on past a damaged page: its task is named, everything else goes on', a
   expect(seen.map(({ position }) => position)).toEqual(seen.map((_, index) => index + 1));
   const lost = seen.filter(({ event }) => JSON.stringify(event).includes('event-unreadable'));
   expect(lost.length).toBeGreaterThan(1);
-  // Those of one page, and what is said of it.
+  // The events of one page, and the anomaly about it.
   expect(lost.length).toBeLessThan(20);
   expect(new Set(lost.map(({ threadId }) => threadId))).toEqual(new Set([first!.taskId]));
 
@@ -125,7 +125,7 @@ it('reads on past a damaged page: its task is named, everything else goes on', a
   const damaged = new Map(body.items.map(({ id, damaged }) => [id, damaged]));
   expect(damaged.get(first!.taskId)).toBe(true);
   expect(damaged.get(second!.taskId)).toBeUndefined();
-  // It is said once, whoever reads it again.
+  // It is recorded once, however often the task is read.
   await harness.close('keep-directory');
   harness = await startHarness({ agents, directory });
   expect(sequencesOf(harness, first!.taskId)).toHaveLength(before + 1);

@@ -77,7 +77,7 @@ async function ask(of: Harness, count: number) {
   return { taskId, run, prompts };
 }
 
-/** What a question, its answer and a stop do not need, or can do without. */
+/** Parts that a question, its answer and a stop do not need, or can do without. */
 const beside = [
   'rules',
   'policies',
@@ -96,7 +96,7 @@ it.each([
   ['webhooks', 'webhooks'],
   ['webhook_calls', 'calls'],
 ])(
-  'goes on without every part that a question, its answer and a stop can do without, %s among them, and says which',
+  'continues without every part that a question, its answer and a stop can do without, %s among them, and reports which',
   async (table, part) => {
     agent = await startScriptedAgent({ headers: { 'hai-resume': 'last-event-id' } });
     const receiver = await startReceiver();
@@ -119,7 +119,7 @@ it.each([
 
     const joined = agent.runs.length;
     harness = await open(directory);
-    // The run of before is taken up, and its question can be answered although whoever held it is not known any more.
+    // The earlier run is resumed, and its question can be answered although its claim is lost.
     await agent.run(joined);
     await decide(harness, first);
     const { taskId, prompts, run } = await ask(harness, 1);
@@ -139,7 +139,7 @@ it.each([
 
     const lists = ['agents', 'tasks', 'prompts', 'operators', 'audit', `tasks/${taskId}/snapshot`];
     for (const list of lists) await done(harness, 'GET', `/api/${list}`);
-    // Who asks for what is lost is told so.
+    // A request for lost data is answered with the error.
     for (const list of ['rules', 'policy', 'views', ...(table === 'webhooks' ? [table] : [])]) {
       const { status, body } = await harness.request('GET', `/api/${list}`);
       expect([list, status, body.type]).toEqual([
@@ -162,12 +162,12 @@ it.each([
       'states',
     ];
     expect(health.store.damaged?.toSorted()).toEqual(told.toSorted());
-    // Each once, however often it is met.
+    // Each once, however often it is encountered.
     expect(new Set(reports).size).toBe(reports.length);
   },
 );
 
-it('tells the first reader what was met while the store was opened', async () => {
+it('sends damage that was found at the opening of the store to the first reader', async () => {
   agent = await startScriptedAgent();
   harness = await open();
   const { prompts } = await ask(harness, 1);
@@ -187,14 +187,14 @@ it('tells the first reader what was met while the store was opened', async () =>
   ]);
 });
 
-it('answers on a page that cannot be read are open questions again, and all others leave, once', async () => {
+it('answers on a page that cannot be read are open questions again, and all others are sent, once', async () => {
   agent = await startScriptedAgent({ headers: { 'hai-resume': 'last-event-id' } });
   harness = await open();
   const { taskId, prompts } = await ask(harness, 40);
   const given: string[] = [];
   for (const prompt of prompts) given.push((await decide(harness, prompt)).body.decisionId);
   const { directory } = harness;
-  // In their recall windows: nothing has left.
+  // In their recall windows: nothing was sent.
   expect(agent.feedbacks).toEqual([]);
   await harness.close('keep-directory');
   checkpoint(directory);
@@ -223,9 +223,9 @@ it('answers on a page that cannot be read are open questions again, and all othe
     damaged: true,
   });
   expect(harness.services.journal.state().damaged).toEqual(['outbox']);
-  // The same question is answered again, and the answer leaves.
+  // The same question is answered again, and the answer is sent.
   const [again] = reopened as [Prompt];
-  // An answer whose own place is on that page is refused whole; asked once more it gets another.
+  // An answer whose own place is on that page is refused completely; repeated, it gets another place.
   for (let status = 500; status === 500; ) {
     ({ status } = await harness.request('POST', `${pathOf(again)}/decisions`, {
       feedback: { type: 'reject' },

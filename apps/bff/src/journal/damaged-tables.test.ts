@@ -98,7 +98,7 @@ async function allOf(path: string, query = ''): Promise<AnswerBody['items']> {
 }
 const agents = () => [describeAgent(agent)];
 
-it('a page of prompts costs those on it, names their tasks, and nothing else', async () => {
+it('a damaged page of prompts affects only those on it, and marks their tasks', async () => {
   const { directory } = await filledStore();
   const damaged = damageCopy(directory, (n) => `Ask-${n} of this one?`, 'needsHumanDecision');
   harness = await startHarness({ agents: agents(), directory });
@@ -124,7 +124,7 @@ it('a page of prompts costs those on it, names their tasks, and nothing else', a
   expect(tasks.find(({ id }) => id === `task-${damaged}`)?.damaged).toBe(true);
 }, 60_000);
 
-it('a page of tasks leaves their ids in the list, and the others as they are', async () => {
+it('a damaged page of tasks leaves their ids in the list, and the others unchanged', async () => {
   const { directory, taskId } = await filledStore();
   const damaged = damageCopy(directory, (n) => `Title-${n} of this one`, 'task-');
   harness = await startHarness({ agents: agents(), directory });
@@ -143,7 +143,7 @@ it('a page of tasks leaves their ids in the list, and the others as they are', a
   expect(started.status).toBe(201);
 }, 60_000);
 
-it('a start that needs what is lost says what to do', async () => {
+it('a start that needs lost data says what to do', async () => {
   const { directory } = await filledStore();
   damageTables(directory, ['agents']);
   const said = await startChildServer(directory, [], {}).then(
@@ -157,7 +157,7 @@ it('a start that needs what is lost says what to do', async () => {
   expect(said).not.toMatch(/\n\s+at /);
 }, 60_000);
 
-it('a run that cannot be read keeps no other from being taken up, and its task is marked', async () => {
+it('a run that cannot be read does not keep others from being resumed, and its task is marked', async () => {
   const { directory, taskId } = await filledStore();
   const store = openDatabase(join(directory, 'countersign.db'), 'write');
   store.run(

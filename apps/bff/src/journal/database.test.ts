@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 
-it('finds nothing where there is nothing, however the same words were read before', () => {
+it('finds nothing where there is nothing, whatever the same statement found before', () => {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-database-'));
   const database = openDatabase(join(directory, 'test.db'), 'write');
   database.exec(`CREATE TABLE t(a TEXT); INSERT INTO t VALUES('x')`);

@@ -1,12 +1,12 @@
 import Database from 'libsql';
 import { faultOf } from './store-fault.ts';
 
-/** What a column may hold, going in and coming out. */
+/** The type of a column's value, read or written. */
 export type SqlValue = string | number | Uint8Array | null;
 
 /**
- * A connection with its prepared statements cached for ever: libsql keeps the memory of
- * every statement that was prepared, so preparing per call would leak without bound.
+ * A connection whose prepared statements are cached forever: libsql keeps the memory of every statement that was prepared, so
+ * preparing per call would leak without bound.
  */
 export interface Connection {
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
@@ -20,13 +20,13 @@ export interface Connection {
 /** A statement that has failed with one of these can be used again. */
 const recovers = /^SQLITE_(CONSTRAINT|BUSY|LOCKED|FULL)/;
 
-/** How long a lock of another program is waited for, ms. Who writes tries again by itself; who reads holds up the server. */
+/** How long a lock of another program is waited for, ms. The writer retries on its own; a reader blocks the server. */
 const timeoutMs = { write: 1_000, read: 1_000, lock: 200 };
 
 /** Opens `file` for writing (WAL, every commit on disk before it returns), strictly for reading, or only to be locked. */
 export function openDatabase(file: string, mode: 'write' | 'read' | 'lock'): Connection {
   const database = new Database(file, { timeout: timeoutMs[mode] });
-  // One statement per way of reading: libsql's `get` gives a row of an earlier `all` where it finds none itself.
+  // One statement per method: libsql's `get` returns a row of an earlier `all` if it finds none itself.
   const statements = new Map<string, Database.Statement>();
   const prepared = (way: 'get' | 'all' | 'run', sql: string) => {
     const key = `${way} ${sql}`;
@@ -37,7 +37,7 @@ export function openDatabase(file: string, mode: 'write' | 'read' | 'lock'): Con
     }
     return statement;
   };
-  /** A statement that could not read the disk fails from then on, whatever it is asked: another one takes its place. */
+  /** A statement that could not read the disk always fails from then on: it is replaced by a new one. */
   const tried = <Result>(
     way: 'get' | 'all' | 'run',
     sql: string,

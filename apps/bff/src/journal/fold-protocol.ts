@@ -1,25 +1,25 @@
 import type { Message } from '@countersign/hai/event';
 import type { FoldBudget } from '@countersign/thread/budget';
 
-/** What the thread that folds is started with. */
+/** The settings with which the folding thread is started. */
 export interface FoldSettings {
   file: string;
   budget: FoldBudget;
 }
 
-/** What is wanted of a task: the thread, what a new run is told, or a snapshot if one is worth its room. */
+/** What is requested of a task: the thread, the input of a new run, or a snapshot if one is worth its size. */
 export type FoldWish = 'thread' | 'story' | 'snapshot';
 
-/** Main thread → the thread that folds. */
+/** Main thread → folding thread. */
 export interface FoldRequest {
   id: number;
   wish: FoldWish;
   threadId: string;
-  /** Null = as it stands now. */
+  /** Null = the current one. */
   sequence: number | null;
 }
 
-/** A fold to be kept. */
+/** A fold to be stored. */
 export interface CutSnapshot {
   threadId: string;
   sequence: number;
@@ -29,14 +29,14 @@ export interface CutSnapshot {
   data: Uint8Array;
 }
 
-/** What a new run is told of a task. */
+/** What a new run receives of a task. */
 export interface ToldStory {
   state?: unknown;
   runId: string | null;
   messages: readonly Message[];
 }
 
-/** The thread that folds → main thread. `json` is text in UTF-8, so that nothing large is written out twice. */
+/** Folding thread → main thread. `json` is text in UTF-8, so that nothing large is serialized twice. */
 export type FoldReply =
   | { id: number; ok: true; sequence: number; json: Uint8Array | null; cut: CutSnapshot | null }
   | { id: number; ok: false; error: string };

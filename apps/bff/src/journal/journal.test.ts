@@ -85,7 +85,7 @@ it('undoes an operation that fails, and only that one of its batch', async () =>
   await newTask('good');
   const results = await Promise.allSettled([
     record('good', [event({ type: 'STEP_STARTED', stepName: 'before' })]),
-    // The run id is taken: the insert fails after the task was written.
+    // The run id is in use: the insert fails after the task was written.
     journal.commit(createTask, {
       title: 'other',
       agentId: 'a',
@@ -119,7 +119,7 @@ it('keeps everything, and its own identity, over a restart', async () => {
   expect(journal.ofThread('kept', 0, 10).map((row) => row.sequence)).toEqual([1, 2]);
 });
 
-it('refuses what is asked after it was closed', async () => {
+it('refuses requests after it was closed', async () => {
   await journal.close();
   await expect(newTask('late')).rejects.toThrow(/closed/);
   journal = open();

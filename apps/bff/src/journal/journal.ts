@@ -14,31 +14,31 @@ import { StoreStartError, startErrorOf } from './start-error.ts';
 import { prepareFiles, storeName } from './store-files.ts';
 import { startWriter, type Writer, type WriterThread } from './writer-handle.ts';
 
-/** Which events a reader may want: of these threads, of all, and the notable ones of the rest. */
+/** The events a reader receives: of these threads, of all, and the notable ones of the rest. */
 export interface StreamFilter {
   threads: readonly string[] | '*';
   facts: boolean;
 }
 
-/** The durable log and its tables. Whatever `commit` has answered survives a kill. */
+/** The durable log and its tables. Whatever `commit` has resolved survives a kill. */
 export interface Journal extends Omit<Writer, 'close'> {
-  /** Changes when the store is made anew: a cursor of another store means nothing here. */
+  /** Changes when the store is created again: a cursor of another store is invalid here. */
   readonly storeId: string;
-  /** Where the store lies, for threads that read it themselves. */
+  /** The path of the store, for threads that read it themselves. */
   readonly file: string;
   /** Reads of what is committed. */
   readonly read: Pick<Connection, 'get' | 'all'> & Tolerant;
   /** Position of the last committed event; 0 = none. */
   head(): number;
-  /** Committed events with `after` < position ≤ `upTo`, filtered, as many as `limit` lets in: none = the end. */
+  /** Committed events with `after` < position ≤ `upTo`, filtered, at most `limit`: none = the end. */
   since(after: number, upTo: number, filter: StreamFilter, limit: PageLimit): StreamRow[];
   /** Events of one thread in order, at most `limit`; fewer when they are big: none = the end. */
   ofThread(threadId: string, after: number, limit: number): StreamRow[];
-  /** A part of this task could not be read from the disk: it is said in it, once. */
+  /** A part of this task could not be read from the disk: it is recorded in the task, once. */
   noteDamage(threadId: string): void;
-  /** Told after every commit that appended events; returns its undo. */
+  /** Called after every commit that appended events; returns its undo. */
   onCommit(listener: (rows: readonly StreamRow[]) => void): () => void;
-  /** Finishes what was asked for, then closes. All that is in the store is in its one file afterwards. */
+  /** Finishes pending requests, then closes. The store is in its one file afterwards. */
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ function prepareStore(file: string, createId: () => string): string {
   }
 }
 
-/** Brings the tables to the newest version, each step whole or not at all. */
+/** Migrates the tables to the newest version, each step completely or not at all. */
 function migrate(connection: Connection, file: string, from: number): void {
   if (!(from >= 0 && from <= schemaVersion)) {
     throw new StoreStartError(
@@ -86,14 +86,14 @@ function migrate(connection: Connection, file: string, from: number): void {
   }
 }
 
-/** Brings the write-ahead log into the file, so that a copy of the one file is a backup. */
+/** Checkpoints the write-ahead log into the file, so that a copy of the one file is a backup. */
 function mergeLog(file: string): void {
   try {
     const connection = openDatabase(file, 'write');
     connection.all('PRAGMA wal_checkpoint(TRUNCATE)');
     connection.close();
   } catch {
-    // A disk that is full or away: the log stays beside the file, and the next start reads it.
+    // A disk that is full or away: the log stays next to the file, and the next start reads it.
   }
 }
 
@@ -103,9 +103,9 @@ export function openJournal(options: {
   directory: string;
   clock: Clock;
   createId: () => string;
-  /** How long the first operation of a batch waits for company, ms. */
+  /** How long the first operation of a batch waits for others, ms. */
   commitDelayMs?: number;
-  /** Told of listeners that fail, and of what was survived; nobody = the fault of a listener surfaces. */
+  /** Receives faults of listeners and other survived errors; if absent, the fault of a listener is thrown. */
   report?: Report | undefined;
 }): Journal {
   const { directory } = options;
@@ -142,7 +142,7 @@ export function openJournal(options: {
   const tellDamage = (threadId: string) => {
     if (told.has(threadId)) return;
     told.add(threadId);
-    // Said when it is met again, if not now.
+    // If this fails, it is recorded when the damage is met again.
     writer.commit(noteDamage, { threadId }).catch(() => told.delete(threadId));
   };
   const around = createReadAround(reader, tellDamage);

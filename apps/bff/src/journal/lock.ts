@@ -14,13 +14,13 @@ export class DataDirectoryBusyError extends Error {
   }
 }
 
-/** How often it is seen to that the lock file is still there, ms. */
+/** How often the lock file is checked to be still there, ms. */
 const lookEveryMs = 2_000;
 
 /**
- * Holds the data directory for this process. The lock is a lock of the operating system
- * (through SQLite), so a killed server never leaves a stale one behind. A lock file that
- * somebody removes is made again; a server that starts meanwhile finds the store itself in use.
+ * Holds the data directory for this process. The lock is a lock of the operating system (through SQLite), so a killed server never
+ * leaves a stale one behind. A lock file that was removed is created again; a server that starts meanwhile finds the store itself in
+ * use.
  */
 export function lockDataDirectory(directory: string, clock: Clock): () => void {
   const path = join(directory, 'server.lock');
@@ -29,7 +29,7 @@ export function lockDataDirectory(directory: string, clock: Clock): () => void {
   let held = hold(path, directory);
   if (removed && isInUse(store)) {
     held.connection.close();
-    // Left here, it would let the next one pass.
+    // Left here, it would let the next server pass.
     rmSync(path, { force: true });
     throw new DataDirectoryBusyError(directory);
   }
@@ -42,7 +42,7 @@ export function lockDataDirectory(directory: string, clock: Clock): () => void {
         connection.close();
       }
     } catch {
-      // The folder is away, or the disk full: looked at again.
+      // The folder is away, or the disk full: checked again.
     }
     cancel = clock.schedule(look, lookEveryMs);
   };
@@ -71,7 +71,7 @@ function hold(path: string, directory: string): { connection: Connection; inode:
 const inodeOf = (path: string): number | null =>
   statSync(path, { throwIfNoEntry: false })?.ino ?? null;
 
-/** Whether any other connection has the store open: then nobody gets it alone. */
+/** Whether another connection has the store open, so that it cannot be locked exclusively. */
 function isInUse(store: string): boolean {
   const connection = openDatabase(store, 'lock');
   try {

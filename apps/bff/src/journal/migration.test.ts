@@ -22,7 +22,7 @@ const message = (id: string) =>
     state: 'needsHumanDecision',
   });
 
-it('a store of the first version is brought on: every prompt and every answer reads, and none is equal to another', async () => {
+it('a store of the first version is migrated: prompts and answers can be read, and no two prompts share a class', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-migration-'));
   const store = openDatabase(join(directory, 'countersign.db'), 'write');
   for (const step of migrations.slice(0, 1)) store.exec(step);
@@ -72,7 +72,7 @@ it('a store of the first version is brought on: every prompt and every answer re
     snooze: null,
     expiresAt: 99,
   });
-  // What was never judged to be equal must not be offered for one answer to all.
+  // Prompts without a computed class must not be offered for one answer to all.
   expect(new Set(items.map(({ classKey }) => classKey)).size).toBe(3);
   expect(journal.read.all('SELECT * FROM snapshots')).toEqual([]);
   await journal.commit(expire, { promptId: 't~open', decisionId: 'y' });
@@ -81,7 +81,7 @@ it('a store of the first version is brought on: every prompt and every answer re
   rmSync(directory, { recursive: true, force: true });
 });
 
-it('how a question came is told by protocol and kind where older versions had one word for it', async () => {
+it('the origin of a prompt has a protocol and a kind, where older versions had one word', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-migration-'));
   const store = openDatabase(join(directory, 'countersign.db'), 'write');
   const before = migrations.findIndex((step) => step.includes('ADD COLUMN answered_by'));
@@ -133,7 +133,7 @@ it('how a question came is told by protocol and kind where older versions had on
   rmSync(directory, { recursive: true, force: true });
 });
 
-it('what older versions called by the name an agent spoke for is that agent’s, and said of it', async () => {
+it('what older versions attributed to the name an agent acted for is attributed to that agent, with the name', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-migration-'));
   const store = openDatabase(join(directory, 'countersign.db'), 'write');
   const before = migrations.findIndex((step) => step.includes('ADD COLUMN relayed'));

@@ -24,9 +24,9 @@ import { promptsInFolds } from './migrations/0023-prompts-in-folds.ts';
 import { origins } from './migrations/0024-origins.ts';
 
 /**
- * Steps from an empty file to the tables of today, each run once and never changed after its release; a new one is appended here as
- * a file of its own, and what it makes of the tables is written down in `schema/current.sql`. The number of a file is the
- * version that it makes. A store of a version that is not known here is refused rather than guessed at.
+ * Steps from an empty file to the current tables, each run once and never changed after its release; a new one is appended here as a
+ * separate file, and the resulting tables are in `schema/current.sql`. The number of a file is the version after it. A store of an
+ * unknown version is refused.
  */
 export const migrations: readonly string[] = [
   firstTables,
@@ -55,5 +55,5 @@ export const migrations: readonly string[] = [
   origins,
 ];
 
-/** Version of the tables as this server knows them. */
+/** Version of the tables of this server. */
 export const schemaVersion = migrations.length;

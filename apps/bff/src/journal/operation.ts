@@ -1,24 +1,24 @@
 import type { Transaction } from './transaction.ts';
 
 /**
- * One intent, executed whole inside the writer: it reads, decides and writes with nobody in between.
- * It returns its outcome as a value; throwing undoes it. Input and outcome cross a thread: plain data only.
+ * One change, executed completely inside the writer: it reads, decides and writes without interruption. It returns its outcome as a
+ * value; throwing undoes it. Input and outcome cross a thread: plain data only.
  */
 export interface Operation<Input, Outcome> {
-  /** The name under which the writer's thread knows it; one of its kind. */
+  /** The name under which the writer's thread finds it; unique. */
   readonly name: string;
-  /** Waits for a store that takes no writes, as long as it takes; else who asks is told at once. */
+  /** Waits as long as necessary for a store that is not writable; else the caller gets an error at once. */
   readonly waits: boolean;
   /** As a part of another operation. */
   run(transaction: Transaction, input: Input): Outcome;
 }
 
-/** Any operation, as the writer holds it: what it is given comes from the one who named it. */
+/** Any operation, as stored by the writer: its input comes from the caller who named it. */
 export type AnyOperation = Operation<never, unknown>;
 
 /**
- * Names an intent. What the server has to record whatever happens, and nobody would ask for again, `waits`: who asks for one of
- * these awaits it before the next, so that what waits stays bounded. Everything else is somebody's command.
+ * Defines an operation. What the server must record in any case, and no client would request again, `waits`: its caller awaits it
+ * before the next one, so that the number of waiting operations is bounded. Everything else is a command of a client.
  */
 export const operation = <Input, Outcome>(
   name: string,

@@ -38,7 +38,7 @@ function write(events: readonly Written[]) {
   }
   connection.exec('COMMIT');
 }
-/** How many rows the store has given. */
+/** How many rows the store has returned. */
 function counted() {
   let rows = 0;
   const pages = createPages({
@@ -71,7 +71,7 @@ const anyFilter: fc.Arbitrary<StreamFilter> = fc.record({
   facts: fc.boolean(),
 });
 
-it('gives what the filter wants, once each, in order, in pages that keep to their limits', () => {
+it('returns what the filter selects, once each, in order, in pages within their limits', () => {
   fc.assert(
     fc.property(
       fc.array(anyEvent, { maxLength: 150 }),
@@ -109,7 +109,7 @@ it('gives what the filter wants, once each, in order, in pages that keep to thei
   );
 });
 
-it('finds what little concerns a narrow reader without a look at the rest of the log', () => {
+it('finds the few events for a narrow reader without reading the rest of the log', () => {
   const other = { thread: 'other', notable: false, data: 'said' };
   const fact = { thread: 'other', notable: true, data: 'fact' };
   const own = { thread: threads[0]!, notable: false, data: 'mine' };

@@ -3,9 +3,9 @@ import type { StreamFilter } from './journal.ts';
 import { GarbageError, isWhole } from './read-around.ts';
 import { type EventRow, type StreamRow, streamRow } from './row.ts';
 
-/** Reads the log a page at a time; the rows are chosen by their sizes before the text of any of them is read. */
+/** Reads the log a page at a time; rows are chosen by their sizes before any of their texts is read. */
 export interface Pages {
-  /** What the filter wants with `after` < position ≤ `upTo`; none = there is nothing more up to there. */
+  /** Events of the filter with `after` < position ≤ `upTo`; none = there is nothing more up to there. */
   since(after: number, upTo: number, filter: StreamFilter, limit: PageLimit): StreamRow[];
   /** One thread in order, from after a sequence; none = the end. */
   ofThread(threadId: string, after: number, limit: PageLimit): StreamRow[];
@@ -17,16 +17,16 @@ export interface PageLimit {
   bytes: number;
 }
 
-/** Where an event stands, and how big it is. */
+/** The place of an event, and its size. */
 interface Place {
   position: number;
   sequence: number;
   bytes: number;
 }
 
-/** `octet_length` is told by the row's header: the text itself stays on disk. */
+/** `octet_length` is read from the row's header: the text itself stays on disk. */
 const place = 'SELECT position, sequence, octet_length(data) AS bytes FROM events';
-/** Each of these is a search, whatever else the log holds. */
+/** Each of these is an index search, whatever the size of the log. */
 export const pageStatements = {
   all: `${place} WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`,
   notable: `${place} INDEXED BY events_notable WHERE notable = 1 AND position > ? AND position <= ? ORDER BY position LIMIT ?`,
@@ -39,16 +39,16 @@ export const pageStatements = {
     'SELECT * FROM events WHERE position IN (SELECT value FROM json_each(?)) ORDER BY position',
 } as const;
 
-/** Places asked for at once where several orders are merged: each may be the one that gives least. */
+/** Places read at once where several orders are merged: each may be the one with the fewest. */
 const stepRows = 50;
 
 export function createPages(read: Pick<Connection, 'get' | 'all'>): Pages {
-  /** The last event of a thread that does not come after a position: both only ever grow, so it is searched for. */
+  /** The last event of a thread that is not after a position: both are ascending, so it is searched for. */
   const sequenceAt = (thread: string, position: number): number => {
     const newest = read.get<Place>(pageStatements.newest, thread);
     if (newest === undefined) return 0;
     if (newest.position <= position) return newest.sequence;
-    // Those who come back have seen nearly everything: the steps begin at the end.
+    // Readers that reconnect have seen nearly everything: the steps begin at the end.
     let low = 0;
     let high = newest.sequence;
     for (let step = 1; high > 0; step *= 2) {
@@ -67,7 +67,7 @@ export function createPages(read: Pick<Connection, 'get' | 'all'>): Pages {
     return low;
   };
 
-  /** Places in order, fetched as they are asked for. */
+  /** Places in order, fetched as needed. */
   function* steps(next: (last: Place | undefined) => Place[]): Generator<Place, void> {
     for (let last: Place | undefined; ; ) {
       const places = next(last);
@@ -114,7 +114,7 @@ export function createPages(read: Pick<Connection, 'get' | 'all'>): Pages {
   };
 }
 
-/** Several orders of places as one, each place once. */
+/** Several orders of places merged into one, each place once. */
 function* merge(sources: readonly Generator<Place, void>[]): Generator<Place, void> {
   const heads = sources.flatMap((source) => {
     const { value } = source.next();

@@ -1,16 +1,16 @@
 import type { StorePart } from '@countersign/api/store-state';
 import { isDamage } from './read-around.ts';
 
-/** Goes on where a page of the disk cannot be read. */
+/** Continues where a page of the disk cannot be read. */
 export interface Tolerant {
   /**
-   * Does `work`, or gives `otherwise` when it meets a damaged page: then nothing of it has happened, and the part is told with
-   * the state of the store. For what the rest does not need; what it needs throws.
+   * Runs `work`, or returns `otherwise` if it meets a damaged page: then it has had no effect, and the part is reported with the
+   * state of the store. For optional data; required data throws.
    */
   pastDamage<Value>(part: StorePart, work: () => Value, otherwise: Value): Value;
 }
 
-/** The same for what only reads. */
+/** The same for reads. */
 export const readPastDamage = (onLost: (part: StorePart) => void): Tolerant => ({
   pastDamage(part, work, otherwise) {
     try {
@@ -24,8 +24,8 @@ export const readPastDamage = (onLost: (part: StorePart) => void): Tolerant => (
 });
 
 /**
- * An operation that writes has met damage where it can go on. SQLite writes nothing more in such a transaction, whatever is
- * rolled back to: so all of it is done anew, and what met the damage is left out.
+ * A writing operation has met damage that it can skip. SQLite accepts no more writes in such a transaction, even after a rollback to
+ * a savepoint: so the whole transaction is repeated without the damaged part.
  */
 export class MetDamageError extends Error {
   constructor() {
@@ -34,16 +34,16 @@ export class MetDamageError extends Error {
   }
 }
 
-/** What one operation leaves out, over all the times that it is done. */
+/** What one operation leaves out, over all its repetitions. */
 export interface LeftOut extends Tolerant {
-  /** The operation begins anew. */
+  /** The operation starts again. */
   restart(): void;
   parts(): readonly StorePart[];
 }
 
-/** Operations are made of their input and the store alone: done anew, each asks for the same in the same order. */
+/** Operations depend on their input and the store only: repeated, each makes the same calls in the same order. */
 export function createLeftOut(): LeftOut {
-  /** By which call of `pastDamage` it was, counted from the beginning. */
+  /** By the number of the call of `pastDamage`, counted from the beginning. */
   const known = new Map<number, StorePart>();
   let calls = 0;
   return {
@@ -54,7 +54,7 @@ export function createLeftOut(): LeftOut {
         return work();
       } catch (error) {
         if (!isDamage(error)) throw error;
-        // Calls within it, and so behind it, are not made any more.
+        // Calls within it, which have higher numbers, are not made any more.
         for (const other of known.keys()) if (other > call) known.delete(other);
         known.set(call, part);
         throw new MetDamageError();

@@ -3,19 +3,19 @@ import { operation } from './operation.ts';
 import type { Transaction } from './transaction.ts';
 
 const dayMs = 86_400_000;
-/** How long an idempotency key is remembered: nobody sends a request again after that. */
+/** How long an idempotency key is kept: no request is repeated after that. */
 const keysMs = 30 * dayMs;
-/** How long what has left, and calls to webhooks, are kept after they are settled. */
+/** How long deliveries and calls to webhooks are kept after they are settled. */
 const settledMs = 7 * dayMs;
-/** Rows of a table in one go, so that nobody waits for it. */
+/** Rows of a table per transaction, so that others do not wait for it. */
 const atOnce = 500;
 
-/** Forgets what nobody needs any more; true when there is more of it. Events, decisions and the audit stay for ever. */
+/** Removes data that is no longer needed; true if there is more of it. Events, decisions and the audit are kept forever. */
 export const prune = operation<null, boolean>('prune', (transaction) => {
   const { now } = transaction;
   const removed = [
     forget(transaction, 'sessions', 'SELECT token FROM sessions WHERE expires <= ?', now),
-    // A key of an open question still says that a rule has been asked about it.
+    // A key of an open question records that a rule has been tried on it.
     transaction.run(
       `DELETE FROM keys WHERE (scope, key) IN (SELECT scope, key FROM keys WHERE at < ? AND scope <> '${damageScope}' ORDER BY at LIMIT ${atOnce})`,
       now - keysMs,
@@ -26,7 +26,7 @@ export const prune = operation<null, boolean>('prune', (transaction) => {
       `SELECT id FROM outbox WHERE state NOT IN ('pending', 'held') AND due < ? ORDER BY due`,
       now - settledMs,
     ),
-    // While a prompt is open, its calls say how often it was told.
+    // While a prompt is open, its calls show how often webhooks were called for it.
     forget(
       transaction,
       'webhook_calls',

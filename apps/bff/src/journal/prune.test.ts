@@ -4,13 +4,13 @@ import { prune } from './prune-operation.ts';
 
 const dayMs = 86_400_000;
 
-it('forgets old keys, sessions and what has left, and nothing that is needed', async () => {
+it('removes old keys, sessions and settled deliveries, and nothing that is needed', async () => {
   const asking = await startAsking();
   const store = () => asking.harness.services.journal;
   const count = (table: string) =>
     store().read.get<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`)?.count;
   const forgotten = async () => {
-    // More than one go may be needed; a clock that stands still does not run them by itself.
+    // More than one pass may be needed; with a clock that does not advance they do not run on their own.
     while (await store().commit(prune, null));
   };
   const old = await asking.ask({ messageId: 'old' });

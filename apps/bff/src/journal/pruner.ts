@@ -3,10 +3,10 @@ import type { Journal } from './journal.ts';
 import { prune } from './prune-operation.ts';
 
 const everyMs = 3_600_000;
-/** Between two goes while there is more: the others' writes come first. */
+/** The pause between two passes while there is more: other writes come first. */
 const restMs = 250;
 
-/** Keeps the tables from growing for ever; begins a little after the start. Returns its end. */
+/** Keeps the tables from growing forever; begins a little after the start. Returns its undo. */
 export function startPruner(journal: Journal, clock: Clock): () => void {
   let closed = false;
   let cancel = () => {};
@@ -14,7 +14,7 @@ export function startPruner(journal: Journal, clock: Clock): () => void {
     if (!closed) cancel = clock.schedule(go, delayMs);
   };
   const go = () => {
-    // A store that cannot take it now is asked again later.
+    // If the store cannot do it now, it is tried again later.
     journal.commit(prune, null).then(
       (more) => arm(more ? restMs : everyMs),
       () => arm(everyMs),

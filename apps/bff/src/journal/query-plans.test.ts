@@ -11,15 +11,15 @@ afterEach(async () => {
   await agent?.close();
 });
 
-/** Set up by people, so they stay small: reading one of them whole is cheaper than an index. */
+/** Created by people, so they stay small: reading one of them completely is cheaper than an index. */
 const small = /^(agents|a|operators|views|policies|rules|webhooks|json_each)$/;
-/** Asked once, when the server starts. */
+/** Run once, at the start of the server. */
 const atTheStart = [
   'SELECT MAX(position) AS head FROM events',
   'SELECT * FROM runs WHERE ended IS NULL',
 ];
 
-it('looks for nothing by reading all that ever was, or all that is open', async () => {
+it('no query reads all rows ever written, or all that are open', async () => {
   const asked = new Set<string>();
   const { prepare } = Database.prototype;
   vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (
@@ -80,7 +80,7 @@ it('looks for nothing by reading all that ever was, or all that is open', async 
     }),
   );
   expect(scans).toEqual([]);
-  // What the server looks for after each fact: by an index of what it looks for, not by one of all that is open.
+  // Lookups after each fact: by an index for the lookup, not by one of all open rows.
   const timers = plans.filter(({ sql }) => /MIN\(\w+\) AS at FROM (prompts|claims)/.test(sql));
   expect(timers.map(({ steps }) => steps.join()).sort()).toEqual([
     'SEARCH claims USING COVERING INDEX claims_granted (granted_at>?)',

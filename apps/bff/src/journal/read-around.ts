@@ -4,7 +4,7 @@ import type { StreamFilter } from './journal.ts';
 import type { EventRow } from './row.ts';
 import { faultOf, StoreDamagedError } from './store-fault.ts';
 
-/** Where an event stands, as an index says it: another page than the event's own. */
+/** The place of an event from an index, which is on another page than the event itself. */
 interface Place {
   position: number;
   thread: string;
@@ -20,12 +20,12 @@ const statements = {
     WHERE notable = 1 AND position > ? AND position <= ? ORDER BY position LIMIT ?`,
   place: `${at} position = ?`,
 };
-/** Events read one by one in one go. */
+/** Events read one by one per call. */
 const atOnce = 50;
 
 /**
- * Reads events past pages of the disk that cannot be read: what is lost stands in its place as an anomaly of its task, so
- * that no stream stops there and no sequence has a hole. This way is only gone where reading has failed.
+ * Reads events past pages of the disk that cannot be read: a lost event is replaced by an anomaly of its task, so that streams do not
+ * stop there and sequences have no gaps. Used only after a normal read has failed.
  */
 export interface ReadAround {
   /** A few of the events that the filter wants between two positions; none = there are no more. */
@@ -36,7 +36,7 @@ export interface ReadAround {
 
 export function createReadAround(
   reader: Pick<Connection, 'get' | 'all'>,
-  /** Told of each task that has lost events. */
+  /** Called for each task that has lost events. */
   onDamage: (threadId: string) => void,
 ): ReadAround {
   const unreadable = (place: Place, before: EventRow | undefined): EventRow => {
@@ -89,7 +89,7 @@ export function createReadAround(
         }
       }
       if (facts) for (const place of notableOf(after, upTo)) found.set(place.position, place);
-      // Each order gave its first ones: the first ones of all are among them.
+      // Each order returned its first ones: the first ones of all are among them.
       const places = [...found.values()].toSorted((a, b) => a.position - b.position);
       return oneByOne(places.slice(0, atOnce));
     },
@@ -98,13 +98,13 @@ export function createReadAround(
   };
 }
 
-/** Whether reading failed because bytes on the disk are not what they were. */
+/** Whether reading failed because of damaged bytes on the disk. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof GarbageError ||
   error instanceof StoreDamagedError ||
   faultOf(error).kind === 'damaged';
 
-/** A page was read, and what stands in it is nothing that was written. */
+/** A page was read, but its content was never written there. */
 export class GarbageError extends Error {
   constructor() {
     super('What was read from the disk is garbage.');
@@ -112,6 +112,6 @@ export class GarbageError extends Error {
   }
 }
 
-/** A page may be read and be garbage, most often zeros: the text of an event has no NUL in it. */
+/** A page may be readable but garbage, most often zeros: the text of an event contains no NUL. */
 export const isWhole = ({ data }: EventRow): boolean =>
   typeof data === 'string' && data !== '' && !data.includes('\u0000');

@@ -1,4 +1,4 @@
-/** One journalled event as it stands in the table `events`. */
+/** One journalled event as stored in the table `events`. */
 export interface EventRow {
   position: number;
   thread: string;
@@ -10,7 +10,7 @@ export interface EventRow {
   data: string;
 }
 
-/** What readers of the stream get of a row: enough to filter, and the envelope's text written once. */
+/** What readers of the stream need of a row: the columns for filters, and the envelope's text serialized once. */
 export interface StreamRow {
   position: number;
   thread: string;

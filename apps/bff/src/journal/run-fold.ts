@@ -6,8 +6,8 @@ import { createStories } from './stories.ts';
 const encoder = new TextEncoder();
 
 /**
- * Folds tasks away from the main thread: what an agent has sent may take long to read, and longer to write out. To be called by
- * the module of that thread; returns what lets go of the store.
+ * Folds tasks outside of the main thread: an agent's events may take long to read, and longer to serialize. To be called by the
+ * module of that thread; returns a function that closes the store.
  */
 export function runFold(port: MessagePort, { file, budget }: FoldSettings): () => void {
   const connection = openDatabase(file, 'read');
@@ -39,7 +39,7 @@ export function runFold(port: MessagePort, { file, budget }: FoldSettings): () =
       )
       .then((reply) => {
         const bytes = reply.ok ? (reply.json ?? reply.cut?.data) : undefined;
-        // Handed over, not copied, where the memory is its own.
+        // Transferred, not copied, if it owns its memory.
         const own = bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength;
         port.postMessage(reply, own ? [bytes.buffer as ArrayBuffer] : []);
       });

@@ -14,7 +14,7 @@ import type {
   WriterSettings,
 } from './writer-protocol.ts';
 
-/** Between two goes while the store takes no writes. */
+/** The delay between two attempts while the store is not writable. */
 const retryMs = { first: 100, last: 1_000 };
 type Waiting = Ageing & Salvaged;
 
@@ -29,7 +29,7 @@ const closing: StoreFault = {
   message: 'The journal is closed.',
 };
 
-/** Throws when two operations have one name. */
+/** Throws if two operations have one name. */
 function byName(operations: readonly AnyOperation[]): ReadonlyMap<string, AnyOperation> {
   const known = new Map(operations.map((operation) => [operation.name, operation]));
   if (known.size < operations.length) throw new Error('Two operations have the same name.');
@@ -37,8 +37,8 @@ function byName(operations: readonly AnyOperation[]): ReadonlyMap<string, AnyOpe
 }
 
 /**
- * The one writing connection of the server, in a thread of its own: commits never stall a socket. To be called by the module of
- * that thread with the port to the main thread, with all that may be asked of it and with what moves waits when the clock was set.
+ * The only writing connection of the server, in a separate thread: commits never block a socket. To be called by the module of that
+ * thread with the port to the main thread, all operations, and the one that moves waiting times when the clock was set.
  */
 export function runWriter(
   port: MessagePort,
@@ -80,7 +80,7 @@ export function runWriter(
     const batch = queue;
     queue = [];
     const before = trouble;
-    // Told with the reply of the batch, if it succeeds.
+    // Sent with the reply of the batch, if it succeeds.
     trouble = null;
     const fault = write(batch);
     if (fault === null) {

@@ -1,13 +1,13 @@
 import type { StoreFault } from './store-fault.ts';
 import type { WriterRequest } from './writer-protocol.ts';
 
-/** With how often it met a fault that no other met. */
+/** With the number of times it met a fault that no other request met. */
 export type Salvaged = WriterRequest & { ownFaults: number };
 
-/** Goes after which a fault that only one request meets is held to be that request's own. */
+/** Attempts after which a fault met by only one request is attributed to that request. */
 const maxOwnFaults = 5;
 
-/** What of a batch can be written although the whole could not. */
+/** Finds what of a failed batch can be written. */
 export function createSalvage<Request extends Salvaged>(writing: {
   /** Null = it is written. */
   write: (batch: readonly Request[]) => StoreFault | null;
@@ -15,7 +15,7 @@ export function createSalvage<Request extends Salvaged>(writing: {
 }) {
   const { write, refuse } = writing;
   return {
-    /** What can be written alone is, and what is to blame is told. Returns what meets a passing fault still. */
+    /** Writes each request separately, and rejects those at fault. Returns those that still meet a passing fault. */
     oneByOne(batch: readonly Request[]): Request[] {
       const left: Request[] = [];
       for (const request of batch) {
@@ -25,7 +25,7 @@ export function createSalvage<Request extends Salvaged>(writing: {
       }
       return left;
     },
-    /** A disk may fail at one place only: who needs that place, again and again while others write, is told so. */
+    /** A disk may fail at one place only: a request that fails repeatedly while others succeed is rejected. */
     withoutOwnFaults(left: readonly Request[]): Request[] {
       if (left.length === 0 || write([]) !== null) return [...left];
       for (const request of left) request.ownFaults += 1;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
 
-/** What the store says of its tables and indexes, by name: without remarks, line ends and quotes, which say nothing. */
+/** The store's definitions of tables and indexes, by name: without comments, line ends and quotes, which are irrelevant. */
 function tablesAfter(steps: readonly string[]): Record<string, string> {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-schema-'));
   const store = openDatabase(join(directory, 'countersign.db'), 'write');
@@ -26,14 +26,14 @@ const plain = (sql: string) =>
     .replaceAll(/ ?([(),]) ?/g, '$1')
     .trim();
 
-it('the tables that can be read in one place are those of a new store', () => {
+it('the tables documented in one place are those of a new store', () => {
   const current = readFileSync(new URL('schema/current.sql', import.meta.url), 'utf8');
   const written = tablesAfter([current]);
   expect(Object.keys(written).length).toBeGreaterThan(50);
   expect(written).toEqual(tablesAfter(migrations));
 });
 
-it('each migration is a file whose number is the version it makes', async () => {
+it('each migration is a file whose number is the version it produces', async () => {
   const folder = new URL('migrations/', import.meta.url);
   const files = readdirSync(folder).toSorted();
   expect(files.map((name) => Number(name.slice(0, 4)))).toEqual(migrations.map((_, at) => at + 1));

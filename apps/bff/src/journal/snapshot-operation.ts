@@ -1,7 +1,7 @@
 import type { CutSnapshot } from './fold-protocol.ts';
 import { operation } from './operation.ts';
 
-/** Keeps a folded thread and what was said in it, so that nobody has to fold it from its beginning again. */
+/** Stores a folded thread and its message history, so that it need not be folded from the beginning again. */
 export const keepSnapshot = operation<CutSnapshot, null>('keepSnapshot', (transaction, input) => {
   transaction.run(
     'INSERT OR IGNORE INTO snapshots(thread, sequence, events, kept, data) VALUES(?,?,?,?,?)',
@@ -14,7 +14,7 @@ export const keepSnapshot = operation<CutSnapshot, null>('keepSnapshot', (transa
   return null;
 });
 
-/** Forgets folds that were made within another budget: they are made anew. */
+/** Removes folds that were made within another budget: they are computed again. */
 export const settleBudget = operation<{ budget: string }, null>(
   'settleBudget',
   (transaction, { budget }) => {

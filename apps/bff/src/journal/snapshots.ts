@@ -6,30 +6,30 @@ import type { FoldReply, FoldRequest, FoldWish, ToldStory } from './fold-protoco
 import type { Journal } from './journal.ts';
 import { keepSnapshot } from './snapshot-operation.ts';
 
-/** Folded threads, made in a thread of their own: neither a long task nor a hostile one holds up the server. */
+/** Folded threads, computed in a separate thread: neither a long task nor a hostile one blocks the server. */
 export interface Snapshots {
-  /** The thread as it stood at `sequence`, by default now. */
+  /** The thread at `sequence`, by default the current one. */
   threadAt(threadId: string, sequence?: number): Promise<Thread>;
   /** The same as JSON text in UTF-8, to be sent on as it is. */
   threadJsonAt(
     threadId: string,
     sequence?: number,
   ): Promise<{ json: Uint8Array; sequence: number }>;
-  /** What a new run is told: what was said, and the shared state. */
+  /** The input of a new run: the messages, and the shared state. */
   storyAt(threadId: string, sequence?: number): Promise<ToldStory>;
   close(): Promise<void>;
 }
 
 export interface SnapshotOptions {
-  /** What each task is folded within. */
+  /** The limits of each thread. */
   budget?: FoldBudget;
-  /** Told when a snapshot could not be made or kept: the next reader folds a little more, nothing is lost. */
+  /** Called if a snapshot could not be made or stored: the next reader folds a little more, nothing is lost. */
   onSkipped?: (threadId: string, error: unknown) => void;
 }
 
 /** Events of a task between two snapshots, at least. */
 const cutEvery = 1_000;
-/** A task whose fold does not fit in here is told as an error; the server goes on. */
+/** A task whose fold exceeds this is reported as an error; the server continues. */
 const resourceLimits = { maxOldGenerationSizeMb: 2_048 };
 
 type Done = Extract<FoldReply, { ok: true }>;
@@ -41,7 +41,7 @@ interface Waiting {
 export function createSnapshots(journal: Journal, options: SnapshotOptions = {}): Snapshots {
   const { budget = defaultBudget, onSkipped = () => {} } = options;
   const waiting = new Map<number, Waiting>();
-  /** Events of a task since its last snapshot was asked for; below zero while one is being made. */
+  /** Events of a task since its last snapshot was requested; below zero while one is being made. */
   const fresh = new Map<string, number>();
   let worker: Worker | null = null;
   let nextId = 0;
@@ -55,7 +55,7 @@ export function createSnapshots(journal: Journal, options: SnapshotOptions = {})
     for (const { reject } of lost) reject(error);
   };
 
-  /** Started when it is needed, and again when it has died of a task. */
+  /** Started when needed, and again when it was terminated by a task. */
   const thread = (): Worker => {
     if (worker !== null) return worker;
     const started = startThread(

@@ -1,7 +1,7 @@
 import { isDamage } from './read-around.ts';
 import { faultOf } from './store-fault.ts';
 
-/** Why a server cannot start on its store, in words for whoever starts it. */
+/** The reason why a server cannot start on its store, with a message for the person who starts it. */
 export class StoreStartError extends Error {
   constructor(message: string) {
     super(message);
@@ -9,7 +9,7 @@ export class StoreStartError extends Error {
   }
 }
 
-/** What SQLite said of `file` when it was opened, as a sentence that says what to do. */
+/** The error of SQLite when `file` was opened, as a sentence that says what to do. */
 export function startErrorOf(error: unknown, file: string): Error {
   if (error instanceof StoreStartError) return error;
   const fault = faultOf(error);

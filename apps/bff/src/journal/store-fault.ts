@@ -1,8 +1,8 @@
 import type { StoreState } from '@countersign/api/store-state';
 
 /**
- * What an error of the store means for whoever asked. `passing`: nothing was changed, and the very same may succeed
- * later. `damaged`: bytes on the disk cannot be read. `refused`: this very request cannot be taken: a constraint, too big, a bug.
+ * What an error of the store means for the caller. `passing`: nothing was changed, and the same may succeed later. `damaged`: bytes
+ * on the disk cannot be read. `refused`: the request itself cannot be executed: a constraint, too big, a bug.
  */
 export type FaultKind = 'passing' | 'damaged' | 'refused';
 
@@ -24,13 +24,13 @@ export function faultOf(error: unknown): StoreFault {
   return { kind, code, message };
 }
 
-/** Why the store takes no writes, for people. */
+/** Why the store is not writable, for people. */
 export function reasonOf({ code }: StoreFault): NonNullable<StoreState['reason']> {
   if (/BUSY|LOCKED/.test(code)) return 'locked';
   return code.startsWith('SQLITE_FULL') ? 'full' : 'failing';
 }
 
-/** The store takes no writes now. Nothing was changed; the same may be asked again. */
+/** The store is not writable now. Nothing was changed; the same request may be repeated. */
 export class StoreUnavailableError extends Error {
   constructor(message: string) {
     super(message);
@@ -38,7 +38,7 @@ export class StoreUnavailableError extends Error {
   }
 }
 
-/** What was asked for stands on a part of the disk that cannot be read. Asking again does not help. */
+/** The requested data is on a part of the disk that cannot be read. Trying again does not help. */
 export class StoreDamagedError extends Error {
   constructor(message: string) {
     super(message);
@@ -46,7 +46,7 @@ export class StoreDamagedError extends Error {
   }
 }
 
-/** This one request could not be taken, and was undone: a constraint, a size, a bug. */
+/** This request could not be executed, and was undone: a constraint, a size, a bug. */
 export class RequestRefusedError extends Error {
   constructor(message: string) {
     super(message);
@@ -54,7 +54,7 @@ export class RequestRefusedError extends Error {
   }
 }
 
-/** Whether it was the store that failed, and nobody else. */
+/** Whether the store failed, and nothing else. */
 export const isStoreError = (error: unknown): boolean =>
   error instanceof StoreUnavailableError ||
   error instanceof StoreDamagedError ||

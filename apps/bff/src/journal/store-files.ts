@@ -5,7 +5,7 @@ import { StoreStartError } from './start-error.ts';
 export const storeName = 'countersign.db';
 const sticky = 0o1000;
 
-/** Looks at the files of a store before it is opened: nobody else may read them, and none of them may be missing. */
+/** Checks the files of a store before it is opened: no other user may read them, and none of them may be missing. */
 export function prepareFiles(directory: string): void {
   const file = join(directory, storeName);
   if (!existsSync(file) && size(`${file}-wal`) > 0) {
@@ -14,10 +14,10 @@ export function prepareFiles(directory: string): void {
     );
   }
   try {
-    // Made by us first, for SQLite would leave it to the umask; the log takes its rights from it.
+    // Created here first, because SQLite would use the umask; the log inherits its rights.
     closeSync(openSync(file, 'a', 0o600));
     for (const name of ['', '-wal', '-shm']) narrow(`${file}${name}`, 0o600);
-    // A folder that many share (/tmp) is not ours to close.
+    // The rights of a shared folder (/tmp) are not changed.
     if (((statSync(directory).mode ?? 0) & sticky) === 0) narrow(directory, 0o700);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -27,7 +27,7 @@ export function prepareFiles(directory: string): void {
   }
 }
 
-/** Takes every right from others; a file of somebody else keeps its own. */
+/** Removes the rights of others. A file without any is not touched: only its owner could change it. */
 function narrow(path: string, mode: number): void {
   if (!existsSync(path) || (statSync(path).mode & 0o777 & ~mode) === 0) return;
   chmodSync(path, mode);

@@ -42,7 +42,7 @@ function fill(index: number, messages: number, chars: number): void {
   store.exec('COMMIT');
 }
 
-/** Stories, and how many events are read for one. */
+/** Stories, and the number of events read for one. */
 function watched() {
   let read = 0;
   const stories = createStories(
@@ -63,23 +63,23 @@ function watched() {
   };
 }
 
-it('folds are kept in memory up to a number of tasks, the newest asked for', async () => {
+it('folds are kept in memory up to a number of tasks, the most recently used', async () => {
   for (let index = 0; index < 40; index += 1) fill(index, 2, 10);
   const readFor = watched();
   for (let index = 0; index < 40; index += 1) expect(await readFor(index)).toBe(6);
   for (let index = 39; index >= 8; index -= 1) expect(await readFor(index)).toBe(0);
   for (const index of [0, 7]) expect(await readFor(index)).toBe(6);
-  // Those two took the place of the two that were asked for the longest ago.
+  // Those two replaced the two least recently used.
   expect(await readFor(39)).toBe(6);
   expect(await readFor(8)).toBe(0);
 });
 
-it('and up to what they weigh together, however few they are', async () => {
+it('and up to their total size, however few they are', async () => {
   const messages = 14;
   for (let index = 0; index < 6; index += 1) fill(index, messages, 900_000);
   const readFor = watched();
   for (let index = 0; index < 6; index += 1) expect(await readFor(index)).toBe(3 * messages);
-  // The newest is there; of the oldest nothing is.
+  // The newest is there; nothing of the oldest is.
   expect(await readFor(5)).toBe(0);
   expect(await readFor(0)).toBe(3 * messages);
 }, 30_000);

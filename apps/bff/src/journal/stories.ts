@@ -14,7 +14,7 @@ import type { CutSnapshot } from './fold-protocol.ts';
 import { createReadAround, isDamage, isWhole } from './read-around.ts';
 import type { EventRow } from './row.ts';
 
-/** A thread as people see it, and as the next run of an agent is told of it. Folded together: each event is read once. */
+/** A thread as shown, and the history that the next run of an agent receives. Folded together: each event is read once. */
 export interface Story {
   thread: Thread;
   history: History;
@@ -23,16 +23,16 @@ export interface Story {
   kept: number;
 }
 
-/** Folded tasks: from the nearest kept snapshot, never from zero for a long one. */
+/** Folded tasks: from the nearest snapshot, never from the beginning for a long one. */
 export interface Stories {
   at(threadId: string, sequence: number | null): Promise<Story>;
-  /** A snapshot as it stands now; null while the snapshots would outweigh the events. */
+  /** A snapshot of the current thread; null while the snapshots would be larger than the events. */
   cut(threadId: string): Promise<CutSnapshot | null>;
 }
 
 const pageRows = 100;
 const maxPageChars = 2_000_000;
-/** Tasks whose fold stays in memory, and what they may hold together. */
+/** The number of tasks whose fold stays in memory, and the limit of their total size. */
 const maxRecent = 32;
 const maxRecentChars = 64_000_000;
 const maxSnapshotBytes = 16_000_000;
@@ -45,13 +45,13 @@ const snapshotSql = `SELECT events, kept, data FROM snapshots WHERE thread = ? A
 export function createStories(
   read: Pick<Connection, 'get' | 'all'>,
   budget: FoldBudget,
-  /** Told of a task whose events could not all be read. */
+  /** Called for a task whose events could not all be read. */
   onDamage: (threadId: string) => void = () => {},
 ): Stories {
   const around = createReadAround(read, onDamage);
   const isDefault = JSON.stringify(budget) === JSON.stringify(defaultBudget);
   const recent = new Map<string, Story>();
-  /** Of each task: the events there have to be before another snapshot is tried. */
+  /** Per task: the number of events before another snapshot is tried. */
   const notBefore = new Map<string, number>();
 
   const start = (threadId: string, upTo: number): Story => {
@@ -68,7 +68,7 @@ export function createStories(
         return { thread, history, events: row.events, kept: row.kept };
       }
     } catch {
-      // A snapshot on a damaged page: what it was made of is folded again.
+      // A snapshot on a damaged page: its events are folded again.
     }
     const thread = emptyThread(threadId, isDefault ? defaultBudget : budget);
     return { thread, history: emptyHistory(threadId), events: 0, kept: 0 };
@@ -105,9 +105,9 @@ export function createStories(
       if (rows.length === 0) break;
       const before = story.thread.sequence;
       story = folded(story, rows);
-      // A fold that does not move on would be asked for ever.
+      // A fold that does not advance would be requested forever.
       if (story.thread.sequence <= before) break;
-      // Others may want a task that is not as long.
+      // Other requests may be for a shorter task.
       await nextTurn();
     }
     if (sequence === null) keep(story);
@@ -122,7 +122,7 @@ export function createStories(
       const { thread, history } = story;
       const data = gzipSync(JSON.stringify({ thread, history }), { level: 1 });
       const kept = story.kept + data.length;
-      // Snapshots together never weigh more than what they are made of.
+      // The snapshots together are never larger than the events.
       if (kept > story.events || data.length > maxSnapshotBytes) {
         notBefore.set(threadId, Math.max(kept, story.events + data.length));
         return null;
@@ -144,7 +144,7 @@ function folded(story: Story, rows: readonly EventRow[]): Story {
   };
 }
 
-/** Read one by one up to a number of characters: a page of the biggest events there can be is never in memory. */
+/** Read one by one up to a number of characters: a page of events of the maximum size is never in memory. */
 function page(
   read: Pick<Connection, 'all'>,
   threadId: string,

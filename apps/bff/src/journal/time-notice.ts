@@ -3,7 +3,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { tellEach } from '../runtime/tell-each.ts';
 import { watchWall } from '../runtime/wall-jumps.ts';
 
-/** Looks whether the clock was set, and has what waits in the store moved by as much. */
+/** Checks whether the clock was set, and moves the waiting times in the store by as much. */
 export function createTimeNotice(options: {
   clock: Clock;
   move: (jumpMs: number) => Promise<unknown>;
@@ -14,13 +14,13 @@ export function createTimeNotice(options: {
   const listeners = new Set<(jumpMs: number) => void>();
   let moving = 0;
   return {
-    /** True while that is under way: times in the tables are those of the clock as it was. */
+    /** True while that is in progress: times in the tables are those of the old clock. */
     notice(): boolean {
       const jumpMs = jumpOf();
       if (jumpMs !== 0) {
         moving += 1;
         void move(jumpMs)
-          // A store that is closed by now finds out by itself when it is opened again.
+          // If the store has been closed, the change is detected when it is opened again.
           .catch((error) => report?.('The clock was set, and waits go by its old time.', error))
           .then(() => {
             moving -= 1;
@@ -29,7 +29,7 @@ export function createTimeNotice(options: {
       }
       return moving > 0;
     },
-    /** Told when what waits has been moved; returns its undo. */
+    /** Called after the waiting times have been moved; returns its undo. */
     onSet(listener: (jumpMs: number) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -4,7 +4,7 @@ import type { Connection } from './database.ts';
 import type { Tolerant } from './past-damage.ts';
 import { type EventRow, type StreamRow, streamRow } from './row.ts';
 
-/** An event on its way into the journal. `json` is the event's text; `notable` events reach every reader that asked for facts. */
+/** An event to be appended to the journal. `json` is the event's text; `notable` events reach every reader of facts. */
 export interface NewEvent {
   threadId: string;
   runId: string | null;
@@ -13,13 +13,13 @@ export interface NewEvent {
   notable: boolean;
 }
 
-/** What an operation may do inside its transaction. All of it commits together, or none of it happened. */
+/** What an operation may do inside its transaction. All of it commits together, or nothing. */
 export interface Transaction extends Pick<Connection, 'get' | 'all' | 'run'>, Tolerant {
-  /** The server's clock when the operation was asked for, epoch ms. */
+  /** The server's clock when the operation was requested, epoch ms. */
   readonly now: number;
   /** Appends to the journal and returns the thread's new sequence. */
   append(event: NewEvent): number;
-  /** How far the log has come: what is written later has as much or more, whatever is done to the clock. */
+  /** The position of the log: later writes have an equal or higher one, even if the clock is set. */
   place(): number;
   /** Appends one of the server's own facts as `CUSTOM <name>`. */
   fact(place: { threadId: string; runId: string | null }, name: string, value: unknown): void;
@@ -39,7 +39,7 @@ export function auditHash(previous: string, row: unknown): string {
 const insertEvent =
   'INSERT INTO events(position, thread, sequence, run, agent, received, notable, data) VALUES(?,?,?,?,?,?,?,?)';
 
-/** Hands out transactions over one connection and remembers the heads, so that numbering costs no query. */
+/** Creates transactions on one connection and remembers the heads, so that numbering needs no query. */
 export function createNumbering(connection: Connection) {
   let position: number | null = null;
   const heads = new Map<string, number>();
@@ -62,7 +62,7 @@ export function createNumbering(connection: Connection) {
       heads.set(threadId, head + 1);
       return head + 1;
     },
-    /** After a rollback the numbers in memory are ahead of the truth. */
+    /** After a rollback the numbers in memory are too high. */
     forget() {
       position = null;
       heads.clear();
@@ -71,7 +71,7 @@ export function createNumbering(connection: Connection) {
 }
 export type Numbering = ReturnType<typeof createNumbering>;
 
-/** Begins the bookkeeping of one operation; `finish` writes what every touched task row needs. */
+/** Begins the bookkeeping of one operation; `finish` updates all changed task rows. */
 export function beginTransaction(
   connection: Connection,
   numbering: Numbering,

@@ -9,32 +9,32 @@ import { createTimeNotice } from './time-notice.ts';
 import type { WriterMessage, WriterReply, WriterSettings } from './writer-protocol.ts';
 import { createWriterState } from './writer-state.ts';
 
-/** The main thread's side of the thread that writes. */
+/** The main thread's side of the writer's thread. */
 export interface Writer {
   /**
-   * Performs one intent in one transaction; resolves when it is on disk. Rejects with `RequestRefusedError` when it threw,
-   * `StoreDamagedError` when the disk cannot be read there, and `StoreUnavailableError` when the store takes no writes
-   * now and the operation does not wait for it.
+   * Executes one operation in one transaction; resolves when it is on disk. Rejects with `RequestRefusedError` if it threw,
+   * `StoreDamagedError` if the disk cannot be read there, and `StoreUnavailableError` if the store is not writable and the operation
+   * does not wait for it.
    */
   commit<Input, Outcome>(operation: Operation<Input, Outcome>, input: Input): Promise<Outcome>;
   /**
-   * Looks whether the clock was set, and has what waits moved by as much if it was. True while that is under way: times in the
-   * tables are those of the clock as it was.
+   * Checks whether the clock was set, and moves the waiting times by as much. True while that is in progress: times in the tables are
+   * those of the old clock.
    */
   noticeTime(): boolean;
-  /** Told when what waits has been moved; returns its undo. */
+  /** Called after the waiting times have been moved; returns its undo. */
   onTimeSet(listener: (jumpMs: number) => void): () => void;
-  /** Whether the store takes writes, and since when it does not. */
+  /** Whether the store is writable, and since when it is not. */
   state(): StoreState;
-  /** Something of this part could not be read, and was gone past: told with the state from now on. */
+  /** Something of this part could not be read, and was skipped: part of the state from now on. */
   noteLost(part: StorePart): void;
-  /** Told when `state` has changed; returns its undo. */
+  /** Called when `state` has changed; returns its undo. */
   onState(listener: (state: StoreState) => void): () => void;
-  /** Resolves when the thread that writes has died: nothing is recorded from then on, so the server has to end. */
+  /** Resolves when the writer's thread has died: nothing is recorded from then on, so the server has to end. */
   readonly died: Promise<Error>;
-  /** From now on nothing waits for a store that takes no writes: the server is going down. */
+  /** From now on nothing waits for a store that is not writable: the server is closing. */
   hurry(): void;
-  /** Finishes what was asked for, then ends. */
+  /** Finishes pending requests, then ends. */
   close(): Promise<void>;
 }
 
@@ -43,10 +43,10 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** The thread that writes: its module calls `runWriter`. */
+/** The writer's thread: its module calls `runWriter`. */
 export interface WriterThread {
   module: URL;
-  /** Moves what waits when the clock was set. */
+  /** Moves the waiting times after the clock was set. */
   clockSet: Operation<{ jumpMs: number }, null>;
 }
 
@@ -56,7 +56,7 @@ export function startWriter(options: {
   clock: Clock;
   commitDelayMs: number;
   report: Report | undefined;
-  /** Told after every commit that appended events, before the operations of it are answered. */
+  /** Called after every commit that appended events, before the results of its operations are returned. */
   onRows: (rows: readonly StreamRow[]) => void;
 }): Writer {
   const { thread, file, clock, commitDelayMs } = options;
@@ -122,7 +122,7 @@ export function startWriter(options: {
 
   return {
     commit(operation, input) {
-      // Before anything else is done at the new time.
+      // Before anything else happens at the new time.
       time.notice();
       return ask(operation, input);
     },

@@ -2,37 +2,37 @@ import type { StorePart } from '@countersign/api/store-state';
 import type { StreamRow } from './row.ts';
 import type { StoreFault } from './store-fault.ts';
 
-/** What the thread is started with. */
+/** The settings with which the thread is started. */
 export interface WriterSettings {
   file: string;
-  /** How long the first operation of a batch waits for company, ms. */
+  /** How long the first operation of a batch waits for others, ms. */
   commitDelayMs: number;
 }
 
 /** Main thread → writer. */
 export interface WriterRequest {
   id: number;
-  /** Of an operation that the thread was given. */
+  /** Of an operation that the thread has. */
   name: string;
   input: unknown;
   now: number;
-  /** Waits for a store that takes no writes, as long as it takes; else it is told at once. */
+  /** Waits as long as necessary for a store that is not writable; else it is refused at once. */
   waits: boolean;
 }
 
-/** `hurry`: what cannot be written now is refused from here on. `close`: writes what it has, then ends. */
+/** `hurry`: what cannot be written now is refused from here on. `close`: finishes its queue, then ends. */
 export type WriterMessage = WriterRequest | 'hurry' | 'close';
 
 export type WriterResult =
   | { id: number; ok: true; value: unknown }
   | { id: number; ok: false; fault: StoreFault };
 
-/** Writer → main thread, after the commit: outcome of each operation, and every event that is now true. */
+/** Writer → main thread, after the commit: the outcome of each operation, and every committed event. */
 export interface WriterReply {
   results: WriterResult[];
   rows: StreamRow[];
-  /** Parts in which a damaged page was met and gone past. */
+  /** Parts in which a damaged page was found and skipped. */
   lost: StorePart[];
-  /** Why the store takes no writes; null = it does. */
+  /** Why the store is not writable; null = it is. */
   trouble: StoreFault | null;
 }

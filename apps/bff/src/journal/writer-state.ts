@@ -9,14 +9,14 @@ import {
   StoreUnavailableError,
 } from './store-fault.ts';
 
-/** Whether the store takes writes, and what of it could not be read, as the thread that writes has told it. */
+/** Whether the store is writable, and what of it could not be read, as reported by the writer's thread. */
 export function createWriterState(clock: Clock, report: Report | undefined) {
   const listeners = new Set<(state: StoreState) => void>();
   let state: StoreState = { notWritableSince: null, reason: null };
 
   return {
     now: () => state,
-    /** What keeps the store from taking writes; null = nothing any more. */
+    /** The reason why the store is not writable; null = it is writable again. */
     noteTrouble(trouble: StoreFault | null): void {
       const reason = trouble === null ? null : reasonOf(trouble);
       if (reason === state.reason) return;
@@ -34,7 +34,7 @@ export function createWriterState(clock: Clock, report: Report | undefined) {
       );
       tellEach(listeners, state, report);
     },
-    /** What is answered to who asks for a write meanwhile. */
+    /** The error for writes meanwhile. */
     unavailable(): StoreUnavailableError {
       const since = state.notWritableSince;
       if (since === null) return new StoreUnavailableError('The journal is closed.');

@@ -23,7 +23,7 @@ export const addOperator = operation<
   return { added: true };
 });
 
-/** Name, role and groups; sessions and tokens follow at once, for every request reads the operator anew. */
+/** Name, role and groups; sessions and tokens follow at once, because every request reads the operator again. */
 export const changeOperator = operation<
   { id: string; change: ChangeOperator; by: string },
   { operator: Operator | null }
@@ -47,7 +47,7 @@ export const changeOperator = operation<
     id,
   );
   transaction.audit({ operator: by, action: 'operator:change', threadId: null, detail: operator });
-  // A viewer holds nothing and waits for nothing.
+  // A viewer has no claims and no requests for them.
   if (operator.role === 'viewer') releaseAllOf(transaction, id);
   return { operator };
 });
@@ -72,7 +72,7 @@ export const removeOperator = operation<{ id: string; by: string }, { removed: b
   },
 );
 
-/** Opens a session; the browser holds its two secrets, the store their hashes. */
+/** Opens a session; the browser keeps its two secrets, the store their hashes. */
 export const openSession = operation<
   { tokenHash: string; proofHash: string; operatorId: string; lifetimeMs: number },
   null

@@ -12,29 +12,29 @@ import {
   removeOperator,
 } from './auth-operations.ts';
 
-/** Who is asking, and how that was shown: what a browser sends by itself needs more proof of intent. */
+/** Who is asking, and how it was authenticated: what a browser sends automatically needs more proof of intent. */
 export interface Identity {
   operator: Operator;
   by: 'bearer' | 'cookie';
-  /** When the session ends, epoch ms; null = it was no session. */
+  /** When the session ends, epoch ms; null = no session. */
   until: number | null;
 }
 
-/** Knows operators by token, session and one-time code. Secrets are compared as hashes, in constant time. */
+/** Authenticates operators by token, session and one-time code. Secrets are compared as hashes, in constant time. */
 export interface Auth {
   byToken(token: string): Operator | null;
-  /** `secrets`: what came as the session's cookie. Both are needed: cookies are seen and set by every port of a host. */
+  /** `secrets`: the values of the session's cookie. Both are needed: cookies are visible to and set by every port of a host. */
   bySession(
     secrets: readonly string[],
     proof: string,
   ): { operator: Operator; until: number } | { loss: SessionLoss };
   /** A code opens the administrator's session once. */
   byCode(code: string): Operator | null;
-  /** Returns the secret for the cookie, and the proof that goes beside it. */
+  /** Returns the secret for the cookie, and the proof that is sent with it. */
   openSession(operator: Operator): Promise<{ secret: string; proof: string }>;
-  /** Whose session it was; null = there was none. */
+  /** The operator of the session; null = there was none. */
   closeSession(proof: string): Promise<string | null>;
-  /** Returns the new operator's token, or null when the id is taken. */
+  /** Returns the new operator's token, or null if the id is in use. */
   addOperator(operator: Operator, by: string): Promise<string | null>;
   /** Null when there is none with this id. */
   changeOperator(id: string, change: ChangeOperator, by: string): Promise<Operator | null>;
@@ -62,7 +62,7 @@ export function createAuth(options: {
   clock: Clock;
   /** The administrator's bearer token. */
   token: string;
-  /** Of the sign-in link that is printed at the start; null = none. */
+  /** The code of the sign-in link printed at the start; null = none. */
   signInCode: string | null;
 }): Auth {
   const { journal, clock } = options;
@@ -74,10 +74,10 @@ export function createAuth(options: {
   };
   return {
     byToken(token) {
-      // Whatever went wrong with a file or a setting: nothing is nobody's token.
+      // An empty token identifies no operator, whatever is wrong with a file or a setting.
       if (token === '') return null;
       if (same(token, options.token)) return administrator;
-      // Looked up by hash: nothing about the token can be learned from the time it takes.
+      // Looked up by hash: the response time reveals nothing about the token.
       const row = journal.read.get<{ id: string }>(
         'SELECT id FROM operators WHERE token = ?',
         hashOf(token),
@@ -132,7 +132,7 @@ export function createAuth(options: {
 }
 
 const rank: Record<OperatorRole, number> = { viewer: 0, operator: 1, admin: 2 };
-/** Whether a role includes another: viewers look, operators decide, administrators arrange. */
+/** Whether a role includes another: viewers read, operators decide, administrators configure. */
 export function roleCovers(role: OperatorRole, needed: OperatorRole): boolean {
   return rank[role] >= rank[needed];
 }

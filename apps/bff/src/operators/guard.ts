@@ -13,7 +13,7 @@ declare module 'fastify' {
     identity: Identity | null;
   }
   interface FastifyContextConfig {
-    /** Least role of a route; `none` = open to everybody. Absent: viewers read, operators change. */
+    /** Least role of a route; `none` = public. Default: viewers for reads, operators for changes. */
     role?: OperatorRole | 'none';
   }
 }
@@ -39,7 +39,7 @@ export function registerGuard(
   app.decorateRequest('identity', null);
   app.addHook('preValidation', async (request) => requireCanonical(request.body));
   app.addHook('onRequest', async (request) => {
-    // A page of another name that resolves to this machine (DNS rebinding) is not ours.
+    // A page under another name that resolves to this machine (DNS rebinding) is refused.
     if (!options.allowsHost(hostnameOf(request.headers.host ?? ''))) {
       throw new ProblemError('forbidden', 'This server does not go by that name.');
     }
@@ -58,7 +58,7 @@ export function registerGuard(
   });
 }
 
-/** Nobody: with what became of the session whose proof was sent, if one was. */
+/** Not authenticated; with the state of the session whose proof was sent, if there was one. */
 interface Nobody {
   loss: SessionLoss | null;
 }
@@ -69,7 +69,7 @@ function identify(
 ): Identity | Nobody {
   const header = request.headers.authorization;
   if (header !== undefined) {
-    // Visible ASCII alone: what looks like nothing is no token.
+    // Visible ASCII only: a string that looks empty is no token.
     const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
     const operator =
       token === undefined
@@ -83,13 +83,13 @@ function identify(
   return 'loss' in session ? session : { ...session, by: 'cookie' };
 }
 
-/** The second proof of a session, as the request carries it. */
+/** The second secret of a session, from the request. */
 export function proofOf(request: FastifyRequest): string | null {
   const proof = request.headers[proofHeader];
   return typeof proof === 'string' && proof !== '' ? proof : null;
 }
 
-/** Looks a secret up unless too many wrong ones came from its address. */
+/** Looks up a secret unless too many wrong ones came from its address. */
 export function guessed<Found>(
   request: FastifyRequest,
   { guesses, secret }: { guesses: GuessLimit; secret: string },
@@ -122,7 +122,7 @@ function unauthorized(loss: SessionLoss | null): ProblemError {
   return new ProblemError('unauthorized', lossWords[loss], { session: loss });
 }
 
-/** A body without a canonical form (nested beyond all reason) could not be audited: it is refused at the door. */
+/** A body without a canonical form (nested too deeply) could not be audited: it is refused. */
 function requireCanonical(body: unknown): void {
   if (body === undefined || body === null) return;
   try {
@@ -133,16 +133,16 @@ function requireCanonical(body: unknown): void {
   }
 }
 
-/** A browser says where a request comes from; one from elsewhere, another port of this host too, gets nothing. */
+/** A browser reports where a request comes from; other origins, including other ports of this host, are refused. */
 function requireSameOrigin(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) {
-    // `none`: written into the address bar, which can read, and carries no proof.
+    // `none`: entered in the address bar, which can read, and sends no proof.
     if (site === 'same-origin' || (site === 'none' && reading.has(request.method))) return;
     throw new ProblemError('forbidden', 'The request comes from another site.');
   }
   const { origin, host } = request.headers;
-  // Neither header: not a browser that could be tricked.
+  // Neither header: not a browser that a page could use.
   if (origin === undefined) return;
   if (originHost(origin) !== host) {
     throw new ProblemError('forbidden', 'The request comes from another site.');

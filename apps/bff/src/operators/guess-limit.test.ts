@@ -16,15 +16,15 @@ const guessUntilRefused = async (address?: string) => {
   return null;
 };
 
-it('refuses guesses of one address unread, and keeps nobody else out', async () => {
+it('refuses guesses of one address unread, and does not lock out others', async () => {
   const clock = createManualClock();
   harness = await startHarness({ clock });
   const session = await harness.signIn({ token: adminToken });
   expect(await guessUntilRefused('127.0.0.9')).toBe(30);
-  // A right one is not looked at either, or the limit would be none.
+  // A right one is not checked either, or there would be no limit.
   expect(await ask(`Bearer ${adminToken}`, '127.0.0.9')).toBe(429);
   expect(await ask(`Bearer ${adminToken}`, '127.0.0.8')).toBe(200);
-  // From the same address: a session, and whoever has been right from there before.
+  // From the same address: a session, and a token that was right from there before.
   expect(await guessUntilRefused()).toBe(30);
   expect(await ask(`Bearer ${adminToken}`)).toBe(200);
   const me = await harness.app.inject({
@@ -40,7 +40,7 @@ it('refuses guesses of one address unread, and keeps nobody else out', async () 
   expect(await ask(`Bearer ${adminToken}`, '127.0.0.9')).toBe(200);
 });
 
-it('counts what is guessed at the sign-in alike', async () => {
+it('counts guesses at the sign-in equally', async () => {
   harness = await startHarness({ clock: createManualClock() });
   const statuses = new Set<number>();
   for (let guess = 0; guess < 40; guess += 1) {
@@ -52,7 +52,7 @@ it('counts what is guessed at the sign-in alike', async () => {
   expect([...statuses]).toEqual([401, 429]);
 });
 
-it('says when the next may be tried, at the sign-in and for a bearer token alike', async () => {
+it('reports when the next may be tried, at the sign-in and for a bearer token', async () => {
   const clock = createManualClock();
   harness = await startHarness({ clock });
   expect(await guessUntilRefused()).toBe(30);

@@ -7,7 +7,7 @@ const maxProven = 100;
 const provenForMs = 24 * 60 * 60 * 1000;
 
 interface Address {
-  /** Guesses that may still be wrong. */
+  /** The remaining wrong guesses. */
   left: number;
   refilledAt: number;
   /** Hashes of secrets that have been right from here, with the time of the last use. */
@@ -15,12 +15,12 @@ interface Address {
 }
 
 /**
- * Bounds how many tokens an address can try. A wrong one costs, and beyond 30 one is looked at every two seconds; the
- * others are refused unread. A secret that has been right from the same address is always looked at, so that whoever
- * guesses keeps nobody out who works already.
+ * Limits how many tokens an address can try. A wrong one costs, and beyond 30 one is checked every two seconds; the others are
+ * refused unread. A secret that has been right from the same address is always checked, so that guesses do not lock out operators who
+ * are working.
  */
 export interface GuessLimit {
-  /** 0 = look at it; else refuse it without a look: one may be tried in so many ms. */
+  /** 0 = check it; else refuse it unread: the next may be tried in so many ms. */
   refusedForMs(address: string, secretHash: string): number;
   wrong(address: string): void;
   right(address: string, secretHash: string): void;

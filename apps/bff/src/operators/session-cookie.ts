@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionLifetimeMs } from './auth.ts';
 
-/** Where people reach this server over TLS: the host of `COUNTERSIGN_ORIGIN` when that is https; null = nobody said. */
+/** Where people reach this server over TLS: the host of `COUNTERSIGN_ORIGIN` if that is https; null = not configured. */
 export type SecureHost = string | null;
 
-/** TLS ends at a proxy, if anywhere: it says so, or the settings do. To claim it falsely only makes the cookie stricter. */
+/** TLS ends at a proxy, if anywhere, as stated by its header or the settings. A false claim only makes the cookie stricter. */
 export function isSecure(request: FastifyRequest, secureHost: SecureHost): boolean {
   const forwarded = request.headers['x-forwarded-proto'];
   const first = String(forwarded ?? '').split(',')[0];
@@ -16,8 +16,8 @@ export function isSecure(request: FastifyRequest, secureHost: SecureHost): boole
 }
 
 /**
- * Behind TLS the prefix keeps other hosts and plain http from setting it. Without TLS the port stands in the name, so that
- * two servers on one host do not take each other's cookie for their own.
+ * With TLS the prefix keeps other hosts and plain http from setting it. Without TLS the port is part of the name, so that two servers
+ * on one host do not read each other's cookie.
  */
 export function cookieNameOf(request: FastifyRequest, secureHost: SecureHost): string {
   if (isSecure(request, secureHost)) return '__Host-countersign_session';
@@ -26,8 +26,8 @@ export function cookieNameOf(request: FastifyRequest, secureHost: SecureHost): s
 }
 
 /**
- * Every value that came under the session's name. A server on another port can put one of its own before ours by a longer
- * path: the right one is still among them.
+ * All values sent under the session's name. A server on another port can set one before ours by a longer path: the right one is still
+ * among them.
  */
 export function sessionSecretsOf(request: FastifyRequest, secureHost: SecureHost): string[] {
   const prefix = `${cookieNameOf(request, secureHost)}=`;

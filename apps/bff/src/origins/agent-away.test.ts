@@ -4,7 +4,7 @@ import { interrupt } from '../testing/foreign.ts';
 import { describeAgent, startHarness } from '../testing/harness.ts';
 import { startScriptedAgent } from '../testing/scripted-agent.ts';
 
-/** Answers the run with one interrupt; the runs after it fail as often as it says. */
+/** Answers the run with one interrupt; the next runs fail as often as specified. */
 async function answered(failures: number, status: number) {
   const agent = await startScriptedAgent({
     reply(response, index) {
@@ -39,7 +39,7 @@ async function answered(failures: number, status: number) {
   return { agent, id: body.decisionId, untilDecision, close };
 }
 
-it('an agent that is away for a moment gets the answers, in one run', async () => {
+it('an agent that is briefly away gets the answers, in one run', async () => {
   const { agent, untilDecision, close } = await answered(3, 503);
   const run = await agent.run(1);
   const { threadId, runId } = run.input;
@@ -51,7 +51,7 @@ it('an agent that is away for a moment gets the answers, in one run', async () =
   await close();
 });
 
-it('one that stays away is given up, and one that refuses is not asked again', async () => {
+it('the answer is abandoned if the agent stays away, and not repeated if it refuses', async () => {
   const away = await answered(100, 503);
   expect((await away.untilDecision('undeliverable')).failure).toMatch(/could not be started.*503/);
   await away.close();

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** An agent of the library that speaks AG-UI, and a server connected to it. */
+/** An agent of the library that uses AG-UI, and a server connected to it. */
 async function start() {
   const agent = createAgent({
     id: 'payer',
@@ -53,7 +53,7 @@ async function start() {
   return { harness, taskId, decide };
 }
 
-it('shows each question of an AG-UI agent of the library once and whole, and its function gets the exact answers', async () => {
+it('shows each question of an AG-UI agent of the library once, complete, and its function receives the exact answers', async () => {
   const { harness, taskId, decide } = await start();
   const prompts = () =>
     readPrompts(harness.services.journal.read, 'p.thread = ? ORDER BY p.sequence, p.id', taskId);

@@ -40,7 +40,7 @@ it('the tools are declared in every run, and a call of one is a prompt', async (
     toolCallId: 'c1',
     content: '{"approved":false,"reason":"Not today"}',
   });
-  // Later runs know it too.
+  // Later runs receive it too.
   finish(next);
   await foreign.untilDecision(prompt!.id, 'acknowledged');
   await foreign.harness.untilStatus(foreign.taskId, 'finished');
@@ -79,14 +79,14 @@ it('calls of one run are answered in one new run, once, also after its end', asy
   expect(foreign.agent.runs).toHaveLength(2);
 });
 
-it('a result of the agent’s own withdraws the question, and frees those that waited for it', async () => {
+it('a result of the agent’s own withdraws the question, and releases those that waited for it', async () => {
   foreign = await startForeign('hai');
   const run = await begun(foreign, 0);
   callTool(run, 'c1', 'ask', { question: 'Where?' });
   callTool(run, 'c2', 'ask', { question: 'When?', options: ['now', 'later'] });
   const [where, when] = await foreign.open(2);
   await foreign.decide(when!, { type: 'edit', content: { value: { answer: 'later' } } });
-  // The outbox has looked and found nothing to do: only the withdrawal itself can wake it.
+  // The outbox has checked and found nothing to do: only the withdrawal itself can wake it.
   for (let turn = 0; turn < 3; turn += 1) {
     await foreign.harness.services.journal.commit(tellCounts, null);
   }
@@ -120,7 +120,7 @@ it('neither a restart of the server nor the loss of the run loses a question or 
   await foreign.untilDecision(first!.id, 'delivered');
 });
 
-it('a call that is told twice is one question', async () => {
+it('a call that is sent twice is one question', async () => {
   foreign = await startForeign('hai');
   const run = await begun(foreign, 0);
   callTool(run, 'c1', 'confirmAction', confirm);
@@ -132,7 +132,7 @@ it('a call that is told twice is one question', async () => {
   ).toEqual(['opened', 'rerouted']);
 });
 
-it('arguments that make no sense are shown, and can be answered', async () => {
+it('invalid arguments are shown, and can be answered', async () => {
   foreign = await startForeign('hai');
   const run = await begun(foreign, 0);
   run.send({ type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'ask' });

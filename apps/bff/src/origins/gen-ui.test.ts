@@ -15,7 +15,7 @@ const form = {
   schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
 };
 
-it('buttons of a message are one follow-up, and the choice is a new run with it as words', async () => {
+it('buttons of a message are one follow-up, and the choice is sent as text with a new run', async () => {
   foreign = await startForeign('hai');
   const run = await begun(foreign, 0);
   run.send({ type: 'BUSINESS_DATA_START', messageId: 'm' });
@@ -47,7 +47,7 @@ it('buttons of a message are one follow-up, and the choice is a new run with it 
   });
   finish(next);
   await foreign.untilDecision(prompt!.id, 'acknowledged');
-  // The words stand in the task, as the operator's own.
+  // The words are in the task, sent by the operator.
   const spoken = foreign.harness
     .events(foreign.taskId)
     .filter(
@@ -57,7 +57,7 @@ it('buttons of a message are one follow-up, and the choice is a new run with it 
   expect(spoken.at(-1)?.event).toMatchObject({ messageId: body.decisionId, delta: 'Publish' });
 });
 
-it('a button that comes later makes the question another one', async () => {
+it('a button that is added later makes it a different question', async () => {
   foreign = await startForeign('hai');
   const run = await begun(foreign, 0);
   button(run, 'Publish');
@@ -72,7 +72,7 @@ it('a button that comes later makes the question another one', async () => {
   expect((await foreign.decide(before!, { type: 'approve' })).status).toBe(412);
 });
 
-it('a form is a follow-up with its schema; an open run with an ear is told directly', async () => {
+it('a form is a follow-up with its schema; an open run with a feedback endpoint gets the answer directly', async () => {
   foreign = await startForeign('hai', { feedback: true });
   const run = await begun(foreign, 0);
   output(run, form);
@@ -98,7 +98,7 @@ it('a form is a follow-up with its schema; an open run with an ear is told direc
   expect(foreign.agent.runs).toHaveLength(1);
 });
 
-it('what is put away leaves nothing; what the task has gone past is withdrawn', async () => {
+it('a dismissed question sends nothing; a question the task has passed is withdrawn', async () => {
   foreign = await startForeign('hai');
   const run = await begun(foreign, 0);
   output(run, form, 'one');

@@ -51,7 +51,7 @@ it('an interrupt is a prompt, and its answer starts the run that resumes it', as
       },
     ],
   });
-  // The call it is about is in the history, so that the agent can match it.
+  // The call of the interrupt is in the history, so that the agent can match it.
   expect(next.input.messages.flatMap((message) => message.toolCalls ?? [])).toMatchObject([
     { id: 'c1', function: { name: 'sendEmail', arguments: '{"to":"a@b.com"}' } },
   ]);
@@ -61,7 +61,7 @@ it('an interrupt is a prompt, and its answer starts the run that resumes it', as
   expect(told.decision?.failure).toBeNull();
 });
 
-it('several are answered one by one, held, and leave together once, whatever the server goes through', async () => {
+it('several are answered one by one, held, and sent together once, despite restarts of the server', async () => {
   foreign = await startForeign('ag-ui');
   const run = await begun(foreign, 0);
   callTool(run, 'c1', 'sendEmail', { to: 'a@b.com' });
@@ -92,7 +92,7 @@ it('several are answered one by one, held, and leave together once, whatever the
   expect(foreign.agent.runs).toHaveLength(2);
 });
 
-it('nothing else is said to an agent that waits, before the answers have left', async () => {
+it('no words are sent to an agent that waits, before the answers were sent', async () => {
   foreign = await startForeign('ag-ui');
   interrupt(await begun(foreign, 0), { id: 'a', reason: 'confirmation', message: 'Go on?' });
   const [prompt] = await foreign.open(1);
@@ -112,7 +112,7 @@ it('nothing else is said to an agent that waits, before the answers have left', 
   expect((await foreign.run(2)).input).not.toHaveProperty('resume');
 });
 
-it('one that expires is given up by name; the others do not wait for it any more', async () => {
+it('an expired one is cancelled by its id; the others do not wait for it any more', async () => {
   const clock = createManualClock();
   foreign = await startForeign('ag-ui', { clock });
   const expiresAt = new Date(clock.now() + 60_000).toISOString();
@@ -148,7 +148,7 @@ it('an answer that waited too long for its sibling is not sent as if it were in 
   expect(told.decision?.failure).toMatch(/expired before/);
 });
 
-it('when all have expired, the next words give them up by name', async () => {
+it('when all have expired, the next words cancel them by their ids', async () => {
   const clock = createManualClock();
   foreign = await startForeign('ag-ui', { clock });
   const expiresAt = new Date(clock.now() + 1_000).toISOString();
@@ -165,7 +165,7 @@ it('when all have expired, the next words give them up by name', async () => {
   expect(next.input.resume).toMatchObject([{ interruptId: 'x', status: 'cancelled' }]);
 });
 
-it('an agent that refuses the answers is heard in its words, and the question is open again', async () => {
+it('an agent that refuses the answers is quoted, and the question is open again', async () => {
   foreign = await startForeign('ag-ui');
   interrupt(await begun(foreign, 0), { id: 'a', reason: 'confirmation' });
   const [prompt] = await foreign.open(1);
@@ -181,7 +181,7 @@ it('an agent that refuses the answers is heard in its words, and the question is
   });
 });
 
-it('a run that has worked before it fails has taken the answers', async () => {
+it('a run that has worked before it fails has accepted the answers', async () => {
   foreign = await startForeign('ag-ui');
   interrupt(await begun(foreign, 0), { id: 'a', reason: 'confirmation' });
   const [prompt] = await foreign.open(1);
@@ -205,7 +205,7 @@ it('a member that can still be recalled holds the others back', async () => {
   await foreign.pass(clock, 1_000);
   const recall = () =>
     foreign.harness.request('POST', `/api/decisions/${a.body.decisionId}/recall`);
-  // Its own time is over, but it has not left: only the group as a whole may leave, at 9 s.
+  // Its own window is over, but it has not been sent: only the group as a whole may be sent, at 9 s.
   expect((await foreign.prompt(first!.id)).decision?.state).toBe('recorded');
   expect(foreign.agent.runs).toHaveLength(1);
   expect((await recall()).status).toBe(409);
@@ -257,7 +257,7 @@ it.each([
   expect((await foreign.run(1)).input.resume).toMatchObject([{ interruptId: 'odd', payload }]);
 });
 
-it('shows beforehand what would go to the agent, without secrets and without a trace', async () => {
+it('shows in advance what would be sent to the agent, without secrets and without side effects', async () => {
   foreign = await startForeign('ag-ui');
   const run = await begun(foreign, 0);
   interrupt(run, { id: 'a', reason: 'confirmation' }, two[1]!);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createIntake } from '../runs/intake.ts';
 import { begun, interrupt, startForeign } from '../testing/foreign.ts';
 
-it('hundreds of interrupts of one run are answered at once and leave in one run', async () => {
+it('hundreds of interrupts of one run are answered at once and sent with one run', async () => {
   const count = 220;
   const foreign = await startForeign('ag-ui');
   const run = await begun(foreign, 0);
@@ -20,7 +20,7 @@ it('hundreds of interrupts of one run are answered at once and leave in one run'
     });
     for (const { result, decision } of body.receipts) {
       expect(result).toBe('done');
-      // A fact that names every other one would make the journal grow with the square of them.
+      // A fact that lists all others would make the journal grow quadratically.
       expect(decision?.waitsFor.length).toBeLessThanOrEqual(100);
     }
   }
@@ -31,7 +31,7 @@ it('hundreds of interrupts of one run are answered at once and leave in one run'
   await foreign.close();
 });
 
-it('a frame full of questions is read in the time of its length', () => {
+it('a frame full of questions is read in linear time', () => {
   const count = 20_000;
   const intake = createIntake({
     protocol: haiProtocol,
@@ -56,7 +56,7 @@ it('a frame full of questions is read in the time of its length', () => {
   expect(items).toMatchObject([{ kind: 'event', asks: { length: count } }]);
 });
 
-it('a default whose check would take the product of two lists is judged as far as the steps go', () => {
+it('a default whose check would take the product of two lists is checked up to the limit of steps', () => {
   const items = { anyOf: Array.from({ length: 1_500 }, (_, index) => ({ const: index })) };
   const planned = defaultFeedbackOf({
     messageId: 'm',
@@ -70,6 +70,6 @@ it('a default whose check would take the product of two lists is judged as far a
       content: { value: { list: Array.from({ length: 9_000 }, () => 'x') } },
     },
   });
-  // To try each entry against each constant would hold up the only writer for a minute; the first that fits none is enough.
+  // Each entry against each constant would block the only writer for a minute; the first that fits none is enough.
   expect(planned.kind).toBe('refused');
 });

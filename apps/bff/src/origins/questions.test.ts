@@ -30,7 +30,7 @@ const review = {
     { actionName: 'delete_file', allowedDecisions: ['approve', 'reject'] },
   ],
 };
-/** As @ag-ui/langgraph asks by default. */
+/** The default of @ag-ui/langgraph. */
 const onInterrupt = (run: AgentRun, value: unknown, id = graphId) =>
   run.send({
     type: 'CUSTOM',
@@ -79,7 +79,7 @@ it('each action of a review is a prompt; they are answered together, in their or
   await foreign.untilDecision(mail!.id, 'acknowledged');
 });
 
-it('before the others are answered, the preview shows where they will stand', async () => {
+it('before the others are answered, the preview shows their places', async () => {
   foreign = await startForeign('ag-ui');
   interrupt(await begun(foreign, 0), outcome(review));
   const [mail, file] = await foreign.open(2);
@@ -89,7 +89,7 @@ it('before the others are answered, the preview shows where they will stand', as
   expect(body.body).toMatchObject({ resume: [{ payload: { decisions } }] });
 });
 
-it('told in both ways it is one question, and the outcome is what is answered', async () => {
+it('received in both ways it is one question, and the outcome is answered', async () => {
   foreign = await startForeign('ag-ui');
   const run = await begun(foreign, 0);
   onInterrupt(run, 'Which city?');
@@ -104,7 +104,7 @@ it('told in both ways it is one question, and the outcome is what is answered', 
   });
 });
 
-it('a question in a CUSTOM event stands in the way of other words, and is answered again when it comes again', async () => {
+it('a question in a CUSTOM event blocks other words, and is answered again when it is repeated', async () => {
   foreign = await startForeign('ag-ui');
   const run = await begun(foreign, 0);
   onInterrupt(run, 'Which city?');
@@ -128,7 +128,7 @@ it('a question in a CUSTOM event stands in the way of other words, and is answer
 });
 
 it.each(['end', 'cut', 'restart'] as const)(
-  'a question in a CUSTOM event is asked when the stream has no other end: %s',
+  'a question in a CUSTOM event is asked if the stream has no other end: %s',
   async (how) => {
     foreign = await startForeign('ag-ui');
     const run = await begun(foreign, 0);
@@ -149,7 +149,7 @@ it.each(['end', 'cut', 'restart'] as const)(
   },
 );
 
-it('what an operator cuts off asks nothing more', async () => {
+it('a stream cut off by an operator asks nothing more', async () => {
   foreign = await startForeign('ag-ui');
   onInterrupt(await begun(foreign, 0), 'Which city?');
   const path = `/api/tasks/${foreign.taskId}/control`;
@@ -159,7 +159,7 @@ it('what an operator cuts off asks nothing more', async () => {
   await foreign.open(0);
 });
 
-it('words while a call is open pass it by: the question stays, and its answer takes the place of what was said of it', async () => {
+it('words while a call is open do not answer it: the question stays, and its answer replaces the placeholder result', async () => {
   foreign = await startForeign('ag-ui');
   const run = await begun(foreign, 0);
   callTool(run, callId, 'change_background', { background: 'sunset' });
@@ -179,7 +179,7 @@ it('words while a call is open pass it by: the question stays, and its answer ta
   expect(toolMessages(next)).toMatchObject([{ toolCallId: callId, content: 'sunset' }]);
 });
 
-it('agent-inbox and options, over the same road', async () => {
+it('agent-inbox and options, in the same way', async () => {
   foreign = await startForeign('ag-ui');
   const run = await begun(foreign, 0);
   const config = { allow_accept: true, allow_edit: true, allow_respond: true, allow_ignore: true };
@@ -199,7 +199,7 @@ it('agent-inbox and options, over the same road', async () => {
   expect((await foreign.run(2)).input.resume).toMatchObject([{ payload: 'b' }]);
 });
 
-it('Mastra’s suspended tools are answered one by one, with the event its bridge wants', async () => {
+it('Mastra’s suspended tools are answered one by one, with the event its bridge expects', async () => {
   foreign = await startForeign('ag-ui');
   const run = await begun(foreign, 0);
   const suspended = {
@@ -265,7 +265,7 @@ it('a call without a result asks when the run ends, and is answered by a tool me
   expect(toolMessages(next).at(-1)?.content).toMatch(/declined/);
 });
 
-it('a message snapshot settles calls, and tells of calls that were never streamed', async () => {
+it('a message snapshot settles calls, and contains calls that were never streamed', async () => {
   foreign = await startForeign('ag-ui');
   const run = await begun(foreign, 0);
   const call = (id: string, name: string) => ({
@@ -306,7 +306,7 @@ it.each([
   await foreign.open(interrupts ? 1 : 0);
 });
 
-it('a tool of the descriptor is declared, asks at once, and its result is given by its schema', async () => {
+it('a tool of the descriptor is declared, asks at once, and its result is checked by its schema', async () => {
   const tools = [
     {
       name: 'pick_seat',
@@ -333,7 +333,7 @@ it('a tool of the descriptor is declared, asks at once, and its result is given 
   expect(next.input.tools).toHaveLength(3);
 });
 
-it('a thousand actions in one interrupt are a thousand questions, and the server lives', async () => {
+it('a thousand actions in one interrupt are a thousand questions, and the server survives', async () => {
   foreign = await startForeign('ag-ui');
   const run = await begun(foreign, 0);
   const actionRequests = Array.from({ length: 1_000 }, (_, index) => ({
@@ -349,7 +349,7 @@ it('a thousand actions in one interrupt are a thousand questions, and the server
   expect(kept).toBeLessThan(2_000_000);
 }, 60_000);
 
-it('a tool that nobody wants to be asked about does not ask again, until that is taken back', async () => {
+it('a dismissed tool does not ask again, until that is undone', async () => {
   foreign = await startForeign('ag-ui');
   const toolName = 'copilot/render chart?';
   const run = await begun(foreign, 0);

@@ -15,7 +15,7 @@ const review = {
   responseSchema: { type: 'object', properties: { approved: { type: 'boolean' } } },
 };
 
-/** Asks once, is answered, and gives the run that brings the answer. */
+/** Asks once, is answered, and returns the run that brings the answer. */
 async function answered(): Promise<{ id: string; next: AgentRun }> {
   interrupt(await begun(foreign, 0), review);
   const [prompt] = await foreign.open(1);
@@ -23,7 +23,7 @@ async function answered(): Promise<{ id: string; next: AgentRun }> {
   return { id: prompt!.id, next: await begun(foreign, 1) };
 }
 
-it('LangGraph’s refusal (an error, then the end with the same interrupt) leaves one question, open, of the new run', async () => {
+it('LangGraph’s refusal (an error, then the end with the same interrupt) leaves one open question, of the new run', async () => {
   foreign = await startForeign('ag-ui');
   const { id, next } = await answered();
   await foreign.untilDecision(id, 'delivered');
@@ -50,7 +50,7 @@ it('LangGraph’s refusal (an error, then the end with the same interrupt) leave
   await foreign.untilDecision(id, 'acknowledged');
 });
 
-it('the same interrupt again without an error is a refusal too; another question under its id is not', async () => {
+it('the same interrupt again without an error is a refusal too; another question under the same id is not', async () => {
   foreign = await startForeign('ag-ui');
   const { id, next } = await answered();
   interrupt(next, review);
@@ -70,7 +70,7 @@ const before: HaiEvent[] = [
   { type: 'STEP_FINISHED', stepName: 's' },
 ];
 
-it('whatever an agent sends before it refuses, the answer is never acknowledged', async () => {
+it('whatever an agent sends before its refusal, the answer is never acknowledged', async () => {
   foreign = await startForeign('ag-ui');
   interrupt(await begun(foreign, 0), review);
   let index = 0;

@@ -43,7 +43,7 @@ async function asked(script: Script = {}): Promise<Prompt[]> {
   }
 }
 
-/** Between two looks: below what the server allows an operator to ask. */
+/** The polling interval: within the server's limit for an operator. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
 
 const approve = (prompt: Prompt) =>
@@ -53,7 +53,7 @@ const approve = (prompt: Prompt) =>
     idempotencyKey: `key-of-${prompt.id}`,
   });
 
-it('killed after each record, before or while the answers leave: one run carries both, and only one', async () => {
+it('killed after each record, before or during delivery of the answers: exactly one run carries both', async () => {
   const [first, second] = await asked();
   expect((await approve(first!)).status).toBe(201);
   await server.kill('SIGKILL');
@@ -66,7 +66,7 @@ it('killed after each record, before or while the answers leave: one run carries
     { interruptId: 'a', payload: true },
     { interruptId: 'b', payload: true },
   ]);
-  // The browser, which never heard the replies, asks again: nothing more leaves.
+  // The browser, which never received the replies, sends the requests again: nothing more is sent to the agent.
   for (const prompt of [first!, second!]) expect((await approve(prompt)).status).toBe(201);
   await server.kill('SIGKILL');
   await start();
@@ -75,12 +75,12 @@ it('killed after each record, before or while the answers leave: one run carries
   expect(new Set(agent.runs.slice(1).map(({ input }) => input.runId)).size).toBe(1);
 }, 60_000);
 
-it('killed while the agent has the answers and has not replied: the same run is asked for again', async () => {
+it('killed while the agent has the answers and has not replied: the same run is requested again', async () => {
   const bodies: number[] = [];
   const [first, second] = await asked({
     reply: (_, index) => {
       bodies.push(index);
-      // The second POST, which carries the answers, gets no reply at all.
+      // The second POST, which carries the answers, gets no response.
       return index === 1;
     },
   });

@@ -6,7 +6,7 @@ import { upMessage } from '../testing/scripted-agent.ts';
 const anomalies = ({ harness, taskId }: Awaited<ReturnType<typeof startForeign>>) =>
   harness.facts(taskId, 'countersign.anomaly');
 
-it('a run that asks without end gets so far, and one clear anomaly says where it ends', async () => {
+it('a run that asks without end reaches a limit, which one anomaly reports', async () => {
   const foreign = await startForeign('ag-ui');
   const run = await begun(foreign, 0);
   const asked = Array.from({ length: maxOpen + 50 }, (_, index) => ({ id: `i${index}` }));
@@ -22,7 +22,7 @@ it('a run that asks without end gets so far, and one clear anomaly says where it
   await foreign.close();
 }, 60_000);
 
-it('a question as big as an event is shown cut, and the next one is asked', async () => {
+it('a question as big as an event is shown shortened, and the next one is asked', async () => {
   const foreign = await startForeign('hai', { feedback: true });
   const run = await begun(foreign, 0);
   const ask = (messageId: string, text: string) =>
@@ -46,7 +46,7 @@ it('a question as big as an event is shown cut, and the next one is asked', asyn
   await foreign.close();
 });
 
-it('a task names so many speakers, and a name that is no name is its connection’s', async () => {
+it('a task lists a limited number of senders, and an invalid name is replaced by its connection’s', async () => {
   const foreign = await startForeign('hai', { feedback: true });
   const run = await begun(foreign, 0);
   for (const agentId of ['x'.repeat(5_000), ...Array.from({ length: 300 }, (_, n) => `s${n}`)]) {

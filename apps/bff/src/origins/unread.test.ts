@@ -18,7 +18,7 @@ const odd = {
   upThought: { questions: ['Is the account right?'] },
 };
 
-it('what looks like a question is shown as it came, and answered in words', async () => {
+it('data that looks like a question is shown as received, and answered as text', async () => {
   asking = await startAsking();
   tell(odd);
   await untilOpen(1);
@@ -40,7 +40,7 @@ it('what looks like a question is shown as it came, and answered in words', asyn
   expect(message.upFeedback).toMatchObject({ content: { text: 'Call them' } });
 });
 
-it('it can be put away, and what is no question opens nothing', async () => {
+it('it can be dismissed, and data that is no question opens nothing', async () => {
   asking = await startAsking();
   tell({ state: 'done', payload: {} });
   tell('needsHumanDecision');
@@ -54,7 +54,7 @@ it('it can be put away, and what is no question opens nothing', async () => {
   expect(asking.agent.runs).toHaveLength(1);
 });
 
-it('says who stopped the task, when that closed it', async () => {
+it('shows who stopped the task, if that closed it', async () => {
   asking = await startAsking({ control: true });
   tell(odd);
   await untilOpen(1);

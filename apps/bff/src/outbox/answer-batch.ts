@@ -7,29 +7,29 @@ import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { Connection } from '../journal/database.ts';
 import { type OriginColumns, originOf } from '../records/origin-columns.ts';
 
-/** Why an answer that came in time is not given to the agent. */
+/** Why an answer given in time is not sent to the agent. */
 export const lapsedReason = 'The question expired before the answer could leave.';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 
-/** One answer on its way in other words than UpFormat's. */
+/** One pending answer in a format other than UpFormat. */
 export interface BatchAnswer {
   decisionId: string;
   /** `operator:<id>`, or the server itself. */
   sender: string;
   origin: PromptOrigin;
   source: PromptSource;
-  /** What was asked. */
+  /** The question. */
   message: UpMessage;
   feedback: UpFeedback;
 }
 
-/** Answers that reach the agent together, in one new run. */
+/** Answers that are sent to the agent together, in one new run. */
 export interface AnswerBatch {
   answers: BatchAnswer[];
-  /** Answers whose interrupt has expired meanwhile: it can only be given up. */
+  /** Answers whose interrupt has expired meanwhile: it can only be cancelled. */
   lapsed: BatchAnswer[];
-  /** Interrupts of the same run that nobody answered; the agent must be told of each. */
+  /** Unanswered interrupts of the same run; the agent must be notified of each. */
   abandoned: GivenUp[];
 }
 
@@ -42,7 +42,7 @@ interface AnswerRow extends OriginColumns {
   feedback: string;
 }
 
-/** What leaves together with an answer; null for an answer in UpFormat, which goes alone. */
+/** The answers sent together with an answer; null for an answer in UpFormat, which is sent separately. */
 export function readAnswerBatch(
   reading: Reading,
   decisionId: string,
@@ -69,7 +69,7 @@ export function readAnswerBatch(
   return batchOf(reading, answers, { threadId: lead.thread, together }, now);
 }
 
-/** What has been answered so far of questions that are answered together. */
+/** The answers so far to questions that are answered together. */
 export function readGroup(
   reading: Reading,
   group: { threadId: string; together: string | null },
@@ -83,7 +83,7 @@ export function readGroup(
   return batchOf(reading, rows.map(toAnswer), group, now);
 }
 
-/** In this order: what has not left is little, what was ever answered is not. */
+/** In this order: there are few unsent answers, but many old ones. */
 const selectAnswer = `SELECT d.id, d.by_kind, d.by_id, p.origin, p.answered_by, p.origin_label, p.source, p.message, d.feedback
   FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt`;
 const inOrder = 'ORDER BY p.sequence, p.place, p.id';
@@ -112,7 +112,7 @@ const toAnswer = (row: AnswerRow): BatchAnswer => ({
   feedback: JSON.parse(row.feedback),
 });
 
-/** Put away: nothing of it leaves. */
+/** Dismissed: nothing of it is sent. */
 export const isDismissed = ({ origin, message, feedback }: BatchAnswer): boolean =>
   origin.answeredBy === 'words' && genUiAnswer(message, feedback) === null;
 

@@ -4,10 +4,10 @@ import type { UpMessage } from '@countersign/upformat/message';
 import type { Transaction } from '../journal/transaction.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 
-/** Something for the agent of a run. `message` stays the very same at every attempt. */
+/** Something for the agent of a run. `message` is identical at every attempt. */
 export interface Outgoing {
   id: string;
-  /** A `notice` tells an open run something and never starts one; `words` wait for the next run. */
+  /** A `notice` informs an open run and never starts one; `words` wait for the next run. */
   kind: 'decision' | 'message' | 'notice' | 'words';
   runId: string;
   message: UpMessage;
@@ -15,7 +15,7 @@ export interface Outgoing {
   due: number;
 }
 
-/** Puts something on its way to the agent of a run. */
+/** Adds something for the agent of a run to the outbox. */
 export function enqueueDelivery(
   transaction: Transaction,
   { id, kind, runId, message, due }: Outgoing,
@@ -31,7 +31,7 @@ export function enqueueDelivery(
   );
 }
 
-/** States the whole truth about a decision in its thread. */
+/** Publishes the complete decision in its thread. */
 export function decisionFact(
   transaction: Transaction,
   decisionId: string,
@@ -44,7 +44,7 @@ export function decisionFact(
   transaction.fact({ threadId: prompt.taskId, runId: prompt.runId }, customName.decision, fact);
 }
 
-/** The agent's endpoint has taken the answer. An acknowledgement may have been faster: it stands. */
+/** The agent's endpoint has accepted the answer. An acknowledgement that came earlier is kept. */
 export function markDelivered(transaction: Transaction, decisionId: string): void {
   transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, decisionId);
   const changed = transaction.run(

@@ -3,7 +3,7 @@ import type { Connection } from '../journal/database.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 
-/** The interrupted run that a task has not gone on from; null = it can take anything. */
+/** The interrupted run that a task has not continued yet; null = it accepts anything. */
 function interruptedRun(reading: Reading, threadId: string): string | null {
   const last = reading.get<{ run: string; sequence: number }>(
     `SELECT run, sequence FROM prompts WHERE thread = ? AND answered_by = 'resume' ORDER BY sequence DESC LIMIT 1`,
@@ -17,7 +17,7 @@ function interruptedRun(reading: Reading, threadId: string): string | null {
     last.run,
   );
   if (taken !== undefined) return null;
-  // A run that failed at once has not taken the answers: the agent still waits for them.
+  // A run that failed at once has not accepted the answers: the agent still waits for them.
   const next = reading.get(
     `SELECT 1 FROM runs r JOIN runs asked ON asked.id = ? WHERE r.thread = ? AND r.id <> asked.id
        AND r.status <> 'failed' AND r.started >= asked.started
@@ -29,7 +29,7 @@ function interruptedRun(reading: Reading, threadId: string): string | null {
   return next === undefined ? last.run : null;
 }
 
-/** Ids of prompts that must be answered, or whose answers must have left, before an agent takes anything else (AG-UI). */
+/** Ids of prompts that must be answered, and their answers sent, before an agent accepts anything else (AG-UI). */
 export function promptsInTheWay(reading: Reading, threadId: string): string[] {
   return reading
     .all<{ id: string }>(
@@ -42,11 +42,11 @@ export function promptsInTheWay(reading: Reading, threadId: string): string[] {
     .map(({ id }) => id);
 }
 
-/** What a new run must say about interrupts that were never answered: each is given up by name, none is passed over. */
+/** The cancellations of unanswered interrupts that a new run must contain, by id, without omissions. */
 export function givenUp(reading: Reading, threadId: string): GivenUp[] {
   const runId = interruptedRun(reading, threadId);
   if (runId === null) return [];
-  // Once for all questions of one; and what came in a CUSTOM event cannot be given up: its bridge asks again.
+  // One for all questions of an interrupt; those of a CUSTOM event cannot be cancelled: its bridge asks again.
   return reading
     .all<{ id: string; reason: string | null }>(
       `SELECT json_extract(source, '$.id') AS id, MAX(closed_reason) AS reason FROM prompts

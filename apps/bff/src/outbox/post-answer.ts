@@ -6,17 +6,17 @@ import { settleAnswerGroups } from '../records/answer-group.ts';
 import { enqueueDelivery } from './enqueue.ts';
 import { dequeueAnswerGroup } from './queue.ts';
 
-/** A recorded answer that is to reach the agent. */
+/** A recorded answer to be sent to the agent. */
 export interface RecordedAnswer {
   decisionId: string;
   feedback: UpFeedback;
   /** `operator:<id>`, or the server's own name for a default. */
   sender: string;
-  /** Nothing leaves before, epoch ms; null = at once. */
+  /** Not sent before, epoch ms; null = at once. */
   releaseAt: number | null;
 }
 
-/** Puts an answer on its way, in the words of what it answers; to be called once its decision is written. */
+/** Adds an answer to the outbox, in the format of its question; to be called once its decision is written. */
 export function postAnswer(
   transaction: Transaction,
   prompt: Prompt,
@@ -37,7 +37,7 @@ export function postAnswer(
   if (prompt.origin.answeredBy !== 'message') settleAnswerGroups(transaction, prompt.taskId);
 }
 
-/** Takes an answer back that has not left; false = it has. To be called once its prompt is open again. */
+/** Removes an unsent answer; false = it was sent. To be called once its prompt is open again. */
 export function takeBackAnswer(
   transaction: Transaction,
   prompt: Prompt,

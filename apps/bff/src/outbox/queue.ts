@@ -7,10 +7,10 @@ import { decisionFact } from './enqueue.ts';
 import { promptsInTheWay } from './pending-interrupts.ts';
 import { isWords, tellWords } from './queued-words.ts';
 
-/** What waits for the end of a run is `held` and has a number in `queued`, which it keeps until it has left. */
+/** What waits for the end of a run is `held` and has a number in `queued`, which it keeps until it is sent. */
 const inQueue = `state = 'held' AND queued IS NOT NULL`;
 
-/** Puts answers and words behind what waits for the next run of their task already. They can be taken back again. */
+/** Appends answers and words to the queue for the next run of their task. They can be taken back again. */
 export function enqueue(transaction: Transaction, ids: readonly string[]): void {
   for (const id of ids) {
     const row = transaction.get<{ kind: string; queued: number | null; attempts: number }>(
@@ -23,7 +23,7 @@ export function enqueue(transaction: Transaction, ids: readonly string[]): void 
          queued = COALESCE(queued, (SELECT COALESCE(MAX(queued), 0) + 1 FROM outbox WHERE queued IS NOT NULL)) WHERE id = ?`,
       id,
     );
-    // Nobody has been asked to take it.
+    // The agent was not asked, so the attempt is not counted.
     const tried = row.attempts > 0 ? 1 : 0;
     transaction.run('UPDATE decisions SET attempts = MAX(0, attempts - ?) WHERE id = ?', tried, id);
     if (row.queued !== null) continue;
@@ -40,8 +40,8 @@ interface Waiting {
 }
 
 /**
- * Lets go of the first in the queue of a task that has no run: words up to the next answer together, an answer with those it
- * belongs to. To be called whenever a run ends, and whenever something that was let go of has started none.
+ * Releases the first in the queue of a task that has no run: words up to the next answer together, an answer with those it belongs
+ * to. To be called whenever a run ends, and whenever a released item has started none.
  */
 export function advanceQueue(transaction: Transaction, threadId: string): void {
   const rows = transaction.all<Waiting>(
@@ -68,7 +68,7 @@ function nextOf(transaction: Transaction, threadId: string, rows: readonly Waiti
   });
 }
 
-/** At the start of the server: what was let go of by the last one goes on, and so does what waited for nobody. */
+/** At the start of the server: advances the queue of every task. */
 export function advanceQueues(transaction: Transaction): void {
   const threads = (where: string, ...values: string[]) =>
     transaction.all<{ thread: string }>(
@@ -82,7 +82,7 @@ export function advanceQueues(transaction: Transaction): void {
   }
 }
 
-/** Past what cannot be read: an index alone says which there are. */
+/** Skips what cannot be read: the ids come from an index only. */
 const oneByOne = (
   transaction: Transaction,
   threads: (where: string, id: string) => { thread: string }[],
@@ -93,7 +93,7 @@ const oneByOne = (
     )
     .flatMap(({ id }) => transaction.pastDamage('outbox', () => threads('AND id = ?', id), []));
 
-/** Takes answers that belong together out of the queue: one of them is open again, and all wait for it. */
+/** Removes answers that belong together from the queue: one of them is open again, and all wait for it. */
 export function dequeueAnswerGroup(
   transaction: Transaction,
   threadId: string,

@@ -5,7 +5,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import type { Connection } from '../journal/database.ts';
 import type { Transaction } from '../journal/transaction.ts';
 
-/** Words of an operator in the outbox: `words` are said with the run that brings them, a `message` stands in the task already. */
+/** Words of an operator in the outbox: `words` are added to the task with the run that brings them, a `message` is in it already. */
 export const isWords = (kind: string): boolean => kind === 'words' || kind === 'message';
 
 interface WordsRow {
@@ -23,7 +23,7 @@ export interface StoredWords {
 const stateOf = (state: string): QueuedWords['state'] =>
   state === 'pending' || state === 'held' ? 'waiting' : state === 'dead' ? 'not-sent' : 'sent';
 
-/** What an operator has said that is no answer, as it stands in the outbox. */
+/** Words of an operator that are no answer, as stored in the outbox. */
 export function readWords(reading: Pick<Connection, 'get'>, id: string): StoredWords | null {
   const row = reading.get<WordsRow>(
     `SELECT thread, run, body, state FROM outbox WHERE id = ? AND kind IN ('words', 'message')`,
@@ -51,7 +51,7 @@ export const speakerOf = (message: UpMessage): string => message.agentId ?? 'cou
 export const textOfWords = ({ upFeedback }: UpMessage): string =>
   upFeedback?.type === 'instruction' ? upFeedback.content.text : '';
 
-/** States what became of words that wait. */
+/** Publishes the state of queued words. */
 export function tellWords(
   transaction: Transaction,
   id: string,

@@ -2,8 +2,8 @@ import type { Transaction } from '../journal/transaction.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 
 /**
- * Says of what a run still asks that an answer travels in another way now. What the event at `endedAt`, which ended it, has asked
- * is told here for the first time.
+ * Publishes for the open questions of a run that an answer is sent in another way now. Questions of the event at `endedAt`, which
+ * ended the run, are published here for the first time.
  */
 export function reroutePrompts(
   transaction: Transaction,
@@ -18,7 +18,7 @@ export function reroutePrompts(
     promptFact(transaction, id, sequence === endedAt ? 'opened' : 'rerouted', run);
 }
 
-/** The same for everything an agent still asks, when it leaves the registry or comes back. */
+/** The same for all open questions of an agent, when it is removed from the registry or added again. */
 export function rerouteAgent(transaction: Transaction, agentId: string): void {
   const open = transaction.all<{ id: string; run: string }>(
     `SELECT p.id, p.run FROM prompts p JOIN runs r ON r.id = p.run

@@ -33,13 +33,13 @@ function put(to: Connection, { answeredBy, together, state }: Row, index: number
     state,
     index,
     answeredBy,
-    // What is asked in UpFormat is answered alone.
+    // A question in UpFormat is answered separately.
     answeredBy === 'message' ? null : together,
   );
   return id;
 }
 
-it('asks the store for the very prompts that hold an answer back', () => {
+it('queries exactly the prompts that hold an answer back', () => {
   const opened = openDatabase(':memory:', 'write');
   store = opened;
   opened.exec(tables);
@@ -52,7 +52,7 @@ it('asks the store for the very prompts that hold an answer back', () => {
           at !== index && other.state === 'open' && heldBackBy([other])(row) ? [ids[at]] : [],
         );
         expect(waitsFor(opened, ids[index] ?? '')).toEqual(others);
-        // An answered prompt is not among the open ones: then both say whether anything holds it.
+        // An answered prompt is not among the open ones: then both return whether anything holds it.
         if (row.state === 'answered')
           expect(heldBackBy(openIn(opened, 't'))(row)).toBe(others.length > 0);
       }

@@ -4,10 +4,10 @@ import type { Transaction } from '../journal/transaction.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 
-/** More are not named: a fact that names a thousand others, a thousand times, would fill the journal. */
+/** The maximum of listed ids: a fact that lists a thousand others, a thousand times, would fill the journal. */
 const maxNamed = 100;
 
-/** Ids of the prompts that must be answered too before the answer to this one can leave, as `heldBackBy` says it; the first hundred. */
+/** Ids of the prompts that must be answered too before the answer to this one can be sent, as in `heldBackBy`; the first hundred. */
 export function waitsFor(reading: Reading, promptId: string): string[] {
   const one = reading.get<Grouped & { thread: string }>(
     'SELECT thread, together, answered_by AS answeredBy FROM prompts WHERE id = ?',
@@ -34,11 +34,11 @@ export function waitsFor(reading: Reading, promptId: string): string[] {
 }
 
 /**
- * Holds the answers of a task that wait for others, and lets go of those that wait no longer: together, and not before the
- * last of them can no longer be recalled. To be called whenever a prompt opens, closes, or is answered.
+ * Holds the answers of a task that wait for others, and releases those that do not wait any more: together, and not before the last
+ * of them can no longer be recalled. To be called whenever a prompt opens, closes, or is answered.
  */
 export function settleAnswerGroups(transaction: Transaction, threadId: string): void {
-  // In this order: what is unsent is little, what was ever answered is not.
+  // In this order: there are few unsent answers, but many old ones.
   const unsent = transaction.all<Unsent>(
     `SELECT o.id, p.answered_by AS answeredBy, p.together, o.state, o.due, COALESCE(d.release_at, MIN(d.recorded, ?)) AS release
      FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
@@ -53,7 +53,7 @@ export function settleAnswerGroups(transaction: Transaction, threadId: string): 
     transaction.run('UPDATE outbox SET state = ?, due = ? WHERE id = ?', state, due, id);
 }
 
-/** Which questions of a task are open, by what they are answered together with. */
+/** The open questions of a task, by what they are answered together with. */
 export const openIn = (reading: Reading, threadId: string): Grouped[] =>
   reading.all<Grouped>(
     `SELECT DISTINCT together, answered_by AS answeredBy FROM prompts

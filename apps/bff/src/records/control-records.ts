@@ -48,7 +48,7 @@ export function readControl(reading: Reading, id: string): Control | null {
   return row === undefined ? null : toControl(row);
 }
 
-/** Who has stopped a run, or had its stream closed; null = nobody. */
+/** Who has stopped a run, or closed its stream; null = no one. */
 export function stopperOf(
   reading: Reading,
   runId: string,

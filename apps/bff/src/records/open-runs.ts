@@ -7,8 +7,8 @@ export interface OpenRun {
 }
 
 /**
- * The runs of a task that have not ended, the one it is shown with first. There is one at most, except where an older release has
- * left more.
+ * The runs of a task that have not ended, the one it is shown with first. There is at most one, unless an older release has left
+ * more.
  */
 export const openRuns = (reading: Pick<Connection, 'all'>, threadId: string): OpenRun[] =>
   reading.all<OpenRun>(
@@ -18,8 +18,8 @@ export const openRuns = (reading: Pick<Connection, 'all'>, threadId: string): Op
   );
 
 /**
- * Whether somebody has asked to stop the task and it is not done: a run may have ended before its agent has answered, and what is said
- * or answered meanwhile must not start the task again behind the back of who stops it.
+ * Whether a stop of the task was requested and is not completed: a run may have ended before its agent has answered the stop, and
+ * what is said or answered meanwhile must not start the task again against the operator's intention.
  */
 export const isBeingStopped = (reading: Pick<Connection, 'get'>, threadId: string): boolean =>
   reading.get(
@@ -27,6 +27,6 @@ export const isBeingStopped = (reading: Pick<Connection, 'get'>, threadId: strin
     threadId,
   ) !== undefined;
 
-/** The run that a new one has to wait for; null = there is none. */
+/** The run that a new one has to wait for; null = none. */
 export const openRunOf = (reading: Pick<Connection, 'all'>, threadId: string): OpenRun | null =>
   openRuns(reading, threadId)[0] ?? null;

@@ -1,6 +1,6 @@
 import type { AnsweredBy, PromptOrigin } from '@countersign/api/origin';
 
-/** How a prompt came, as its table holds it. */
+/** The origin of a prompt, as stored. */
 export interface OriginColumns {
   /** `protocol/kind`. */
   origin: string;
@@ -8,7 +8,7 @@ export interface OriginColumns {
   origin_label: string | null;
 }
 
-/** The origin that stands in the columns of a prompt. No id of a protocol has a slash. */
+/** The origin from the columns of a prompt. No id of a protocol contains a slash. */
 export function originOf({ origin, answered_by, origin_label }: OriginColumns): PromptOrigin {
   const at = origin.indexOf('/');
   return {

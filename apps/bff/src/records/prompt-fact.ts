@@ -3,7 +3,7 @@ import { customName } from '@countersign/hai/event';
 import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from './prompt-records.ts';
 
-/** States the whole truth about a prompt in its thread. */
+/** Publishes the complete prompt in its thread. */
 export function promptFact(
   transaction: Transaction,
   promptId: string,

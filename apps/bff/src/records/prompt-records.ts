@@ -68,7 +68,7 @@ interface DecisionRow {
   release_at: number | null;
 }
 
-/** `reasonFor` is not in what an older release kept. */
+/** `reasonFor` is missing in rows of an older release. */
 type Escalation = Omit<NonNullable<Prompt['escalation']>, 'reasonFor'>;
 
 export const selectPrompt = `SELECT p.*, t.title AS title, a.name AS agent_name, c.body AS claim,
@@ -76,7 +76,7 @@ export const selectPrompt = `SELECT p.*, t.title AS title, a.name AS agent_name,
   FROM prompts p JOIN tasks t ON t.id = p.thread LEFT JOIN agents a ON a.id = p.agent LEFT JOIN claims c ON c.prompt = p.id
   LEFT JOIN runs r ON r.id = p.run LEFT JOIN agents ra ON ra.id = r.agent`;
 
-/** A prompt without what stands beside it in other tables: for when that cannot be read. */
+/** A prompt without its data in other tables: for when that cannot be read. */
 const selectAlone = `SELECT p.*, p.thread AS title, NULL AS agent_name, NULL AS claim, r.status AS run_status,
   r.ended AS run_ended, ra.descriptor AS descriptor
   FROM prompts p LEFT JOIN runs r ON r.id = p.run LEFT JOIN agents ra ON ra.id = r.agent`;
@@ -121,7 +121,7 @@ function waitsForRun(reading: Reading, id: string): { waitsForRun?: string } {
     );
     return row === undefined ? null : openRunOf(reading, row.thread);
   };
-  // The answer is there although what it waits for cannot be read.
+  // The answer is returned even if what it waits for cannot be read.
   const run = reading.pastDamage('outbox', read, null);
   return run === null ? {} : { waitsForRun: run.id };
 }
@@ -129,11 +129,11 @@ function waitsForRun(reading: Reading, id: string): { waitsForRun?: string } {
 const parsed = <Value>(json: string | null): Value | null =>
   json === null ? null : storedJson<Value>(json);
 
-/** What an older release kept names no reasons. */
+/** Rows of an older release have no reasons. */
 const escalationOf = ({ escalation }: PromptRow): Prompt['escalation'] =>
   escalation === null ? null : { reasonFor: [], ...storedJson<Escalation>(escalation) };
 
-/** What a list shows of a prompt, and what it is made of. */
+/** A prompt as shown in a list, and the data for it. */
 function toSource(reading: Reading, row: PromptRow) {
   const message: UpMessage = storedJson(row.message);
   return {
@@ -188,7 +188,7 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
   };
 }
 
-/** What the row of a prompt in a list is made of: less is read than for the whole prompt. */
+/** The columns for the row of a prompt in a list: less than for the whole prompt. */
 export function readRowSource(reading: Reading, id: string): RowSource | null {
   const row = reading.get<PromptRow>(`${selectPrompt} WHERE p.id = ?`, id);
   return row === undefined ? null : toSource(reading, row);
@@ -199,7 +199,7 @@ export function readPrompt(reading: Reading, id: string): Prompt | null {
   return row === undefined ? null : toPrompt(reading, row);
 }
 
-/** The prompt that a message has opened, whatever the form of its id. */
+/** The prompt that a message has opened, whatever the format of its id. */
 export function readPromptOf(reading: Reading, threadId: string, messageId: string): Prompt | null {
   const [row] = rowsOf(reading, 'p.thread = ? AND p.message_id = ?', [threadId, messageId]);
   return row === undefined ? null : toPrompt(reading, row);
@@ -232,7 +232,7 @@ function commentsOf(reading: Reading, promptId: string): PromptComment[] {
     }));
 }
 
-/** The last answer that came to nothing. */
+/** The last failed answer. */
 function returnedOf(reading: Reading, promptId: string): Decision | null {
   const row = reading.get<DecisionRow>(
     `SELECT * FROM decisions WHERE prompt = ? AND state IN ('refused', 'undeliverable')

@@ -1,4 +1,4 @@
-/** A run, as its table holds it. */
+/** A run, as stored. */
 export interface RunRow {
   id: string;
   thread: string;
@@ -7,12 +7,12 @@ export interface RunRow {
   input: string;
   resumable: number;
   contacted: number;
-  /** It was about to be posted: the agent may have begun, whether it has answered or not. */
+  /** It was about to be posted: the agent may have started, whether it has responded or not. */
   posted: number;
   last_event: string | null;
   carries: string | null;
   started: number;
   ended: number | null;
-  /** How far the log had come when it ended; null = it goes on, or an older release saw its end. */
+  /** The position of the log when it ended; null = it is running, or ended under an older release. */
   ended_place: number | null;
 }

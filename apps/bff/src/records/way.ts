@@ -5,7 +5,7 @@ import { commentAnswers } from '@countersign/upformat/answers';
 import type { UpMessage } from '@countersign/upformat/message';
 import { capabilitiesOf } from '../agents/capabilities.ts';
 
-/** What decides on the way: the run that asked, and the agent behind it. */
+/** The data for the decision: the run that asked, and its agent. */
 export interface WayRow {
   answered_by: AnsweredBy;
   run_status: string | null;
@@ -14,7 +14,7 @@ export interface WayRow {
   descriptor: string | null;
 }
 
-/** How an answer would reach the agent now. */
+/** How an answer would currently be sent to the agent. */
 export const wayOfRow = (row: WayRow): PromptWay =>
   wayOf({
     answeredBy: row.answered_by,
@@ -26,7 +26,7 @@ export const wayOfRow = (row: WayRow): PromptWay =>
         : { hearsFeedback: capabilitiesOf(JSON.parse(row.descriptor)).answers },
   });
 
-/** Whether a comment closes a prompt of this agent; everybody else's is only added. */
+/** Whether a comment closes a prompt of this agent; other comments are only added. */
 export const takesCommentsAsAnswers = (descriptor: string | null, message: UpMessage): boolean =>
   commentAnswers(
     message,

@@ -20,7 +20,7 @@ const row = (more: Partial<AgentRow> = {}): AgentRow => ({
 });
 const beside = { dismissedTools: [], nameOf: (id: string) => id.toUpperCase() };
 
-it('is shown with the names of its headers, never with what they say', () => {
+it('is shown with the names of its headers, never with their values', () => {
   const headers = { authorization: 'Bearer sk-live-51Hx0f6f5e2a9b11' };
   const shown = agentOf(row({ headers: 'sealed' }), { ...beside, headers });
   expect(shown.headerNames).toEqual(['authorization']);
@@ -29,7 +29,7 @@ it('is shown with the names of its headers, never with what they say', () => {
   expect(shown).toMatchObject({ controlActions: ['stop'], takesFeedback: true, lastContact: null });
 });
 
-it('says that its headers were lost, and is never called without them', () => {
+it('shows that its headers were lost, and is never called without them', () => {
   expect(agentOf(row({ headers: 'sealed' }), { ...beside, headers: null }).secretLost).toBe(true);
   expect(knownAgentOf(row({ headers: 'sealed' }), null)).toMatchObject({ secretLost: true });
   expect(knownAgentOf(row(), {})).not.toHaveProperty('headers');
@@ -38,7 +38,7 @@ it('says that its headers were lost, and is never called without them', () => {
   });
 });
 
-it('is called by its protocol, and by the one it was heard to speak', () => {
+it('has the names of its protocol, and of the one it was seen to use', () => {
   const met = row({ contact_at: 5, contact_ok: 0, contact_detail: 'Gone.', contact_spoke: 'a2a' });
   expect(agentOf(met, { ...beside, headers: {} })).toMatchObject({
     spoke: 'a2a',

@@ -3,7 +3,7 @@ import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { capabilitiesOf, type StoredDescriptor } from '../agents/capabilities.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
 
-/** An agent as it is stored, and how it was met last. */
+/** An agent as stored, with its last contact. */
 export interface AgentRow {
   id: string;
   descriptor: string;
@@ -19,20 +19,20 @@ export interface AgentRow {
 export const selectAgents = `SELECT a.id, a.descriptor, a.headers, a.source, c.at AS contact_at, c.ok AS contact_ok,
   c.detail AS contact_detail, c.spoke AS contact_spoke FROM agents a LEFT JOIN contacts c ON c.agent = a.id`;
 
-/** The same without how they were met last, which nobody needs to reach them. */
+/** The same without their last contact, which is not needed to reach them. */
 export const selectAgentsAlone = `SELECT id, descriptor, headers, source, NULL AS contact_at, NULL AS contact_ok, NULL AS contact_detail,
   NULL AS contact_spoke FROM agents a`;
 
 /** Headers of an agent, opened; null = they were sealed with another key. */
 export type OpenedHeaders = Record<string, string> | null;
 
-/** An agent as people see it: its headers by name alone. */
+/** An agent as shown to operators: only the names of its headers. */
 export function agentOf(
   row: AgentRow,
   beside: {
     headers: OpenedHeaders;
     dismissedTools: Agent['dismissedTools'];
-    /** What a protocol is called. */
+    /** The name of a protocol. */
     nameOf: (protocol: string) => string;
   },
 ): Agent {
@@ -69,7 +69,7 @@ export function agentOf(
   };
 }
 
-/** An agent as it is connected to. */
+/** An agent as it is called. */
 export function knownAgentOf(row: AgentRow, headers: OpenedHeaders): KnownAgent {
   const { capabilities: _, ...said }: StoredDescriptor = JSON.parse(row.descriptor);
   const descriptor = agentDescriptorSchema.parse(said);

@@ -14,7 +14,7 @@ const upsert = `INSERT INTO agents(id, name, descriptor, headers, source, create
   ON CONFLICT(id) DO UPDATE SET name = excluded.name, descriptor = excluded.descriptor,
   headers = excluded.headers, source = excluded.source`;
 
-/** The file of agents is the truth about its agents, at every start. */
+/** Replaces the agents of the file by its content, at every start. */
 export const syncConfigAgents = operation<StoredAgent[], null>(
   'syncConfigAgents',
   (transaction, agents) => {

@@ -16,13 +16,13 @@ import {
 import type { StoredAgent } from './registry-operations.ts';
 import { addAgent, changeAgent, removeAgent, syncConfigAgents } from './registry-operations.ts';
 
-/** The agents this server knows. Their headers are sealed at rest and never leave through `list`. */
+/** The agents of this server. Their headers are sealed at rest and never returned by `list`. */
 export interface Registry extends AgentDirectory {
   find(id: string): Agent | null;
   list(): Agent[];
-  /** False when the id is taken. */
+  /** False if the id is in use. */
   add(descriptor: AgentDescriptor, operatorId: string): Promise<boolean>;
-  /** Without headers it keeps those it has. */
+  /** Without headers it keeps its current ones. */
   change(descriptor: AgentDescriptor, operatorId: string): Promise<void>;
   remove(id: string, operatorId: string): Promise<void>;
   syncConfig(descriptors: readonly AgentDescriptor[]): Promise<void>;
@@ -41,7 +41,7 @@ export function createRegistry(
     return {
       id: descriptor.id,
       name: descriptor.name,
-      // Read where no protocol is at hand, in the thread that writes.
+      // Stored, because the writer's thread, which reads them, has no protocols.
       descriptor: JSON.stringify({ ...rest, capabilities: capabilitiesIn(descriptor) }),
       headers:
         headers === undefined || Object.keys(headers).length === 0

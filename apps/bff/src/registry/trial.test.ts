@@ -20,7 +20,7 @@ async function serving(listener: RequestListener): Promise<string> {
 const tryOut = async (body: object) =>
   (await harness.request('POST', '/api/agents/test', body)).body;
 
-it('tries what can be tried without a run, and says that more needs one', async () => {
+it('tries what is possible without a run, and reports that more needs one', async () => {
   const methods: string[] = [];
   const url = await serving((request, response) => {
     methods.push(request.method ?? '');
@@ -35,7 +35,7 @@ it('tries what can be tried without a run, and says that more needs one', async 
   expect(methods).not.toContain('POST');
 });
 
-it('starts a run only when it may, and says what came', async () => {
+it('starts a run only if permitted, and reports the result', async () => {
   const url = await serving((request, response) => {
     if (request.method !== 'POST') {
       response.writeHead(404).end();
@@ -57,7 +57,7 @@ it('starts a run only when it may, and says what came', async () => {
   expect(tasks.body.items).toEqual([]);
 });
 
-it('speaks of headers to whoever forgot them', async () => {
+it('mentions headers if they are missing', async () => {
   const url = await serving((request, response) => {
     response.writeHead(request.headers.authorization === 'Bearer good' ? 204 : 401).end();
   });
@@ -71,7 +71,7 @@ it('speaks of headers to whoever forgot them', async () => {
   });
 });
 
-it('says why nobody answers, and calls no address that is never called', async () => {
+it('says why there is no response, and calls no address that is never called', async () => {
   const url = await serving((_request, response) => response.end());
   await new Promise((resolve) => server.close(resolve));
   expect((await tryOut({ url })).findings).toMatchObject([

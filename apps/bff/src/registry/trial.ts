@@ -19,7 +19,7 @@ interface TrialOptions {
 const maxEvents = 12;
 const listenMs = 15_000;
 
-/** What can be found out about an agent without starting a run. Never rejects: what went wrong is a finding. */
+/** Finds out what is possible about an agent without starting a run. Never rejects: a failure is a finding. */
 export async function knock(options: TrialOptions): Promise<AgentTest> {
   const { agent, signal, clock, answerMs } = options;
   const headers = agent.headers ?? {};
@@ -57,7 +57,7 @@ export async function knock(options: TrialOptions): Promise<AgentTest> {
   }
 }
 
-/** The name on its agent card, where there is one. */
+/** The name on its agent card, if it has one. */
 async function cardOf(
   url: string,
   line: Omit<Parameters<typeof callAgent>[0], 'url'>,
@@ -73,12 +73,12 @@ async function cardOf(
     const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : null;
     return typeof name === 'string' ? name.slice(0, 200) : null;
   } catch {
-    // No card is no fault.
+    // A missing card is no error.
     return null;
   }
 }
 
-/** Starts a small run, listens to its first events, and closes the stream. Never rejects. */
+/** Starts a small run, reads its first events, and closes the stream. Never rejects. */
 export async function tryRun(options: TrialOptions): Promise<AgentTest> {
   const { agent, clock, protocols } = options;
   const protocol = protocols.of(agent.protocol);
@@ -140,14 +140,14 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
   }
 }
 
-/** What the agent itself calls an event. */
+/** The type of an event, whatever the protocol; null = none. */
 function typeIn(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || !('type' in value)) return null;
     return String(value.type).slice(0, 60);
   } catch {
-    // Said as what it is.
+    // Not JSON.
     return null;
   }
 }

@@ -5,7 +5,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { activityOf } from '../tasks/activity.ts';
 import { readTask } from '../tasks/records.ts';
 
-/** How busy a task was lately. */
+/** The recent activity of a task. */
 export function registerActivity(app: ZodApp, { journal, clock }: AppDeps): void {
   serve(app, 'GET /api/tasks/:id/activity', async (request) => {
     const { id } = request.params;

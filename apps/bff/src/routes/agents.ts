@@ -25,7 +25,7 @@ function requireReachable(descriptor: AgentDescriptor): void {
   if (first !== undefined) throw new ProblemError('invalid-request', first.message, { errors });
 }
 
-/** The agents this server can start. What their headers hold is write-only. */
+/** The agents this server can start. The values of their headers are write-only. */
 export function registerAgents(app: ZodApp, deps: AppDeps): void {
   const { registry, journal } = deps;
   const existing = (id: string) => {
@@ -82,7 +82,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
   serve(app, 'POST /api/agents/test', async (request) => {
     const { id, startRun, url, protocol } = request.body;
     const stored = id === undefined ? null : await registry.descriptor(id);
-    // Stored headers are for where they were entered for, whatever stands in the form.
+    // Stored headers are sent only to the origins they were entered for, whatever the form contains.
     const kept = stored === null || stored.secretLost ? undefined : headersTo(stored, url);
     const headers = request.body.headers ?? kept;
     const abort = new AbortController();

@@ -3,7 +3,7 @@ import { listAudit, verifyAudit } from '../audit/audit-log.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 
-/** Who did what, in a chain that shows tampering. */
+/** The log of operators' actions, as a hash chain. */
 export function registerAudit(app: ZodApp, deps: AppDeps): void {
   const { journal } = deps;
 

@@ -5,9 +5,9 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { decideMany } from './decide-many.ts';
 
-/** Answering many equal prompts at once: exactly the rows that were shown. */
+/** Answers many equal prompts at once: exactly the rows that were shown. */
 export function registerBulk(app: ZodApp, deps: AppDeps): void {
-  /** A call that is made again while it still runs waits for itself: two at once could disagree about a row. */
+  /** A repeated call waits for the one in progress: two at once could have different results for a row. */
   const running = new Map<string, Promise<unknown>>();
 
   serve(app, 'POST /api/decisions', async (request) => {

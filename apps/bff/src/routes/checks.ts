@@ -5,7 +5,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 
-/** What the agent says of an edit before it is sent. */
+/** The agent's check of an edit before it is sent. */
 export function registerChecks(app: ZodApp, deps: AppDeps): void {
   serve(
     app,

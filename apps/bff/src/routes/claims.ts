@@ -8,7 +8,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { closedProblem } from '../team/closed-problem.ts';
 
-/** Courtesy between operators: who is at it. */
+/** Claims: which operator is working on a prompt. */
 export function registerClaims(app: ZodApp, deps: AppDeps): void {
   const { journal } = deps;
 

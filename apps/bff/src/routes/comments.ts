@@ -12,7 +12,7 @@ import { readPrompt } from '../records/prompt-records.ts';
 const closed = (prompt: { closedReason: string | null }) =>
   new ProblemError('prompt-expired', prompt.closedReason ?? 'It is not open any more.', { prompt });
 
-/** What can be said about a prompt, or done with it, besides answering it. */
+/** Comments, and other actions on a prompt besides an answer. */
 export function registerComments(app: ZodApp, deps: AppDeps): void {
   const { journal } = deps;
 

@@ -10,12 +10,12 @@ import { decideOne } from './decide-one.ts';
 
 type Deps = Pick<AppDeps, 'journal' | 'createId' | 'outbox'>;
 
-/** Rows that are checked and recorded side by side: they share a commit. */
+/** Rows that are checked and recorded concurrently: they share a commit. */
 const atOnce = 20;
 
 /**
- * One answer to exactly the prompts that were shown, or an edit for each, every one through everything a single answer passes; a receipt per row,
- * in order. The same call again, also after a crash half-way, gives the same receipts. Throws `idempotency-conflict`.
+ * One answer to exactly the prompts that were shown, or an edit for each, each checked like a single answer; a receipt per row, in
+ * order. A repeated call, also after a crash half-way, returns the same receipts. Throws `idempotency-conflict`.
  */
 export async function decideMany(
   deps: Deps,
@@ -58,7 +58,7 @@ async function decideRow(
   const messageId = readPrompt(deps.journal.read, promptId)?.message.messageId;
   try {
     const decision = await decideOne(deps, operator, promptId, {
-      // Each prompt is its own target; an answer to many names none.
+      // Each prompt is its own target; an answer to many has none.
       feedback: {
         ...feedback,
         ...(messageId === undefined ? {} : { target: { messageId } }),
@@ -68,7 +68,7 @@ async function decideRow(
     });
     return { promptId, result: 'done', decisionId: decision.id, problem: null };
   } catch (error) {
-    // Anything else is no verdict on the row: the whole call fails, and can be made again.
+    // Anything else is not about the row: the whole call fails, and can be repeated.
     if (!(error instanceof ProblemError)) throw error;
     const { prompt: _prompt, ...members } = error.members;
     return {

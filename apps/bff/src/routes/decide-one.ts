@@ -10,8 +10,8 @@ import { ProblemError } from '../http/problem.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 
 /**
- * One answer of one operator to one prompt: checked, recorded, on its way. Throws the `ProblemError` that says why not;
- * each but `not-found`, `invalid-feedback` and `idempotency-conflict` carries the prompt as it stands now.
+ * One answer of one operator to one prompt: checked, recorded, and passed on for delivery. Throws the `ProblemError` with the reason
+ * for a refusal; each but `not-found`, `invalid-feedback` and `idempotency-conflict` carries the current prompt.
  */
 export async function decideOne(
   deps: Pick<AppDeps, 'journal' | 'createId' | 'outbox'>,
@@ -26,7 +26,7 @@ export async function decideOne(
     throw new ProblemError('unknown-agent', 'The agent is not there any more.', { prompt });
   }
   let unchecked: string | null = null;
-  // Anything but the open prompt that was shown is refused below, by the transaction that knows best.
+  // Anything but the open prompt that was shown is refused below, by the transaction.
   if (prompt.state === 'open' && prompt.digest === digest) {
     const verdict = judgeFeedback(prompt.message, feedback);
     if (verdict.faults.length > 0) throw invalid(verdict.faults);

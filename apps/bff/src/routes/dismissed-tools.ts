@@ -5,7 +5,7 @@ import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 
-/** Tools that agents call and that nobody wants to be asked about. */
+/** Tools whose calls do not open prompts. */
 export function registerDismissedTools(app: ZodApp, { journal }: AppDeps): void {
   serve(app, 'POST /api/prompts/:id/dismiss-tool', async (request, reply) => {
     const { id: operatorId, name } = operatorOf(request);

@@ -11,11 +11,11 @@ import { closedProblem } from '../team/closed-problem.ts';
 
 const maxDraftChars = 200_000;
 
-/** What an operator has typed so far: it follows the operator from tab to tab. */
+/** The drafts of an operator, shared between the operator's tabs. */
 export function registerDrafts(app: ZodApp, deps: AppDeps): void {
   const { journal, hub } = deps;
   const unknown = (id: string) => new ProblemError('not-found', `There is no prompt ${id}.`);
-  /** The operator's other tabs read it again; by `tab` a tab knows its own echo. */
+  /** The operator's other tabs read it again; by `tab` a tab recognizes its own change. */
   const tell = (request: FastifyRequest, promptId: string) => {
     const data = { promptId, tab: tabOf(request) };
     hub.tell({ event: 'draft', key: promptId, data }, operatorOf(request).id);

@@ -46,7 +46,7 @@ const states = (run: AgentRun) => {
 };
 
 describe('the history of a task', () => {
-  it('says who wrote a place of the state, up to a position', async () => {
+  it('returns the author of a place in the state, up to a position', async () => {
     const { taskId, url } = await play(states);
     const envelopes = harness.events(taskId);
     const whole = await get(url, `/api/tasks/${taskId}/blame?pointer=/phase`);
@@ -66,7 +66,7 @@ describe('the history of a task', () => {
     ]);
   });
 
-  it('leaves out values that are too long to be sent along', async () => {
+  it('leaves out values that are too long to be sent', async () => {
     const { taskId, url } = await play(states);
     const { body } = await get(url, `/api/tasks/${taskId}/blame?pointer=/list/0`);
     expect(body.writes).toEqual([
@@ -74,7 +74,7 @@ describe('the history of a task', () => {
     ]);
   });
 
-  it('says when the events came, the first and the last included', async () => {
+  it('returns the times of the events, including the first and the last', async () => {
     const { taskId, url } = await play(states);
     const envelopes = harness.events(taskId);
     const { body } = await get(url, `/api/tasks/${taskId}/times?points=3`);
@@ -88,7 +88,7 @@ describe('the history of a task', () => {
     expect((await get(url, `/api/tasks/none/blame`)).status).toBe(404);
   });
 
-  it('tells the thread at any position as a replay from the first event does, also between kept snapshots', async () => {
+  it('returns the thread at any position equal to a replay from the first event, also between kept snapshots', async () => {
     const { taskId, url } = await play((run) => {
       run.send({ type: 'STATE_SNAPSHOT', snapshot: { done: 0 } });
       for (let part = 0; part < 1_300; part += 1) {
@@ -97,7 +97,7 @@ describe('the history of a task', () => {
         run.send({ type: 'STATE_DELTA', delta: [{ op: 'replace', path: '/done', value: part }] });
       }
     });
-    // No commit follows the one that keeps it.
+    // No commit follows the one that stores it.
     const kept = await vi.waitUntil(() => {
       const rows = harness.services.journal.read.all<{ sequence: number }>(
         'SELECT sequence FROM snapshots WHERE thread = ?',

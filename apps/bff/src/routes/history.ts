@@ -10,7 +10,7 @@ import { existingTask } from './existing-task.ts';
 
 const pageRows = 200;
 
-/** What happened in a task: events, snapshots, export. */
+/** The history of a task: events, snapshots, export. */
 export function registerHistory(app: ZodApp, deps: AppDeps): void {
   const { journal, snapshots } = deps;
 
@@ -20,7 +20,7 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
     const rows = journal.ofThread(id, after, limit);
     const last = rows.at(-1)?.sequence ?? counts.events;
     const nextCursor = last < counts.events ? JSON.stringify(String(last)) : 'null';
-    // Composed from the stored text: nothing is parsed to be written again.
+    // Composed from the stored text: nothing is parsed and serialized again.
     const items = rows.map((row) => row.text).join(',');
     return reply.type('application/json').send(`{"items":[${items}],"nextCursor":${nextCursor}}`);
   });
@@ -32,7 +32,7 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
     const { at } = request.query;
     const { json, sequence } = await snapshots.threadJsonAt(id, at);
     const rest = JSON.stringify({ sequence, cursor, serverTime: deps.clock.now() });
-    // Composed of what was written elsewhere: a large thread is not written out a second time.
+    // Composed of stored text: a large thread is not serialized a second time.
     return reply
       .type('application/json')
       .send(Buffer.concat([Buffer.from('{"thread":'), json, Buffer.from(`,${rest.slice(1)}`)]));
@@ -51,14 +51,14 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
   serve(app, 'GET /api/tasks/:id/export', async (request, reply) => {
     const { id, counts } = existingTask(journal, request.params.id);
     const lines = async function* () {
-      // Up to where it stands now: a task that goes on would have no end.
+      // Up to the current end: a running task would never end.
       for (let after = 0; after < counts.events; ) {
         const rows = journal.ofThread(id, after, Math.min(pageRows, counts.events - after));
         const last = rows.at(-1);
         if (last === undefined) return;
         after = last.sequence;
         yield `${rows.map((row) => row.text).join('\n')}\n`;
-        // A reader as fast as this server must not keep everybody else waiting.
+        // A fast reader must not block other requests.
         await nextTurn();
       }
     };
@@ -69,7 +69,7 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
   });
 }
 
-/** A name that every file system takes, and beside it the one that says more where it is understood (RFC 6266). */
+/** A name that every file system accepts, and next to it the full one for clients that support it (RFC 6266). */
 function attachmentOf(id: string): string {
   const plain = id.replaceAll(/[^A-Za-z0-9_-]+/g, '_').slice(0, 100);
   const full = [...id.replaceAll(/[\\/:*?"<>|]/g, '_')].slice(0, 60).join('');

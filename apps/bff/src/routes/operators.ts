@@ -5,7 +5,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { administrator } from '../team/administrator.ts';
 
-/** Who may answer, and in which groups: an administrator's business. */
+/** The operators, with their roles and groups: administrators only. */
 export function registerOperators(app: ZodApp, deps: AppDeps): void {
   const { auth, hub, presence } = deps;
   const requireChangeable = (id: string) => {

@@ -5,7 +5,7 @@ import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 
-/** How the operators share prompts. */
+/** The policy for prompts. */
 export function registerPolicy(app: ZodApp, deps: AppDeps): void {
   const { journal } = deps;
 

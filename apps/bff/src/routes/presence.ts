@@ -7,7 +7,7 @@ import { roleCovers } from '../operators/auth.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 
-/** Who has what open, now. */
+/** Which operators have which prompt open now. */
 export function registerPresence(app: ZodApp, deps: AppDeps): void {
   const { journal, presence } = deps;
 
@@ -22,7 +22,7 @@ export function registerPresence(app: ZodApp, deps: AppDeps): void {
     if (mode === 'editing' && !roleCovers(role, 'operator')) {
       throw new ProblemError('forbidden', 'A viewer does not edit.');
     }
-    // Who may not answer has not seen it for those who may. First, for the news of presence tells it along.
+    // A viewer does not count as having seen it. Committed first, because the news of presence contain it.
     if (mode !== 'gone' && prompt.seen === null && roleCovers(role, 'operator')) {
       await journal.commit(seePrompt, { promptId, operatorId, name });
     }

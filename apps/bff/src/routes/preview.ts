@@ -6,7 +6,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 
-/** What would go to the agent, before it goes. */
+/** What would be sent to the agent. */
 export function registerPreview(app: ZodApp, deps: AppDeps): void {
   serve(app, 'POST /api/prompts/:id/preview', async (request) => {
     const { id } = request.params;

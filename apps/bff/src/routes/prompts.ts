@@ -7,7 +7,7 @@ import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { decideOne } from './decide-one.ts';
 
-/** What is asked, and answering it. */
+/** Prompts, and answers to them. */
 export function registerPrompts(app: ZodApp, deps: AppDeps): void {
   const { journal } = deps;
   const existing = (id: string) => {

@@ -2,7 +2,7 @@ import type { AppDeps } from '../app-deps.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 
-/** What agents may speak, as each protocol describes itself. */
+/** The protocols an agent can use, with their own descriptions. */
 export function registerProtocols(app: ZodApp, { protocols }: AppDeps): void {
   const items = protocols.list.map((protocol) => {
     const { fields, origins, controls, ...described } = protocol.describe();

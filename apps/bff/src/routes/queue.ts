@@ -5,7 +5,7 @@ import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 
-/** Prompts as lists show them. */
+/** Prompts as rows of lists. */
 export function registerQueue(app: ZodApp, { journal, clock }: AppDeps): void {
   const looking = (request: FastifyRequest) => ({ me: operatorOf(request), now: clock.now() });
 

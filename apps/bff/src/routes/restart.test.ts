@@ -53,7 +53,7 @@ async function finished(): Promise<{ taskId: string; runId: string; at: number }
 }
 
 describe('starting again from a position', () => {
-  it('gives a new run what was said and shared up to there, under the run of that time', async () => {
+  it('gives a new run the messages and state up to there, with the run of that time as parent', async () => {
     const { taskId, runId, at } = await finished();
     const { status, body } = await restart(taskId, { at, message: 'Search wider.' });
     expect(status).toBe(201);
@@ -90,7 +90,7 @@ describe('starting again from a position', () => {
     expect(agent.runs).toHaveLength(2);
   });
 
-  it('is refused while a run goes on, beyond the end, and for no task', async () => {
+  it('is refused while a run is active, beyond the end, and for no task', async () => {
     const { taskId, runId } = await harness.start();
     await agent.run(0);
     const refused = await restart(taskId, { at: 1 });

@@ -7,7 +7,7 @@ import { operatorOf } from '../operators/guard.ts';
 import { readTask } from '../tasks/records.ts';
 import { restart } from '../tasks/restart-operation.ts';
 
-/** Starting a task again from an earlier position. */
+/** Restarts a task from an earlier position. */
 export function registerRestart(app: ZodApp, deps: AppDeps): void {
   const { journal, runs, runInputs, createId } = deps;
   serve(app, 'POST /api/tasks/:id/restart', async (request, reply) => {

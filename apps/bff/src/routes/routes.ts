@@ -31,7 +31,7 @@ import { registerTime } from './time.ts';
 import { registerViews } from './views.ts';
 import { registerWebhooks } from './webhooks.ts';
 
-/** Every route under its contract. */
+/** Every route with its contract. */
 export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }): void {
   registerHealth(app, deps);
   registerSession(app, deps);

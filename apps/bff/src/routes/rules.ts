@@ -16,7 +16,7 @@ import {
   stopRules,
 } from '../rules/rule-operations.ts';
 
-/** The explicit automatic answers: everybody may look, administrators change, every operator may stop them all. */
+/** Rules: all may read them, administrators change them, every operator may stop them all. */
 export function registerRules(app: ZodApp, deps: AppDeps): void {
   const { journal, clock } = deps;
   const unknown = (id: string) => new ProblemError('not-found', `There is no rule ${id}.`);
@@ -54,7 +54,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'PUT /api/rules/stopped', async (request) => {
     const { stopped } = request.body;
-    // Stopping is everybody's brake; letting rules answer again gives them power, as changing them does.
+    // Every operator may stop the rules; switching them on again requires the same role as changing them.
     if (!stopped && operatorOf(request).role !== 'admin') {
       throw new ProblemError('forbidden', 'Only an administrator lets rules answer again.');
     }

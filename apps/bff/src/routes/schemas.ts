@@ -7,7 +7,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 
-/** The schema that a prompt only refers to: loaded when an operator asks for it, never unasked. */
+/** The schema that a prompt only refers to: loaded when an operator requests it, never automatically. */
 export function registerSchemas(app: ZodApp, deps: AppDeps): void {
   const { journal, loadSchema } = deps;
 

@@ -6,7 +6,7 @@ import { guessed, operatorOf, proofOf } from '../operators/guard.ts';
 import type { GuessLimit } from '../operators/guess-limit.ts';
 import { clearSessionCookie, setSessionCookie } from '../operators/session-cookie.ts';
 
-/** Signing in and out, and who I am. */
+/** Signing in and out, and the current operator. */
 export function registerSession(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }): void {
   const { auth, guesses, hub, secureHost } = deps;
 
@@ -29,10 +29,10 @@ export function registerSession(app: ZodApp, deps: AppDeps & { guesses: GuessLim
   });
 
   serve(app, 'DELETE /api/session', async (request, reply) => {
-    // The proof alone is enough to end it: a cookie that is not there any more must not keep it alive.
+    // The proof is enough to end it: a session whose cookie is already gone must not stay alive.
     const proof = proofOf(request);
     const operatorId = proof === null ? null : await auth.closeSession(proof);
-    // Streams of the operator's other sessions come back by themselves; those of this one cannot.
+    // Streams of the operator's other sessions reconnect on their own; those of this one cannot.
     if (operatorId !== null) hub.drop(operatorId);
     clearSessionCookie(request, reply, secureHost);
     return reply.code(204).send(null);

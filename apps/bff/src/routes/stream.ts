@@ -31,7 +31,7 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
     'GET /api/stream',
     async (request, reply) => {
       const { tasks, facts, after } = request.query;
-      // In one order, so that streams of the same tasks share what is written.
+      // Sorted, so that streams of the same tasks share frames.
       const threads = tasks === '*' ? '*' : [...new Set(readIdList(tasks))].sort();
       if (threads.length > maxTasks) {
         throw new ProblemError('invalid-request', `At most ${maxTasks} tasks, or * for all.`);
@@ -72,10 +72,10 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
         filter: { threads, facts: facts === 'all' },
         after: 'position' in start ? start.position : head,
         resetReason: 'reason' in start ? start.reason : null,
-        // Spread, so that a restarted server is not met by everybody at once.
+        // Randomized, so that clients of a restarted server do not all reconnect at once.
         retryMs: 500 + deps.random() * 1_000,
       });
-      // A session that ends takes its streams along: the browser comes back, and has to sign in.
+      // The end of a session ends its streams: the browser reconnects, and has to sign in.
       const until = request.identity?.until ?? null;
       const forget =
         until === null ? null : clock.schedule(() => reader.close(), until - clock.now());

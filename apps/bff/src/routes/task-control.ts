@@ -9,7 +9,7 @@ import { capabilities } from '../tasks/records.ts';
 import { existingTask } from './existing-task.ts';
 import { keyConflict } from './key-conflict.ts';
 
-/** Pausing, resuming and stopping a task, and asking what it does. */
+/** Pauses, resumes and stops a task, and asks for its state. */
 export function registerTaskControl(app: ZodApp, deps: AppDeps): void {
   const { journal, registry, createId } = deps;
 

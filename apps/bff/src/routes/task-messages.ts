@@ -9,7 +9,7 @@ import { withdrawWords } from '../tasks/withdraw-operation.ts';
 import { existingTask } from './existing-task.ts';
 import { keyConflict } from './key-conflict.ts';
 
-/** Words to the agent of a task, and taking them back. */
+/** Messages to the agent of a task, and their withdrawal. */
 export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
   const { journal, runInputs, runs, createId } = deps;
 

@@ -7,7 +7,7 @@ import { createTask } from '../tasks/task-operations.ts';
 import { listTasks } from '../tasks/task-queries.ts';
 import { existingTask } from './existing-task.ts';
 
-/** Starting and listing tasks. */
+/** Starts and lists tasks. */
 export function registerTasks(app: ZodApp, deps: AppDeps): void {
   const { journal, registry, runs, runInputs, createId } = deps;
 
@@ -43,7 +43,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
   serve(app, 'GET /api/tasks/:id', async (request) => existingTask(journal, request.params.id));
 }
 
-/** The first line of what was asked, cut at a word. */
+/** The first line of the request, cut at a word. */
 function titleOf(message: string): string {
   const line = message.trim().split('\n')[0] ?? '';
   return line.length <= 120 ? line : `${line.slice(0, 119).replace(/\s+\S*$/, '')}…`;

@@ -8,7 +8,7 @@ import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 
-/** What can be done about time: take an answer back, put a deadline off, put a prompt aside. */
+/** Recall of answers, extension of deadlines, snooze. */
 export function registerTime(app: ZodApp, deps: AppDeps): void {
   const { journal } = deps;
 

@@ -7,7 +7,7 @@ import type { ViewOutcome } from '../team/view-operations.ts';
 import { addView, changeView, removeView } from '../team/view-operations.ts';
 import { listViews } from '../team/view-queries.ts';
 
-/** Named filters of the inbox: one's own, and those everybody sees. */
+/** Named filters of the inbox: the operator's own, and shared ones. */
 export function registerViews(app: ZodApp, deps: AppDeps): void {
   const { journal } = deps;
 

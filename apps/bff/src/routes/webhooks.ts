@@ -4,7 +4,7 @@ import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 
-/** The addresses that are told of prompts that block: administrators only. */
+/** The addresses that are notified of blocking prompts: administrators only. */
 export function registerWebhooks(app: ZodApp, deps: AppDeps): void {
   const { webhooks } = deps;
   const unknown = (id: string) => new ProblemError('not-found', `There is no webhook ${id}.`);

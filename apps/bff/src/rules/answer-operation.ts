@@ -10,7 +10,7 @@ import { mayRulesAnswer, readRule, readRulesInForce } from './records.ts';
 
 export interface AnswerByRuleInput {
   ruleId: string;
-  /** Version that was judged: another one since answers nothing. */
+  /** The version that was checked: if there is another one since, it does not answer. */
   version: number;
   promptId: string;
   digest: string;
@@ -18,13 +18,13 @@ export interface AnswerByRuleInput {
   feedback: UpFeedback;
 }
 
-/** The answer of a rule, or null when it may not answer any more: switched off, stopped, changed, expired, or too late. */
+/** The answer of a rule, or null if it may not answer any more: switched off, stopped, changed, expired, or too late. */
 export const answerByRule = operation<AnswerByRuleInput, Decision | null>(
   'answerByRule',
   (transaction, input) => {
     const { ruleId, promptId, digest, feedback, decisionId } = input;
     const { now } = transaction;
-    // All of it once more inside the transaction: the kill switch holds from the moment it is on disk.
+    // Checked again inside the transaction: the kill switch applies from the moment it is committed.
     const rule = readRulesInForce(transaction, now).find(({ id }) => id === ruleId);
     const prompt = readPrompt(transaction, promptId);
     if (rule === undefined || prompt === null || rule.version !== input.version) return null;
@@ -43,7 +43,7 @@ export const answerByRule = operation<AnswerByRuleInput, Decision | null>(
       const reason = `Its answer does not fit: ${outcome.errors[0]?.message}`;
       countPassedOver(transaction, { ruleId, version: rule.version, promptId, digest, reason });
     }
-    // The key may belong to an earlier answer, which somebody has taken back.
+    // The key may belong to an earlier answer that was taken back.
     if (outcome.kind !== 'recorded' || outcome.decision.id !== decisionId) return null;
     transaction.run(
       `UPDATE rules SET answered = answered + 1, last_answered = ?, body = json_set(body, '$.answeredByVersion',
@@ -70,7 +70,7 @@ export interface PassOverInput {
   reason: string;
 }
 
-/** Counts and audits, once per question, that a rule was meant for a prompt but could not answer it. */
+/** Counts and audits, once per question, that a rule matched a prompt but its answer did not fit. */
 export const passOver = operation<PassOverInput, null>(
   'passOver',
   (transaction, input) => {

@@ -3,11 +3,11 @@ import { readPrompt } from '../records/prompt-records.ts';
 import { mayRulesAnswer, readRulesInForce } from './records.ts';
 import { createRuleAnswer, type RuleAnswerOptions } from './rule-answer.ts';
 
-/** Asks the rules about every question that comes up, one after the other. */
+/** Tries the rules on every new question, one after the other. */
 export interface RuleAnswering {
-  /** Takes up questions that the last server had no time for. */
+  /** Continues with questions that the last server had not tried. */
   recover(): void;
-  /** Resolves when everything heard so far has been asked. */
+  /** Resolves when the rules have been tried on all prompts so far. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export function createRuleAnswering(options: RuleAnswerOptions): RuleAnswering {
   let working: Promise<void> | null = null;
   let closed = false;
 
-  /** Rules that cannot be read answer nothing: people are asked. */
+  /** Rules that cannot be read do not answer: the question is left to people. */
   const readRules = () =>
     journal.read.pastDamage('rules', () => readRulesInForce(journal.read, clock.now()), []);
 
@@ -34,11 +34,11 @@ export function createRuleAnswering(options: RuleAnswerOptions): RuleAnswering {
   };
 
   const work = async () => {
-    // A Set is walked in order, and takes what is added meanwhile.
+    // A Set is iterated in order, including elements added meanwhile.
     for (const promptId of queue) {
       queue.delete(promptId);
       if (closed) return;
-      // The store is closing or could not take it: the prompt is still open, and people can answer it.
+      // The store is closing or could not execute it: the prompt is still open, and people can answer it.
       await ask(promptId).catch(() => {});
     }
   };
@@ -63,7 +63,7 @@ export function createRuleAnswering(options: RuleAnswerOptions): RuleAnswering {
       const rules = readRules();
       const since = Math.min(...rules.map((rule) => rule.since ?? Number.POSITIVE_INFINITY));
       if (!Number.isFinite(since)) return;
-      // What somebody has had open meanwhile stays with that person: a restart must not take it away.
+      // A prompt that a person has opened stays with that person: a restart must not take it away.
       const left = journal.read.all<{ id: string }>(
         `SELECT id FROM prompts WHERE state = 'open' AND seen IS NULL AND opened > ? ORDER BY opened, id`,
         since,

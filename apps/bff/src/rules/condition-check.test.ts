@@ -13,7 +13,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-it('judges paths to one place and paths that search alike', async () => {
+it('checks paths to one place and paths that search', async () => {
   check = createConditionCheck(systemClock, { patienceMs: 10_000 });
   const payload = { a: [{ b: 1 }] };
   expect(await check.holds(present('$.a[0].b'), payload)).toBe(true);
@@ -21,7 +21,7 @@ it('judges paths to one place and paths that search alike', async () => {
   expect(await check.holds(present('$..c'), payload)).toBe(false);
 });
 
-it('gives up on what takes too long, and judges the next', async () => {
+it('stops after the time limit, and checks the next', async () => {
   check = createConditionCheck(systemClock, { patienceMs: 300 });
   const text = { text: `${'a'.repeat(40)}!` };
   expect(await check.holds(present("$[?match(@, '(a+)+b')]"), text)).toBeNull();
@@ -35,14 +35,14 @@ it('gives up on what takes too long, and judges the next', async () => {
   await patient.close();
 }, 30_000);
 
-it('does not look into what is too large or too deep', async () => {
+it('does not check what is too large or too deep', async () => {
   check = createConditionCheck(systemClock);
   expect(await check.holds(present('$.a'), nested(60))).toBeNull();
   expect(await check.holds(present('$.a'), nested(10_000))).toBeNull();
   expect(await check.holds(present('$.a'), { a: 'x'.repeat(300_000) })).toBeNull();
 });
 
-it('holds nothing up: other work goes on while a payload is judged', async () => {
+it('blocks nothing: other work continues while a payload is checked', async () => {
   check = createConditionCheck(systemClock, { patienceMs: 300 });
   let turns = 0;
   let done = false;

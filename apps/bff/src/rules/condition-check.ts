@@ -5,16 +5,16 @@ import type { JudgeConditions } from '@countersign/desk/rule-match';
 import type { Clock } from '../runtime/clock.ts';
 import { startThread } from '../runtime/worker-thread.ts';
 
-/** Tests payloads against conditions within limits, whatever an agent has sent and an administrator has written. */
+/** Tests payloads against conditions within limits, for any payload and any condition. */
 export interface ConditionCheck {
-  /** Null = it could not be judged within the limits: too large, too deep, too slow, too many nodes. */
+  /** Null = it could not be checked within the limits: too large, too deep, too slow, too many nodes. */
   holds: JudgeConditions;
   close(): Promise<void>;
 }
 
 const patienceMs = 250;
 
-/** `patience`: how long one payload may take, ms. */
+/** `patienceMs`: how long one payload may take. */
 export function createConditionCheck(
   clock: Clock,
   limits: { patienceMs: number } = { patienceMs },
@@ -31,7 +31,7 @@ export function createConditionCheck(
     const ready = new Promise<void>((resolve) => {
       worker.once('message', () => resolve());
       worker.once('exit', () => resolve());
-      // A thread that cannot run is noticed by its silence below.
+      // A thread that cannot run is detected by the timeout below.
       worker.on('error', () => resolve());
     });
     current = { worker, ready };
@@ -41,7 +41,7 @@ export function createConditionCheck(
   const inThread = async (conditions: readonly RuleCondition[], payload: unknown) => {
     if (closed) return null;
     const mine = thread();
-    // Its start is not the payload's fault: patience begins when it listens.
+    // The start is not the payload's fault: the time limit begins when the thread is ready.
     await mine.ready;
     const id = ++nextId;
     return new Promise<boolean | null>((resolve) => {
@@ -72,9 +72,9 @@ export function createConditionCheck(
   return {
     async holds(conditions, payload) {
       const verdict = judgeAtOnce(conditions, payload);
-      // A path that searches needs a guard: it may cost more than the payload is large.
+      // A path that searches needs a limit: its cost may exceed the size of the payload.
       if (verdict !== 'searches') return verdict;
-      // One after the other: a slow payload is judged by its own time, not by its neighbours'.
+      // One after the other: each payload has its own time limit.
       const searched = line.then(() => inThread(conditions, payload));
       line = searched.catch(() => {});
       return searched;

@@ -8,7 +8,7 @@ interface Job {
   payload: unknown;
 }
 
-/** Tests payloads away from the main thread: a path that searches may take longer than anybody waits. */
+/** Tests payloads outside of the main thread: a path that searches may take very long. */
 parentPort?.on('message', ({ id, conditions, payload }: Job) => {
   parentPort?.postMessage({ id, verdict: judgeInFull(conditions, payload) });
 });

@@ -11,7 +11,7 @@ const maxPast = 1_000;
 const maxOpen = 1_000;
 const pageSize = 50;
 
-/** Tries a rule on what people have answered, without answering anything. One trial at a time. */
+/** Tests a rule with the answers of people to past prompts, without answering anything. One dry run at a time. */
 export type TryRule = (rule: Rule) => Promise<DryRun>;
 
 export function createDryRun(options: {
@@ -49,7 +49,7 @@ const answeredByPeople = `p.state = 'answered' AND EXISTS(SELECT 1 FROM decision
   AND d.state <> 'recalled' AND d.by_kind = 'operator')`;
 const stillOpen = `p.state = 'open'`;
 
-/** Newest first, a page at a time and a turn of the loop between pages: a trial delays nobody. */
+/** Newest first, a page at a time and a turn of the loop between pages, so that a trial delays no other work. */
 async function* pages(
   journal: Journal,
   rule: Rule,

@@ -26,7 +26,7 @@ async function rule(agentId: string, path: string): Promise<string> {
   return body.id;
 }
 
-it('an agent whose payloads take too long keeps its own rule from answering, and no other', async () => {
+it('an agent whose payloads take too long blocks its own rule, and no other', async () => {
   hostile = await startScriptedAgent();
   honest = await startScriptedAgent();
   harness = await startHarness({
@@ -54,6 +54,6 @@ it('an agent whose payloads take too long keeps its own rule from answering, and
   expect(readRule(read, slow)).toMatchObject({ answered: 0, passedOver: flood });
   const { body: audit } = await harness.request('GET', `/api/audit?operator=rule:${slow}`);
   const reasons = audit.items.map(({ detail }) => String(detail['reason']));
-  // After the first it rests, and costs nothing.
+  // After the first it is paused, and costs nothing.
   expect(reasons.filter((reason) => /a moment ago/.test(reason))).toHaveLength(flood - 1);
 });

@@ -13,7 +13,7 @@ import type { Transaction } from '../journal/transaction.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 
-/** What the row of a rule holds as JSON, besides its columns. */
+/** The JSON of the row of a rule, besides its columns. */
 interface RuleBody
   extends Pick<
     KnownRule,
@@ -50,11 +50,11 @@ function toRule(row: RuleRow): KnownRule {
   };
 }
 
-/** A rule may have been written by an earlier version, which had other names for origins. */
+/** A rule may be from an earlier version, which had other names for origins. */
 const matchNow = ({ origin, ...match }: KnownRule['match']): KnownRule['match'] =>
   origin === undefined ? match : { ...match, origin: originNameNow(origin) };
 
-/** Puts a rule into the store as it is now. What it has answered is counted there, answer by answer. */
+/** Stores the current rule. Its answers are counted in the row. */
 export function writeRule(transaction: Transaction, rule: KnownRule): void {
   const { name, match, feedback, createdBy, createdAt, updatedAt, updatedBy, since } = rule;
   const { passedOver = 0, answeredByVersion = 0 } = rule;
@@ -83,7 +83,7 @@ export function writeRule(transaction: Transaction, rule: KnownRule): void {
   );
 }
 
-/** Oldest first: that is the order in which they are asked. */
+/** Oldest first: the order in which they are tried. */
 export function listRules(reading: Reading): KnownRule[] {
   return reading.all<RuleRow>('SELECT * FROM rules').map(toRule).sort(byAge);
 }
@@ -107,7 +107,7 @@ export function readRulesInForce(reading: Reading, now: number): KnownRule[] {
   return rulesInForce(rows.map(toRule), stop, now);
 }
 
-/** Whether rules may touch a prompt at all. */
+/** Whether rules may answer a prompt at all. */
 export function mayRulesAnswer(reading: Reading, prompt: Prompt, now: number): boolean {
   const recalled = `SELECT 1 FROM decisions WHERE prompt = ? AND state = 'recalled' LIMIT 1`;
   return isFree(prompt, { wasRecalled: reading.get(recalled, prompt.id) !== undefined, now });

@@ -20,13 +20,13 @@ export interface RuleAnswerOptions {
 const slowMs = 100;
 const restMs = 60_000;
 
-/** What a rule makes of a question. */
+/** The result of a rule for a question. */
 type Verdict =
   | { kind: 'no-match' }
   | { kind: 'pass-over'; reason: string }
   | { kind: 'answer'; feedback: UpFeedback };
 
-/** Puts a question to one rule, and journals what it says; resolves to whether the rule has answered. */
+/** Tries one rule on a question, and journals the result; resolves to whether the rule has answered. */
 export function createRuleAnswer(
   options: RuleAnswerOptions,
 ): (rule: KnownRule, prompt: Prompt) => Promise<boolean> {
@@ -43,7 +43,7 @@ export function createRuleAnswer(
     }
     const holds = await matches(options.conditionCheck.holds, rule.match, prompt);
     if (holds === null) {
-      // An agent that floods it with slow payloads must not hold up the rules of the others.
+      // An agent that sends many slow payloads must not block the rules of others.
       const now = clock.monotonic();
       if (now - startedAt >= slowMs) resting.set(rule.id, now + restMs);
       return passedOver('Its conditions could not be judged: too large or too slow.');

@@ -12,7 +12,7 @@ import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { listRules, readRule, readStop, stopKey, writeRule } from './records.ts';
 
-/** Who changes a rule: the id for the audit, the name for the eye. */
+/** Who changes a rule: the id for the audit, the name for display. */
 export interface Author {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ function audit(transaction: Transaction, by: Author, action: string, detail: unk
   transaction.audit({ operator: by.id, action, threadId: null, detail });
 }
 
-/** Returns null when there are as many as this server keeps. A new rule is off. */
+/** Returns null at the maximum number of rules. A new rule is off. */
 export const addRule = operation<{ id: string; rule: CreateRule; by: Author }, Rule | null>(
   'addRule',
   (transaction, { id, rule, by }) => {
@@ -35,7 +35,7 @@ export const addRule = operation<{ id: string; rule: CreateRule; by: Author }, R
   },
 );
 
-/** A change makes another version, which is off until it was tried. Null = there is no such rule. */
+/** A change creates another version, which is off until it was tried. Null = there is no such rule. */
 export const changeRule = operation<{ id: string; rule: CreateRule; by: Author }, Rule | null>(
   'changeRule',
   (transaction, { id, rule, by }) => {
@@ -60,7 +60,7 @@ export const removeRule = operation<{ id: string; by: Author }, boolean>(
   },
 );
 
-/** Keeps what a trial has found with the version that was tried; another version since keeps nothing. */
+/** Stores the result of a dry run with the version it was for; nothing if there is another version since. */
 export const keepDryRun = operation<{ id: string; dryRun: DryRun; by: Author }, boolean>(
   'keepDryRun',
   (transaction, { id, dryRun, by }) => {
@@ -78,7 +78,7 @@ export type EnableOutcome =
   | { kind: 'changed'; rule: Rule }
   | { kind: Exclude<SwitchRefusal, 'changed'> | 'unknown' };
 
-/** Switches a rule on, if this very version was tried and has not expired; off always works. */
+/** Switches a rule on, if this version was tried and has not expired; switching off is always possible. */
 export const enableRule = operation<
   { id: string; enabled: boolean; version: number; by: Author },
   EnableOutcome
@@ -99,7 +99,7 @@ export const enableRule = operation<
   return { kind: 'done', rule: switched };
 });
 
-/** The kill switch. Prompts that open while it is on stay with people when it is let go. */
+/** The kill switch. Prompts that open while it is on stay with people after it is switched off. */
 export const stopRules = operation<{ stopped: boolean; by: Author }, null>(
   'stopRules',
   (transaction, { stopped, by }) => {
@@ -111,7 +111,7 @@ export const stopRules = operation<{ stopped: boolean; by: Author }, null>(
       stopKey,
       JSON.stringify(after),
     );
-    // An answer on its way to the agent cannot be stopped; one that is still held here can.
+    // An answer being sent to the agent cannot be stopped; one that is still held can.
     const takenBack = stopped ? takeBackByRules(transaction, by.id) : 0;
     audit(transaction, by, stopped ? 'rules:stop' : 'rules:start', stopped ? { takenBack } : {});
     return null;

@@ -55,7 +55,7 @@ const send = (messageId: string, more: object = {}) =>
       ...more,
     }),
   );
-/** Asks, and waits until the question is in the journal and the rules have been asked about it. */
+/** Asks, and waits until the question is journalled and the rules have been tried on it. */
 async function ask(more: object = {}): Promise<Prompt> {
   clock.advance(1);
   const messageId = `p${++asked}`;
@@ -107,14 +107,14 @@ const operator = async (id: string, role = 'operator') => {
   const { body } = await harness.request('POST', '/api/operators', { id, name: id, role });
   return { authorization: `Bearer ${body.token}` };
 };
-/** A question that the rules have passed when it is answered: they are asked in order. */
+/** Checks that a prompt is still open after the rules have been tried on all questions so far. */
 const openNow = async (prompt: Prompt) => {
   await harness.services.rulesIdle();
   expect((await promptNow(prompt.id)).state).toBe('open');
 };
 
 describe('a rule that is switched on', () => {
-  it('answers what it speaks of, tagged, counted and audited', async () => {
+  it('answers what it matches, tagged, counted and audited', async () => {
     const rule = await switchedOn();
     const prompt = await ask();
     const { prompt: answered } = await untilAnswered(prompt);
@@ -155,7 +155,7 @@ describe('a rule that is switched on', () => {
     await untilAnswered(await ask({ severity: 'minor' }));
   });
 
-  it('answers critical prompts only when it says so', async () => {
+  it('answers critical prompts only if it includes them', async () => {
     await switchedOn(aRule({ match: { ...smallBudget, severityUpTo: 'critical' } }));
     await untilAnswered(await ask({ severity: 'critical' }));
   });
@@ -167,7 +167,7 @@ describe('a rule that is switched on', () => {
     await enable(rule.id, 1);
     await untilAnswered(await ask());
     await openNow(before);
-    // Not even when the agent words it anew.
+    // Not even when the agent rewords it.
     send('p1', { payload: { budget: 4 } });
     await harness.until(() =>
       harness.facts(taskId, 'countersign.prompt').some((fact) => fact.change === 'revised'),
@@ -183,7 +183,7 @@ describe('a rule that is switched on', () => {
     await untilAnswered(prompt);
   });
 
-  it('keeps off what somebody holds', async () => {
+  it('does not answer claimed prompts', async () => {
     await switchedOn();
     const prompt = await ask({ payload: { budget: 50 } });
     await harness.request('POST', `/api/prompts/${encodeURIComponent(prompt.id)}/claim`, {});
@@ -194,7 +194,7 @@ describe('a rule that is switched on', () => {
     await openNow(prompt);
   });
 
-  it('does not give an answer again that somebody has taken back', async () => {
+  it('does not repeat an answer that was taken back', async () => {
     const { body: policy } = await harness.request('GET', '/api/policy');
     const recallable = { ...defaultPolicy.classes.info, recallMs: 5_000 };
     const classes = { ...defaultPolicy.classes, info: recallable };
@@ -218,7 +218,7 @@ describe('a rule that is switched on', () => {
     expect(agent.feedbacks).toEqual([]);
   });
 
-  it('passes over what its answer does not fit, once counted and audited', async () => {
+  it('skips a prompt that its answer does not fit, counted and audited once', async () => {
     const rule = await switchedOn(aRule({ feedback: { type: 'rank', content: { order: ['a'] } } }));
     const prompt = await ask();
     await openNow(prompt);
@@ -230,7 +230,7 @@ describe('a rule that is switched on', () => {
     });
   });
 
-  it('gives no answer that lacks the reason its class asks for', async () => {
+  it('gives no answer without the reason its class requires', async () => {
     const match: CreateRule['match'] = { ...smallBudget, severityUpTo: 'critical' };
     await harness.request('PUT', '/api/policy', {
       ...(await harness.request('GET', '/api/policy')).body,
@@ -242,7 +242,7 @@ describe('a rule that is switched on', () => {
     await untilAnswered(await ask({ severity: 'minor' }));
   });
 
-  it('is asked after the older ones', async () => {
+  it('is tried after the older ones', async () => {
     const first = await switchedOn(aRule({ name: 'First' }));
     clock.advance(5);
     const second = await switchedOn(aRule({ name: 'Second', feedback: { type: 'reject' } }));
@@ -253,7 +253,7 @@ describe('a rule that is switched on', () => {
     expect(later.prompt.decision?.by.rule?.id).toBe(second.id);
   });
 
-  it('ends by itself', async () => {
+  it('expires', async () => {
     const rule = await switchedOn(aRule({ expiresAt: clock.now() + dayMs }));
     await untilAnswered(await ask());
     clock.advance(dayMs);
@@ -291,7 +291,7 @@ it('counts what it has answered, by version too', async () => {
 });
 
 describe('the kill switch', () => {
-  it('takes back what a rule has answered and has not left yet; what has left stays', async () => {
+  it('takes back the unsent answers of rules; sent ones stay', async () => {
     const { version, classes } = (await harness.request('GET', '/api/policy')).body;
     const left = await switchedOn().then(() => ask());
     await untilAnswered(left);
@@ -306,7 +306,7 @@ describe('the kill switch', () => {
     expect(await promptNow(left.id)).toMatchObject({ state: 'answered' });
     await harness.request('PUT', '/api/rules/stopped', { stopped: false });
     clock.advance(60_000);
-    // Taken out of a rule's hands, it is a person's.
+    // Taken back from a rule, it is left to people.
     await openNow(held);
     expect(agent.feedbacks.map(({ message }) => message.parentMessageId)).toEqual([
       left.message.messageId,
@@ -317,7 +317,7 @@ describe('the kill switch', () => {
     });
   });
 
-  it('holds at once, survives a restart, and leaves to people what opened meanwhile', async () => {
+  it('applies at once, survives a restart, and leaves to people what opened meanwhile', async () => {
     const rule = await switchedOn();
     const headers = await operator('ann');
     const stopped = await harness.request('PUT', '/api/rules/stopped', { stopped: true }, headers);
@@ -346,7 +346,7 @@ describe('the kill switch', () => {
 });
 
 describe('switching on', () => {
-  it('needs a trial of this very version', async () => {
+  it('needs a dry run of this version', async () => {
     const rule = await create();
     const untried = await enable(rule.id, 1);
     expect(untried.status).toBe(409);
@@ -363,7 +363,7 @@ describe('switching on', () => {
     expect((await enable(rule.id, 2)).body).toMatchObject({ enabled: true, version: 2 });
   });
 
-  it('off always works', async () => {
+  it('off is always possible', async () => {
     const rule = await switchedOn();
     expect((await enable(rule.id, 99, false)).body.enabled).toBe(false);
     await openNow(await ask());
@@ -393,7 +393,7 @@ it.each([
 });
 
 describe('a trial', () => {
-  it('compares with what people have answered, and answers nothing', async () => {
+  it('compares with the answers of people, and answers nothing', async () => {
     const ann = await operator('ann');
     const first = await ask();
     await decide(first, { type: 'approve' }, ann);
@@ -419,7 +419,7 @@ describe('a trial', () => {
     expect((await harness.request('GET', '/api/prompts?state=open')).body.items).toHaveLength(1);
   });
 
-  it('says which of its places are in no question at all', async () => {
+  it('reports which of its paths occur in no question', async () => {
     await ask({ upThought: { confidence: 0.3 } });
     await ask({ upThought: {} });
     const conditions: CreateRule['match']['conditions'] = [
@@ -441,7 +441,7 @@ describe('a trial', () => {
     expect((await tryOut(sound)).body).not.toHaveProperty('nowhere');
   });
 
-  it('leaves out what rules and defaults have answered, and where its answer would not fit', async () => {
+  it('leaves out answers of rules and defaults, and prompts its answer would not fit', async () => {
     await switchedOn();
     await untilAnswered(await ask());
     const approved = await ask({ payload: { budget: 50 } });
@@ -456,8 +456,8 @@ describe('a trial', () => {
   });
 });
 
-describe('who may', () => {
-  it('viewers and operators look; administrators change', async () => {
+describe('roles', () => {
+  it('viewers and operators read; administrators change', async () => {
     const rule = await create();
     const ann = await operator('ann');
     const vic = await operator('vic', 'viewer');
@@ -476,7 +476,7 @@ describe('who may', () => {
     expect((await harness.request('DELETE', path)).status).toBe(404);
   });
 
-  it('refuses a rule without a near end, and paths that are none', async () => {
+  it('refuses a rule without a near end, and invalid paths', async () => {
     for (const expiresAt of [clock.now(), clock.now() + 91 * dayMs]) {
       const answer = await harness.request('POST', '/api/rules', aRule({ expiresAt }));
       expect(answer.status).toBe(400);
@@ -490,13 +490,13 @@ describe('who may', () => {
   });
 });
 
-it('takes up after a restart what it had no time for, but not what somebody has seen', async () => {
+it('resumes after a restart with the prompts it had not tried, but not with those a person has seen', async () => {
   const rule = await switchedOn();
   await harness.request('PUT', '/api/rules/stopped', { stopped: true });
   const seen = await ask();
   const unseen = await ask();
   await harness.close('keep-directory');
-  // As if the server had died between the question and the rules: nobody had pulled the switch.
+  // As if the server had died between the question and the rules, without the switch.
   const { openDatabase } = await import('../journal/database.ts');
   const store = openDatabase(`${harness.directory}/countersign.db`, 'write');
   store.run(`DELETE FROM meta WHERE key = 'rules:stop'`);

@@ -18,7 +18,7 @@ const answered = (status: number): Broken['failure'] => ({
 });
 
 describe('a start that failed', () => {
-  it('is a failure at once where nothing insists, for somebody looks at it', () => {
+  it('is a failure at once where nothing insists, because a person is waiting for it', () => {
     expect(afterFailure({ ...refusing, insist: null })).toEqual({
       kind: 'over',
       how: 'failed',
@@ -26,7 +26,7 @@ describe('a start that failed', () => {
       message: 'Radio Planner could not be started. It refused the connection.',
     });
   });
-  it('is tried again as often as is insisted, and no more', () => {
+  it('is tried again as often as requested, and no more', () => {
     const kinds = [1, 2, 3, 4].map((attempts) => afterFailure({ ...refusing, attempts }).kind);
     expect(kinds).toEqual(['again', 'again', 'over', 'over']);
   });
@@ -45,23 +45,23 @@ describe('a start that failed', () => {
 
 describe('a run that was lost', () => {
   const lost: Broken = { ...refusing, insist: null, lost: { resumable: true, forMs: 300_000 } };
-  it('is looked for as long as it may be', () => {
+  it('is looked for within its time', () => {
     expect(afterFailure(lost).kind).toBe('again');
     const longer = { resumable: true, forMs: 300_001 };
     expect(afterFailure({ ...lost, lost: longer })).toMatchObject({ kind: 'over', how: 'lost' });
   });
-  it('is not looked for when it cannot be joined again, and says so', () => {
+  it('is not looked for when it cannot be joined again, and reports that', () => {
     const after = afterFailure({ ...lost, lost: { resumable: false, forMs: 0 } });
     expect(after).toMatchObject({
       code: 'agent-lost',
       message: 'Radio Planner was lost. It refused the connection. It cannot be joined again.',
     });
   });
-  it('is gone when its agent says so, and away while its agent fails', () => {
+  it('is gone when its agent reports that, and away while its agent fails', () => {
     expect(afterFailure({ ...lost, failure: answered(410) }).kind).toBe('over');
     expect(afterFailure({ ...lost, failure: answered(502) }).kind).toBe('again');
   });
-  it('is over when it is silent because it waits for what only a new run brings', () => {
+  it('has ended when it is silent because it waits for what only a new run brings', () => {
     const failure = {
       code: 'silent' as const,
       message: 'It said nothing for 5 minutes.',

@@ -1,16 +1,16 @@
 import type { AgentFailure } from '../http/transport-words.ts';
 
-/** A run that brings answers leaves like an answer: at least once, under the same id. */
+/** A run that brings answers is sent like an answer: at least once, with the same id. */
 export interface Insistence {
   maxAttempts: number;
   backoff: { baseMs: number; capMs: number };
 }
 
-/** A connection to an agent that is gone, or did not come about. */
+/** A connection to an agent that is lost, or was not established. */
 export interface Broken {
   agentName: string;
   failure: Pick<AgentFailure, 'code' | 'message' | 'status'>;
-  /** With this one, since it was last there. */
+  /** Including this one, since the last contact. */
   attempts: number;
   /** False = the run was never there: its start has failed. */
   lost: false | { resumable: boolean; forMs: number };
@@ -25,11 +25,11 @@ export type AfterFailure =
   | { kind: 'again'; backoff: { baseMs: number; capMs: number } }
   | { kind: 'over'; how: 'failed' | 'lost'; code: string; message: string };
 
-/** What becomes of a run whose connection has failed. */
+/** What happens to a run whose connection has failed. */
 export const afterFailure = (broken: Broken): AfterFailure =>
   broken.lost === false ? afterStart(broken) : afterLoss(broken, broken.lost);
 
-/** The same again, for a run that must not be lost because its agent is away for a moment. */
+/** Tries again, for a run that must not be lost because its agent is briefly away. */
 function afterStart({ agentName, failure, attempts, insist }: Broken): AfterFailure {
   if (insist !== null && attempts < insist.maxAttempts && isPassing(failure)) {
     return { kind: 'again', backoff: insist.backoff };
@@ -43,7 +43,7 @@ function afterLoss(
   { resumable, forMs }: { resumable: boolean; forMs: number },
 ): AfterFailure {
   const refused = failure.status !== null && failure.status < 500;
-  // It says nothing because it waits for what only a new run can bring: joined again, it would wait for ever.
+  // It is silent because it waits for what only a new run can bring: rejoined, it would wait forever.
   const waitsForUs = failure.code === 'silent' && hasQueue;
   if (resumable && !waitsForUs && !refused && forMs <= rejoinMs) {
     return { kind: 'again', backoff: { baseMs: 250, capMs: 15_000 } };
@@ -57,6 +57,6 @@ function afterLoss(
   return { kind: 'over', how: 'lost', code: 'agent-lost', message };
 }
 
-/** What may be over in a moment; a refusal stays one. */
+/** Failures that may be temporary; a refusal is final. */
 const isPassing = ({ code, status }: Broken['failure']): boolean =>
   status === null ? code !== 'blocked' : status >= 500 || [408, 425, 429].includes(status);

@@ -22,10 +22,10 @@ const run = (known: Partial<Known>): RunRow => ({
 const kind = (known: Partial<Known>, knowsRuns = false) =>
   afterRestart(run(known), () => knowsRuns).kind;
 
-it('joins a run again where its agent can, and ends it honestly where it cannot', () => {
+it('rejoins a run if its agent can, and ends it as lost if not', () => {
   expect(kind({ contacted: 1, resumable: 1 })).toBe('connect');
   expect(kind({ contacted: 1, resumable: 0 })).toBe('lost');
-  // What other runs of the agent were is nothing to this one.
+  // Runs of other agents are irrelevant for this one.
   expect(kind({ contacted: 1, resumable: 0 }, true)).toBe('lost');
 });
 
@@ -33,7 +33,7 @@ it('starts a run that was never posted', () => {
   expect(kind({ posted: 0 })).toBe('connect');
 });
 
-it('posts a run a second time only where that is known to be safe', () => {
+it('posts a run a second time only if that is known to be safe', () => {
   expect(kind({ posted: 1 })).toBe('lost');
   expect(kind({ posted: 1 }, true)).toBe('connect');
   expect(kind({ posted: 1, carries: '["answer-1"]' })).toBe('connect');

@@ -1,9 +1,9 @@
 import type { RunRow } from '../records/run-row.ts';
 
-/** What becomes of a run that was going on when the last server ended. */
+/** What happens to a run that was active when the last server ended. */
 export type AfterRestart = { kind: 'connect' } | { kind: 'lost'; message: string };
 
-/** `agentKnowsRuns`: the agent, when it was last there, knew a run again that it was asked for twice. */
+/** `agentKnowsRuns`: whether the agent recognized a repeated run at its last contact. */
 export function afterRestart(
   { contacted, resumable, posted, carries }: RunRow,
   agentKnowsRuns: () => boolean,
@@ -15,7 +15,7 @@ export function afterRestart(
           'The server was restarted while this run was going on, and the agent cannot be joined again.',
         );
   }
-  // A run that brings answers leaves at least once.
+  // A run that brings answers is sent at least once.
   const mayBePosted = posted === 0 || carries !== null || agentKnowsRuns();
   return mayBePosted
     ? { kind: 'connect' }

@@ -26,7 +26,7 @@ const asksIn = (items: readonly IngestItem[]) =>
     item.kind === 'event' ? item.asks.map(({ message }) => message.explanation) : item.kind,
   );
 
-it('asks a question that grew once, in the end, where it was said last', () => {
+it('asks a question built from several events once, in its final form, at its last place', () => {
   const buttons = 'buttons:run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11:1';
   const items = [
     said([buttons, 'one'], ['other', 'apart']),
@@ -36,7 +36,7 @@ it('asks a question that grew once, in the end, where it was said last', () => {
   expect(asksIn(askedOnce(items))).toEqual([['apart'], [], ['one, two, three']]);
 });
 
-it('asks what one event says twice once', () => {
+it('asks what one event contains twice once', () => {
   const items = [said(['call_Yk3sT0pq9LmVbN2dHf7RwXaE', 'first'], ['b', 'between'])];
   const twice = said(['call_Yk3sT0pq9LmVbN2dHf7RwXaE', 'first'], ['b', 'between']);
   twice.asks.push(...said(['call_Yk3sT0pq9LmVbN2dHf7RwXaE', 'last']).asks);

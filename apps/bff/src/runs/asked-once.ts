@@ -1,6 +1,6 @@
 import type { IngestItem } from './ingest-item.ts';
 
-/** A question that grew within this batch is asked once: where it is said last, as it is in the end. */
+/** A question built from several events of this batch is asked once: at its last place, in its final form. */
 export function askedOnce(items: readonly IngestItem[]): IngestItem[] {
   const asked = new Set<string>();
   return items

@@ -2,10 +2,10 @@ import { askedOnce } from './asked-once.ts';
 import type { IngestItem } from './ingest-item.ts';
 import type { StreamAnomaly } from './stream-anomaly.ts';
 
-/** What was heard since it was last taken: stored together. */
+/** What was received since the last `take`: stored together. */
 export interface Batch {
   push(item: IngestItem): void;
-  /** Beside the items, so that what came before it of one frame is kept whatever comes after. */
+  /** Added directly to the items, in its order: items before it in its frame are kept whatever follows. */
   anomaly(fact: StreamAnomaly): void;
   length(): number;
   /** Its last item completes the frame of this id. */

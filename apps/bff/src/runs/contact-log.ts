@@ -2,12 +2,12 @@ import type { AgentFact } from '@countersign/api/fact';
 import type { Journal } from '../journal/journal.ts';
 import { type BreakRunInput, breakRun, contact } from './run-operations.ts';
 
-/** Journals what becomes of the connection to the agent of one run. */
+/** Journals the state of the connection to the agent of one run. */
 export interface ContactLog {
   /** The agent has answered with a stream. */
   connected(detail: string | null, resumable: boolean): Promise<void>;
   note(change: AgentFact['change'], detail: string, attempt?: number): Promise<void>;
-  /** Ends the run in the server's own words. */
+  /** Ends the run with an event of the server. */
   breakOff(end: Omit<BreakRunInput, 'runId'>): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ const order: Record<Control['state'], number> = {
   delivered: 1,
   acknowledged: 2,
   settled: 3,
-  // The agent may still say later that it has stopped.
+  // The agent may still report later that it has stopped.
   'cut-off': 2.5,
   failed: 3,
 };
@@ -37,8 +37,8 @@ export function controlFact(
 }
 
 /**
- * Moves a control up its ladder, never down: an agent may confirm in the stream before its endpoint has replied.
- * `acknowledged` is filled in only by the agent's own word.
+ * Advances the state of a control, never back: an agent may confirm in the stream before its endpoint has replied. `acknowledged` is
+ * set only by the agent's own report.
  */
 export function advanceControl(
   transaction: Transaction,
@@ -64,7 +64,7 @@ export function advanceControl(
   controlFact(transaction, controlId, to);
 }
 
-/** Controls of a run that are still under way, oldest first. */
+/** Controls of a run that are still in progress, oldest first. */
 export function activeControls(transaction: Transaction, runId: string): Control[] {
   return readControls(
     transaction,
@@ -79,7 +79,7 @@ const settledBy: Record<Control['action'], readonly ControlConfirmation['status'
   stop: ['stopped', 'finished'],
 };
 
-/** The agent's word in its stream: `CUSTOM hai.control`. */
+/** The agent's report in its stream: `CUSTOM hai.control`. */
 export function confirmControl(
   transaction: Transaction,
   runId: string,
@@ -104,8 +104,8 @@ export function confirmControl(
 }
 
 /**
- * The run is over: a stop that reached the agent has its way, a pause or resume came too late. Whether an agent that ended
- * its run in order had heard of the stop is known when its endpoint replies (`stepControl`).
+ * The run has ended: a stop that reached the agent has succeeded, a pause or resume came too late. Whether an agent that ended its
+ * run normally had received the stop is known when its endpoint replies (`stepControl`).
  */
 export function concludeControls(
   transaction: Transaction,
@@ -117,7 +117,7 @@ export function concludeControls(
     if (control.action !== 'stop') {
       advanceControl(transaction, control.id, 'failed', 'The run ended first.');
     } else if (control.means !== 'agent') {
-      // Nobody but the server has done anything; an agent that ended before that ended by itself.
+      // Only the server has acted; an agent that ended before did so on its own.
       if (how === 'cut-off') advanceControl(transaction, control.id, 'cut-off');
       else advanceControl(transaction, control.id, 'failed', 'The run ended first.');
     } else if ((how === 'lost' || how === 'cut-off') && control.state !== 'acknowledged') {
@@ -137,10 +137,10 @@ export function concludeControls(
   );
 }
 
-/** Facts about the count are told at most twice a second; the last one is told by a timer of the server. */
+/** Facts about the count are published at most twice a second; the last one by a timer of the server. */
 const tellEveryMs = 500;
 
-/** Counts what the agent sends after a control was asked for: a pause until it holds, a stop for ever. */
+/** Counts what the agent sends after a control was requested: for a pause until it is in effect, for a stop forever. */
 export function countSince(transaction: Transaction, runId: string, events: number): void {
   if (events === 0) return;
   const counting = transaction.all<{ id: string; told_at: number; state: string }>(

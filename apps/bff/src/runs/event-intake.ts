@@ -12,23 +12,23 @@ import { createQuestionIntake } from './question-intake.ts';
 import { breached, nameRefused } from './stream-anomaly.ts';
 import { understand, withoutServersMark } from './understand.ts';
 
-/** An agent that makes up names without end is not told of for each of them. */
+/** An agent that invents names without end is not reported for each of them. */
 const maxRefusedNames = 100;
 
-/** What an agent was told of earlier runs: it may go on with their calls and messages. */
+/** What an agent received of earlier runs: it may continue their calls and messages. */
 export type Told = Pick<RunAgentInput, 'messages' | 'resume' | 'forwardedProps'>;
 
-/** Takes the events of one run: judges their order and who speaks, and finds their questions. */
+/** Receives the events of one run: checks their order and their sender, and finds their questions. */
 export interface EventIntake {
-  /** `altered`: what of the frame the event came in is not as it was sent. */
+  /** `altered`: what of the event's frame is not as it was sent. */
   take(event: HaiEvent, altered: readonly Altered[]): void;
-  /** The stream is over: says what was left open. */
+  /** The stream has ended: reports what was left open. */
   end(): void;
-  /** Takes an event that was taken before a restart, so that order is judged with it; says nothing. */
+  /** Processes an event from before a restart, so that the order is checked with it; reports nothing. */
   remember(event: HaiEvent): void;
-  /** The agent has declared its own run over. */
+  /** The agent has ended its own run. */
   ended(): boolean;
-  /** Questions that wait for the end of the run to be asked. */
+  /** Questions that are asked at the end of the run. */
   left(): HeardAsk[];
 }
 
@@ -53,7 +53,7 @@ export function createEventIntake(
   const refusedNames = new Set<string>();
   let ended = false;
 
-  /** Each name once: it says no more by being said again. */
+  /** Each name once: repetitions add no information. */
   const refuseName = (name: string, event: HaiEvent) => {
     if (refusedNames.has(name) || refusedNames.size >= maxRefusedNames) return;
     refusedNames.add(name);
@@ -70,7 +70,7 @@ export function createEventIntake(
       for (const breach of verifier.check(event)) batch.anomaly(breached(breach));
       const item = understand(event, sender);
       if (item.lifecycle === 'finished' || item.lifecycle === 'failed') ended = true;
-      // Before its questions are read: an event is not lost for what they do to us.
+      // Before its questions are read: an error in reading them must not lose the event.
       batch.push(item);
       questions.take(event, item, altered);
     },
@@ -92,12 +92,12 @@ function verifierAfter(told: Told): Verifier {
   const resumes = isResumed(told);
   return createVerifier({
     message: (id) => messageIds.has(id),
-    // The call that was asked about need not have been announced: Mastra names it in the question alone.
+    // The call of a question need not have been announced: Mastra names it in the question only.
     toolCall: (id) => resumes || toolCallIds.has(id),
   });
 }
 
-/** The run answers what an earlier one had asked, in either way there is. */
+/** Whether the run answers questions of an earlier one, in either way. */
 function isResumed({ resume, forwardedProps }: Told): boolean {
   const command = forwardedProps?.['command'];
   return (resume?.length ?? 0) > 0 || (isObject(command) && 'resume' in command);

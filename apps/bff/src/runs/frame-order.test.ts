@@ -6,19 +6,19 @@ const at = (lastEventId: string | null, replaying = false): FrameCursor => ({
   replaying,
 });
 
-it('takes frames without an id as new, and stays where it is', () => {
+it('takes frames without an id as new, and keeps the position', () => {
   for (const id of [undefined, '']) {
     const cursor = at('41', true);
     expect(frameOrder(cursor, id)).toEqual({ isNew: true, cursor, violation: null });
   }
 });
 
-it('takes the next number, and the first of a stream', () => {
+it('accepts the next number, and the first of a stream', () => {
   expect(frameOrder(at('41'), '42')).toEqual({ isNew: true, cursor: at('42'), violation: null });
   expect(frameOrder(at(null), '1')).toMatchObject({ isNew: true, violation: null });
 });
 
-it('says which numbers were skipped, and goes on', () => {
+it('reports skipped numbers, and continues', () => {
   expect(frameOrder(at('41'), '45')).toEqual({
     isNew: true,
     cursor: at('45'),
@@ -27,7 +27,7 @@ it('says which numbers were skipped, and goes on', () => {
   expect(frameOrder(at(null), '3').violation).toBe('Events 1 to 2 never came.');
 });
 
-it('drops what came twice, and says so unless it was asked for again', () => {
+it('drops duplicates, and reports them unless they were requested again', () => {
   expect(frameOrder(at('41'), '41')).toEqual({
     isNew: false,
     cursor: at('41'),
@@ -38,7 +38,7 @@ it('drops what came twice, and says so unless it was asked for again', () => {
   expect(frameOrder(replaying, '42').cursor).toEqual(at('42'));
 });
 
-it('judges no order of ids that are no numbers', () => {
+it('does not check the order of ids that are not numbers', () => {
   const id = '1732299682000-0f6f5e2a9b11';
   expect(frameOrder(at('41'), id)).toEqual({ isNew: true, cursor: at(id), violation: null });
   expect(frameOrder(at(id), '7')).toEqual({ isNew: true, cursor: at('7'), violation: null });

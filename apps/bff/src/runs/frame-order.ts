@@ -1,19 +1,19 @@
-/** How far a stream has been heard, by the SSE ids of its frames. */
+/** How far a stream has been received, by the SSE ids of its frames. */
 export interface FrameCursor {
   lastEventId: string | null;
-  /** Joined again: what comes may have come before. */
+  /** Rejoined: the next frames may be repetitions. */
   replaying: boolean;
 }
 
 export interface FrameOrder {
-  /** False = it came before: nothing of it counts. */
+  /** False = a repetition: it is ignored. */
   isNew: boolean;
   cursor: FrameCursor;
   /** What is wrong with its number; null = nothing. */
   violation: string | null;
 }
 
-/** Whether a frame is new, and whether its number says that others came twice or never. A frame without an id is new. */
+/** Whether a frame is new, and whether its number shows duplicate or missing frames. A frame without an id is new. */
 export function frameOrder(cursor: FrameCursor, id: string | undefined): FrameOrder {
   if (id === undefined || id === '') return { isNew: true, cursor, violation: null };
   const number = numberOf(id);

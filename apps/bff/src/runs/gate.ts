@@ -1,4 +1,4 @@
-/** A gate in a reading loop: closed, nothing is read and back-pressure does the rest. */
+/** A gate in a reading loop: while it is closed, nothing is read, and back-pressure stalls the agent. */
 export interface Gate {
   close(): void;
   open(): void;

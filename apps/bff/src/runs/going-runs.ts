@@ -1,13 +1,13 @@
 import type { Journal } from '../journal/journal.ts';
 import type { RunRow } from '../records/run-row.ts';
 
-/** All runs that go on, as far as they can be read. */
+/** All active runs, as far as they can be read. */
 export function readGoingRuns(journal: Journal): RunRow[] {
   const readAll = () => journal.read.all<RunRow>('SELECT * FROM runs WHERE ended IS NULL');
   return journal.read.pastDamage('runs', readAll, null) ?? goingPastDamage(journal);
 }
 
-/** One that cannot be read keeps no other from being taken up: an index alone says which there are. */
+/** Ids from an index only: an unreadable run does not keep the others from being resumed. */
 const goingPastDamage = (journal: Journal): RunRow[] =>
   journal.read
     .all<{ id: string; thread: string }>('SELECT id, thread FROM runs INDEXED BY runs_thread')
@@ -18,7 +18,7 @@ const goingPastDamage = (journal: Journal): RunRow[] =>
       return (found ?? []).filter(({ ended }) => ended === null);
     });
 
-/** Whether an agent knows a run again: as it was when it was last there. */
+/** Whether an agent recognizes a repeated run, as at its last contact. */
 export function knowsRuns(journal: Journal, agentId: string): boolean {
   const last = journal.read.get<{ resumable: number }>(
     'SELECT resumable FROM runs WHERE agent = ? AND contacted = 1 ORDER BY place DESC, started DESC LIMIT 1',

@@ -17,7 +17,7 @@ export interface IngestInput {
   lastEventId: string | null;
 }
 
-/** A batch of one agent's events with everything that follows from them: one transaction. */
+/** Records a batch of one agent's events with all consequences: one transaction. */
 export const ingest = operation<IngestInput, null>(
   'ingest',
   (transaction, input) => {
@@ -62,7 +62,7 @@ function tellAnomaly(
   tally: Tally,
 ): void {
   transaction.fact(input, customName.anomaly, item.fact);
-  // What was mended is told, and is no fault in the task.
+  // Repaired data is reported and does not count as a fault of the task.
   if (item.fact.kind !== 'event-repaired') tally.anomalies += 1;
 }
 
@@ -84,7 +84,7 @@ function takeEvent(
   speakers.add(item.speaker);
   const ends = item.lifecycle === 'finished' || item.lifecycle === 'failed';
   if (item.control === null && !ends) tally.events += 1;
-  // What came before a control settles has to be in its count.
+  // Events before the settling of a control must be included in its count.
   else tellCount(transaction, runId, tally);
   for (const [reason, count] of counted(takeQuestions(transaction, input, item, sequence))) {
     const kind = reason === tooManyOpen ? 'message-quarantined' : 'illegal-transition';
@@ -119,7 +119,7 @@ const endsRun = (transaction: Transaction, runId: string, { lifecycle }: IngestE
   (lifecycle === 'finished' || lifecycle === 'failed') &&
   transaction.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NULL', runId) !== undefined;
 
-/** Everything an event asks, takes back or answers; returns what of it was not legal. */
+/** Processes everything an event asks, withdraws or answers; returns what of it was not legal. */
 function takeQuestions(
   transaction: Transaction,
   { threadId, runId, agentId }: IngestInput,
@@ -149,7 +149,7 @@ function takeQuestions(
   return illegal.filter((text) => text !== null);
 }
 
-/** Agents that are named with a task; more of them speak without being listed. */
+/** The maximum number of senders listed with a task; events of further senders are still recorded. */
 const maxSpeakers = 200;
 
 function rememberSpeakers(transaction: Transaction, threadId: string, speakers: Set<string>): void {

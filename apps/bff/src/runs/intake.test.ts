@@ -23,14 +23,14 @@ const speakerOf = (metadata: Record<string, unknown>) => {
   return items.flatMap((item) => (item.kind === 'event' ? [item.speaker] : [])).at(-1);
 };
 
-it('lets an agent speak for another agent, never for a person or the server', () => {
+it('lets an agent act for another agent, never for a person or the server', () => {
   expect(speakerOf({ agentId: 'worker' })).toBe('relayed:planner:worker');
   expect(speakerOf({ agentId: 'operator:ann' })).toBe('planner');
   expect(speakerOf({ agentId: 'countersign' })).toBe('planner');
   expect(speakerOf({ agentId: 'countersign:default' })).toBe('planner');
 });
 
-it('knows no agent by the name of the server', () => {
+it('accepts no agent with the name of the server', () => {
   const descriptor = { name: 'X', url: 'http://127.0.0.1:1/' };
   expect(agentDescriptorSchema.safeParse({ ...descriptor, id: 'countersign' }).success).toBe(false);
   expect(agentDescriptorSchema.safeParse({ ...descriptor, id: 'countersigner' }).success).toBe(
@@ -38,7 +38,7 @@ it('knows no agent by the name of the server', () => {
   );
 });
 
-it('hears an agent that speaks AG-UI, whatever it was declared as', () => {
+it('reads an agent that uses AG-UI, whatever was declared', () => {
   const items = intake().feed(
     frame({ type: 'RUN_STARTED', threadId: 't', runId: 'r' }) +
       frame({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'chatcmpl-B7x', delta: 'Hello' }) +
@@ -54,7 +54,7 @@ it('hears an agent that speaks AG-UI, whatever it was declared as', () => {
   ]);
 });
 
-it('tells what was mended apart from what was refused', () => {
+it('distinguishes repaired from rejected data', () => {
   const kinds = (data: string) =>
     intake()
       .feed(`${frame({ type: 'RUN_STARTED' })}data: ${data}\n\n`)
@@ -65,7 +65,7 @@ it('tells what was mended apart from what was refused', () => {
   expect(kinds('{"type":"my.own.event","value":7}')).toEqual([]);
 });
 
-it('knows the calls it told the agent of: their results may come in this run', () => {
+it('knows the calls it sent to the agent: their results may come in this run', () => {
   const toolCallId = 'call_Yk3sT0pq9LmVbN2dHf7RwXaE';
   const rules = (history: Message[]) =>
     intake(history)

@@ -9,25 +9,25 @@ import { type FrameCursor, frameOrder } from './frame-order.ts';
 import type { IngestItem } from './ingest-item.ts';
 import { alteredIn, misreadIn, notTaken, outOfOrder, tooLarge } from './stream-anomaly.ts';
 
-/** A frame above this size (characters) is not an event any more. */
+/** A frame above this size (characters) is rejected. */
 export const maxFrameChars = 1_000_000;
 
 export interface Intake {
-  /** Takes text off the wire, split anywhere, and returns what it completed. */
+  /** Receives text, split anywhere, and returns the items it completes. */
   feed(text: string): IngestItem[];
-  /** What is still to be said when the run is over. */
+  /** Remaining items when the run has ended. */
   end(): IngestItem[];
-  /** A new connection starts: half a frame of the old one is worth nothing. */
+  /** A new connection starts: half a frame of the old one is discarded. */
   reconnected(): void;
-  /** Feeds events journalled before a restart, so that order is judged with what came before. */
+  /** Feeds events journalled before a restart, so that the order is checked with them. */
   remember(event: HaiEvent): void;
   /** SSE id of the last complete frame. */
   lastEventId(): string | null;
-  /** The protocol that its events have shown so far. */
+  /** The protocol detected from its events so far. */
   spoke(): string | null;
-  /** The agent has declared its own run over. */
+  /** The agent has ended its own run. */
   ended(): boolean;
-  /** Questions that wait for the end of the run to be asked: for when that end will never come. */
+  /** Questions that are asked at the end of the run: for when that end will never come. */
   left(): HeardAsk[];
 }
 
@@ -35,13 +35,13 @@ export interface IntakeOptions extends EventIntakeOptions {
   lastEventId: string | null;
   /** Front-end tools that the agent declares. */
   tools?: readonly DeclaredTool[];
-  /** What the agent speaks. */
+  /** The protocol of the agent. */
   protocol: Pick<AgentProtocol, 'read'>;
-  /** The protocol that alone has such frames. */
+  /** The only protocol that has such frames. */
   detect: (frame: string) => string | null;
 }
 
-/** From an agent's text to understood items: parsed once, here; whatever fails becomes an anomaly, never silence. */
+/** Converts an agent's text to items: parsed once, here; whatever fails becomes an anomaly, never silence. */
 export function createIntake(options: IntakeOptions): Intake {
   const { lastEventId } = options;
   const reading = options.protocol.read(options);

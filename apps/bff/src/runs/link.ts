@@ -1,18 +1,18 @@
 import { type AfterFailure, afterFailure, type Broken, type Insistence } from './after-failure.ts';
 
-/** The link to the agent of a run: whether it has been there, and how long it has been gone. */
+/** The link to the agent of a run: whether it has been connected, and how long it has been lost. */
 export interface Link {
-  /** The agent has had the run: it is joined again, never started a second time. */
+  /** The agent has received the run: it is rejoined, never started a second time. */
   contacted: boolean;
-  /** It can be joined again where it was. */
+  /** It can be rejoined at its position. */
   resumable: boolean;
-  /** Failed attempts since it was last there. */
+  /** Failed attempts since the last contact. */
   attempts: number;
-  /** Since when it has been missed, ms of the monotonic clock; null = it is there, or never was. */
+  /** Since when it has been lost, ms of the monotonic clock; null = it is connected, or never was. */
   lostAtMs: number | null;
 }
 
-/** The link of a run that is taken up: `rejoin` is set when it was going on before this server was. */
+/** The link of a resumed run: `rejoin` is set if it was active before this server started. */
 export const takenUp = (rejoin: { resumable: boolean } | null, nowMs: number): Link =>
   rejoin === null
     ? { contacted: false, resumable: false, attempts: 0, lostAtMs: null }
@@ -26,16 +26,16 @@ export const joined = (resumable: boolean): Link => ({
   lostAtMs: null,
 });
 
-/** Whether the failure is the first since the agent was there: people are told once that it was lost. */
+/** Whether the failure is the first since the last contact: a loss is reported once. */
 export const isNewlyLost = ({ contacted, attempts }: Link): boolean => contacted && attempts === 0;
 
-/** What a failure means beside the link it happened to. */
+/** What is needed besides the link to judge a failure. */
 export interface FailureContext extends Pick<Broken, 'agentName' | 'failure' | 'hasQueue'> {
   rejoinMs: number;
   insist: Insistence | null;
 }
 
-/** The link after a failed attempt, and what becomes of the run. */
+/** The link after a failed attempt, and what happens to the run. */
 export function failed(
   link: Link,
   nowMs: number,

@@ -12,11 +12,11 @@ import { upMessageOf } from './understand.ts';
 
 /** Finds the questions of one run in its events, and seals them. */
 export interface QuestionIntake {
-  /** Gives an item the questions of its event, and says what of them asks nothing. */
+  /** Adds the questions of an event to its item, and reports which of them cannot be asked. */
   take(event: HaiEvent, item: IngestEvent, altered: readonly Altered[]): void;
-  /** Reads an event that was taken before a restart: questions that grow go on where they were. */
+  /** Reads an event that was taken before a restart: questions built from several events continue from it. */
   remember(event: HaiEvent, item: IngestEvent): void;
-  /** Questions that wait for the end of the run to be asked. */
+  /** Questions that are asked at the end of the run. */
   left(): HeardAsk[];
 }
 
@@ -40,7 +40,7 @@ export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIn
       relayed: item.sourceRun !== null || item.relayedFor !== null,
     });
 
-  /** Questions in other words than UpFormat's. */
+  /** Questions in formats other than UpFormat. */
   const takeForeign = (event: HaiEvent, item: IngestEvent, altered: readonly Altered[]) => {
     const found = hear(event, item);
     if (found.nameless > 0) onAnomaly(namelessInterrupts(found.nameless, item.json));
@@ -53,7 +53,7 @@ export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIn
     }
   };
 
-  /** A question is not lost for a fault of its frame: people see it as it came. */
+  /** A question is not lost because of an error in its frame: people see it as received. */
   const takeUnread = (candidate: unknown, item: IngestEvent, problems: readonly Issue[]) => {
     const text = JSON.stringify(candidate);
     const at = { ...place, agentId: speakerOf(item), timestamp: timestamp() };

@@ -3,7 +3,7 @@ import { AgentFailure } from '../http/transport-words.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { watchSilence } from './silence.ts';
 
-/** Reads one stream to its end. Throws `AgentFailure` when it says nothing for too long, and whatever reading throws. */
+/** Reads one stream to its end. Throws `AgentFailure` after too long a silence, and errors of reading. */
 export async function readStream(
   stream: AgentStream,
   options: {
@@ -11,11 +11,11 @@ export async function readStream(
     limits: { idleMs: number; lingerMs: number };
     /** Whether it may be silent now. */
     excused: () => boolean;
-    /** Waits while nothing is to be read. */
+    /** Waits while nothing may be read. */
     pass: () => Promise<void>;
-    /** Settles when it is recorded. Awaiting that is the back-pressure: a flood stalls the agent, not our memory. */
+    /** Settles when it is recorded. Awaiting that is the back-pressure: a flood stalls the agent, and does not fill our memory. */
     hear: (text: string) => Promise<void>;
-    /** The run is over: what may come after is waited for a moment only. */
+    /** The run has ended: further data is waited for only briefly. */
     isOver: () => boolean;
   },
 ): Promise<void> {

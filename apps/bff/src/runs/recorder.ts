@@ -3,20 +3,20 @@ import { RequestRefusedError, StoreDamagedError } from '../journal/store-fault.t
 import type { IngestItem } from './ingest-item.ts';
 import { ingest } from './ingest-operation.ts';
 
-/** Puts what a run says into the journal, and knows how far it has come there. */
+/** Writes the events of a run into the journal, and keeps its position there. */
 export interface Recorder {
   /**
-   * Records a batch that ends at `lastEventId`. Waits for a store that takes no writes, as long as it takes. Rejects only
-   * when the run cannot be recorded at all.
+   * Records a batch that ends at `lastEventId`. Waits as long as necessary for a store that is not writable. Rejects only if the run
+   * cannot be recorded at all.
    */
   record(items: readonly IngestItem[], lastEventId: string | null): Promise<void>;
-  /** SSE id up to which everything is stored: the agent is joined again here, whatever else was read. */
+  /** SSE id up to which everything is stored: the agent is rejoined here, whatever else was read. */
   lastEventId(): string | null;
 }
 
 const maxRawChars = 4_000;
 
-/** What one item meets: it needs what cannot be read, or cannot be taken at all. The others may be sound. */
+/** Whether an error concerns one item only: it needs unreadable data, or cannot be stored. The others may be valid. */
 const isOfItem = (error: unknown): error is Error =>
   error instanceof RequestRefusedError || error instanceof StoreDamagedError;
 
@@ -33,7 +33,7 @@ export function createRecorder(options: {
     stored = lastEventId ?? stored;
   };
 
-  /** Each with its own place, so that a server that dies between two of them loses none and takes none twice. */
+  /** Each with its own position, so that a server that dies between two of them loses none and takes none twice. */
   const commitOneByOne = async (items: readonly IngestItem[]) => {
     for (const item of items) {
       const at = item.completes ?? null;

@@ -14,15 +14,15 @@ import { failed, isNewlyLost, joined, takenUp } from './link.ts';
 import { createRunListener } from './run-listener.ts';
 import { postRun } from './run-operations.ts';
 
-/** How long an agent is waited for, ms. */
+/** Timeouts for an agent, ms. */
 export interface RunLimits {
-  /** Until it has answered the start of a run. */
+  /** Until it has responded to the start of a run. */
   answerMs: number;
   /** Silence of a stream while it is neither held nor waiting for a person. */
   idleMs: number;
-  /** What it may still say after the end of its run. */
+  /** For events after the end of its run. */
   lingerMs: number;
-  /** How long a lost agent that can be joined again is looked for. */
+  /** How long a lost agent that can be rejoined is looked for. */
   rejoinMs: number;
 }
 
@@ -33,31 +33,31 @@ export interface RunConnectionOptions {
   limits: RunLimits;
   agent: AgentDescriptor;
   protocol: AgentProtocol;
-  /** The protocol that alone has such frames. */
+  /** The only protocol that has such frames. */
   detect: (frame: string) => string | null;
   input: RunAgentInput;
-  /** Set when the run was going on before this server was. */
+  /** Set if the run was active before this server started. */
   rejoin: { lastEventId: string | null; resumable: boolean } | null;
-  /** Whose turn it is to be read: an agent that floods does not keep the others waiting. */
+  /** Turns for reading: an agent that floods does not block the others. */
   turns: Turns;
   /** Starts held: the stream is joined but not read. */
   held: boolean;
-  /** How often, and when, a start that fails for a while is tried; null = once, a person sees it at once. */
+  /** How often, and when, a start that fails temporarily is repeated; null = once, because a person sees the failure. */
   insist: Insistence | null;
-  /** A stream that had been lost is there again. */
+  /** Called when a lost stream is back. */
   onJoinedAgain: (runId: string) => void;
 }
 
-/** The life of one run's connection, from the POST to the end of the run, over as many sockets as it takes. */
+/** The connection of one run, from the POST to the end of the run, over as many sockets as necessary. */
 export interface RunConnection {
-  /** Settles when the run is over, or when this server lets go of it. Never rejects. */
+  /** Settles when the run has ended, or when this server releases it. Never rejects. */
   readonly done: Promise<void>;
   /** Stops reading: back-pressure stalls the agent. */
   hold(): void;
   release(): void;
-  /** An operator stops an agent that knows no stop: the stream is closed. */
+  /** An operator stops an agent without stop: the stream is closed. */
   close(reason: string): void;
-  /** This server goes down: the run goes on without it. */
+  /** This server is closing: the run continues without it. */
   detach(): void;
 }
 
@@ -80,7 +80,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     await log.breakOff({ how: 'cut-off', code: 'cut-off', message: closedFor });
   };
 
-  /** Nothing of this run can be recorded any more, so nothing more is read; and it does not go on saying that it runs. */
+  /** Nothing of this run can be recorded any more, so nothing more is read, and it is no longer shown as running. */
   const unrecorded = async (error: unknown) => {
     leave();
     if (error instanceof StoreUnavailableError) return;
@@ -101,7 +101,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   };
 }
 
-/** Joins the agent and listens, again and again; returns whether it heard the end of the run. False = given up, or let go of. */
+/** Joins the agent and reads, again and again; returns whether the end of the run was received. False = given up, or released. */
 async function hearOut(
   options: RunConnectionOptions,
   { log, gate, signal }: { log: ContactLog; gate: Gate; signal: AbortSignal },
@@ -111,7 +111,7 @@ async function hearOut(
   const listener = createRunListener({ ...options, gate, signal, lastEventId });
   let link = takenUp(rejoin, clock.monotonic());
 
-  /** Joins the agent and reads until the stream ends; returns why it did, null when the run is over. */
+  /** Joins the agent and reads until the stream ends; returns the reason, null when the run has ended. */
   const joinOnce = async (): Promise<AgentFailure | null> => {
     const isAgain = link.contacted;
     try {
@@ -136,10 +136,10 @@ async function hearOut(
     }
   };
 
-  /** Whether to try again, having waited; else the run is ended here. */
+  /** Whether to try again, after waiting; else the run is ended here. */
   const mayTryAgain = async (failure: AgentFailure): Promise<boolean> => {
     if (isNewlyLost(link)) await log.note('lost', failure.message);
-    // Measured now, not before: what the store took to write it down is not the agent's.
+    // Measured now, not before: the time the store took to record it is not the agent's.
     const after = failed(link, clock.monotonic(), {
       agentName: agent.name,
       failure,
@@ -151,7 +151,7 @@ async function hearOut(
     const { next } = after;
     if (next.kind === 'over') {
       const { how, code, message } = next;
-      // An agent that asked and went without another word waits for the answer all the same.
+      // An agent that asked and then ended the stream waits for the answer all the same.
       const asks = how === 'lost' ? listener.left() : [];
       await log.breakOff({ how, code, message, asks });
       return false;

@@ -13,7 +13,7 @@ export interface RunEnd {
   sequence: number;
 }
 
-/** Everything that becomes true when a run is over. Does nothing when it already was. */
+/** All consequences of the end of a run. Does nothing if it had already ended. */
 export function endRun(transaction: Transaction, end: RunEnd): void {
   const run = transaction.get<{ thread: string; ended: number | null }>(
     'SELECT thread, ended FROM runs WHERE id = ?',
@@ -34,18 +34,18 @@ export function endRun(transaction: Transaction, end: RunEnd): void {
     const reason = 'The stream of the run was closed before an answer was given.';
     withdrawPrompts(transaction, end.runId, reason);
   }
-  // Everything else outlives its run: a followup is offered by work that is done, and a question is one until it is answered.
+  // Everything else outlives its run: followups are offered by completed work, and questions stay open until they are answered.
   reroutePrompts(transaction, end.runId, end.sequence);
   advanceQueue(transaction, run.thread);
 }
 
-/** The agent's word that it has stopped came after its stream was over. */
+/** The agent has reported that it stopped, after its stream had ended. */
 export function markRunStopped(transaction: Transaction, runId: string): void {
   transaction.run(`UPDATE runs SET status = 'stopped' WHERE id = ?`, runId);
   takeAway(transaction, runId);
 }
 
-/** What was stopped asks no more, and its task is cancelled. */
+/** The questions of a stopped run are withdrawn, and its task is cancelled. */
 function takeAway(transaction: Transaction, runId: string): void {
   withdrawPrompts(transaction, runId, 'The run was stopped before an answer was given.');
   cancelTask(transaction, runId);

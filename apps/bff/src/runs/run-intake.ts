@@ -8,7 +8,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
 import { createIntake, type Intake } from './intake.ts';
 
-/** A run, and what is needed to hear what it has said before this server was there. */
+/** A run, with what is needed to read its events from before this server started. */
 export interface KnownRun {
   agent: AgentDescriptor;
   protocol: AgentProtocol;
@@ -43,14 +43,14 @@ export function intakeOf(
   });
 }
 
-/** After a restart, order is judged with what came before it: with as much of it as can be read. */
+/** After a restart, the order is checked with earlier events: with as many as can be read. */
 export async function remember(run: KnownRun, intake: Intake): Promise<void> {
   await readBefore(run, intake).catch((error) => {
     if (faultOf(error).kind !== 'damaged') throw error;
   });
 }
 
-/** What a run that cannot be joined again has asked without a word of its end: people are asked all the same. */
+/** Questions of a run that cannot be rejoined and whose end was not received: they are asked all the same. */
 export async function asksLeftBy(run: KnownRun): Promise<HeardAsk[]> {
   const intake = intakeOf(run, null);
   await remember(run, intake);

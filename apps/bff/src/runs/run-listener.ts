@@ -9,21 +9,21 @@ import { intakeOf, type KnownRun, remember } from './run-intake.ts';
 import { noteProtocol } from './run-operations.ts';
 import { slicesOf } from './slices.ts';
 
-/** Hears what a run says, over as many streams as it takes, and has all of it recorded. */
+/** Reads the events of a run, over as many streams as necessary, and records all of them. */
 export interface RunListener {
-  /** Reads what the run has said before this server was there. */
+  /** Reads the events of the run from before this server started. */
   catchUp(): Promise<void>;
-  /** Another stream of the run begins: half a frame of the one before is worth nothing. */
+  /** Another stream of the run begins: half a frame of the previous one is discarded. */
   reconnected(): void;
-  /** Reads a stream to its end. Throws like `readStream`, and when nothing can be recorded any more. */
+  /** Reads a stream to its end. Throws like `readStream`, and if nothing can be recorded any more. */
   listen(stream: AgentStream): Promise<void>;
-  /** The agent has declared its own run over. */
+  /** The agent has ended its own run. */
   ended(): boolean;
-  /** Records what is still to be said when the run is over. */
+  /** Records the remaining items when the run has ended. */
   finish(): Promise<void>;
   /** SSE id up to which everything is stored. */
   lastEventId(): string | null;
-  /** Questions that wait for an end of the run that will never come. */
+  /** Questions that are asked at the end of the run, if that end will never come. */
   left(): HeardAsk[];
 }
 
@@ -68,7 +68,7 @@ export function createRunListener(options: RunListenerOptions): RunListener {
       readStream(stream, {
         clock,
         limits,
-        // Nothing is read while the store is waited for: then the silence is ours.
+        // Nothing is read while waiting for the store: that silence is not the agent's.
         excused: () =>
           gate.closed() || journal.state().reason !== null || mayBeSilent(journal, input.runId),
         pass: () => gate.pass(options.signal),
@@ -82,7 +82,7 @@ export function createRunListener(options: RunListenerOptions): RunListener {
   };
 }
 
-/** A run that waits for a person, or that a person has paused, has nothing to say. */
+/** A run that waits for a person, or was paused by one, may be silent. */
 function mayBeSilent(journal: Journal, runId: string): boolean {
   const reason = journal.read.get(
     `SELECT 1 FROM prompts WHERE run = ? AND state = 'open'

@@ -12,7 +12,7 @@ import { openRunOf } from '../records/open-runs.ts';
 import type { RunRow } from '../records/run-row.ts';
 import { endRun } from './run-end.ts';
 
-/** Words of a person, as they stand in the thread (role `user`). */
+/** Words of a person, as they are added to the thread (role `user`). */
 export function appendWords(
   transaction: Transaction,
   words: {
@@ -42,8 +42,8 @@ export function appendWords(
 }
 
 /**
- * Records a run that is about to be started. `carries` = what it brings to the agent, by the id in the outbox. Whoever asks for it
- * has seen that no run of the task goes on: throws when one does.
+ * Records a run that is about to be started. `carries` = what it brings to the agent, by the id in the outbox. The caller has checked
+ * that the task has no active run: throws if it has one.
  */
 export function insertRun(
   transaction: Transaction,
@@ -70,7 +70,7 @@ export function insertRun(
   withdrawOffers(transaction, run.input);
 }
 
-/** Says that a run is about to be posted: after a crash nobody can know whether the agent has it. */
+/** Records that a run is about to be posted: after a crash it is unknown whether the agent has received it. */
 export const postRun = operation<{ runId: string }, null>(
   'postRun',
   (transaction, { runId }) => {
@@ -86,7 +86,7 @@ export interface ContactInput {
   resumable: boolean | null;
 }
 
-/** What became of the connection to an agent: connected, lost, reconnecting, held, released, closed. */
+/** The state of the connection to an agent: connected, lost, reconnecting, held, released, closed. */
 export const contact = operation<ContactInput, null>(
   'contact',
   (transaction, input) => {
@@ -124,11 +124,11 @@ function noteContact(
       ok ? 1 : 0,
       detail,
     );
-  // An agent is read although it cannot be noted when it was met.
+  // An agent is read even if its contact cannot be recorded.
   transaction.pastDamage('contacts', note, 0);
 }
 
-/** What an agent was heard to speak. */
+/** The protocol an agent was seen to use. */
 export const noteProtocol = operation<{ agentId: string; spoke: string }, null>(
   'noteProtocol',
   (transaction, { agentId, spoke }) => {
@@ -142,15 +142,15 @@ export const noteProtocol = operation<{ agentId: string; spoke: string }, null>(
 
 export interface BreakRunInput {
   runId: string;
-  /** `lost`: the agent went. `failed`: it never was there. `cut-off`: an operator had the stream closed. */
+  /** `lost`: the connection was lost. `failed`: it was never established. `cut-off`: an operator closed the stream. */
   how: 'lost' | 'failed' | 'cut-off';
   code: string;
   message: string;
-  /** Questions that its end would have asked. */
+  /** Questions that would have been asked at its end. */
   asks?: HeardAsk[];
 }
 
-/** Ends a run in the server's own words, because the agent did not. */
+/** Ends a run with an event of the server, because the agent did not. */
 export const breakRun = operation<BreakRunInput, null>(
   'breakRun',
   (transaction, input) => {
@@ -160,7 +160,7 @@ export const breakRun = operation<BreakRunInput, null>(
     const sequence = transaction.append({
       threadId: run.thread,
       runId: run.id,
-      // It ends the agent's own run, so it stands in the agent's place; `metadata` says who wrote it.
+      // It ends the agent's own run, so the agent is its sender; `metadata` names its author.
       agentId: run.agent,
       json: JSON.stringify({
         type: 'RUN_ERROR',

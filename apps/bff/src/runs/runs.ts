@@ -13,14 +13,14 @@ import { connectRun, type RunConnection, type RunLimits } from './run-connection
 import { asksLeftBy } from './run-intake.ts';
 import { breakRun } from './run-operations.ts';
 
-/** The connections of all runs that are going on. */
+/** The connections of all active runs. */
 export interface Runs {
   /** Connects a run that is already recorded. */
   start(runId: string): void;
   connection(runId: string): RunConnection | null;
-  /** After a restart of the server: joins what can be joined, ends honestly what cannot. */
+  /** After a restart of the server: rejoins the runs that can be rejoined, and ends the others as lost. */
   recover(): Promise<void>;
-  /** Lets go of every connection; the runs go on at their agents. */
+  /** Releases every connection; the runs continue at their agents. */
   close(): Promise<void>;
 }
 
@@ -33,14 +33,14 @@ export interface RunsOptions {
   limits: RunLimits;
   /** For runs that bring answers. */
   insist: Insistence;
-  /** A stream that had been lost is there again. */
+  /** Called when a lost stream is back. */
   onJoinedAgain: (runId: string) => void;
 }
 
 export function createRuns(options: RunsOptions): Runs {
   const { journal, registry, protocols } = options;
   const connections = new Map<string, RunConnection>();
-  /** Those whose agent is looked up. */
+  /** Those whose agent is being looked up. */
   const opening = new Map<string, Promise<void>>();
   const turns = createTurns();
   let closing = false;
@@ -60,7 +60,7 @@ export function createRuns(options: RunsOptions): Runs {
     const found = await agentOf(row);
     if (closing) return;
     if ('why' in found) {
-      // A journal that fails has no run to end.
+      // If the journal fails, the run cannot be ended either.
       await breakOff(row, found.why).catch(() => {});
       return;
     }

@@ -10,10 +10,10 @@ import { digestOf } from '../decisions/digest.ts';
 import type { HeardAsk } from '../decisions/heard-ask.ts';
 import type { IngestEvent } from './ingest-item.ts';
 
-/** A question above this size (characters) is none that a person can answer. */
+/** A question above this size (characters) cannot be answered by a person. */
 const maxAskChars = 500_000;
 
-/** What cannot be sealed cannot be bound to an answer: a lone surrogate, a depth beyond all reason. */
+/** Content that cannot be sealed cannot be bound to an answer: a lone surrogate, excessive depth. */
 export function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { problems: Issue[] } {
   if (isPrompt(message) && JSON.stringify(message).length > maxAskChars) {
     return { problems: [{ path: '', message: `has more than ${maxAskChars} characters` }] };
@@ -26,7 +26,7 @@ export function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { pro
   }
 }
 
-/** Beside the question stands what of it is not as it was sent, under the seal. */
+/** Adds to the question what of it is not as it was sent, under the seal. */
 export function withAltered(message: UpMessage, altered: readonly Altered[]): UpMessage {
   if (altered.length === 0 || !isPrompt(message)) return message;
   const found = altered.map(({ path, problem, value }) => ({
@@ -37,7 +37,7 @@ export function withAltered(message: UpMessage, altered: readonly Altered[]): Up
   return { ...message, unread: [...(message.unread ?? []), ...found] };
 }
 
-/** The place in the message of a place in the frame it came in. */
+/** Converts a path in the frame to a path in the message. */
 function inMessage(path: readonly string[]): readonly string[] {
   if (path[0] === 'value') return path.slice(1);
   return path[0] === 'delta' && path[1] === 'output' && path[2] === 'message'
@@ -50,7 +50,7 @@ const wellFormedText = (text: string): string => {
   return mended.ok ? String(mended.value) : '';
 };
 
-/** A question in other words than UpFormat's, read as one and sealed. */
+/** Reads a question in a format other than UpFormat as a message, and seals it. */
 export function sealAsk(
   ask: ForeignAsk,
   altered: readonly Altered[],

@@ -1,9 +1,9 @@
 import type { Clock } from '../runtime/clock.ts';
 
-/** Watches a stream that says nothing: `heard` at each byte, `onSilence` after `idleMs` without. */
+/** Watches a stream for silence: call `heard` for each chunk; `onSilence` is called after `idleMs` without one. */
 export interface SilenceWatch {
   heard(): void;
-  /** The run is over: from now on only this much more time. */
+  /** The run has ended: from now on only this much more time. */
   linger(): void;
   stop(): void;
 }
@@ -12,7 +12,7 @@ export function watchSilence(options: {
   clock: Clock;
   idleMs: number;
   lingerMs: number;
-  /** Silence is in order: the stream is held, or a person is being waited for. */
+  /** Silence is allowed: the stream is held, or a person is being waited for. */
   excused: () => boolean;
   onSilence: () => void;
 }): SilenceWatch {

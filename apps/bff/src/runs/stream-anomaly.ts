@@ -9,7 +9,7 @@ import { pointerOf } from '@countersign/json/json-pointer';
 const maxRawChars = 4_000;
 const maxIssues = 20;
 
-/** What an agent got wrong, whoever it is. */
+/** An error in a stream, without the id of its agent. */
 export type StreamAnomaly = Omit<AnomalyFact, 'agentId'>;
 
 export const outOfOrder = (detail: string): StreamAnomaly => ({ kind: 'illegal-order', detail });
@@ -23,7 +23,7 @@ export const tooLarge = (chars: number, maxChars: number): StreamAnomaly => ({
   bytes: chars,
 });
 
-/** Whatever one frame does to us (a depth that overflows the stack), the next may be sound. */
+/** Whatever error one frame causes (a depth that overflows the stack), the next may be valid. */
 export const notTaken = (data: string, error: unknown): StreamAnomaly => ({
   kind: 'frame-rejected',
   detail: `The frame could not be taken: ${error instanceof Error ? error.message : String(error)}`,
@@ -31,7 +31,7 @@ export const notTaken = (data: string, error: unknown): StreamAnomaly => ({
   bytes: data.length,
 });
 
-/** What of a frame is not as it was sent: once for the frame, beside what each question in it says. Null = nothing. */
+/** What of a frame is not as it was sent: once for the frame, in addition to each of its questions. Null = nothing. */
 export function alteredIn(altered: readonly Altered[]): StreamAnomaly | null {
   const [first] = altered;
   if (first === undefined) return null;
@@ -42,7 +42,7 @@ export function alteredIn(altered: readonly Altered[]): StreamAnomaly | null {
   return { kind: 'event-altered', detail: first.problem, issues };
 }
 
-/** What of a frame was mended to be read, or could not be read. Null = nothing. */
+/** What of a frame was repaired, or could not be read. Null = nothing. */
 export function misreadIn({ issues, refused }: Decoded, text: string): StreamAnomaly | null {
   const [first] = issues;
   if (first === undefined) return null;
@@ -67,7 +67,7 @@ export const namelessInterrupts = (count: number, json: string): StreamAnomaly =
   raw: cut(json),
 });
 
-/** A message that asks nothing, because of what is wrong with it. */
+/** A message that opens no prompt, because it is invalid. */
 export const quarantined = (
   detail: string,
   json: string,

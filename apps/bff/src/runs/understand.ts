@@ -6,14 +6,14 @@ import type { IngestEvent } from './ingest-item.ts';
 
 const notableTypes = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR']);
 
-/** Who ends a run that the agent has not ended is said by the server alone. */
+/** Only the server may mark an event as its own, to end a run that the agent has not ended. */
 export function withoutServersMark(event: HaiEvent): HaiEvent {
   if (event.metadata?.['source'] !== 'countersign') return event;
   const { source: _, ...metadata } = event.metadata;
   return { ...event, metadata };
 }
 
-/** What an event means to the server, before anything is asked of people. */
+/** The meaning of an event for the server, apart from its questions. */
 export function understand(event: HaiEvent, sender: Sender): IngestEvent {
   const { relayedFor, sourceRun } = sender;
   const relayed = relayedFor !== null || sourceRun !== null;

@@ -14,7 +14,7 @@ function start(next: () => number, ring: () => void) {
   return { clock, told, alarm };
 }
 
-it('rings when something is due, and in half a minute where nothing is', () => {
+it('rings when something is due, and otherwise every half minute', () => {
   const rung: number[] = [];
   let next = Number.POSITIVE_INFINITY;
   const { clock, alarm } = start(
@@ -36,7 +36,7 @@ it('rings when something is due, and in half a minute where nothing is', () => {
   expect(rung).toHaveLength(2);
 });
 
-it('outlives a table that cannot be read, and what is due that cannot be done', () => {
+it('survives a table that cannot be read, and due work that fails', () => {
   let broken = true;
   let rung = 0;
   const { clock, told, alarm } = start(

@@ -1,23 +1,23 @@
 import type { Clock } from './clock.ts';
 
-/** Looked at least this often, so that a clock that was set, or a machine that slept, is noticed. */
+/** The minimum frequency of checks, so that a clock that was set, or a machine that slept, is noticed. */
 const lookAgainMs = 30_000;
 
 export type Report = (what: string, error: unknown) => void;
 
-/** One timer for moments that stand in a table. It outlives every fault: what cannot be read now is looked for again. */
+/** One timer for times stored in a table. It survives every fault: what cannot be read now is read again later. */
 export interface Alarm {
-  /** Looks when the next moment is; in no less than `atLeastMs`. Never throws. */
+  /** Determines the next time; in no less than `atLeastMs`. Never throws. */
   arm(atLeastMs?: number): void;
   /** Does what is due now. Never throws. */
   ring(): void;
-  /** For good. */
+  /** Permanently. */
   stop(): void;
 }
 
 /**
- * `untilNext`: ms until the next moment, from the table; infinite = none. `ring` does what is due then, and arms it again.
- * Both may throw: a page of the disk that cannot be read must not end all that waits for a moment.
+ * `untilNext`: ms until the next time, from the table; infinite = none. `ring` does what is due then, and arms it again. Both may
+ * throw: a page of the disk that cannot be read must not stop all timers.
  */
 export function createAlarm(options: {
   clock: Clock;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { createMonotonic, guardedClock } from './clock.ts';
 
-it('a timer that throws is told of and stops no other', () => {
+it('a timer that throws is reported and stops no other', () => {
   const manual = createManualClock();
   const told: string[] = [];
   const clock = guardedClock(manual, (what, error) => told.push(`${what} ${error}`));
@@ -19,7 +19,7 @@ it('a timer that throws is told of and stops no other', () => {
   expect(clock.now()).toBe(manual.now());
 });
 
-describe('the time that passes', () => {
+describe('elapsed time', () => {
   /** A machine on which each of the three sources can be moved. */
   const startMachine = () => {
     const at = { wall: 1_750_000_000_000, awake: 5_000, sinceBoot: 90_000 };
@@ -49,7 +49,7 @@ describe('the time that passes', () => {
     expect(machine.passed()).toBe(7_261_510);
   });
 
-  it('does not pass because somebody sets the clock', () => {
+  it('is not changed by setting the clock', () => {
     const machine = startMachine();
     machine.pass(7_200_000, ['wall']);
     expect(machine.passed()).toBe(0);

@@ -3,26 +3,26 @@ import { performance } from 'node:perf_hooks';
 
 /** Time as a port, and timers that never keep the process alive. */
 export interface Clock {
-  /** What the clock on the wall says, epoch ms. People and time servers set it, forward and back. */
+  /** The system time, epoch ms. People and time servers set it, forward and back. */
   now(): number;
-  /** How much time has passed since some moment, ms: it is never set, so lengths are measured by it. */
+  /** Elapsed time since some moment, ms: it is never set, so durations are measured by it. */
   monotonic(): number;
-  /** Runs once after `delayMs`; the returned function takes it back. */
+  /** Runs once after `delayMs`; the returned function cancels it. */
   schedule(run: () => void, delayMs: number): () => void;
 }
 
 /** Sources of time, of which only the first is ever set. All in ms. */
 export interface TimeSources {
   wall(): number;
-  /** Stands still while the machine sleeps. */
+  /** Does not count while the machine sleeps. */
   awake(): number;
-  /** Goes on while the machine sleeps, but is coarse, and dear to ask. */
+  /** Counts while the machine sleeps, but is coarse and expensive to read. */
   sinceBoot(): number;
 }
 
 /**
- * Time that passes, sleep among it: a machine that wakes has not had its clock set. It may have slept when the wall runs ahead
- * of the time that was awake; then alone the third source is asked.
+ * Elapsed time including sleep: a machine that wakes has not had its clock set. It may have slept if the system clock has moved ahead
+ * of the time awake; only then the third source is read.
  */
 export function createMonotonic({ wall, awake, sinceBoot }: TimeSources): () => number {
   let sleptMs = 0;
@@ -52,7 +52,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** The same clock; a timer that throws is told of, and ends nothing but itself. */
+/** The same clock; a timer that throws is reported, and affects no other. */
 export function guardedClock(clock: Clock, report: (what: string, error: unknown) => void): Clock {
   return {
     ...clock,

@@ -15,7 +15,7 @@ function resort() {
   return { lastResort, told, exits: () => exits, pass: (ms: number) => (time += ms) };
 }
 
-it('goes on after a fault while it serves, and says so', () => {
+it('continues after a fault while it serves, and reports it', () => {
   const { lastResort, told, exits } = resort();
   lastResort.serving();
   lastResort.caught(new RangeError('Invalid string length'));
@@ -23,7 +23,7 @@ it('goes on after a fault while it serves, and says so', () => {
   expect(told).toEqual([expect.stringContaining('goes on')]);
 });
 
-it('ends before it serves, and when it does nothing but fail', () => {
+it('ends before it serves, and if it only fails', () => {
   const starting = resort();
   starting.lastResort.caught(new Error('at the start'));
   expect(starting.exits()).toBe(1);

@@ -1,17 +1,17 @@
-/** What is done with an exception that nobody has caught. */
+/** Handles uncaught exceptions. */
 export interface LastResort {
-  /** The server listens from now on: a fault is told, and it goes on. Before, a fault ends the start. */
+  /** The server listens from now on: a fault is reported, and it continues. Before, a fault ends the start. */
   serving(): void;
   caught(error: unknown): void;
 }
 
-/** A server that does nothing but fail is better started anew. */
+/** A server that only fails should be restarted. */
 const maxFaults = 100;
 const withinMs = 60_000;
 
 /**
- * The last line, behind the guards where the work is done: one broken callback must not take every task down with it. What
- * is on disk is sound whatever happens here, for it is written in transactions by a thread of its own.
+ * The last guard, behind those where the work is done: one broken callback must not bring every task down. Stored data is safe in any
+ * case, because it is written in transactions by a separate thread.
  */
 export function createLastResort(options: {
   now: () => number;

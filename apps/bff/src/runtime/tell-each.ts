@@ -1,12 +1,12 @@
 import type { Report } from './alarm.ts';
 
-/** Where nobody is there to be told, a fault surfaces once the others have had the news. */
+/** Without a reporter, a fault is thrown after all listeners were called. */
 const throwLater: Report = (_what, error) =>
   queueMicrotask(() => {
     throw error;
   });
 
-/** Tells every listener, though one of them throws: a page of the disk that one cannot read keeps no news from the others. */
+/** Calls every listener even if one throws: a damaged page met by one does not keep the news from the others. */
 export function tellEach<News>(
   listeners: Iterable<(news: News) => void>,
   news: News,

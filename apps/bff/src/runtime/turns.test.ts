@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTurns } from './turns.ts';
 
-it('gives one turn a round, in the order they were asked for, and lets others run in between', async () => {
+it('takes one turn per round, in the order of the requests, and lets others run in between', async () => {
   const turns = createTurns();
   const seen: string[] = [];
   let rounds = 0;
@@ -17,11 +17,11 @@ it('gives one turn a round, in the order they were asked for, and lets others ru
     }),
   );
   expect(seen).toEqual(['a in round 1', 'b in round 2', 'c in round 3', 'd in round 4']);
-  // And again after it was idle.
+  // And again after a pause.
   await turns.next();
 });
 
-it('leaves out what was undone before its turn', async () => {
+it('skips work that was undone before its turn', async () => {
   const turns = createTurns();
   const seen: string[] = [];
   turns.take(() => seen.push('first'));

@@ -1,11 +1,11 @@
 /**
- * Work that takes turns: one piece per round of the event loop, in the order asked for, so that a crowd holds up
- * nobody else. Between two turns sockets are read and answered.
+ * Work that takes turns: one piece per round of the event loop, in the order requested, so that many requests do not block others.
+ * Between two turns sockets are read and responses are sent.
  */
 export interface Turns {
-  /** Runs once, soon; not at all when it is undone before. Returns its undo. */
+  /** Runs once, soon; not at all if it is undone before. Returns its undo. */
   take(work: () => void): () => void;
-  /** Resolves in a later round of the event loop, when those who came before have had theirs. */
+  /** Resolves in a later round of the event loop, after earlier requests. */
   next(): Promise<void>;
 }
 

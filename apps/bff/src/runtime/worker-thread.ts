@@ -3,9 +3,8 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 const isBundled = import.meta.url.endsWith('.mjs');
 
 /**
- * Runs a module of this server in a thread of its own: its bundle, which stands beside this one, else its source. A
- * worker starts with no loader: `--import tsx` in execArgv does not reach its entry file on Node 20, so it registers
- * tsx itself.
+ * Runs a module of this server in a separate thread: its bundle, which is next to this one, else its source. A worker starts with no
+ * loader: `--import tsx` in execArgv does not reach its entry file on Node 20, so it registers tsx itself.
  */
 export function startThread(
   module: URL,

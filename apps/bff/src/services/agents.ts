@@ -15,7 +15,7 @@ import { createRunInputs, type RunInputs } from '../tasks/run-inputs.ts';
 import type { ServiceOptions } from './options.ts';
 import type { StoreServices } from './store.ts';
 
-/** The side of the agents: who they are, what they say, and what goes to them. */
+/** The agents' side: the registry, the runs, and the deliveries. */
 export interface AgentServices {
   protocols: Protocols;
   registry: Registry;
@@ -26,7 +26,7 @@ export interface AgentServices {
   outbox: Outbox;
 }
 
-/** Creates them; nothing is taken in hand yet. */
+/** Creates them; nothing is leased yet. */
 export async function createAgentServices(
   options: ServiceOptions,
   store: StoreServices,
@@ -37,7 +37,7 @@ export async function createAgentServices(
   const protocols = createProtocols(options.protocols ?? defaultProtocols);
   const registry = createRegistry(journal, secrets, protocols);
   await registry.syncConfig(options.configAgents);
-  // Before anything can be taken in hand: what is in hand already must not be given out a second time.
+  // Before anything can be leased: what is leased already must not be leased a second time.
   await journal.commit(reclaimOutbox, null);
   const known = { journal, registry, protocols, clock };
   const { timeoutMs } = limits.control;

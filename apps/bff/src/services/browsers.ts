@@ -4,11 +4,11 @@ import { readPrompt } from '../records/prompt-records.ts';
 import { createPresenceBoard, type PresenceBoard } from '../team/presence.ts';
 import type { StoreServices } from './store.ts';
 
-/** The side of the browsers: what they are told beside what is journalled. */
+/** The browsers' side: news in addition to what is journalled. */
 export interface BrowserServices {
   hub: Hub;
   presence: PresenceBoard;
-  /** Nothing more is told. */
+  /** Nothing more is sent. */
   close(): void;
 }
 
@@ -19,7 +19,7 @@ export function createBrowserServices({ journal, clock, report }: StoreServices)
     hub.tell({ event: 'presence', key: told.promptId, data: { ...told, seen } });
   });
   const tellState = (state: StoreState) => hub.tell({ event: 'store', key: 'state', data: state });
-  // What was met while the store was opened is told to the first reader too.
+  // Damage found while the store was opened is sent to the first reader too.
   if (journal.state().damaged !== undefined) tellState(journal.state());
   const stopTellingState = journal.onState(tellState);
   return {

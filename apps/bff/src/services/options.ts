@@ -18,14 +18,14 @@ export interface ServiceOptions {
   /** 32 bytes that seal the agents' headers. */
   secretKey: Buffer;
   configAgents: readonly AgentDescriptor[];
-  /** What agents may speak; left out: what the product knows. */
+  /** The protocols of agents; default: those of the product. */
   protocols?: readonly AgentProtocol[];
   webhooks?: Partial<WebhookSettings>;
   /** Hosts on private networks that schemas may be loaded from, `host` or `host:port`. */
   schemaAllow?: readonly string[];
-  /** What each task is folded within. */
+  /** The limits of each thread. */
   budget?: FoldBudget;
-  /** Told of what went wrong and was survived. */
+  /** Receives errors that were survived. */
   report?: (what: string, error: unknown) => void;
   limits: {
     run: RunLimits;

@@ -8,7 +8,7 @@ import { type Clock, guardedClock, noticingClock } from '../runtime/clock.ts';
 import { storeWriter } from '../store-writer.ts';
 import type { ServiceOptions } from './options.ts';
 
-/** What everything else writes to, reads from and counts time by. */
+/** The store and the clock, used by everything else. */
 export interface StoreServices {
   clock: Clock;
   journal: Journal;
@@ -16,7 +16,7 @@ export interface StoreServices {
   report: Report;
 }
 
-/** Opens the store, and settles what time it is and what a task is folded within. */
+/** Opens the store, and applies changes of the clock and of the budget since the last start. */
 export async function openStore(options: ServiceOptions): Promise<StoreServices> {
   const { createId, directory, budget = defaultBudget, report = () => {} } = options;
   const wall =
@@ -28,7 +28,7 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
     createId,
     report: options.report,
   });
-  // A timer runs when its length is over, whatever was done to the clock: then at the latest that is noticed.
+  // Timers run by elapsed time, even if the clock was set: the change is noticed then at the latest.
   const clock = noticingClock(wall, journal.noticeTime);
   await journal.commit(resumeTime, null);
   await journal.commit(settleBudget, { budget: JSON.stringify(budget) });

@@ -9,7 +9,7 @@ import type { AgentServices } from './agents.ts';
 import type { ServiceOptions } from './options.ts';
 import type { StoreServices } from './store.ts';
 
-/** What is done with questions without anybody's hand: deadlines, rules, calls of webhooks. */
+/** What is done with questions automatically: deadlines, rules, calls of webhooks. */
 export interface UnattendedServices {
   timers: Timers;
   editChecks: EditChecks;

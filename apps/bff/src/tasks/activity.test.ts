@@ -13,7 +13,7 @@ afterEach(async () => {
   await agent?.close();
 });
 
-/** A store that counts how often it is asked. */
+/** A store that counts its queries. */
 function storeOf(times: readonly number[]) {
   let looks = 0;
   const get = <Row>(sql: string, ...[, sequence]: unknown[]) => {
@@ -24,14 +24,14 @@ function storeOf(times: readonly number[]) {
       : received === undefined
         ? undefined
         : { received };
-    // The store answers what it is asked for.
+    // The store returns the requested rows.
     return row as Row | undefined;
   };
   return { read: { get, all: () => [], ...readPastDamage(() => {}) }, looks: () => looks };
 }
 
 describe('the activity of a task', () => {
-  it('counts what a count of every event would', () =>
+  it('equals a count of every event', () =>
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 300 }),
@@ -55,14 +55,14 @@ describe('the activity of a task', () => {
       ),
     ));
 
-  it('looks at few events of a long task', () => {
+  it('reads few events of a long task', () => {
     const store = storeOf(Array.from({ length: 1_000_000 }, (_, index) => index));
     const { counts } = activityOf(store, 't', { now: 999_999, sliceMs: 10_000, slices: 60 });
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(600_000);
     expect(store.looks()).toBeLessThan(2_500);
   });
 
-  it('is served for a task, and not for another', async () => {
+  it('is returned for an existing task only', async () => {
     const clock = createManualClock(1_750_000_000_000);
     agent = await startScriptedAgent();
     harness = await startHarness({ agents: [describeAgent(agent)], clock });

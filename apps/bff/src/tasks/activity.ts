@@ -28,7 +28,7 @@ export function activityOf(
       threadId,
       sequence,
     )?.received ?? Number.POSITIVE_INFINITY;
-  /** The first sequence from `from` on that was received at `time` or later; one past the end when there is none. */
+  /** The first sequence from `from` on that was received at `time` or later; one past the end if there is none. */
   const firstAt = (time: number, from: number): number => {
     let low = from;
     let step = 1;
@@ -44,7 +44,7 @@ export function activityOf(
     }
     return low;
   };
-  // Slices begin at round times, so that the bars of one answer and of the next are the same bars.
+  // Slices begin at round times, so that the bars of two responses are the same.
   const since = (Math.floor(now / sliceMs) - slices + 1) * sliceMs;
   const counts: number[] = [];
   let from = firstAt(since, 1);

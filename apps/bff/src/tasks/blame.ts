@@ -5,19 +5,18 @@ import { type BlameEntry, readBlame } from '@countersign/thread/blame';
 import type { Journal } from '../journal/journal.ts';
 import { type EventRow, envelopeText } from '../journal/row.ts';
 
-/** Few, for each may be as big as an event can be. */
+/** Few, because each may be as big as an event can be. */
 const pageEvents = 50;
 const keptWrites = 100;
 const maxValueChars = 4_000;
 
-// A substring of every state event, and of the hand-overs a document may be built from: what only looks like one is
-// passed over by the reader.
+// A substring of every state event, and of the hand-overs a document may be built from: false matches are skipped by the reader.
 const stateSql = `SELECT * FROM events WHERE thread = ? AND sequence > ? AND sequence <= ?
   AND (instr(data, '"STATE_') > 0 OR instr(data, '"AGENT_COLLABORATIVE_MESSAGE_CONTENT"') > 0) ORDER BY sequence`;
 
 /**
- * Who wrote a place of the shared document, up to a sequence. Reads the state events only, a page at a time, and lets others
- * have their turn between two pages.
+ * Who wrote a place of the shared document, up to a sequence. Reads the state events only, a page at a time, and yields to others
+ * between two pages.
  */
 export async function blameAt(
   { read }: Pick<Journal, 'read'>,

@@ -14,7 +14,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** An AG-UI agent that streams one turn after the other, over again. */
+/** An AG-UI agent that streams one turn after the other, repeatedly. */
 async function start(turns: readonly Turn[]) {
   let count = 0;
   agent = await startScriptedAgent({
@@ -49,7 +49,7 @@ it.each([
   'sealed values, ids of long and odd',
   'a subagent, ids of copilotkit',
   'what is said beside the words, ids of mastra',
-])('%s: the second and third run are sent what the stock client sends', async (name) => {
+])('%s: the second and third run receive what the stock client sends', async (name) => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const [first = { events: [] }] = turnsOf(name);
   const taskId = await start([first, { events: [] }, { events: [] }]);
@@ -65,7 +65,7 @@ it.each([
   expect(ours[1]?.length).toBeGreaterThan(2);
 });
 
-it('says of a call that nobody answered that it was not answered, each time under one id', async () => {
+it('reports an unanswered call as not answered, each time under one id', async () => {
   const toolCallId = 'call_Yk3bZ7rTfXa0GhWYk3bZ7rTf';
   const taskId = await start([
     {
@@ -93,7 +93,7 @@ it('says of a call that nobody answered that it was not answered, each time unde
   await harness.untilStatus(taskId, 'finished');
 });
 
-it('starts again from a position with what was said up to there', async () => {
+it('restarts from a position with the messages up to there', async () => {
   const taskId = await start(turnsOf('two texts and a second turn, ids of openai'));
   await say(taskId, 'And tomorrow?', 1);
   const first = harness.events(taskId).find(({ event }) => event.type === 'RUN_FINISHED');
@@ -106,7 +106,7 @@ it('starts again from a position with what was said up to there', async () => {
   ]);
 });
 
-it('an answer that went out in words is told again with every later run', async () => {
+it('an answer that was sent as text is sent again with every later run', async () => {
   agent = await startScriptedAgent();
   harness = await startHarness({ agents: [describeAgent(agent, { feedback: false })] });
   const { taskId } = await harness.start();

@@ -18,7 +18,7 @@ import {
 
 let harness: Harness;
 let agent: ScriptedAgent;
-/** Runs that the agent has been given and has not ended: what really acts. */
+/** Runs that the agent has received and not ended: those really active. */
 let acting: number;
 let mostActing: number;
 afterEach(async () => {
@@ -108,7 +108,7 @@ const decisionState = (promptId: string, state: string) =>
     return decision?.state === state ? prompt : undefined;
   });
 
-describe('words to a run that hears none', () => {
+describe('words to a run that accepts none', () => {
   it('wait for its end and go together, in order, with the next run', async () => {
     const { taskId, run } = await setUp();
     for (const content of ['one', 'two', 'three']) {
@@ -132,12 +132,12 @@ describe('words to a run that hears none', () => {
     await harness.untilStatus(taskId, 'finished');
     expect(agent.runs).toHaveLength(2);
     expect(mostActing).toBe(1);
-    // What was carried is told to later runs once, like everything that was said.
+    // What was carried is sent to later runs once, like every other message.
     await say(taskId, 'four');
     expect(words(await agent.run(2))).toEqual(['go', 'one', 'two', 'three', 'four']);
   });
 
-  it('can be taken back while they wait, by who said them, and are not told to the agent', async () => {
+  it('can be taken back by their author while they wait, and are not sent to the agent', async () => {
     const { taskId, run } = await setUp();
     const { body: first } = await say(taskId, 'keep');
     const { body: second } = await say(taskId, 'take back');
@@ -150,13 +150,13 @@ describe('words to a run that hears none', () => {
     expect((await withdraw(taskId, 'message-of-nobody')).status).toBe(404);
   });
 
-  it('are as many as a hundred', async () => {
+  it('are at most a hundred', async () => {
     const { taskId } = await setUp();
     for (let count = 0; count < 100; count += 1) await say(taskId, `word ${count}`);
     expect((await say(taskId, 'one more')).body.type).toMatch(/too-many-waiting$/);
   });
 
-  it('wait for the next server too', async () => {
+  it('wait across a restart of the server', async () => {
     const { taskId } = await setUp();
     await say(taskId, 'kept over the restart');
     await harness.close('keep-directory');
@@ -165,14 +165,14 @@ describe('words to a run that hears none', () => {
       directory,
       agents: [describeAgent(agent, { feedback: false })],
     });
-    // The agent cannot be joined again, so its run is over, and the words go with the next.
+    // The agent cannot be rejoined, so its run has ended, and the words are sent with the next.
     expect(words(await agent.run(1))).toEqual(['go', 'kept over the restart']);
     expect(openRuns()).toEqual([{ thread: taskId, count: 1 }]);
   });
 });
 
 describe('a stop', () => {
-  it('gives back what waits: no word is sent, no answer starts a run', async () => {
+  it('returns what waits: no word is sent, no answer starts a run', async () => {
     const { taskId, run } = await setUp({ control: true });
     ask(run, 'msg-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11');
     const [asked] = await untilOpen(taskId, 1);
@@ -195,13 +195,13 @@ describe('a stop', () => {
     finish(second);
     await harness.untilStatus(taskId, 'stopped');
     expect(agent.runs).toHaveLength(2);
-    // Said on purpose after the stop.
+    // Sent on purpose after the stop.
     await say(taskId, 'again');
     expect(words(await agent.run(2))).toEqual(['go', 'go on', 'again']);
     expect(told(taskId)).toContainEqual(['returned', 'never sent']);
   });
 
-  it('is for every run that an older release has left, and the task is stopped when all are', async () => {
+  it('applies to every run left by an older release, and the task is stopped when all are', async () => {
     const { taskId, run } = await setUp({ control: true });
     await leaveSecondRun(taskId, run.input.runId);
     const { body } = await stop(taskId);
@@ -221,7 +221,7 @@ describe('a stop', () => {
   });
 });
 
-/** What an older release could do: a second run beside the first. */
+/** What an older release could leave: a second run next to the first. */
 async function leaveSecondRun(taskId: string, runId: string): Promise<void> {
   const store = openDatabase(join(harness.directory, 'countersign.db'), 'write');
   store.run(
@@ -240,7 +240,7 @@ async function leaveSecondRun(taskId: string, runId: string): Promise<void> {
 }
 
 describe('races', () => {
-  it('one run at a time, whatever is said and answered at once; nothing is lost or said twice', async () => {
+  it('one run at a time, whatever is said and answered at once; nothing is lost or sent twice', async () => {
     const { taskId, run } = await setUp({ autoEnd: true });
     const ids = Array.from({ length: 6 }, (_, index) => `msg-${index}-4c7b-8a54-0f6f5e2a9b11`);
     for (const id of ids) ask(run, id);
@@ -273,7 +273,7 @@ describe('races', () => {
     expect(brought.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('after a stop among many words and answers nothing acts that the stop has not reached', async () => {
+  it('after a stop among many words and answers no run is active that the stop has not reached', async () => {
     const { taskId, run } = await setUp({ control: true });
     const ids = Array.from({ length: 4 }, (_, index) => `msg-${index}-4c7b-8a54-0f6f5e2a9b11`);
     for (const id of ids) ask(run, id);

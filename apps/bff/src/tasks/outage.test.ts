@@ -25,7 +25,7 @@ const recall = (to: Asking, decisionId: string) => to.post(`/api/decisions/${dec
 const stop = (to: Asking) =>
   to.post(`/api/tasks/${to.taskId}/control`, { action: 'stop', idempotencyKey: stopKey });
 
-/** Another program takes the store, and what the agent says is what cannot be written first. */
+/** Another program locks the store, and events of the agent are the first that cannot be written. */
 async function hold(to: Asking): Promise<void> {
   holder = await holdStore(to.harness.directory);
   to.run.send({ type: 'STEP_STARTED', stepName: 'said while the store was held' });
@@ -46,16 +46,16 @@ function expectRefused(answers: Awaited<ReturnType<typeof say>>[]): void {
 }
 
 const rows = <Row>(of: Asking, sql: string) => of.harness.services.journal.read.all<Row>(sql);
-/** What stands in the books of what operators did. */
+/** The number of actions in the audit. */
 const done = (of: Asking, action: string) =>
   rows<{ action: string }>(of, `SELECT json_extract(row, '$.action') AS action FROM audit`).filter(
     (row) => row.action === action,
   ).length;
-/** What is still on its way. */
+/** The pending deliveries. */
 const leftOf = (of: Asking) => rows(of, `SELECT id FROM outbox WHERE state IN ('pending', 'held')`);
 
 describe('while another program holds the store', () => {
-  it('everything is refused that would change what waits, and what waits leaves afterwards, once', async () => {
+  it('everything that would change what waits is refused, and what waits is sent afterwards, once', async () => {
     asking = await startAsking({ feedback: false });
     const { taskId, run, harness } = asking;
     const prompt = await asking.ask({ messageId });
@@ -63,7 +63,7 @@ describe('while another program holds the store', () => {
     await harness.until(() => asking?.changes('decision').includes('queued'));
     const { body: kept } = await say(asking, 'kept');
     await hold(asking);
-    // The run ends while nobody can write: its end, and what follows from it, wait.
+    // The run ends while the store is not writable: its end, and the consequences, wait.
     finish(run);
     expectRefused(
       await Promise.all([
@@ -78,7 +78,7 @@ describe('while another program holds the store', () => {
     expect(second.input.forwardedProps?.['upFormat']).toMatchObject({
       parentMessageId: messageId,
     });
-    // Who was refused asks again, under the same key, and once more because the answer may have been lost.
+    // Refused clients repeat their requests with the same key, and once more because the response may have been lost.
     const again = await Promise.all([say(asking, 'said again'), say(asking, 'said again')]);
     expect(again.map(({ status }) => status)).toEqual([202, 202]);
     expect(again[0]?.body.messageId).toBe(again[1]?.body.messageId);
@@ -98,11 +98,11 @@ describe('while another program holds the store', () => {
     );
   });
 
-  it('words to a run that hears them are not said, also when they are the first to find it out', async () => {
+  it('words to a run that accepts them are not said, also when their request is the first to meet the outage', async () => {
     asking = await startAsking();
     const { agent, harness } = asking;
     holder = await holdStore(harness.directory);
-    // Nobody knows yet that the store is held: it is found out by these words.
+    // It is not known yet that the store is held: this request detects it.
     expectRefused([await say(asking, 'never said')]);
     expectRefused([await say(asking, 'said again')]);
     await holder.release();
@@ -116,7 +116,7 @@ describe('while another program holds the store', () => {
     expect(done(asking, 'message')).toBe(1);
   });
 
-  it('a stop is asked for once by who asks again, and its agent is asked once', async () => {
+  it('a repeated request to stop is one stop, and its agent is asked once', async () => {
     asking = await startAsking({ control: true });
     await hold(asking);
     expectRefused([await stop(asking)]);
@@ -137,7 +137,7 @@ describe('while another program holds the store', () => {
     expect(done(asking, 'control:stop')).toBe(1);
   });
 
-  it('a stop that is on its way arrives once, and what became of it is written afterwards', async () => {
+  it('a stop in progress arrives once, and its result is recorded afterwards', async () => {
     let toldHeld = () => {};
     const held = new Promise<void>((resolve) => {
       toldHeld = resolve;
@@ -146,7 +146,7 @@ describe('while another program holds the store', () => {
     const { body } = await stop(asking);
     await asking.agent.control(0);
     await hold(asking);
-    // The agent takes it while nobody can write that it did.
+    // The agent accepts it while this cannot be recorded.
     toldHeld();
     finish(asking.run);
     await letGo(asking);
@@ -158,7 +158,7 @@ describe('while another program holds the store', () => {
     expect(asking.agent.controls).toHaveLength(1);
   });
 
-  it('an answer in its recall window is not taken back, leaves after it, once, and cannot be taken back any more', async () => {
+  it('an answer in its recall window is not taken back, is sent after it, once, and cannot be recalled any more', async () => {
     asking = await startAsking({ policy: { recallMs: 5_000 } });
     const { agent } = asking;
     const prompt = await asking.ask({ messageId });
@@ -179,7 +179,7 @@ describe('while another program holds the store', () => {
     expect(done(asking, 'recall')).toBe(0);
   });
 
-  it('a recall that is asked for again within the window is done once, and nothing leaves', async () => {
+  it('a repeated recall within the window is done once, and nothing is sent', async () => {
     asking = await startAsking({ policy: { recallMs: 60_000 } });
     const prompt = await asking.ask({ messageId });
     const { body } = await asking.decide(prompt);

@@ -23,7 +23,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const questions = Array.from({ length: 3 }, (_, index) => `call_Yk3vQ0d7RmTz5LwPbX9cHn${index}`);
 const words = Array.from({ length: 8 }, (_, index) => `word ${index}`);
 
-/** An agent that hears nothing while it runs: the first run asks and goes on until it is let go, the others end at once. */
+/** An agent that accepts nothing while it runs: the first run asks and continues until it is released, the others end at once. */
 async function startDeafAgent(random: () => number, isResumable: boolean) {
   const open = new Set<string>();
   const state = { most: 0, mayEnd: false };
@@ -39,7 +39,7 @@ async function startDeafAgent(random: () => number, isResumable: boolean) {
       upMessage(threadId, { messageId, state: 'needsHumanDecision', ask: 'Shall I?' }),
     );
     const events = [{ type: 'RUN_STARTED', threadId, runId }, ...(isFirst ? asks : [])];
-    // Whoever joins again has had the first of them.
+    // A run that is rejoined has sent the first of them before.
     for (const event of events.slice(Number(run.headers['last-event-id'] ?? 0))) run.send(event);
     const end = () => {
       if (run.response.destroyed) return;
@@ -59,11 +59,11 @@ const isQuiet = (store: Connection) =>
   count(store, 'SELECT COUNT(*) AS count FROM runs WHERE ended IS NULL') === 0 &&
   count(store, `SELECT COUNT(*) AS count FROM outbox WHERE state IN ('pending', 'held')`) === 0;
 
-it('killed among words and answers that wait, carries each of them once, one run at a time', () =>
+it('killed with queued words and answers, sends each of them once, one run at a time', () =>
   eachFaultRound(async (random, seed) => {
     const directory = join(root, `round-${seed}`);
     mkdirSync(directory);
-    // Where it cannot be joined again, the kill ends its run, and what waits goes with the next.
+    // If it cannot be rejoined, the kill ends its run, and what waits is sent with the next.
     const { agent, state } = await startDeafAgent(random, random() < 0.5);
     ends.push(agent.close);
     const start = () => startChildServer(directory, [describeAgent(agent, { feedback: false })]);
@@ -81,7 +81,7 @@ it('killed among words and answers that wait, carries each of them once, one run
     expect((await server.request('/api/policy', { version, classes }, 'PUT')).status).toBe(200);
     const { body: task } = await server.request('/api/tasks', { agentId: 'demo', message: 'go' });
 
-    /** Asks until it is taken, under the same key, of whichever server is there. */
+    /** Repeats a request with the same key until it is accepted, by whichever server is running. */
     const insist = async (path: string, body: object, taken: readonly number[]) => {
       for (;;) {
         const status = await server.request(path, body).then(
@@ -128,7 +128,7 @@ it('killed among words and answers that wait, carries each of them once, one run
     await killAfter(random() * 400);
     const store = openDatabase(join(directory, storeName), 'read');
     ends.push(store.close);
-    // An answer whose run was lost before anybody knew whether the agent had it asks a person again.
+    // An answer whose run was lost while its delivery was unknown opens its question again.
     for (;;) {
       await answerAll();
       if (isQuiet(store) && (await openPrompts()).length === 0) break;
@@ -142,7 +142,7 @@ it('killed among words and answers that wait, carries each of them once, one run
     const heard = (agent.runs.at(-1)?.input.messages ?? [])
       .filter(({ role }) => role === 'user')
       .map(({ content }) => String(content))
-      // Answers are told in words too, to agents that know no UpFormat.
+      // Answers are sent as text too, to agents without UpFormat.
       .filter((content) => content !== 'Approved.');
     expect(heard.toSorted()).toEqual(['go', 'last', ...words].toSorted());
     const bringers = new Map<string, Set<string>>();

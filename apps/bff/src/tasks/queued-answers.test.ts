@@ -39,7 +39,7 @@ describe('an answer that waits for the end of a run', () => {
       digest: prompt.digest,
     });
     finish(asking.run);
-    // What was said behind it goes all the same.
+    // What was said after it is sent all the same.
     const next = await asking.nextRun(1);
     expect(words(next.input)).toEqual(['go', 'behind it']);
     expect(next.input.forwardedProps?.['upFormat']).toBeUndefined();
@@ -55,7 +55,7 @@ describe('an answer that waits for the end of a run', () => {
     expect([late.status, late.body.type]).toEqual([409, expect.stringMatching(/decision-left$/)]);
   });
 
-  it('taken back and given anew, stands behind what was said meanwhile', async () => {
+  it('taken back and given again, is behind what was said meanwhile', async () => {
     asking = await startAsking(deaf);
     const prompt = await asking.ask({ messageId });
     const { body } = await asking.decide(prompt);
@@ -79,7 +79,7 @@ describe('an answer that waits for the end of a run', () => {
     ['can be joined again', { 'hai-resume': 'last-event-id' }],
     ['cannot be joined again', {}],
   ])(
-    'is brought to an agent that only waits for it on its open stream, and %s',
+    'is sent to an agent that only waits for it on its open stream, and %s',
     async (_, headers) => {
       asking = await startAsking({ ...deaf, script: { headers } });
       const prompt = await asking.ask({ messageId });
@@ -88,7 +88,7 @@ describe('an answer that waits for the end of a run', () => {
       await asking.decide(prompt);
       await untilQueued(asking);
       expect(asking.agent.runs).toHaveLength(1);
-      // Nobody is waited for any more: the silence is the agent's.
+      // It no longer waits for a person: its silence counts now.
       await asking.pass(15 * minuteMs);
       const next = await asking.nextRun(1);
       expect(next.input.runId).not.toBe(asking.run.input.runId);
@@ -101,8 +101,8 @@ describe('an answer that waits for the end of a run', () => {
   );
 });
 
-describe('what the event asks that ends its run', () => {
-  it('is told by one fact, with the way an answer has', async () => {
+describe('the questions of the event that ends the run', () => {
+  it('is published by one fact, with the way an answer has', async () => {
     foreign = await startForeign('ag-ui');
     const run = await begun(foreign, 0);
     interrupt(
@@ -119,7 +119,7 @@ describe('what the event asks that ends its run', () => {
     }
   });
 
-  it('is told although its run had ended before', async () => {
+  it('is published although its run had ended before', async () => {
     foreign = await startForeign('ag-ui');
     const run = await begun(foreign, 0);
     run.send({ type: 'RUN_ERROR', message: 'No.' });

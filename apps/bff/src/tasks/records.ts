@@ -31,7 +31,7 @@ export interface TaskRow {
 const openPrompts = (blocking: 0 | 1) =>
   `(SELECT COUNT(*) FROM prompts p WHERE p.thread = t.id AND p.state = 'open' AND p.blocking = ${blocking})`;
 
-/** A task is shown with its last run, or with one that an older release has left and that still goes on: it has not ended before. */
+/** A task is shown with its last run, or with an active one left by an older release: the task has not ended before that. */
 export const selectTask = `SELECT t.*, a.name AS agent_name, a.descriptor AS descriptor, r.id AS run, r.status AS status,
   r.ended AS ended, EXISTS(SELECT 1 FROM keys k WHERE k.scope = '${damageScope}' AND k.key = t.id) AS damaged,
   ${openPrompts(1)} AS blocking, ${openPrompts(0)} AS followup
@@ -39,7 +39,7 @@ export const selectTask = `SELECT t.*, a.name AS agent_name, a.descriptor AS des
     (SELECT g.id FROM runs g WHERE g.thread = t.id AND g.ended IS NULL ORDER BY g.place DESC, g.started DESC LIMIT 1), t.run)
   LEFT JOIN agents a ON a.id = t.agent`;
 
-/** What can be asked of an agent, and what the server does in its own way instead. */
+/** The controls of an agent, and what the server does instead. */
 export function capabilities(can: AgentCapabilities | null, running: boolean): Task['can'] {
   const { actions, answers } = can ?? { actions: [], answers: false };
   return {

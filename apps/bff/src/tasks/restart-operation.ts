@@ -6,7 +6,7 @@ import { appendWords, insertRun } from '../runs/run-operations.ts';
 export interface RestartInput {
   threadId: string;
   operatorId: string;
-  /** The position it starts again from. */
+  /** The position from which it is restarted. */
   at: number;
   words: { messageId: string; content: string } | null;
   agentId: string;
@@ -21,7 +21,7 @@ export type RestartOutcome =
   | { kind: 'prompts-open'; promptIds: string[] }
   | { kind: 'key-conflict' };
 
-/** A new run of a task from an earlier position. Refused while another goes on: two runs would write one thread. */
+/** A new run of a task from an earlier position. Refused while another is active: two runs would write one thread. */
 export const restart = operation<RestartInput, RestartOutcome>('restart', (transaction, input) => {
   const { threadId, operatorId, at, words, agentId } = input;
   const scope = `restart:${operatorId}`;

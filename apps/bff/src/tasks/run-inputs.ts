@@ -5,7 +5,7 @@ import type { RunAgentInput, Tool } from '@countersign/hai/run-input';
 import { type AnswerBatch, lapsedReason } from '../outbox/answer-batch.ts';
 import type { Outgoing } from '../outbox/enqueue.ts';
 
-/** Composes the request that starts a run (HAI section 2): what it tells is read here, how it is said the protocol knows. */
+/** Composes the request that starts a run (HAI section 2): its content is read here, its format is up to the protocol. */
 export interface RunInputs {
   first(task: {
     agentId: string;
@@ -14,19 +14,19 @@ export interface RunInputs {
     messageId: string;
     input?: Record<string, unknown> | undefined;
   }): Promise<RunAgentInput>;
-  /** Words into a task whose run cannot take them: a new run with what was said before. */
+  /** Words for a task whose run cannot receive them: a new run that includes the earlier messages. */
   following(said: { threadId: string; words: readonly Words[] }): Promise<RunAgentInput>;
-  /** A task begun again from a position: what was said and shared up to there, under the run that was going then. */
+  /** A task restarted from a position: the messages and state up to there, with the run of that time as parent. */
   again(from: { threadId: string; at: number; words: Words | null }): Promise<RunAgentInput>;
-  /** An answer, or words, that the run they were meant for cannot take any more. */
+  /** An answer, or words, that the run they were meant for cannot receive any more. */
   carrying(
     delivery: Pick<Outgoing, 'id' | 'message'> & { run: { id: string; threadId: string } },
   ): Promise<RunAgentInput>;
-  /** Answers in the agent's own words. `missing` stands where one that is still to come will stand. */
+  /** Answers in the agent's format. `missing` is the placeholder for an answer that is not given yet. */
   batch(threadId: string, batch: AnswerBatch, missing?: string): Promise<RunAgentInput>;
 }
 
-/** What was said in a task, and what its last run left behind. */
+/** The messages of a task, and the state after its last run. */
 export interface Story {
   state?: unknown;
   runId: string | null;
@@ -35,15 +35,15 @@ export interface Story {
 
 export interface RunInputsOptions {
   createId: () => string;
-  /** As it stands, or as it stood at a sequence. */
+  /** The current one, or the one at a sequence. */
   storyOf: (threadId: string, at?: number) => Promise<Story>;
   /** Why a tool call was never answered, by its id. */
   unanswered: (threadId: string) => ReadonlyMap<string, string>;
-  /** Questions of the last run that nobody answered. */
+  /** Unanswered questions of the last run. */
   givenUp: (threadId: string) => GivenUp[];
-  /** The agent that a task is with now. */
+  /** The current agent of a task. */
   agentOf: (threadId: string) => string | null;
-  /** What an agent speaks; of one that is gone, what most do. */
+  /** The protocol of an agent; for an unknown one, the default. */
   protocolOf: (agentId: string | null) => Promise<AgentProtocol>;
   /** The tools that an agent is offered in a task. */
   toolsFor: (agentId: string | null, threadId: string) => Promise<readonly Tool[]>;

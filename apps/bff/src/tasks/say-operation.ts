@@ -12,31 +12,31 @@ import { appendWords, insertRun } from '../runs/run-operations.ts';
 export interface SayInput {
   threadId: string;
   operatorId: string;
-  /** The words, for a run that hears them or to be kept until the next one; its id is theirs. */
+  /** The words, for a run that accepts them or kept until the next one; its id is theirs. */
   message: UpMessage;
   content: string;
   key: string | null;
   bodyHash: string;
-  /** A run that hears words while it goes on; null = none does. */
+  /** A run that accepts words while it is active; null = none does. */
   hearing: string | null;
-  /** The run to start when none goes on. */
+  /** The run to start if none is active. */
   newRun: { agentId: string; input: RunAgentInput };
 }
 
 export type SayOutcome =
   | ({ kind: 'said'; repeated: boolean } & CreatedMessage)
-  /** An agent that waits for answers takes nothing else (AG-UI). */
+  /** An agent that waits for answers accepts nothing else (AG-UI). */
   | { kind: 'prompts-open'; promptIds: string[] }
   | { kind: 'stopping' }
   | { kind: 'too-many' }
   | { kind: 'key-conflict' };
 
-/** Words that may wait in one task. */
+/** The maximum of queued words per task. */
 export const maxWaiting = 100;
 
 /**
- * Words of an operator into a task: journalled first, then on their way to the run that hears them, with a new one, or with the next
- * when the one that goes on hears nothing.
+ * Words of an operator into a task: journalled first, then sent to the active run if it accepts them, with a new run, or with the
+ * next one.
  */
 export const say = operation<SayInput, SayOutcome>('say', (transaction, input) => {
   const scope = `message:${input.operatorId}`;
@@ -97,7 +97,7 @@ function speak(
     append(going.id);
     return { runId: going.id, to: 'running' };
   }
-  // What is said while a task is being stopped must not start it again behind the back of who stops it.
+  // Words that are sent while a task is being stopped must not start it again against the operator's intention.
   if (isBeingStopped(transaction, threadId)) return { kind: 'stopping' };
   const inTheWay = going === null ? promptsInTheWay(transaction, threadId) : [];
   if (inTheWay.length > 0) return { kind: 'prompts-open', promptIds: inTheWay };

@@ -7,11 +7,11 @@ export interface CreateTaskInput {
   agentId: string;
   operatorId: string;
   input: RunAgentInput;
-  /** What the operator said, under the id it has in `input.messages`. */
+  /** The operator's message, with the id it has in `input.messages`. */
   words: { messageId: string; content: string } | null;
 }
 
-/** A new task with its first run and the words that start it. */
+/** Creates a task with its first run and the message that starts it. */
 export const createTask = operation<CreateTaskInput, { created: boolean }>(
   'createTask',
   (transaction, task) => {

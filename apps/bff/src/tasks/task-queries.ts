@@ -62,7 +62,7 @@ function pageOf(journal: Journal, query: TaskQuery): TaskPage {
   });
 }
 
-/** The same past pages of the disk that cannot be read: which tasks there are is told by an index, and each is looked at alone. */
+/** The same with pages of the disk that cannot be read: the ids come from an index, and each task is read separately. */
 function pageAround(journal: Journal, query: TaskQuery): TaskPage {
   const cursor = decodePageCursor(query.cursor);
   const items: Task[] = [];
@@ -98,7 +98,7 @@ function pageAround(journal: Journal, query: TaskQuery): TaskPage {
   }
 }
 
-/** A task of which the disk still says its id and when it began. */
+/** A task of which only the id and the start time can be read. */
 const unreadable = ({ id, started }: { id: string; started: number }): Task => ({
   id,
   title: id,

@@ -1,7 +1,7 @@
 import type { Times } from '@countersign/api/history';
 import type { Journal } from '../journal/journal.ts';
 
-/** When a task's events came, at up to `points` places spread over its sequence: one row is looked up for each. */
+/** The times of a task's events, at up to `points` places spread over its sequence: one row is looked up for each. */
 export function timesOf({ read }: Pick<Journal, 'read'>, threadId: string, points: number): Times {
   const last =
     read.get<{ last: number | null }>(

@@ -14,7 +14,7 @@ export type WithdrawOutcome =
   | { kind: 'withdrawn'; words: QueuedWords }
   | { kind: 'left' | 'forbidden' | 'unknown' };
 
-/** Takes back words that wait for the next run, or puts away those that were not sent. Asked twice, it happens once. */
+/** Withdraws words that wait for the next run, or dismisses unsent ones. A repeated request has no effect. */
 export const withdrawWords = operation<WithdrawInput, WithdrawOutcome>(
   'withdrawWords',
   (transaction, input) => {

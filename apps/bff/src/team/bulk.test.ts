@@ -47,7 +47,7 @@ describe('many answers at once', () => {
     expect(keys).toHaveLength(200);
   });
 
-  it('leave what changed, closed, is held or does not fit, with the reason of each', async () => {
+  it('leave out prompts that changed, closed, are held or do not fit, with the reason of each', async () => {
     crowd = await startCrowd();
     const { ann, bob } = await crowd.join(['ann', 'bob']);
     const [open, revised, answered, held] = await crowd.ask(['a', 'b', 'c', 'd']);
@@ -80,7 +80,7 @@ describe('many answers at once', () => {
     expect(crowd.prompt(revised!.id).state).toBe('open');
   });
 
-  it('can be an edit for each, judged by itself, and never both or none', async () => {
+  it('can be an edit for each, checked separately, and never both or none', async () => {
     crowd = await startCrowd();
     const { ann } = await crowd.join(['ann']);
     const schema = {
@@ -124,7 +124,7 @@ describe('many answers at once', () => {
     });
   });
 
-  it('touch nothing that was not shown, however like it is', async () => {
+  it('touch nothing that was not shown, however similar', async () => {
     crowd = await startCrowd();
     const { ann } = await crowd.join(['ann']);
     const shown = await crowd.ask(ids(30), { payload: { same: true } });
@@ -134,7 +134,7 @@ describe('many answers at once', () => {
     for (const prompt of later) expect(crowd.prompt(prompt.id).state).toBe('open');
   });
 
-  it('called again give the same receipts, and decide nothing anew', async () => {
+  it('called again give the same receipts, and record no further decisions', async () => {
     crowd = await startCrowd();
     const { ann, bob } = await crowd.join(['ann', 'bob']);
     const prompts = await crowd.ask(ids(10));
@@ -142,7 +142,7 @@ describe('many answers at once', () => {
     await crowd.harness.request('POST', claim, {}, bob);
     const verdicts = (answer: Awaited<ReturnType<typeof bulk>>) =>
       receiptsOf(answer).map((receipt) => [receipt.promptId, receipt.result, receipt.decision?.id]);
-    // A double click: both at once, then once more when what stood in the way is gone.
+    // A double click: both at once, then once more when the obstacle is gone.
     const [first, twin] = await Promise.all([bulk(prompts, ann), bulk(prompts, ann)]);
     await crowd.harness.request('DELETE', claim, undefined, bob);
     const again = await bulk(prompts, ann);
@@ -152,15 +152,15 @@ describe('many answers at once', () => {
     const other = await bulk(prompts, ann, { feedback: { type: 'reject' } });
     expect(other.status).toBe(409);
     expect(other.body.type).toMatch(/idempotency-conflict$/);
-    // The key is one’s own: another operator’s call of the same name is another call.
+    // The key is per operator: another operator’s call with the same key is another call.
     expect(receiptsOf(await bulk(prompts, bob))[3]?.result).toBe('done');
   });
 
-  it('cut off half-way go on where they were', async () => {
+  it('cut off half-way continue where they were', async () => {
     crowd = await startCrowd();
     const { ann } = await crowd.join(['ann']);
     const prompts = await crowd.ask(ids(4));
-    // What a call leaves that died between two rows: a decision under the key of its row, and no receipts.
+    // What is left by a call that died between two rows: a decision with the key of its row, and no receipts.
     const single = await crowd.harness.request(
       'POST',
       `/api/prompts/${encodeURIComponent(prompts[0]!.id)}/decisions`,
@@ -176,7 +176,7 @@ describe('many answers at once', () => {
     expect(receipts[0]?.decision?.id).toBe(single.body.decisionId);
   });
 
-  it('need the reason that the policy asks for, row by row', async () => {
+  it('need the reason that the policy requires, row by row', async () => {
     crowd = await startCrowd({ policy: { reasonFor: ['reject'] } });
     const { ann } = await crowd.join(['ann']);
     const prompts = await crowd.ask(ids(2));
@@ -189,7 +189,7 @@ describe('many answers at once', () => {
     expect(receiptsOf(reasoned).map((receipt) => receipt.result)).toEqual(['done', 'done']);
   });
 
-  it('are refused whole when they name a prompt twice, too many, or what belongs to one content', async () => {
+  it('are refused completely if they contain a prompt twice, too many, or an answer for one content only', async () => {
     crowd = await startCrowd();
     const { ann } = await crowd.join(['ann']);
     const [prompt] = await crowd.ask(['p']);

@@ -46,7 +46,7 @@ async function setUp(clock: ManualClock = createManualClock()) {
 }
 
 describe('a claim', () => {
-  it('that silence has granted is theirs who asked, even before the timer has run', async () => {
+  it('granted by timeout belongs to the requester, even before the timer has run', async () => {
     const steady = createManualClock();
     let late = 0;
     const { prompt, ann, bob } = await setUp({
@@ -69,7 +69,7 @@ describe('a claim', () => {
     expect((await decide(bob, 'key-of-bob')).status).toBe(201);
   });
 
-  it('holds by the class of the prompt, is seen by all, and is renewed', async () => {
+  it('has the lease time of the prompt’s class, is visible to all, and is renewed', async () => {
     const { clock, prompt, ann } = await setUp();
     const [critical] = await crowd.ask(['urgent'], { severity: 'critical' });
     const first = await claim(prompt.id, ann);
@@ -82,11 +82,11 @@ describe('a claim', () => {
     expect(again.body).toMatchObject({ since: first.body.since, until: clock.now() + 600_000 });
     expect(changes(prompt.id)).toEqual(['claimed', 'renewed']);
     expect((await claim(critical!.id, ann)).body.until).toBe(clock.now() + 120_000);
-    // Claims are audited; the machine's renewals would bury them.
+    // Claims are audited; automatic renewals would bury them.
     expect(await audited()).toEqual(['ann claim:claimed', 'ann claim:claimed']);
   });
 
-  it('of somebody else refuses a claim and an answer, unless one answers all the same', async () => {
+  it('of another operator refuses a claim and an answer, unless one answers despite it', async () => {
     const { prompt, ann, bob } = await setUp();
     await claim(prompt.id, ann);
     const second = await claim(prompt.id, bob);
@@ -132,7 +132,7 @@ describe('a claim', () => {
     expect(late.body.type).toMatch(/prompt-answered$/);
   });
 
-  it('is no business of viewers, and force one of administrators', async () => {
+  it('cannot be made by viewers, and forced by administrators only', async () => {
     const { prompt, ann, bob } = await setUp();
     const { vera } = await crowd.join(['vera'], 'viewer');
     expect((await claim(prompt.id, vera)).status).toBe(403);
@@ -145,13 +145,13 @@ describe('a claim', () => {
     expect(changes(prompt.id)).toEqual(['claimed', 'taken-over']);
   });
 
-  it('that is not there is not found', async () => {
+  it('of an unknown prompt is not found', async () => {
     const { ann } = await setUp();
     expect((await claim('none', ann)).status).toBe(404);
     expect((await release('none', ann)).status).toBe(404);
   });
 
-  it('ends by the server’s timer, once, and the prompt is everybody’s again', async () => {
+  it('ends by the server’s timer, once, and the prompt is free again', async () => {
     const { clock, prompt, ann, bob } = await setUp();
     await claim(prompt.id, ann);
     clock.advance(599_999);
@@ -167,7 +167,7 @@ describe('a claim', () => {
     expect((await claim(prompt.id, bob)).status).toBe(200);
   });
 
-  it('of a prompt that the agent withdraws ends with it, and no timer speaks of it again', async () => {
+  it('of a prompt that the agent withdraws ends with it, and no timer changes it again', async () => {
     const { clock, prompt, ann } = await setUp();
     await claim(prompt.id, ann);
     crowd.run.send(
@@ -180,7 +180,7 @@ describe('a claim', () => {
     expect(changes(prompt.id)).toEqual(['claimed']);
   });
 
-  it('stops the ladder of its prompt, and its end starts it again', async () => {
+  it('pauses the escalation of its prompt, and its end resumes it', async () => {
     const clock = createManualClock();
     crowd = await startCrowd({
       clock,
@@ -197,7 +197,7 @@ describe('a claim', () => {
 });
 
 describe('a request to take over', () => {
-  it('is granted by silence, at the time that was said', async () => {
+  it('is granted by timeout, at the announced time', async () => {
     const { clock, prompt, ann, bob } = await setUp();
     await claim(prompt.id, ann);
     const asked = await claim(prompt.id, bob, 'ask');
@@ -206,7 +206,7 @@ describe('a request to take over', () => {
       operator: 'ann',
       takeOver: { operator: 'bob', grantedAt: clock.now() + 30_000 },
     });
-    // Asking again does not put it off.
+    // A repeated request does not postpone it.
     expect((await claim(prompt.id, bob, 'ask')).body).toEqual(asked.body);
     clock.advance(29_999);
     await crowd.settle();
@@ -226,7 +226,7 @@ describe('a request to take over', () => {
     ]);
   });
 
-  it('is declined by a word of the holder, taken back by who asked, granted by letting go', async () => {
+  it('is declined by the holder, withdrawn by the requester, granted by a release', async () => {
     const { clock, prompt, ann, bob, cid } = await setUp();
     await claim(prompt.id, ann);
     await claim(prompt.id, bob, 'ask');
@@ -254,7 +254,7 @@ describe('a request to take over', () => {
     ]);
   });
 
-  it('of an operator who is removed is granted to nobody, and what they hold is free', async () => {
+  it('of a removed operator is not granted, and what they hold is free', async () => {
     const { clock, prompt, ann, bob } = await setUp();
     const [second] = await crowd.ask(['p2']);
     await claim(prompt.id, ann);
@@ -269,7 +269,7 @@ describe('a request to take over', () => {
   });
 });
 
-it('survives a restart: what fell due meanwhile happens once, at the start', async () => {
+it('survives a restart: what became due meanwhile happens once, at the start', async () => {
   const { clock, prompt, ann, bob } = await setUp();
   const [asked, free] = await crowd.ask(['p2', 'p3']);
   await claim(prompt.id, ann);
@@ -293,7 +293,7 @@ it('survives a restart: what fell due meanwhile happens once, at the start', asy
   expect(changes(prompt.id)).toEqual(['claimed', 'expired']);
 });
 
-it('raced by four has one holder, and the others learn who', async () => {
+it('raced by four has one holder, and the others get its name', async () => {
   crowd = await startCrowd();
   const people = await crowd.join(['ann', 'bob', 'cid', 'dee']);
   const prompts = await crowd.ask(Array.from({ length: 50 }, (_, index) => `p${index}`));
@@ -311,7 +311,7 @@ it('raced by four has one holder, and the others learn who', async () => {
   );
 });
 
-it('over HTTP, SQLite and the timer is what the lease alone says, whatever happens', async () => {
+it('over HTTP, SQLite and the timer is equal to the lease model, whatever happens', async () => {
   const clock = createManualClock();
   crowd = await startCrowd({ clock });
   const people = Object.values(await crowd.join(['w0', 'w1', 'w2'], 'admin'));
@@ -340,7 +340,7 @@ it('over HTTP, SQLite and the timer is what the lease alone says, whatever happe
         model = step.claim;
       };
       for (const { who, how, waitMs } of sequence) {
-        // Time passes in the model as the timer sees it: at the very moments at which something falls due.
+        // Time advances in the model as for the timer: at exactly the times at which something is due.
         for (let end = clock.now() + waitMs; ; ) {
           const standing: Claim | null = model;
           const due = standing === null ? end : dueAt(standing);

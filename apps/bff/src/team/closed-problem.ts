@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { ProblemError } from '../http/problem.ts';
 
-/** Why nothing can be done with a prompt that is not open, with the prompt as it stands now. */
+/** The problem for a prompt that is not open, with the current prompt. */
 export function closedProblem(prompt: Prompt): ProblemError {
   const { decision, closedReason } = prompt;
   return prompt.state === 'answered'

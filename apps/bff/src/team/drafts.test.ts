@@ -23,7 +23,7 @@ const decide = (prompt: { id: string; digest: string }, by: Signed) =>
     by,
   );
 
-it('is one’s own, replaced, thrown away, and bounded', async () => {
+it('is per operator, replaced, discarded, and limited in size', async () => {
   crowd = await startCrowd();
   const { ann, bob } = await crowd.join(['ann', 'bob']);
   const [prompt] = await crowd.ask(['p1']);
@@ -42,7 +42,7 @@ it('is one’s own, replaced, thrown away, and bounded', async () => {
   expect((await save(prompt!.id, 'x', vera)).status).toBe(403);
 });
 
-it('is told to the other tabs of its operator, and to nobody else', async () => {
+it('is sent to the other tabs of its operator, and to no other operator', async () => {
   crowd = await startCrowd();
   const url = await crowd.harness.listen();
   const { ann, bob } = await crowd.join(['ann', 'bob']);
@@ -62,7 +62,7 @@ it('is told to the other tabs of its operator, and to nobody else', async () => 
   await mine.until(() => mine.news('draft').length === 2);
 });
 
-it('survives a restart, and ends when the answer has left', async () => {
+it('survives a restart, and is removed when the answer was sent', async () => {
   const clock = createManualClock();
   crowd = await startCrowd({ clock, script: { headers: { 'hai-resume': 'last-event-id' } } });
   const { ann, bob } = await crowd.join(['ann', 'bob']);
@@ -80,14 +80,14 @@ it('survives a restart, and ends when the answer has left', async () => {
   );
   expect(await read(prompt!.id, ann)).toBeNull();
   expect(await read(prompt!.id, bob)).toBeNull();
-  // The last key stroke comes after the answer: nothing of it stays.
+  // A last save arrives after the answer: nothing of it is kept.
   const late = await save(prompt!.id, 'late', bob);
   expect(late.status).toBe(409);
   expect(late.body.type).toMatch(/prompt-answered$/);
   expect(await read(prompt!.id, bob)).toBeNull();
 });
 
-it('is given back with a recalled answer', async () => {
+it('is restored with a recalled answer', async () => {
   const clock = createManualClock();
   crowd = await startCrowd({ clock, policy: { recallMs: 5_000 } });
   const { ann } = await crowd.join(['ann']);

@@ -37,7 +37,7 @@ it('change in name, role and groups, and an open session follows at once', async
   });
 });
 
-it('are changed by administrators alone, and the one of the server’s token by nobody', async () => {
+it('are changed by administrators only, and the one of the server’s token not at all', async () => {
   crowd = await startCrowd();
   const { harness } = crowd;
   const { ann } = await crowd.join(['ann']);
@@ -51,7 +51,7 @@ it('are changed by administrators alone, and the one of the server’s token by 
   expect((await patch('ann', { role: 'king' })).status).toBe(400);
 });
 
-it('who become viewers hold nothing and decide nothing', async () => {
+it('who become viewers lose their claims and decide nothing', async () => {
   crowd = await startCrowd();
   const { harness } = crowd;
   const { ann } = await crowd.join(['ann']);

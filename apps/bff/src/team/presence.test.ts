@@ -19,7 +19,7 @@ describe('the board', () => {
     return { clock, told, board, tell, people };
   }
 
-  it('tells each change once, and a repeated word not at all', () => {
+  it('publishes each change once, and a repetition not at all', () => {
     const { clock, told, tell, people } = setUp();
     tell('ann', 'viewing');
     clock.advance(20_000);
@@ -33,7 +33,7 @@ describe('the board', () => {
     expect(told).toHaveLength(3);
   });
 
-  it('sees one person in two tabs until both are gone', () => {
+  it('shows one person in two tabs until both are gone', () => {
     const { tell, people, board } = setUp();
     tell('ann', 'editing');
     tell('ann', 'viewing', { tab: 't2' });
@@ -45,7 +45,7 @@ describe('the board', () => {
     expect(board.list()).toEqual([]);
   });
 
-  it('lets a tab go that has said nothing for 45 s, each by its own time', () => {
+  it('removes a tab that has not reported for 45 s, each by its own time', () => {
     const { clock, told, tell, people, board } = setUp();
     tell('ann', 'viewing');
     clock.advance(30_000);
@@ -99,7 +99,7 @@ describe('over HTTP', () => {
       return news.filter((presence) => presence.promptId === promptId).at(-1)?.people;
     });
 
-  it('every reader hears who has it open, without an id and without a trace in the journal', async () => {
+  it('every reader receives who has it open, without an id and without an event in the journal', async () => {
     crowd = await startCrowd();
     const url = await crowd.harness.listen();
     const { ann, bob } = await crowd.join(['ann', 'bob']);
@@ -123,7 +123,7 @@ describe('over HTTP', () => {
     );
   });
 
-  it('is told to who comes within a minute, for a browser may be between two streams', async () => {
+  it('is sent to readers that connect within a minute, because a browser may be between two streams', async () => {
     const clock = createManualClock();
     crowd = await startCrowd({ clock });
     const url = await crowd.harness.listen();
@@ -137,13 +137,13 @@ describe('over HTTP', () => {
     expect(soon.news('presence')).toMatchObject([
       { promptId: prompt!.id, seen: { operator: 'ann' } },
     ]);
-    // Only the newest, and nobody twice.
+    // Only the newest, and each operator once.
     await tell(prompt!.id, 'editing', ann);
     await soon.until(() => modes(soon).length === 2);
     const next = await listen(url, bob);
     await next.until(() => modes(next).length === 1);
     expect([modes(soon), modes(next)]).toEqual([['viewing', 'editing'], ['editing']]);
-    // Nothing is said of ann for 45 s, which is news; a minute later it is none any more.
+    // No report of ann for 45 s is published; a minute later that is not sent to new readers any more.
     clock.advance(45_000);
     clock.advance(60_000);
     const late = await listen(url, bob);
@@ -152,7 +152,7 @@ describe('over HTTP', () => {
     expect(modes(late)).toEqual(['viewing']);
   });
 
-  it('the first who may answer and has it open has seen it; a viewer has not, nor who leaves', async () => {
+  it('the first who may answer and opens it has seen it; a viewer has not, nor has one who leaves', async () => {
     crowd = await startCrowd();
     const { ann, bob } = await crowd.join(['ann', 'bob']);
     const { vera } = await crowd.join(['vera'], 'viewer');
@@ -179,7 +179,7 @@ describe('over HTTP', () => {
     expect((await tell('none', 'viewing', ann)).status).toBe(404);
   });
 
-  it('who is removed is gone, and the stream ends', async () => {
+  it('a removed operator is gone, and the stream ends', async () => {
     crowd = await startCrowd();
     const url = await crowd.harness.listen();
     const { ann, bob } = await crowd.join(['ann', 'bob']);

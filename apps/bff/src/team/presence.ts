@@ -3,9 +3,9 @@ import type { Clock } from '../runtime/clock.ts';
 
 /** Who has which prompt open. In memory only: it ends with the connection, so it is never journalled. */
 export interface PresenceBoard {
-  /** One tab of an operator says what it does with a prompt. */
+  /** A tab of an operator reports what it does with a prompt. */
   tell(word: PresenceWord): void;
-  /** An operator who may not be here any more. */
+  /** Removes an operator without access. */
   leave(operatorId: string): void;
   list(): Presence[];
   close(): void;
@@ -22,21 +22,21 @@ export interface PresenceWord {
 /** One prompt in one tab; `since` is epoch ms. */
 interface Seat extends PresenceWord {
   since: number;
-  /** By the time that passes. */
+  /** On the monotonic clock. */
   heardAt: number;
 }
 
-/** Without a word for so long a tab is gone. */
+/** A tab that has not reported for so long is gone. */
 const silenceMs = 45_000;
-/** Seats of one operator; who opens more loses the one heard least lately. */
+/** Maximum of seats of one operator; beyond it the least recent one is removed. */
 const maxSeats = 30;
 
-/** `announce` hears the whole truth of a prompt whenever it has changed. */
+/** `announce` receives the complete presence of a prompt after each change. */
 export function createPresenceBoard(
   clock: Clock,
   announce: (presence: Presence) => void,
 ): PresenceBoard {
-  /** In the order in which they were last heard: the first one is the first to fall silent. */
+  /** In the order of their last reports: the first one is the first to time out. */
   const seats = new Map<string, Seat>();
   let cancel = () => {};
 
@@ -58,7 +58,7 @@ export function createPresenceBoard(
     return { promptId, people: inOrder };
   };
 
-  /** Makes a change and announces the prompts that look different afterwards. */
+  /** Makes a change and announces the prompts whose presence is different afterwards. */
   const change = (promptIds: Iterable<string>, make: () => void) => {
     const touched = [...new Set(promptIds)];
     const before = touched.map((id) => JSON.stringify(presenceOf(id)));

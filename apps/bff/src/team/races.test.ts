@@ -32,7 +32,7 @@ const wordsOf = (who: string, prompt: Prompt) => ({
 });
 const pathOf = (prompt: Prompt) => `/api/prompts/${encodeURIComponent(prompt.id)}/decisions`;
 
-/** One recorded answer per prompt, and every one of them given to the agent exactly once. */
+/** One recorded answer per prompt, and every one of them delivered to the agent exactly once. */
 async function expectOneEffectEach(winners: Map<string, string>) {
   await crowd.harness.until(
     () =>
@@ -56,7 +56,7 @@ it('a hundred races of four operators have one winner each, and one effect each'
   const winners = new Map<string, string>();
   await Promise.all(
     prompts.map(async (prompt, race) => {
-      // Everybody starts first somewhere: whoever is asked first must not always win.
+      // Each operator is first in some races: the first to be asked must not always win.
       const starters = names.map((_, index) => names[(index + race) % names.length]!);
       const answers = await Promise.all(
         starters.map(async (who) => ({
@@ -88,7 +88,7 @@ it('a hundred races of four operators have one winner each, and one effect each'
   await expectOneEffectEach(winners);
 }, 60_000);
 
-it('one who answers all of them at once races three who answer one by one: still one each', async () => {
+it('one operator who answers all of them at once races three who answer one by one: still one each', async () => {
   const { prompts, post } = await setUp();
   const [sweeper, ...others] = names;
   const sweep = post(sweeper, '/api/decisions', {

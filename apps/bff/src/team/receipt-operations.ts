@@ -1,13 +1,13 @@
 import type { DecisionReceipt } from '@countersign/api/bulk';
 import { operation } from '../journal/operation.ts';
 
-/** A receipt as it is kept: what the prompt and the decision are now can be read again. */
+/** A receipt as stored: the current prompt and decision are read again. */
 export type KeptReceipt = Pick<DecisionReceipt, 'promptId' | 'result' | 'problem'> & {
   decisionId: string | null;
 };
 export type KeptReceipts = { kind: 'kept'; receipts: KeptReceipt[] } | { kind: 'key-conflict' };
 
-/** Keeps the receipts of a call under its key; the ones that were kept first stay. */
+/** Stores the receipts of a call with its key; the first ones are kept. */
 export const keepReceipts = operation<
   { scope: string; key: string; bodyHash: string; receipts: KeptReceipt[] },
   KeptReceipts

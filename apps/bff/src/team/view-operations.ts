@@ -8,7 +8,7 @@ export type ViewOutcome =
   | { kind: 'kept'; view: SavedView }
   | { kind: 'unknown' | 'not-yours' | 'too-many' };
 
-/** Views of one operator: a store that anybody can fill for ever would be filled. */
+/** Views per operator: without a limit the store could be filled. */
 const maxViews = 100;
 
 export const addView = operation<{ id: string; view: CreateView; by: Operator }, ViewOutcome>(
@@ -56,7 +56,7 @@ export const removeView = operation<{ id: string; by: Operator }, ViewOutcome>(
   },
 );
 
-/** Whoever may not see a view does not learn that there is one. */
+/** An operator who may not see a view does not learn that it exists. */
 function mayChange(transaction: Transaction, id: string, by: Operator): ViewOutcome {
   const view = readView(transaction, id);
   if (view === null) return { kind: 'unknown' };

@@ -26,7 +26,7 @@ export function readView(reading: Pick<Connection, 'get'>, id: string): SavedVie
   return row === undefined ? null : toView(row);
 }
 
-/** What an operator sees: their own and the shared ones, by name. */
+/** The views of an operator: their own and the shared ones, by name. */
 export function listViews(reading: Pick<Connection, 'all'>, operatorId: string): SavedView[] {
   return reading
     .all<ViewRow>(

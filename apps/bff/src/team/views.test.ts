@@ -14,7 +14,7 @@ const names = async (by: Signed) =>
   (await request('GET', '/api/views', by)).body.items.map((view: { name: string }) => view.name);
 const view = { name: 'Night', shared: false, search: { turn: 'mine', severity: 'critical' } };
 
-it('is one’s own until it is shared, and changed by its owner or an administrator', async () => {
+it('belongs to its owner until it is shared, and is changed by its owner or an administrator', async () => {
   crowd = await startCrowd();
   const { ann, bob } = await crowd.join(['ann', 'bob']);
   const { root } = await crowd.join(['root'], 'admin');
@@ -24,7 +24,7 @@ it('is one’s own until it is shared, and changed by its owner or an administra
   const path = `/api/views/${created.body.id}`;
   expect(await names(ann)).toEqual(['Night']);
   expect(await names(bob)).toEqual([]);
-  // Who may not see it does not learn that it is there.
+  // An operator who may not see it does not learn that it exists.
   expect((await request('PUT', path, bob, view)).status).toBe(404);
   const shared = await request('PUT', path, ann, {
     ...view,
@@ -51,7 +51,7 @@ it('is one’s own until it is shared, and changed by its owner or an administra
   ]);
 });
 
-it('is not for viewers to make, and bounded in number and size', async () => {
+it('cannot be created by viewers, and is limited in number and size', async () => {
   crowd = await startCrowd();
   const { ann } = await crowd.join(['ann']);
   const { vera } = await crowd.join(['vera'], 'viewer');
@@ -64,7 +64,7 @@ it('is not for viewers to make, and bounded in number and size', async () => {
   expect(await names(ann)).toHaveLength(100);
 });
 
-it('goes with its owner, unless everybody uses it', async () => {
+it('is removed with its owner, unless it is shared', async () => {
   crowd = await startCrowd();
   const { ann } = await crowd.join(['ann']);
   const { root } = await crowd.join(['root'], 'admin');

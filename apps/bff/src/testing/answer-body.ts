@@ -14,11 +14,11 @@ import type { CreatedWebhook } from '@countersign/api/webhook';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { Thread } from '@countersign/thread/thread';
 
-/** `First`, and of `More` what it does not have. */
+/** `First`, and the members of `More` that it does not have. */
 type Also<First, More> = First & Omit<More, keyof First>;
 
 interface Various {
-  /** As a test that reads it expects it to be there. */
+  /** As a test that reads it expects it to be present. */
   decision: Decision;
   claim: Claim;
   expiresAt: number;
@@ -35,7 +35,7 @@ interface Various {
   nextCursor: string | null;
   stopped: { at: number; by: string };
   receipts: DecisionReceipt[];
-  /** Of what was made. */
+  /** Of created resources. */
   token: string;
   proof: string;
   /** Of a tried agent. */
@@ -74,7 +74,7 @@ type Known = Also<Also<Also<Asked, Done>, Arranged>, Looked>;
 type Item = Also<Known, Envelope> & { detail: Record<string, unknown> };
 
 /**
- * Every member that an answer of the server may have, each as one of the answers has it. A test reads those of the
- * answer it has asked for; the others are not there.
+ * Every member that a response of the server may have, each as in one of the responses. A test reads those of its response; the
+ * others are absent.
  */
 export type AnswerBody = Known & { detail: string; items: Item[] };

@@ -1,12 +1,12 @@
-/** Waits for what comes in by itself: looked at again whenever something has come. */
+/** Waits for what arrives: checked again whenever something has arrived. */
 export interface Arrivals {
-  /** Something has come: everybody who waits looks again. */
+  /** Something has arrived: all who wait check again. */
   announce(): void;
-  /** What `look` finds, as soon as it finds something. */
+  /** The value found by `look`, as soon as there is one. */
   until<Value>(look: () => Value | undefined): Promise<Value>;
 }
 
-/** No clock is asked, so that a test waits as long as it takes and no longer. */
+/** No clock is used, so that a test waits no longer than necessary. */
 export function createArrivals(): Arrivals {
   let waiting: (() => void)[] = [];
   return {

@@ -6,13 +6,13 @@ import {
   upMessage,
 } from './scripted-agent.ts';
 
-/** Two agents of one server, of which the first runs and asks to pay; what it says may be in any name. */
+/** Two agents of one server, of which the first runs and asks to pay; its events may claim any name. */
 export interface AskedToPay {
   harness: Harness;
   agents: readonly [ScriptedAgent, ScriptedAgent];
   /** Starts a task of the first. */
   begin(): Promise<{ taskId: string; run: AgentRun }>;
-  /** Asks in the task that was begun, `members` on top of the event. */
+  /** Asks in the started task, with `members` added to the event. */
   ask(messageId: string, members?: object): void;
   close(): Promise<void>;
 }

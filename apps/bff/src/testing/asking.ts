@@ -12,31 +12,31 @@ import {
 
 type Answer = Awaited<ReturnType<Harness['request']>>;
 
-/** A server on a clock that stands still, and an agent that asks. */
+/** A server on a clock that only tests move, and an agent that asks. */
 export interface Asking {
   clock: ManualClock;
   agent: ScriptedAgent;
-  /** The server of now: another one after `restart`. */
+  /** The current server: another one after `restart`. */
   readonly harness: Harness;
   taskId: string;
   run: AgentRun;
-  /** Asks, under `p1` unless told otherwise, and returns the open prompt. */
+  /** Asks, as `p1` unless specified, and returns the open prompt. */
   ask(more?: object): Promise<Prompt>;
-  /** Says something without waiting. */
+  /** Sends a message without waiting. */
   say(more: object): void;
   prompt(id: string): Promise<Prompt>;
   post(path: string, body?: unknown, token?: string): Promise<Answer>;
-  /** Answers with an approval unless told otherwise. */
+  /** Answers with an approval unless specified. */
   decide(prompt: { id: string; digest: string }, more?: object, token?: string): Promise<Answer>;
   /** Another operator's token. */
   hire(id: string, role?: string): Promise<string>;
-  /** Moves the clock on and lets everything happen that falls due. */
+  /** Advances the clock and runs everything that becomes due. */
   pass(ms: number): Promise<void>;
-  /** The run of that place, for which the clock is moved on until it is there. */
+  /** The run of that index; the clock is advanced until it is there. */
   nextRun(index: number): Promise<AgentRun>;
-  /** Sets the clock by hand: no timer runs for it. */
+  /** Sets the clock: no timer runs for it. */
   jump(ms: number): void;
-  /** Ends the server and starts another one over the same store; the clock may move and the store change meanwhile. */
+  /** Ends the server and starts another one on the same store; the clock and the store may change meanwhile. */
   restart(downMs?: number, meanwhile?: (directory: string) => void): Promise<void>;
   changes(name: 'prompt' | 'decision'): string[];
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export async function startAsking(
     feedback?: boolean;
     control?: boolean;
     script?: Script;
-    /** What else its descriptor says. */
+    /** Further members of its descriptor. */
     descriptor?: object;
   } = {},
 ): Promise<Asking> {
@@ -74,7 +74,7 @@ export async function startAsking(
   const say = (message: object) =>
     speaker().send(upMessage(taskId, { ...defaults, payload: { budget: 10 }, ...message }));
   const settle = async () => {
-    // A timer commits, and what follows from the commit is due at once: a few turns for all of it.
+    // A timer commits, and consequences of the commit are due at once: a few turns for all of it.
     for (let turn = 0; turn < 4; turn += 1) {
       await harness.services.journal.commit(tellCounts, null);
       clock.advance(0);
@@ -137,7 +137,7 @@ export async function startAsking(
       clock.advance(downMs);
       meanwhile?.(harness.directory);
       harness = await startHarness({ ...base, directory: harness.directory });
-      // The run is joined again, so that the agent goes on in it.
+      // The run is joined again, so that the agent continues in it.
       await agent.run(runs);
       await settle();
     },

@@ -5,9 +5,9 @@ import { LentThread } from './lent-thread.ts';
 const folder = new URL('../../../../dist-server/', import.meta.url);
 
 /**
- * In tests, in the place of the module that starts threads: each is its bundle, as in a server that was built, and starts
- * without a loader. There are hundreds of servers in a run, and to start the threads of the store for each is most of it: those
- * go from server to server.
+ * In tests, replaces the module that starts threads: each is its bundle, as in a built server, and starts without a loader. There are
+ * hundreds of servers in a test run, and most of their time would be the start of the store's threads: those are passed from server
+ * to server.
  */
 export function startThread(
   module: URL,

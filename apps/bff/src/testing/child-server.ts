@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { AnswerBody } from './answer-body.ts';
 
-/** The server as its own process, to be killed at any moment. */
+/** The server as a separate process, to be killed at any time. */
 export interface ChildServer {
   url: string;
   pid: number;
   output(): string;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGUSR2'): Promise<number | null>;
   request(
     path: string,
@@ -21,7 +21,7 @@ export interface ChildServer {
 
 export const childToken = 'administrator-token-of-tests';
 
-/** How the server is started: as it was built before the tests, or from its source as while it is developed. */
+/** How the server is started: as built before the tests, or from its source as in development. */
 const programs = {
   built: ['--enable-source-maps', 'dist-server/bff.mjs'],
   source: ['--import', 'tsx', 'apps/bff/src/main.ts'],

@@ -18,19 +18,19 @@ export interface Crowd {
   agent: ScriptedAgent;
   run: AgentRun;
   taskId: string;
-  /** Opens prompts with these message ids and gives them, in order, as they are shown. */
+  /** Opens prompts with these message ids and returns them, in order, as they are shown. */
   ask(messageIds: string[], more?: Partial<UpMessage>): Promise<Prompt[]>;
-  /** Adds operators; gives what each signs a request with. */
+  /** Adds operators; returns their credentials. */
   join<Id extends string>(
     ids: readonly Id[],
     role?: OperatorRole,
     groups?: string[],
   ): Promise<Record<Id, { authorization: string }>>;
-  /** A prompt as it stands now. */
+  /** The current state of a prompt. */
   prompt(id: string): Prompt;
-  /** Resolves when everything asked of the store so far is done. */
+  /** Resolves when all requests to the store so far are done. */
   settle(): Promise<void>;
-  /** Ends the server and starts it again over the same store; time may pass `meanwhile`. */
+  /** Ends the server and starts it again on the same store; time may pass `meanwhile`. */
   restart(meanwhile: () => void): Promise<void>;
   close(): Promise<void>;
 }

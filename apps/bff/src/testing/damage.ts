@@ -12,14 +12,14 @@ function overwrite(directory: string, pages: readonly number[], pageBytes: numbe
   closeSync(handle);
 }
 
-/** Brings the write-ahead log into the file, so that what is overwritten there is what is read. */
+/** Checkpoints the write-ahead log into the file, so that what is overwritten there is what is read. */
 export function checkpoint(directory: string): void {
   const store = openDatabase(pathOf(directory), 'write');
   store.all('PRAGMA wal_checkpoint(TRUNCATE)');
   store.close();
 }
 
-/** Overwrites the first page of tables: in a small one all there is. */
+/** Overwrites the first page of tables: in a small one it is the only page. */
 export function damageTables(directory: string, tables: readonly string[]): void {
   const store = openDatabase(pathOf(directory), 'read');
   const pages = tables.map((table) => {
@@ -33,8 +33,8 @@ export function damageTables(directory: string, tables: readonly string[]): void
 }
 
 /**
- * Overwrites a leaf page (type 10) of a table without rowids, with one of `texts` and `beside` on it, and returns that text.
- * Some rows of such a table are dividers on its inner pages; which ones, changes with the lengths of the ids.
+ * Overwrites a leaf page (type 10) of a table without rowids that contains one of `texts` and `beside`, and returns that text. Some
+ * rows of such a table are dividers on its inner pages; which ones depends on the lengths of the ids.
  */
 export function damageLeaf(directory: string, texts: readonly string[], beside: string): string {
   const file = readFileSync(pathOf(directory));

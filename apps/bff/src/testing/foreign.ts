@@ -10,7 +10,7 @@ import { describeAgent, type Harness, type HarnessOptions, startHarness } from '
 import type { ManualClock } from './manual-clock.ts';
 import { type AgentRun, type ScriptedAgent, startScriptedAgent } from './scripted-agent.ts';
 
-/** An agent that asks in other words than UpFormat's, and one operator. */
+/** An agent that asks in a format other than UpFormat, and one operator. */
 export interface Foreign {
   agent: ScriptedAgent;
   readonly harness: Harness;
@@ -20,13 +20,13 @@ export interface Foreign {
   prompt(id: string): Promise<Prompt>;
   decide(prompt: Prompt, feedback: UpFeedback): Promise<Awaited<ReturnType<Harness['request']>>>;
   preview(prompt: Prompt, feedback: UpFeedback): Promise<Awaited<ReturnType<Harness['request']>>>;
-  /** Waits until the newest decision of a prompt has come so far. */
+  /** Waits until the newest decision of a prompt has reached this state. */
   untilDecision(promptId: string, state: string): Promise<Prompt>;
   /** The n-th run, its input checked against AG-UI's own schema when it is an AG-UI agent. */
   run(index: number): Promise<AgentRun>;
-  /** Moves a manual clock on and lets everything happen that falls due. */
+  /** Advances a manual clock and runs everything that becomes due. */
   pass(clock: ManualClock, ms: number): Promise<void>;
-  /** Ends the server and starts another one over the same store. */
+  /** Ends the server and starts another one on the same store. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function startForeign(
     },
     async pass(clock, ms) {
       clock.advance(ms);
-      // A timer commits, and what follows from the commit is due at once: a few turns for all of it.
+      // A timer commits, and consequences of the commit are due at once: a few turns for all of it.
       for (let turn = 0; turn < 5; turn += 1) {
         await harness.services.journal.commit(tellCounts, null);
         clock.advance(0);
@@ -98,7 +98,7 @@ export async function startForeign(
   };
 }
 
-/** Starts a run and says that it has started. */
+/** Starts a run and sends its start event. */
 export async function begun(foreign: Foreign, index: number): Promise<AgentRun> {
   const run = await foreign.run(index);
   run.send({ type: 'RUN_STARTED', threadId: foreign.taskId, runId: run.input.runId });

@@ -27,7 +27,7 @@ export const adminToken = 'administrator-token-of-tests';
 export interface HarnessOptions {
   clock?: Clock;
   agents?: AgentDescriptor[];
-  /** What agents may speak, when not what the product knows. */
+  /** The protocols of agents, if not those of the product. */
   protocols?: readonly AgentProtocol[];
   directory?: string;
   maxAttempts?: number;
@@ -39,12 +39,12 @@ export interface HarnessOptions {
   consoleDir?: string | null;
   secureHost?: string | null;
   hosts?: readonly string[];
-  /** The administrator's, when not the usual one of tests. */
+  /** The administrator's token, if not the usual one of tests. */
   token?: string;
   secretKey?: Buffer;
   webhooks?: Partial<WebhookSettings>;
   schemaAllow?: readonly string[];
-  /** Told of what went wrong and was survived; nobody = it surfaces. */
+  /** Receives errors that were survived; if absent, they are thrown. */
   report?: Report;
 }
 
@@ -59,7 +59,7 @@ export interface Harness {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<{ status: number; body: AnswerBody; headers: Record<string, unknown> }>;
-  /** Opens a session; the headers with which a browser goes on in it. */
+  /** Opens a session; returns the headers that a browser sends from then on. */
   signIn(credential: object): Promise<{ cookie: string; [proofHeader]: string }>;
   /** Starts a task and returns its id. */
   start(agentId?: string, message?: string): Promise<{ taskId: string; runId: string }>;

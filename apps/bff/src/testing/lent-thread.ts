@@ -3,10 +3,10 @@ import { MessageChannel, type MessagePort, type ResourceLimits, Worker } from 'n
 import type { HostedModule } from './thread-host.ts';
 
 const host = new URL('../../../../dist-server/thread-host.mjs', import.meta.url);
-/** Threads that nobody uses, by the limits they were started with. */
+/** Unused threads, by the limits they were started with. */
 const idle = new Map<string, Worker[]>();
 
-/** A thread that is another server's afterwards. Towards its server it starts, answers and ends as a worker does. */
+/** A thread that is reused by another server afterwards. For its server it starts, answers and ends like a worker. */
 export class LentThread extends EventEmitter {
   readonly #port: MessagePort;
   readonly #ended: Promise<number>;
@@ -31,7 +31,7 @@ export class LentThread extends EventEmitter {
     port1.on('message', (message) => this.emit('message', message));
     const tellError = (error: Error) => this.emit('error', error);
     worker.on('error', tellError);
-    // All that was said on the port comes before its end; the other thread tells by itself when it has let go of the store.
+    // All messages of the port arrive before its end; the other thread reports separately when it has closed the store.
     const closed = new Promise<void>((resolve) => port1.on('close', resolve));
     const isFree = new Promise<void>((resolve) => worker.once('message', () => resolve()));
     this.#ended = new Promise((resolve) => {

@@ -5,7 +5,7 @@ import type { Harness } from './harness.ts';
 
 /** Another program that holds the write lock of a store. */
 export interface LockHolder {
-  /** Lets go, and resolves when the lock is free. */
+  /** Releases the lock, and resolves when it is free. */
   release(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function holdStore(directory: string): Promise<LockHolder> {
   };
 }
 
-/** Resolves when the store takes writes, or takes none. */
+/** Resolves when the store is writable, or is not. */
 export const untilWritable = ({ services: { journal } }: Harness, writable: boolean) =>
   new Promise<void>((resolve) => {
     const look = () => {

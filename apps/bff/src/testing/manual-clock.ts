@@ -1,13 +1,13 @@
 import type { Clock } from '../runtime/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Moves time on and runs what falls due, in order. */
+  /** Advances time and runs what becomes due, in order. */
   advance(ms: number): void;
-  /** Sets the wall clock by hand, back when below zero: no time passes, and no timer runs for it. */
+  /** Sets the system clock, back if below zero: no time passes, and no timer runs for it. */
   set(ms: number): void;
 }
 
-/** Time that stands still until it is told to move. */
+/** A clock that only moves when a test moves it. */
 export function createManualClock(start = 1_750_000_000_000): ManualClock {
   let now = start;
   let setBy = 0;

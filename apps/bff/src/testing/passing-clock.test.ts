@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from './manual-clock.ts';
 import { createPassingClock } from './passing-clock.ts';
 
-describe('a clock that can be moved on', () => {
+describe('a clock that can be advanced', () => {
   const setUp = (aheadMs?: number) => {
     const base = createManualClock();
     return { base, clock: createPassingClock(base, aheadMs), rung: [] as string[] };
   };
 
-  it('goes as the one beneath it', () => {
+  it('runs like the underlying clock', () => {
     const { base, clock, rung } = setUp();
     clock.schedule(() => rung.push('a'), 1_000);
     base.advance(999);
@@ -17,7 +17,7 @@ describe('a clock that can be moved on', () => {
     expect(rung).toEqual(['a']);
   });
 
-  it('lets happen what falls due while it is moved, and the rest so much earlier', () => {
+  it('runs what becomes due while it is advanced, and the rest earlier by as much', () => {
     const { base, clock, rung } = setUp();
     const [now, since] = [clock.now(), clock.monotonic()];
     clock.schedule(() => rung.push('due'), 20_000);
@@ -32,7 +32,7 @@ describe('a clock that can be moved on', () => {
     expect(rung).toEqual(['due', 'later']);
   });
 
-  it('begins ahead of the one beneath it', () => {
+  it('starts ahead of the underlying clock', () => {
     const { base, clock } = setUp(60_000);
     expect(clock.now() - base.now()).toBe(60_000);
   });

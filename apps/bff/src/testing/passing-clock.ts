@@ -1,8 +1,8 @@
 import type { Clock } from '../runtime/clock.ts';
 
-/** A clock that goes by itself, and that a test can move on besides. */
+/** A clock that runs, and that a test can also move ahead. */
 export interface PassingClock extends Clock {
-  /** As if so much time had passed: what was to happen meanwhile happens now. */
+  /** As if so much time had passed: what is due meanwhile happens now. */
   pass(ms: number): void;
 }
 
@@ -13,7 +13,7 @@ interface Timer {
   cancel: () => void;
 }
 
-/** `aheadMs`: how far it is ahead of `clock` from the beginning, as after `pass` in an earlier process. */
+/** `aheadMs`: how far it is ahead of `clock` at the start, as after `pass` in an earlier process. */
 export function createPassingClock(clock: Clock, aheadMs = 0): PassingClock {
   let ahead = aheadMs;
   const timers = new Set<Timer>();

@@ -7,7 +7,7 @@ import { createArrivals } from './arrivals.ts';
 /** One POST of the server to a webhook, from the receiver's side. */
 export interface ReceivedCall {
   id: string;
-  /** Epoch seconds, as the header says. */
+  /** Epoch seconds, from the header. */
   timestamp: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -24,7 +24,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Written from the scheme's own words, not with the sender's code (standardwebhooks.com, version 1). */
+/** Written from the text of the scheme, not with the sender's code (standardwebhooks.com, version 1). */
 export function isSigned(call: ReceivedCall, secret: string): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key)
@@ -37,7 +37,7 @@ export function isSigned(call: ReceivedCall, secret: string): boolean {
     .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
 }
 
-/** A receiver of plain node:http; `reply` says what it does with the n-th call, `hang` = nothing. */
+/** A receiver of plain node:http; `reply` determines its response to the n-th call, `hang` = none. */
 export async function startReceiver(
   reply: (index: number) => number | 'hang' | { status: number; location: string } = () => 204,
 ): Promise<Receiver> {

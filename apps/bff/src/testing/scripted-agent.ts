@@ -8,13 +8,13 @@ import { createArrivals } from './arrivals.ts';
 /** One POST of the server to the agent, from the agent's side. */
 export interface AgentRun {
   input: RunAgentInput;
-  /** The body as it came. */
+  /** The body as received. */
   text: string;
   headers: IncomingHttpHeaders;
   response: ServerResponse;
   /** Sends an event with the next id. */
   send(event: object): void;
-  /** Sends text as it is. */
+  /** Sends text unchanged. */
   raw(text: string): void;
   end(): void;
   /** Breaks the connection. */
@@ -25,13 +25,13 @@ export interface Feedback {
   key: string | undefined;
   runId: string;
   message: UpMessage;
-  /** The body as it came. */
+  /** The body as received. */
   text: string;
 }
 
 /** A check of an edited value, from the agent's side. */
 export interface AgentCheck {
-  /** The body as it came. */
+  /** The body as received. */
   text: string;
   headers: IncomingHttpHeaders;
 }
@@ -54,18 +54,18 @@ export interface Script {
   onRun?: (run: AgentRun) => void;
   /** Headers of the stream; `hai-resume` makes the agent resumable. */
   headers?: Record<string, string>;
-  /** Replaces the reply to a POST of a run; true = it has answered. */
+  /** Replaces the response to a POST of a run; true = it has responded. */
   reply?: (response: ServerResponse, index: number) => boolean;
   /** `cut` breaks the connection, `hang` never answers. */
   feedbackStatus?: (index: number) => number | 'cut' | 'hang' | Promise<number>;
   controlStatus?: (index: number) => number;
-  /** Answers a check of an edited value (`check`, beside the run). */
+  /** Answers a check of an edited value (`check`, independent of the run). */
   onCheck?: (call: AgentCheck, response: ServerResponse) => void;
   /** Awaited before a control is answered. */
   beforeControl?: () => Promise<void>;
 }
 
-/** An agent of plain node:http that does exactly what a test tells it. */
+/** An agent of plain node:http that does exactly what a test specifies. */
 export async function startScriptedAgent(script: Script = {}): Promise<ScriptedAgent> {
   const runs: AgentRun[] = [];
   const feedbacks: Feedback[] = [];
@@ -140,7 +140,7 @@ export async function startScriptedAgent(script: Script = {}): Promise<ScriptedA
   };
 }
 
-/** `CUSTOM upformat.message` with what a test leaves out filled in. */
+/** `CUSTOM upformat.message` with defaults for what a test leaves out. */
 export function upMessage(
   threadId: string,
   message: Partial<UpMessage> & Pick<UpMessage, 'messageId' | 'state'>,

@@ -1,4 +1,4 @@
-/** A certificate that nobody trusts, made for these tests alone. */
+/** An untrusted certificate, made for these tests only. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgk90atRc43fzpSlWq

@@ -6,7 +6,7 @@ import { runWriter } from '../journal/run-writer.ts';
 import type { WriterSettings } from '../journal/writer-protocol.ts';
 import { operations } from '../operations.ts';
 
-/** A server's thread, as it is asked for. */
+/** A request for a server's thread. */
 type Job = { port: MessagePort } & (
   | { module: 'writer'; workerData: WriterSettings }
   | { module: 'fold-thread'; workerData: FoldSettings }
@@ -17,11 +17,11 @@ export type HostedModule = Job['module'];
 function begin(job: Job): () => void {
   if (job.module === 'fold-thread') return runFold(job.port, job.workerData);
   runWriter(job.port, job.workerData, { operations, clockSet: shiftWaits });
-  // It lets go of the store itself, before it closes its port.
+  // It closes the store itself, before it closes its port.
   return () => {};
 }
 
-// Is a thread of one server after another: they do what they do in a thread of their own, and only its start is saved.
+// Serves as a thread of one server after another: the work is as in a separate thread, and only its start is saved.
 parentPort?.on('message', (job: Job) => {
   const end = begin(job);
   job.port.on('close', () => {

@@ -6,7 +6,7 @@ import { runServer } from '../run-server.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { createPassingClock } from './passing-clock.ts';
 
-// The server as `main.ts` starts it, any number of times in one process, one after the other. A fault nobody catches ends it.
+// The server as `main.ts` starts it, any number of times in one process, one after the other. An uncaught fault ends it.
 process.umask(0o077);
 serveWarm(async (environment) => {
   const config = readConfig(environment);

@@ -21,7 +21,7 @@ function putDown(
   const { webhook, prompt, turn, due } = call;
   const type = turn === 0 ? 'prompt.opened' : 'prompt.waiting';
   const body: CallBody = { type, turn, data: callData(prompt) };
-  // The same call put down again, after a crash or a revision, is the same call.
+  // The same call created again, after a crash or a revision, is the same call.
   const put = () =>
     transaction.run(
       `INSERT OR IGNORE INTO webhook_calls(id, webhook, prompt, body, state, due, created) VALUES(?,?,?,?,'pending',?,?)`,
@@ -35,13 +35,13 @@ function putDown(
   transaction.pastDamage('calls', put, 0);
 }
 
-/** As an index says them: one that cannot be read keeps nobody from being called for the others. */
+/** Ids from an index only: an unreadable prompt does not prevent calls for the others. */
 const openPromptIds = (transaction: Transaction): string[] =>
   transaction
     .all<{ id: string }>(`SELECT id FROM prompts INDEXED BY prompts_state WHERE state = 'open'`)
     .map(({ id }) => id);
 
-/** Puts down the first call for prompts that want one: these, or (null) all that are open. */
+/** Creates the first call for prompts that need one: these, or (null) all open ones. */
 export const queueCalls = operation<{ promptIds: string[] | null }, null>(
   'queueCalls',
   (transaction, { promptIds }) => {
@@ -65,7 +65,7 @@ export const queueCalls = operation<{ promptIds: string[] | null }, null>(
   { waits: true },
 );
 
-/** The next repeat after a turn, while the prompt is open and nobody has seen it. */
+/** The next repeat after a turn, while the prompt is open and was not seen. */
 function putDownRepeat(
   transaction: Transaction,
   last: { webhook: KnownWebhook; promptId: string; turn: number },
@@ -78,14 +78,14 @@ function putDownRepeat(
   putDown(transaction, { webhook, prompt, turn: turn + 1, due });
 }
 
-/** The clock was set: every call, and every further try, is as far away as it was. What waits for the end of a snooze goes by its time. */
+/** The clock was set: every call, and every further attempt, is as far away as it was. Calls delayed by a snooze follow its time. */
 export function shiftCalls(transaction: Transaction, jumpMs: number): void {
   transaction.run(
     `UPDATE webhook_calls SET due = due + ? WHERE state = 'pending'
        AND due IS NOT (SELECT p.wake_at FROM prompts p WHERE p.id = webhook_calls.prompt)`,
     jumpMs,
   );
-  // What opens from now on is told, although the clock was later when the webhook was made.
+  // Prompts that open from now on are included, although the clock was later when the webhook was created.
   transaction.run(
     `UPDATE webhooks SET body = json_set(body, '$.since', ?) WHERE json_extract(body, '$.since') > ?`,
     transaction.now,
@@ -93,7 +93,7 @@ export function shiftCalls(transaction: Transaction, jumpMs: number): void {
   );
 }
 
-/** Another interval between repeats: what is planned is planned anew. */
+/** Another interval between repeats: planned repeats are planned again. */
 export function repeatAnew(transaction: Transaction, webhook: KnownWebhook): void {
   const rows = transaction.all<CallRow>(
     `SELECT * FROM webhook_calls WHERE webhook = ? AND prompt IN (SELECT id FROM prompts WHERE state = 'open')`,
@@ -114,11 +114,11 @@ export interface SettleCallInput {
   ok: boolean;
   status: number | null;
   detail: string | null;
-  /** When to try again, epoch ms; null = never: it has arrived, or it is given up. */
+  /** When to try again, epoch ms; null = never: it has arrived, or it is abandoned. */
   retryAt: number | null;
 }
 
-/** Writes down how an attempt went, and plans what follows. */
+/** Records the result of an attempt, and plans the next call. */
 export const settleCall = operation<SettleCallInput, null>(
   'settleCall',
   (transaction, input) => {
@@ -153,7 +153,7 @@ function keepLast(transaction: Transaction, webhookId: string, delivery: Deliver
   transaction.run('UPDATE webhooks SET last = ? WHERE id = ?', last, webhookId);
 }
 
-/** How a test went. */
+/** Records the result of a test. */
 export const keepTest = operation<{ webhookId: string; delivery: Delivery }, null>(
   'keepTest',
   (transaction, { webhookId, delivery }) => {
@@ -162,7 +162,7 @@ export const keepTest = operation<{ webhookId: string; delivery: Delivery }, nul
   },
 );
 
-/** Takes a call back that nobody needs any more, or (`until`, epoch ms) puts it off. */
+/** Drops a call that is no longer needed, or (`until`, epoch ms) postpones it. */
 export const holdCall = operation<{ id: string; until: number | null }, null>(
   'holdCall',
   (transaction, { id, until }) => {

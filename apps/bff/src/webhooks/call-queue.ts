@@ -9,16 +9,16 @@ import { dueCalls, untilNextCall } from './due-calls.ts';
 import { needOfCall } from './need-of-call.ts';
 import { type CallBody, type CallRow, readWebhook } from './records.ts';
 
-/** Sends the calls that are due: kept until they have arrived or are given up, each receiver for itself. */
+/** Sends due calls: kept until they have arrived or are abandoned, independently for each receiver. */
 export interface CallQueue {
-  /** Looks for what is due: after something was put down. */
+  /** Checks for due calls: after some were created. */
   kick(): void;
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no call is in progress. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A receiver that hangs holds up this many calls, its own. */
+/** A receiver that hangs blocks so many calls, only its own. */
 const perReceiver = 2;
 const gone = 410;
 
@@ -41,7 +41,7 @@ export function createCallQueue(options: {
   const untilNext = () => untilNextCall(journal.read, clock.now());
 
   const look = () => {
-    // Were the clock set forward, everything would look due.
+    // If the clock were set forward, everything would look due.
     if (closed || journal.noticeTime()) return;
     const now = clock.now();
     const due = dueCalls(journal.read, now, 2 * perReceiver);
@@ -49,7 +49,7 @@ export function createCallQueue(options: {
     for (const { webhook } of sending.values()) busy.set(webhook, (busy.get(webhook) ?? 0) + 1);
     for (const row of due) {
       const count = busy.get(row.webhook) ?? 0;
-      // What is on its way is still pending, and so is among them.
+      // Calls in progress are still pending, and so are among them.
       if (sending.has(row.id) || count >= perReceiver) continue;
       busy.set(row.webhook, count + 1);
       take(row);
@@ -57,12 +57,12 @@ export function createCallQueue(options: {
     alarm.arm();
   };
   const alarm = createAlarm({ clock, untilNext, ring: look, report: options.report });
-  /** Also where nobody would catch what it throws. */
+  /** Never throws, so it can be called without a handler. */
   const kick = () => alarm.ring();
 
   const take = (row: CallRow) => {
     const done = handle(row)
-      // The store could not take it: it is still pending, and is found again by the timer.
+      // If the store could not record it, it is still pending, and is found again by the timer.
       .then(() => true)
       .catch(() => false)
       .then((kept) => {

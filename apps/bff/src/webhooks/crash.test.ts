@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-it('killed before a call was answered, makes it again under the same id', async () => {
+it('killed before a call was answered, makes it again with the same id', async () => {
   receiver = await startReceiver((index) => (index === 0 ? 'hang' : 200));
   agent = await startScriptedAgent({
     headers: { 'hai-resume': 'last-event-id' },

@@ -5,7 +5,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { KnownWebhook } from './records.ts';
 import { signCall } from './signature.ts';
 
-/** How one attempt went; `detail` says what an administrator can act on. */
+/** The result of one attempt; `detail` is a message that an administrator can act on. */
 export interface Attempt {
   ok: boolean;
   status: number | null;
@@ -31,7 +31,7 @@ export function createDeliverCall(options: {
   return async (webhook, id, call) => {
     try {
       const body = JSON.stringify(call);
-      // Of this attempt, not of the event: a receiver refuses what is old.
+      // Of this attempt, not of the event: receivers refuse old timestamps.
       const timestamp = Math.floor(clock.now() / 1000);
       const answer = await fetch({
         method: 'POST',
@@ -58,7 +58,7 @@ export function createDeliverCall(options: {
 
 function judge({ status, method }: { status: number; method: string }): Attempt {
   if (method !== 'POST') {
-    // Followed to the end it may well say 200, but the call did not arrive.
+    // Followed to the end it may return 200, although the call did not arrive.
     const detail = 'It redirects in a way that loses the call. Give the address it leads to.';
     return { ok: false, status, detail };
   }

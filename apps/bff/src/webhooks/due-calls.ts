@@ -3,10 +3,10 @@ import type { CallRow } from './records.ts';
 
 type Read = Journal['read'];
 
-/** Calls looked at in one go where some cannot be read. */
+/** Calls read at once if some cannot be read. */
 const lookedAt = 200;
 
-/** How long until one is due that is not yet, ms. */
+/** The time until the next call is due, ms. */
 export function untilNextCall(read: Read, now: number): number {
   const next = read.get<{ at: number | null }>(
     `SELECT MIN(due) AS at FROM webhook_calls WHERE state = 'pending' AND due > ?`,
@@ -15,7 +15,7 @@ export function untilNextCall(read: Read, now: number): number {
   return next == null ? Number.POSITIVE_INFINITY : next - now;
 }
 
-/** Calls that are due, at most so many of each receiver. */
+/** Due calls, at most so many per receiver. */
 export const dueCalls = (read: Read, now: number, ofEach: number): CallRow[] =>
   read.pastDamage('calls', () => dueOfEach(read, now, ofEach), null) ?? dueOneByOne(read, now);
 
@@ -34,7 +34,7 @@ const dueOfEach = (read: Read, now: number, ofEach: number): CallRow[] =>
       ),
     );
 
-/** Past pages of the disk that cannot be read: which calls there are is told by an index. */
+/** With pages of the disk that cannot be read: the ids come from an index. */
 const dueOneByOne = (read: Read, now: number): CallRow[] =>
   read
     .all<{ id: string }>(

@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { CallBody, KnownWebhook } from './records.ts';
 
-/** What became of the need for a call since it was put down: until a moment, it is put off. */
+/** Whether a created call is still needed; with a time, it is postponed until then. */
 export function needOfCall(call: {
   type: CallBody['type'];
   webhook: KnownWebhook | null;

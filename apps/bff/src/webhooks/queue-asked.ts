@@ -5,11 +5,11 @@ import { queueCalls } from './call-operations.ts';
 
 const rulesPatienceMs = 2_000;
 
-/** Puts down calls for what agents ask, once the rules have been asked. */
+/** Creates calls for new questions, after the rules were tried on them. */
 export function queueWhatIsAsked(options: {
   journal: Journal;
   clock: Clock;
-  /** Resolves when the rules have been asked: nobody is called for what a rule has answered. */
+  /** Resolves when the rules have been tried: there are no calls for what a rule has answered. */
   rulesIdle: () => Promise<void>;
   /** There are calls to be sent. */
   kick: () => void;
@@ -19,7 +19,7 @@ export function queueWhatIsAsked(options: {
   let working: Promise<void> | null = null;
   let closed = false;
 
-  /** Not for ever: rules that are held up must not keep people from being called. */
+  /** Not forever: blocked rules must not prevent calls. */
   const rulesAsked = () =>
     new Promise<void>((resolve) => {
       const cancel = clock.schedule(resolve, rulesPatienceMs);
@@ -33,7 +33,7 @@ export function queueWhatIsAsked(options: {
     const promptIds = asked;
     asked = [];
     if (closed) return;
-    // Not put down now, it is put down at the next start.
+    // If it fails now, it is created at the next start.
     await journal.commit(queueCalls, { promptIds }).catch(() => {});
     kick();
   };
@@ -51,7 +51,7 @@ export function queueWhatIsAsked(options: {
     });
   });
   return {
-    /** Resolves when nothing waits to be put down. */
+    /** Resolves when no question waits for its calls to be created. */
     async idle(): Promise<void> {
       while (working !== null) await working;
     },

@@ -6,7 +6,7 @@ import { storedJson } from '../journal/stored-json.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 
-/** What the row of a webhook holds as JSON. `since`: when it was made or switched on, epoch ms. */
+/** The JSON of the row of a webhook. `since`: when it was created or switched on, epoch ms. */
 export interface WebhookBody extends Omit<Webhook, 'id' | 'lastDelivery'> {
   since: number;
 }
@@ -41,7 +41,7 @@ export function readWebhook(reading: Reading, id: string): KnownWebhook | null {
   return row === undefined ? null : toWebhook(row);
 }
 
-/** What a kept call says; where the prompt is found is added when it is sent. `turn`: 0 = the first, then the repeats. */
+/** The stored content of a call; the address of the prompt is added when it is sent. `turn`: 0 = the first, then the repeats. */
 export interface CallBody {
   type: Exclude<WebhookCall['type'], 'test'>;
   turn: number;
@@ -49,7 +49,7 @@ export interface CallBody {
 }
 
 export interface CallRow {
-  /** The same for every attempt: a receiver knows by it what it has had already. */
+  /** The same for every attempt: a receiver detects repetitions by it. */
   id: string;
   webhook: string;
   prompt: string;
@@ -60,7 +60,7 @@ export interface CallRow {
   created: number;
 }
 
-/** One id per webhook, prompt and turn: what is put down twice is one call. */
+/** One id per webhook, prompt and turn: a call that is created twice is one call. */
 export function callIdOf(webhookId: string, promptId: string, turn: number): string {
   const digest = createHash('sha256').update(JSON.stringify([webhookId, promptId, turn]));
   return `msg_${digest.digest('hex').slice(0, 32)}`;
@@ -68,7 +68,7 @@ export function callIdOf(webhookId: string, promptId: string, turn: number): str
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** That somebody is needed, and not what is asked: an agent's words never leave by this way. */
+/** That a person is needed, but not the question: an agent's words are never sent to webhooks. */
 export function callData(prompt: Prompt): CallBody['data'] {
   return {
     promptId: prompt.id,
@@ -82,7 +82,7 @@ export function callData(prompt: Prompt): CallBody['data'] {
 
 const rank = { info: 0, minor: 1, major: 2, critical: 3 };
 
-/** Whether a prompt is one the webhook is told of. */
+/** Whether the webhook is called for a prompt. */
 export function isToldOf(webhook: KnownWebhook, prompt: Prompt): boolean {
   return (
     webhook.enabled &&

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createWebhookSecret, signCall } from './signature.ts';
 
-it('signs as the published example of the scheme does', () => {
+it('signs like the published example of the scheme', () => {
   expect(
     signCall('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -12,7 +12,7 @@ it('signs as the published example of the scheme does', () => {
   ).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
-it('is accepted by the code that the documentation gives to receivers', async () => {
+it('is accepted by the code in the documentation for receivers', async () => {
   const page = readFileSync(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
   const code = /```js\n(.*?)```/s.exec(page)?.[1] ?? '';
   const { isOurs } = await import(

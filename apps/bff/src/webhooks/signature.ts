@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** A new secret of 32 random bytes, as Standard Webhooks writes them: `whsec_` and base64. */
+/** A new secret of 32 random bytes, in the format of Standard Webhooks: `whsec_` and base64. */
 export function createWebhookSecret(): string {
   return `${prefix}${randomBytes(32).toString('base64')}`;
 }
 
-/** What a receiver checks (standardwebhooks.com, version 1): HMAC-SHA256 over `id.timestamp.body`, as `v1,<base64>`. */
+/** The signature for receivers (standardwebhooks.com, version 1): HMAC-SHA256 over `id.timestamp.body`, as `v1,<base64>`. */
 export function signCall(
   secret: string,
   call: { id: string; timestamp: number; body: string },

@@ -1,6 +1,6 @@
 import type { WebhookCall } from '@countersign/api/webhook';
 
-/** A call of the type `test`: of no prompt, to see whether it arrives. */
+/** A call of the type `test`: for no prompt, to check whether it arrives. */
 export function testCall(now: number, origin: string): WebhookCall {
   const timestamp = new Date(now).toISOString();
   return {

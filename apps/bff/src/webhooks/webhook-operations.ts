@@ -4,7 +4,7 @@ import type { Transaction } from '../journal/transaction.ts';
 import { repeatAnew } from './call-operations.ts';
 import { listWebhooks, readWebhook, type WebhookBody } from './records.ts';
 
-/** Who changes a webhook: the id for the audit, the name for the eye. */
+/** Who changes a webhook: the id for the audit, the name for display. */
 interface Author {
   id: string;
   name: string;
@@ -12,7 +12,7 @@ interface Author {
 
 const maxWebhooks = 50;
 
-/** An address may hold a secret in its path: the audit keeps its host. */
+/** An address may contain a secret in its path: the audit has its host only. */
 function audit(
   transaction: Transaction,
   by: Author,
@@ -23,7 +23,7 @@ function audit(
   transaction.audit({ operator: by.id, action: change.action, threadId: null, detail });
 }
 
-/** Returns null when there are as many as this server keeps. */
+/** Returns null at the maximum number of webhooks. */
 export const addWebhook = operation<
   { id: string; webhook: CreateWebhook; secret: string; by: Author },
   Webhook | null
@@ -41,14 +41,14 @@ export const addWebhook = operation<
   return readWebhook(transaction, id);
 });
 
-/** The secret stays. Null = there is no such webhook. */
+/** The secret is unchanged. Null = there is no such webhook. */
 export const changeWebhook = operation<
   { id: string; webhook: CreateWebhook; by: Author },
   Webhook | null
 >('changeWebhook', (transaction, { id, webhook, by }) => {
   const before = readWebhook(transaction, id);
   if (before === null) return null;
-  // What opened while it was off is not told when it is switched on.
+  // Prompts that opened while it was off cause no calls when it is switched on.
   const since = webhook.enabled && !before.enabled ? transaction.now : before.since;
   const body: WebhookBody = { ...webhook, createdBy: before.createdBy, since };
   transaction.run('UPDATE webhooks SET body = ? WHERE id = ?', JSON.stringify(body), id);

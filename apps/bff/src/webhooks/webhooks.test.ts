@@ -94,7 +94,7 @@ async function ask(more: object = {}): Promise<Prompt> {
 }
 const idle = () => harness.services.webhooks.idle();
 const last = () => listWebhooks(harness.services.journal.read)[0]?.lastDelivery;
-/** Lets time pass until the next attempt is due, and the attempt be made. */
+/** Advances time until the next attempt is due and made. */
 const pass = async (ms: number) => {
   clock.advance(ms);
   await idle();
@@ -107,7 +107,7 @@ const answer = (prompt: Prompt) =>
   });
 
 describe('a call', () => {
-  it('tells of a blocking prompt, signed, without a word of the agent', async () => {
+  it('is sent for a blocking prompt, signed, without the agent’s words', async () => {
     await setUp();
     const pager = await receiver();
     const { secret } = await create(pager.url);
@@ -134,7 +134,7 @@ describe('a call', () => {
     expect(last()).toMatchObject({ promptId: prompt.id, ok: true, status: 204, attempts: 1 });
   });
 
-  it('is made once, for what blocks and is severe enough, by the webhooks that are on', async () => {
+  it('is made once, for blocking prompts of sufficient severity, by the webhooks that are on', async () => {
     await setUp();
     const before = await ask({ severity: 'critical' });
     clock.advance(1);
@@ -152,7 +152,7 @@ describe('a call', () => {
     expect(before.state).toBe('open');
   });
 
-  it('is tried again with the same id until it arrives', async () => {
+  it('is repeated with the same id until it arrives', async () => {
     await setUp();
     const pager = await receiver((index) => [500, 503][index] ?? 200);
     const { secret } = await create(pager.url);
@@ -170,7 +170,7 @@ describe('a call', () => {
     expect(last()).toMatchObject({ ok: true, attempts: 3, detail: null });
   });
 
-  it('is given up in the end, and that can be seen', async () => {
+  it('is abandoned in the end, and that is visible', async () => {
     await setUp();
     const pager = await receiver(() => 500);
     await create(pager.url);
@@ -185,7 +185,7 @@ describe('a call', () => {
     });
   });
 
-  it('to a receiver that hangs delays nobody else', async () => {
+  it('to a receiver that hangs delays no other', async () => {
     await setUp();
     const stuck = await receiver(() => 'hang');
     const quick = await receiver();
@@ -194,7 +194,7 @@ describe('a call', () => {
     const prompts = [await ask(), await ask(), await ask(), await ask()];
     await quick.call(prompts.length - 1);
     await stuck.call(1);
-    // Two at a time to one receiver: the others wait for it, and for nobody else.
+    // Two at a time to one receiver: the others wait for that receiver only.
     expect(stuck.calls).toHaveLength(2);
     clock.advance(10_000);
     await stuck.call(3);
@@ -204,7 +204,7 @@ describe('a call', () => {
     clock.advance(10_000);
   });
 
-  it('does not follow a redirect into a private network, nor one that loses it', async () => {
+  it('does not follow a redirect into a private network, nor one that loses the request', async () => {
     await setUp();
     const secretPlace = await receiver();
     const sly = await receiver(() => ({
@@ -252,7 +252,7 @@ describe('a call', () => {
 });
 
 describe('repeats', () => {
-  it('come while nobody has seen the prompt, each with its own id, and stop when somebody has', async () => {
+  it('come while the prompt was not seen, each with its own id, and stop when it was', async () => {
     await setUp();
     const pager = await receiver();
     await create(pager.url, { repeatMs: minuteMs });
@@ -286,7 +286,7 @@ describe('repeats', () => {
     expect(pager.calls).toHaveLength(1);
   });
 
-  it('leave a snoozed prompt alone until it wakes', async () => {
+  it('are not sent for a snoozed prompt until it wakes', async () => {
     await setUp();
     const pager = await receiver();
     await create(pager.url, { repeatMs: minuteMs });
@@ -321,7 +321,7 @@ describe('repeats', () => {
 });
 
 describe('a restart', () => {
-  it('puts down the calls that the last server had no time for, under the same id', async () => {
+  it('creates the calls that the last server had not, with the same id', async () => {
     await setUp();
     const pager = await receiver((index) => (index === 0 ? 500 : 200));
     await create(pager.url);
@@ -403,7 +403,7 @@ describe('administration', () => {
     expect(create.status).toBe(403);
   });
 
-  it('tries a webhook out and says how it went', async () => {
+  it('tries a webhook and reports the result', async () => {
     await setUp();
     const pager = await receiver((index) => (index === 0 ? 401 : 200));
     const { id, secret } = await create(pager.url);

@@ -16,14 +16,14 @@ import { testCall } from './test-call.ts';
 import { addWebhook, changeWebhook, removeWebhook } from './webhook-operations.ts';
 
 export interface WebhookSettings {
-  /** Where the console is found, without a path, as a receiver's reader would open it. */
+  /** The origin of the console, without a path, as the person called would open it. */
   origin: () => string;
   /** Hosts on private networks that may be called, `host` or `host:port`. */
   allowed: readonly string[];
   maxAttempts: number;
   timeoutMs: number;
   backoff: { baseMs: number; capMs: number };
-  /** Another way out, for tests. */
+  /** Replaces the HTTP client, for tests. */
   fetch?: SafeFetch;
 }
 
@@ -35,20 +35,20 @@ export const defaultWebhookSettings: WebhookSettings = {
   backoff: { baseMs: 5_000, capMs: 15 * 60_000 },
 };
 
-/** The addresses that are told of prompts that block, and the telling. */
+/** The addresses that are notified of blocking prompts, and the calls. */
 export interface Webhooks {
   list(): Webhook[];
   /** Why an address is not called, or null. */
   objectionTo(url: string): string | null;
-  /** With the secret, for this once; null when there are too many. */
+  /** With the secret, this time only; null = there are too many. */
   add(webhook: CreateWebhook, by: Operator): Promise<CreatedWebhook | null>;
   change(id: string, webhook: CreateWebhook, by: Operator): Promise<Webhook | null>;
   remove(id: string, by: Operator): Promise<boolean>;
-  /** Sends a call of the type `test`, once, and tells how it went; null = there is no such webhook. */
+  /** Sends a call of the type `test`, once, and returns how it went; null = there is no such webhook. */
   test(id: string): Promise<Webhook | null>;
-  /** Takes up what the last server had no time for. */
+  /** Continues with what the last server had not done. */
   recover(): Promise<void>;
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no call is in progress. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function createWebhooks(options: {
   random: () => number;
   secrets: SecretBox;
   settings: WebhookSettings;
-  /** Resolves when the rules have been asked: nobody is called for what a rule has answered. */
+  /** Resolves when the rules have been tried: there are no calls for what a rule has answered. */
   rulesIdle: () => Promise<void>;
   report: Report;
 }): Webhooks {

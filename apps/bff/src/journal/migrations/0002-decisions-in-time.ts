@@ -1,4 +1,4 @@
-/** Decisions done right: origins, leases, time, rules, views, webhooks. */
+/** Origins, leases, time, rules, views, webhooks. */
 export const decisionsInTime = `
 ALTER TABLE prompts ADD COLUMN origin TEXT NOT NULL DEFAULT 'upformat';
 ALTER TABLE prompts ADD COLUMN source TEXT;

@@ -1,6 +1,6 @@
 /**
- * What is looked up by prompt, and what has not left, without reading all that ever was. A run says that it is about to
- * be posted. Prompts of the first version are equal to no other; folds of an earlier version are made anew.
+ * Indexes by prompt, and for unsent deliveries, so that old rows are not read. A run records that it is about to be posted. Prompts
+ * of the first version get a class of their own; folds of an earlier version are computed again.
  */
 export const lookupsByPrompt = `
 ALTER TABLE runs ADD COLUMN posted INTEGER NOT NULL DEFAULT 0;

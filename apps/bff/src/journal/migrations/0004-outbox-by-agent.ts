@@ -1,6 +1,6 @@
 /**
- * Whom an answer is for stands with it, so that nobody's answers wait behind another's. Lists, and calls that a tool
- * answers itself, are found by index.
+ * The agent of an answer is stored with it, so that answers to one agent do not wait behind another's. Indexes for lists, and for
+ * calls that a tool answers itself.
  */
 export const outboxByAgent = `
 ALTER TABLE outbox ADD COLUMN agent TEXT NOT NULL DEFAULT '';

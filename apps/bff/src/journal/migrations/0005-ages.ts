@@ -1,4 +1,4 @@
-/** What nobody needs any more is found by its age. */
+/** Rows that are no longer needed are found by their age. */
 export const ages = `
 CREATE INDEX outbox_settled ON outbox(due) WHERE state NOT IN ('pending', 'held');
 CREATE INDEX keys_at ON keys(at);

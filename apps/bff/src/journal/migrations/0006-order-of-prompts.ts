@@ -1,6 +1,6 @@
 /**
- * The id of a prompt says nothing any more: it is found by its message, and those that one event asks have an order of
- * their own. Folds of an earlier version are made anew.
+ * The id of a prompt has no meaning any more: it is found by its message, and the prompts of one event have an explicit order. Folds
+ * of an earlier version are computed again.
  */
 export const orderOfPrompts = `
 ALTER TABLE prompts ADD COLUMN place INTEGER NOT NULL DEFAULT 0;

@@ -1,5 +1,5 @@
 /**
- * A stream that was closed for an operator is not an agent that stopped. Folds are made anew, because they say so too.
+ * A stream closed for an operator is distinguished from a stopped agent. Folds are computed again, because they contain this state.
  */
 export const closedStreams = `
 UPDATE controls SET state = 'cut-off' WHERE action = 'stop' AND means = 'close' AND state = 'settled';

@@ -1,4 +1,4 @@
-/** Calls of tools that nobody wants to be asked about: they are shown, and no prompt is made of them. */
+/** Tools whose calls open no prompts; the calls are still shown. */
 export const dismissedTools = `
 CREATE TABLE dismissed_tools(
   agent TEXT NOT NULL, tool TEXT NOT NULL, operator TEXT NOT NULL, name TEXT NOT NULL, at INTEGER NOT NULL,

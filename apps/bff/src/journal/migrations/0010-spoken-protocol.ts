@@ -1,4 +1,4 @@
-/** What an agent was heard to speak stands with its health. */
+/** The protocol an agent was seen to use is stored with its health. */
 export const spokenProtocol = `
 ALTER TABLE contacts ADD COLUMN spoke TEXT;
 `;

@@ -1,6 +1,6 @@
 /**
- * An answer that came to nothing leaves its question open: the next one stands beside it. States are declared by agent
- * and piece of work. What a run asks outlives it: folds are made anew.
+ * A failed answer leaves its question open: the next one is stored next to it. States are declared by agent and piece of work.
+ * Questions outlive their run: folds are computed again.
  */
 export const failedAnswers = `
 DROP INDEX decisions_prompt;

@@ -1,4 +1,4 @@
-/** A session has a second secret that no other port of the host gets to see. Sessions without one are over. */
+/** A session has a second secret that is not visible to other ports of the host. Sessions without one have ended. */
 export const sessionProof = `
 DROP TABLE sessions;
 CREATE TABLE sessions(

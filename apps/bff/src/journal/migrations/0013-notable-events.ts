@@ -1,4 +1,4 @@
-/** The server's own facts are read without the events between them. */
+/** The server's own facts can be read without the events between them. */
 export const notableEvents = `
 CREATE INDEX events_notable ON events(position) WHERE notable = 1;
 `;

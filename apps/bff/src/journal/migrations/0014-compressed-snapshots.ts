@@ -1,6 +1,4 @@
-/**
- * Folds are kept compressed, with what they weigh beside the events. They are made anew within the budget of a task.
- */
+/** Folds are stored compressed, with their size relative to the events. They are computed again within the budget of a task. */
 export const compressedSnapshots = `
 DROP TABLE snapshots;
 CREATE TABLE snapshots(

@@ -1,6 +1,6 @@
 /**
- * A task has one run at a time: what cannot be heard by it waits in a queue of the task, in the order of `queued`. What
- * a stop was asked for meanwhile starts no run. Folds say what waits, and are made anew.
+ * A task has one run at a time: what that run cannot receive waits in a queue of the task, in the order of `queued`. Items for which
+ * a stop was requested meanwhile start no run. Folds contain the queue, and are computed again.
  */
 export const queueOfATask = `
 ALTER TABLE outbox ADD COLUMN thread TEXT NOT NULL DEFAULT '';

@@ -1,6 +1,6 @@
 /**
- * An agent is who its connection is: whom it says it speaks for stands apart from it. Old rows named the second as the
- * first; folds are made anew.
+ * The identity of an agent is its connection; the name it acts for is stored separately. Old rows had that name as the agent; folds
+ * are computed again.
  */
 export const speakers = `
 ALTER TABLE prompts ADD COLUMN relayed TEXT;

@@ -1,4 +1,4 @@
-/** A question that was closed because somebody stopped its run says who. */
+/** A question closed by a stop of its run contains the operator who stopped it. */
 export const whoStopped = `
 ALTER TABLE prompts ADD COLUMN stopped_by TEXT;
 UPDATE prompts SET stopped_by = (SELECT json_object('id', c.by_id, 'name', COALESCE(o.name, c.by_id)) FROM controls c

@@ -1,4 +1,4 @@
-/** What one agent did is counted without reading what the others did. */
+/** The figures of one agent are computed without reading rows of others. */
 export const figuresOfAnAgent = `
 CREATE INDEX prompts_agent ON prompts(agent, state, blocking);
 CREATE INDEX runs_of_agent ON runs(agent, status, ended, thread);

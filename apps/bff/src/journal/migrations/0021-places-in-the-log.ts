@@ -1,6 +1,6 @@
 /**
- * What came after what is told by the log, for the clock on the wall may be set in between: each keeps how far the log
- * had come. What an older release wrote stands before, by its times.
+ * Order in time is decided by positions of the log, because the system clock may be set: each row keeps the position at its time.
+ * Rows of an older release come before, in the order of their times.
  */
 export const placesInTheLog = `
 ALTER TABLE runs ADD COLUMN place INTEGER NOT NULL DEFAULT 0;

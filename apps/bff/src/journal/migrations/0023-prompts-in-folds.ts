@@ -1,4 +1,4 @@
-/** Folds tell prompts, decisions and controls in the words of the interface: those of an earlier version are made anew. */
+/** Folds contain prompts, decisions and controls in the format of the interface: those of an earlier version are computed again. */
 export const promptsInFolds = `
 DELETE FROM snapshots;
 `;

@@ -1,6 +1,6 @@
 /**
- * How a question came was one word of six. It is named by its protocol and kind now, and says itself how its answer goes back; folds
- * are made anew.
+ * The origin of a question was one of six words. It is now a protocol and a kind, with the way its answer is sent; folds are computed
+ * again.
  */
 export const origins = `
 ALTER TABLE prompts ADD COLUMN answered_by TEXT NOT NULL DEFAULT 'message';

@@ -53,7 +53,7 @@ async function asked(): Promise<{ taskId: string; runId: string; prompt: Prompt 
 const control = (taskId: string, action: string) =>
   call('POST', `/api/tasks/${taskId}/control`, { action, idempotencyKey: randomUUID() });
 
-it('is started, asks, is answered, paused, let go on and stopped, in words that only its adapter knows', async () => {
+it('is started, asks, is answered, paused, resumed and stopped, in words that only its adapter knows', async () => {
   const { taskId, runId, prompt } = await asked();
   expect(await agent.posted('/turns', 0)).toMatchObject({
     body: { talk: taskId, turn: runId, said: [['user', 'Write to all']] },
@@ -120,11 +120,11 @@ it('is started, asks, is answered, paused, let go on and stopped, in words that 
       delta: 'I have the letters ready.',
     }),
   );
-  // A word that its adapter does not know either is kept, and is no fault.
+  // A word unknown to its adapter too is kept, and is no error.
   expect(said).toContainEqual(expect.objectContaining({ type: 'RAW' }));
 });
 
-it('is joined again behind its last line, and goes on with words in a new turn', async () => {
+it('is joined again behind its last line, and continues with words in a new turn', async () => {
   const { taskId, runId } = await asked();
   await harness.untilEvent(taskId, ({ type }) => type === 'RAW');
   agent.cut();
@@ -142,7 +142,7 @@ it('is joined again behind its last line, and goes on with words in a new turn',
   ]);
 });
 
-it('asks in a way that no other file knows: told, shown, filtered by, answered in the next turn', async () => {
+it('asks in a way that no other file knows: published, shown, filtered by, answered in the next turn', async () => {
   const { taskId, runId, prompt: first } = await asked();
   await call('POST', `/api/prompts/${first.id}/decisions`, {
     feedback: { type: 'approve' },
@@ -180,7 +180,7 @@ it('asks in a way that no other file knows: told, shown, filtered by, answered i
   expect(next.body['turn']).not.toBe(runId);
 });
 
-it('says of itself what the dialog shows, and is tried before it is added', async () => {
+it('describes itself for the dialog, and is tried before it is added', async () => {
   const { body: protocols } = await call('GET', '/api/protocols');
   expect(protocols.items).toContainEqual({ id: 'parley', ...parleyProtocol.describe() });
   const turn = agent.posted('/turns', 0).then(() => agent.say({ n: 5, w: 'bye' }));

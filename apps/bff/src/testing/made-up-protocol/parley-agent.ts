@@ -12,14 +12,14 @@ interface Posted {
   secret: string | undefined;
 }
 
-/** An agent of plain node:http that speaks Parley. */
+/** An agent of plain node:http that uses Parley. */
 export interface ParleyAgent {
   url: string;
   /** Everything it was sent, in order. */
   posts: Posted[];
-  /** The n-th POST to a path that ends so, as soon as it is there. */
+  /** The n-th POST to a path with this end, as soon as it is there. */
   posted(end: string, index: number): Promise<Posted>;
-  /** Says a line in the turn that is going on. */
+  /** Sends a line in the current turn. */
   say(line: JsonObject): void;
   end(): void;
   /** Breaks the connection. */
@@ -27,7 +27,7 @@ export interface ParleyAgent {
   close(): Promise<void>;
 }
 
-/** What a turn begins with. */
+/** The first lines of a turn. */
 const tape = readFileSync(new URL('./parley.tape.ndjson', import.meta.url), 'utf8');
 
 export async function startParleyAgent(): Promise<ParleyAgent> {

@@ -8,7 +8,7 @@ import { validateEvent } from '@countersign/hai/validate';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { parseJsonObject } from './parse-line.ts';
 
-/** A question that ends the turn: only the next one can bring what was said to it. */
+/** A question that ends the turn: only the next one can bring the answer. */
 const wager: AskOrigin = {
   protocol: 'parley',
   kind: 'wager',
@@ -18,7 +18,7 @@ const wager: AskOrigin = {
 
 const mediaType = 'application/vnd.parley+lines';
 
-/** `turn` is the run, `talk` the task; what was said before goes along as lines of who said what. */
+/** `turn` is the run, `talk` the task; earlier messages are sent as pairs of author and text. */
 const turnOf = ({ threadId, runId, messages, forwardedProps }: RunAgentInput): JsonObject => ({
   talk: threadId,
   turn: runId,
@@ -34,8 +34,8 @@ const placeOf = (url: string, runId: string, what: string): string =>
 const verbs = { pause: 'rest', resume: 'wake', stop: 'quit', status: 'how-now' } as const;
 
 /**
- * A protocol that nobody speaks: JSON in lines with words of its own, no server-sent events, no feedback or control endpoint
- * in its descriptor. It stands here to show what a protocol takes: this file.
+ * An invented protocol: JSON in lines with words of its own, no server-sent events, no feedback or control endpoint in its
+ * descriptor. It shows what a new protocol needs: this file.
  */
 export const parleyProtocol: AgentProtocol = {
   id: 'parley',
@@ -66,7 +66,7 @@ export const parleyProtocol: AgentProtocol = {
     exact: ({ data }) => ({ text: data, altered: [] }),
     decoder: {
       decode: (data) => decoded(parseJsonObject(data), { threadId, runId }),
-      // What is journalled is HAI already, and these lines need no memory.
+      // Journalled events are HAI already, and these lines need no state.
       decodeValue: () => ({ events: [], issues: [], refused: 0 }),
     },
     asks: {
@@ -131,7 +131,7 @@ function wagersIn(
   ];
 }
 
-/** What was said to each wager, in the order of the turn. */
+/** The answer to each wager, in the order of the turn. */
 const betsIn = (brings: Extract<Brings, { kind: 'answers' }>): JsonObject[] =>
   brings.answers.answers.map(({ source, feedback }) => ({
     key: source.id,
@@ -197,7 +197,7 @@ function decoded(
   return out;
 }
 
-/** One line, one frame; its number is what a turn is joined again behind. */
+/** One line, one frame; a turn is rejoined after its number. */
 function linesOf({ onFrame, onOversize, maxFrameChars = 1_000_000 }: FramingOptions): Framing {
   let rest = '';
   return {

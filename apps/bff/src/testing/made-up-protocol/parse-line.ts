@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 
-/** The object that a text is in JSON; null = it is none. */
+/** The object in a text of JSON; null = it is none. */
 export function parseJsonObject(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text);
