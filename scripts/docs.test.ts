@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const pages = [
   'README.md',
+  'README.zh-CN.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })

@@ -23,6 +23,7 @@ export function isStale(built, sources) {
 export const consoleSources = [
   'apps/console',
   'docs/guide.md',
+  'docs/guide.zh-CN.md',
   'docs/images/guide',
   'public',
   'vite.config.ts',

@@ -9,6 +9,7 @@ interface Locale {
 /** The languages that are complete, by their tags; the first is taken where none fits. Each is a chunk of its own. */
 export const locales: Readonly<Record<string, Locale>> = {
   en: { name: 'English', load: async () => (await import('./en/en.ts')).en },
+  'zh-CN': { name: '中文（简体）', load: async () => (await import('./zh-cn/zh-cn.ts')).zhCn },
 };
 
 const KEY = 'countersign.language';

@@ -1,5 +1,6 @@
 import type { AgentFigures } from '@countersign/api/agent';
 import { agentsText } from '../../text/agents.ts';
+import { commonText } from '../../text/common.ts';
 import { figure } from '../../text/count.ts';
 
 const text = agentsText.page;
@@ -10,7 +11,7 @@ export function FigureList({ figures }: { figures: AgentFigures }) {
     [
       text.openPrompts,
       openPrompts.blocking + openPrompts.followup,
-      `${text.blocking(openPrompts.blocking)}, ${text.followups(openPrompts.followup)}`,
+      commonText.inRow([text.blocking(openPrompts.blocking), text.followups(openPrompts.followup)]),
     ],
     [
       text.answers,

@@ -2,6 +2,7 @@ import { DatabaseZap } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useConnection } from '../../live/connection.ts';
 import { connectionText as text } from '../../text/connection.ts';
+import type { guideSections } from '../../text/guide.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -10,7 +11,7 @@ import './connection.css';
 const DamagedParts = lazyPart(async () => (await import('./damaged-parts.tsx')).DamagedParts);
 
 /** The section of the guide about it. */
-export const damagedSection = 'when-the-store-is-damaged';
+export const damagedSection: keyof typeof guideSections = 'when-the-store-is-damaged';
 
 interface StoreDamagedProps {
   guideLink: (words: ReactNode, onClick: () => void) => ReactNode;

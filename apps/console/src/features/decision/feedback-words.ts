@@ -18,7 +18,7 @@ export function feedbackWords(feedback: UpFeedback, message?: UpMessage): string
     case 'edit': {
       if (feedback.content.text !== undefined) return `${did}, “${feedback.content.text}”`;
       const count = feedback.content.patch?.length ?? 0;
-      return count > 0 ? decisionText.editsByYou(count).replace(/ by you$/, '') : did;
+      return count > 0 ? decisionText.edits(count) : did;
     }
     case 'rank':
       return `${did}: ${feedback.content.order.join(', ')}`;

@@ -1,7 +1,8 @@
 import { Children, type ReactNode, useEffect } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import source from '../../../../../docs/guide.md?raw';
+import { guideSections } from '../../text/guide.ts';
+import { locale } from '../../text/locale.ts';
 import { markdownComponents } from '../../ui/markdown/markdown-components.tsx';
 import '../../ui/markdown/markdown.css';
 import './guide.css';
@@ -20,9 +21,21 @@ const pictures = Object.fromEntries(
 const nameOf = (path: string | Blob | undefined) =>
   typeof path === 'string' ? path.slice(path.lastIndexOf('/') + 1) : '';
 
-/** As other places of the console link to a section. */
-const sectionId = (title: ReactNode) =>
-  Children.toArray(title).join('').toLowerCase().replaceAll(' ', '-');
+/** The guide in all its languages. Only one is loaded: that of the chosen language, or else English. */
+const guides = import.meta.glob<string>('../../../../../docs/guide*.md', {
+  query: '?raw',
+  import: 'default',
+});
+const load =
+  guides[`../../../../../docs/guide.${locale()}.md`] ?? guides['../../../../../docs/guide.md'];
+const source = await load?.();
+
+/** The hash by which the console links to a section; sections that it links to have the same one in every language. */
+function sectionId(title: ReactNode): string {
+  const heading = Children.toArray(title).join('');
+  const linked = Object.entries(guideSections).find(([, name]) => name === heading);
+  return linked?.[0] ?? heading.toLowerCase().replaceAll(' ', '-');
+}
 
 /** The page has a heading of its own level one; the sections follow it. */
 const components: Components = {

@@ -1,6 +1,7 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
 import { useProtocols } from '../../live/agent-queries.ts';
 import { useQueueValues } from '../../live/queue-counts.ts';
+import { commonText } from '../../text/common.ts';
 import {
   originWords,
   readyViewText,
@@ -169,5 +170,5 @@ export function filterWords(filter: QueueFilter, prompts: readonly PromptRow[]):
     testWords(filter),
     filter.q && `“${filter.q}”`,
   ];
-  return words.filter(Boolean).join(', ');
+  return commonText.inRow(words.filter((word): word is string => !!word));
 }

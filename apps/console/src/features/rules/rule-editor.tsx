@@ -1,6 +1,7 @@
 import type { CreateRule, RuleCondition } from '@countersign/api/rule';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
 import { rulesText } from '../../text/rules.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -93,7 +94,7 @@ export function RuleEditor(props: RuleEditorProps) {
       <RuleFailure of={action.failure} title={words.notSaved} />
       {Object.keys(faults).length === 0 ? null : (
         <Banner role="alert" tone="fail">
-          {words.faults} {[...new Set(Object.values(faults))].join('. ')}
+          {words.faults} {commonText.sentences([...new Set(Object.values(faults))])}
         </Banner>
       )}
       {props.notice}
@@ -101,7 +102,7 @@ export function RuleEditor(props: RuleEditorProps) {
         <div className="rule-end">
           {props.children}
           <span className="grow s m" role="status">
-            {dirty && isSaved ? `${words.unsaved}. ${words.newVersion}` : null}
+            {dirty && isSaved ? commonText.sentences([words.unsaved, words.newVersion]) : null}
           </span>
           <Button
             busy={action.busy && !andTry}

@@ -2,6 +2,7 @@ import { type Policy, policySchema } from '@countersign/api/policy';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../live/problem-words.ts';
 import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
 import { policyText as text } from '../../text/policy.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -104,7 +105,7 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
       </div>
       {Object.keys(faults).length > 0 ? (
         <Banner role="alert" tone="fail">
-          {text.faults} {[...new Set(Object.values(faults))].join('. ')}
+          {text.faults} {commonText.sentences([...new Set(Object.values(faults))])}
         </Banner>
       ) : null}
       <div className="set-end set-stick">

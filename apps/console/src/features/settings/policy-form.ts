@@ -5,6 +5,7 @@ import {
   policyTimes,
 } from '@countersign/api/policy';
 import { type FeedbackType, type Severity, severities } from '@countersign/upformat/message';
+import { commonText } from '../../text/common.ts';
 import { policyText } from '../../text/policy.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 
@@ -129,7 +130,7 @@ export function policyLines(of: ClassPolicy): readonly { label: string; value: s
     { label: policyText.recall, value: formatSpan(of.recallMs) },
     {
       label: policyText.reason,
-      value: kinds.length === 0 ? policyText.reasonNone : kinds.join(', '),
+      value: kinds.length === 0 ? policyText.reasonNone : commonText.inRow(kinds),
     },
     {
       label: policyText.steps,

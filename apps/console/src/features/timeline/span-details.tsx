@@ -1,6 +1,7 @@
 import type { Span } from '@countersign/thread/timeline';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { commonText } from '../../text/common.ts';
 import { durationWords } from '../../text/stream.ts';
 import { timelineText as text } from '../../text/timeline.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -28,7 +29,7 @@ export function SpanDetails({ span, end, promptLink, onShow, onGo, onClose }: Sp
       <span className="m tn nowrap">
         {formatClock(span.start)},{' '}
         {span.end === null
-          ? `${text.going}, ${durationWords(end - span.start)}`
+          ? commonText.inRow([text.going, durationWords(end - span.start)])
           : durationWords(span.end - span.start)}
       </span>
       <span className="grow" />

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useServerNow } from '../../live/server-now.ts';
+import { commonText } from '../../text/common.ts';
 import { figure } from '../../text/count.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { wallText as words } from '../../text/wall.ts';
@@ -114,7 +115,7 @@ export function Rest({
     <footer className="w-rest">
       {tasks.length === 0 ? null : (
         <span className="w-told">
-          <b className="b">{words.and(tasks.length)}:</b> {told.join(', ')}
+          <b className="b">{words.and(tasks.length)}</b> {commonText.inRow(told)}
         </span>
       )}
       {tasks.slice(0, NAMED).map((task) => (

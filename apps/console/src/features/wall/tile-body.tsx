@@ -67,6 +67,7 @@ function stillWhenHalted(output: LastOutput, face: Face): LastOutput {
 
 function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prompt: PromptRow }) {
   const { claim } = prompt;
+  const next = prompt.hasDefault !== true ? words.noDefault : words.ifNobody;
   const message = usePrompt(prompt.id).data?.message;
   return (
     <>
@@ -82,9 +83,10 @@ function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prom
         {claim === null ? null : <PersonAvatar me={claim.operator === meId} name={claim.name} />}
         <span>
           {claim === null
-            ? null
-            : `${claim.operator === meId ? words.heldByYou : words.heldBy(visibleText(claim.name))}. `}
-          {prompt.hasDefault !== true ? words.noDefault : words.ifNobody}
+            ? next
+            : claim.operator === meId
+              ? words.heldByYou(next)
+              : words.heldBy(visibleText(claim.name), next)}
         </span>
       </div>
       <div className="row tile-gap">
@@ -180,8 +182,10 @@ function Halt({ request, nameOf }: TileBodyProps) {
     <div className="tile-halt">
       {control?.action === 'pause' ? (
         <p className="s m">
-          {words.pausedBy(visibleText(nameOf(by.includes(':') ? by : `operator:${by}`)))}
-          {control.means === 'hold' ? `. ${words.held}.` : '.'}
+          {words.pausedBy(
+            visibleText(nameOf(by.includes(':') ? by : `operator:${by}`)),
+            control.means === 'hold',
+          )}
         </p>
       ) : null}
       <Ladder label={words.ladder} rungs={requestRungs(request)} small />

@@ -10,6 +10,7 @@ import { LiveRing } from '../../live/live-time.tsx';
 import { shownRunStatus } from '../../live/run-status.ts';
 import { useServerNow } from '../../live/server-now.ts';
 import { useThread } from '../../live/thread.ts';
+import { commonText } from '../../text/common.ts';
 import { severityWords } from '../../text/state.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { wallText as words } from '../../text/wall.ts';
@@ -153,8 +154,10 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
       <footer className="tile-f">
         {asking ? null : (
           <span className="tn cut grow">
-            {words.events(thread.sequence)}
-            {tempo(face, pulse, now, unheard !== null)}
+            {commonText.inRow([
+              words.events(thread.sequence),
+              ...tempo(face, pulse, now, unheard !== null),
+            ])}
           </span>
         )}
         <TileControls
@@ -175,15 +178,15 @@ function tempo(
   { perSecond, lastAt }: { perSecond: number; lastAt: number },
   now: number,
   unheard: boolean,
-): string {
+): string[] {
   if (face === 'done' || face === 'off' || face === 'cut' || face === 'fail' || face === 'offer')
-    return '';
-  if (unheard) return `, ${words.unknown}`;
-  if (perSecond >= 0.5) return `, ${words.rate(Math.round(perSecond))}`;
+    return [];
+  if (unheard) return [words.unknown];
+  if (perSecond >= 0.5) return [words.rate(Math.round(perSecond))];
   const silentMs = now - lastAt;
-  if (silentMs < SILENT_MS) return '';
+  if (silentMs < SILENT_MS) return [];
   const span = formatSpan(silentMs);
-  return `, ${face === 'hold' ? words.paused(span) : words.silent(span)}`;
+  return [face === 'hold' ? words.paused(span) : words.silent(span)];
 }
 
 interface HeadProps extends TileProps {

@@ -20,5 +20,8 @@ export const commonText = {
   /** Words as a sentence, and a value behind its name. */
   sentence: (words: string) => `${words}.`,
   pair: (name: string, value: string) => `${name}: ${value}`,
+  /** Several texts in one line, and several sentences; they are given without a full stop. */
+  inRow: (words: readonly string[]) => words.join(', '),
+  sentences: (words: readonly string[]) => words.join('. '),
   unknownProblem: 'The server gave no reason.',
 } as const;

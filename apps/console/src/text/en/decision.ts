@@ -106,6 +106,7 @@ export const decisionText = {
   form: 'Form',
   json: 'JSON',
   text: 'Text',
+  edits: (count: number) => plural(count, { one: '# edit', other: '# edits' }),
   editsByYou: (count: number) => `${plural(count, { one: '# edit', other: '# edits' })} by you`,
   sameValue: 'Same value as JSON',
   changes: 'Changes against the proposal',

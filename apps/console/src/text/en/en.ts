@@ -23,6 +23,7 @@ import * as forms from './forms.ts';
 import * as formsHints from './forms-hints.ts';
 import * as formsJson from './forms-json.ts';
 import * as frame from './frame.ts';
+import * as guide from './guide.ts';
 import * as inbox from './inbox.ts';
 import * as json from './json.ts';
 import * as keys from './keys.ts';
@@ -86,6 +87,7 @@ export const en = {
   formsJson,
   forms,
   frame,
+  guide,
   inbox,
   json,
   keys,

@@ -18,7 +18,6 @@ export const wallText = {
     off: 'Cancelled',
   },
   unheard: 'Running, not heard',
-  held: 'Held, agent cannot pause',
   oldestBlocking: (span: string) => `oldest blocking ${span}`,
   unclaimed: (count: string) => `unclaimed ${count}`,
   none: 'Nothing runs',
@@ -39,7 +38,7 @@ export const wallText = {
   holdHint: 'No tile changes its place until you press again; what a tile shows stays live',
   wouldChange: (count: number) => `${figure(count)} would change`,
 
-  and: (count: number) => `and ${plural(count, { one: '# other', other: '# others' })}`,
+  and: (count: number) => `and ${plural(count, { one: '# other', other: '# others' })}:`,
   rest: {
     need: (count: number) => `${plural(count, { one: '# needs', other: '# need' })} a decision`,
     run: (count: number) => `${figure(count)} running`,
@@ -64,9 +63,10 @@ export const wallText = {
     `and ${plural(count, { one: '# other question', other: '# other questions' })}`,
   ifNobody: 'If nobody answers, a default goes out at the deadline.',
   noDefault: 'Nothing happens until somebody answers.',
-  heldBy: (name: string) => `Held by ${name}`,
-  heldByYou: 'Held by you',
-  pausedBy: (name: string) => `Paused by ${name}`,
+  heldBy: (name: string, next: string) => `Held by ${name}. ${next}`,
+  heldByYou: (next: string) => `Held by you. ${next}`,
+  pausedBy: (name: string, isHeld: boolean) =>
+    `Paused by ${name}.${isHeld ? ' Held, agent cannot pause.' : ''}`,
   sinceConfirmed: (count: number) =>
     `${plural(count, { one: '# event', other: '# events' })} since the agent confirmed the pause.`,
   since: (count: number) => `${plural(count, { one: '# event', other: '# events' })} since.`,

@@ -39,7 +39,7 @@ export function GroupFrame({
   const id = fieldId(idPrefix, pointer);
   const error = errorAt(pointer);
   const words = [textOf(node['description']), hint].filter((part) => part !== undefined);
-  const help = words.map((part) => part.replace(/\.$/, '')).join('. ');
+  const help = commonText.sentences(words.map((part) => part.replace(/[.。]$/, '')));
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <fieldset

@@ -1,4 +1,5 @@
 import { numberOf, type SchemaNode } from '@countersign/json-schema/schema-members';
+import { commonText } from '../../text/common.ts';
 import { hintsText as text } from '../../text/forms-hints.ts';
 import { valueLabel } from './choices.ts';
 import type { FieldKind } from './field-kind.ts';
@@ -45,7 +46,7 @@ export function countHint(node: SchemaNode): string | undefined {
     least === undefined || least <= 1 ? undefined : text.count({ least }),
     node['uniqueItems'] === true ? text.unique : undefined,
   ];
-  return parts.filter(Boolean).join('. ') || undefined;
+  return commonText.sentences(parts.filter((part) => part !== undefined)) || undefined;
 }
 
 /**
@@ -66,7 +67,7 @@ export function helpOf(
     kind.kind === 'choice' || kind.kind === 'boolean' ? undefined : exampleHint(node),
   ];
   const words = parts.flatMap((part) =>
-    part === undefined || part === error ? [] : [part.replace(/\.$/, '')],
+    part === undefined || part === error ? [] : [part.replace(/[.。]$/, '')],
   );
-  return words.join('. ') || undefined;
+  return commonText.sentences(words) || undefined;
 }

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { en } from './en/en.ts';
+import { setLocale } from './locale.ts';
+import { locales } from './locales.ts';
+
+afterEach(() => setLocale('en'));
+
+const languages = Object.entries(locales).filter(([tag]) => tag !== 'en');
+
+/** Every message by its path: a text, a function or null. */
+function flat(value: unknown, path = ''): [path: string, message: unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([name, held]) =>
+    flat(held, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+/** Further search words of commands: every language has its own, in any number. */
+const isAlso = (path: string) => /also\b/i.test(path);
+
+const figures = [11, 23, 37, 59, 83];
+/** Other parameters that messages take. */
+const samples = ['Ada', ['Ada', 'Bo'], { least: 11, most: 23 }, 'info', 'step', 'edit', 'running'];
+
+/** Parameters of messages that take none of the samples. */
+const ownSamples: Readonly<Record<string, unknown[]>> = {
+  'bulk.bulkText.counts': [{ held: 11, leavesInMs: 23_000, onTheWay: 37, done: 59, failed: 83 }],
+  'bulk.bulkText.notPossible': ['approve', { count: 11, all: 23, why: 'Ada' }],
+  'bulkFill.fillText.pasted': [{ taken: 11, lines: 23, left: 37, beyond: 59, refused: [] }],
+  'bulkFill.fillText.refused': [{ line: 11, ask: 'Ada', title: 'Bo', cell: '23', why: null }],
+  'bulkFill.fillText.setDone': [{ set: 11, kept: 23, title: 'Ada' }],
+  'decisionOrigin.originWords.upformat/message.goesBack': [],
+  'frame.frameText.switchTheme': ['light'],
+  'lineage.lineageText.kind': ['message'],
+  'state.taskStatusDetail': ['running', 'waiting'],
+};
+
+/** Parameters to try: different figures, then one sample among figures, then only samples. */
+function given(path: string, count: number): unknown[][] {
+  const own = ownSamples[path];
+  if (own !== undefined) return [own];
+  const all = figures.slice(0, count);
+  const places = all.map((_, place) => place);
+  return [
+    all,
+    ...samples.flatMap((one) => places.map((place) => all.with(place, one))),
+    ...samples.map((one) => all.map(() => one)),
+  ];
+}
+
+/** The text of a message; null = it does not take these parameters. */
+function said(tag: string, message: unknown, parameters: unknown[]): string | null {
+  if (typeof message !== 'function') return null;
+  setLocale(tag);
+  try {
+    const words: unknown = Reflect.apply(message, undefined, parameters);
+    const isSaid = words === null || (typeof words === 'string' && words.trim() !== '');
+    return isSaid && !/NaN|undefined|\[object/.test(String(words)) ? String(words) : null;
+  } catch {
+    return null;
+  }
+}
+
+describe.each(languages)('%s', (tag, { load }) => {
+  it('has the same messages as English, none of them empty', async () => {
+    const own = flat(await load()).filter(([path]) => !isAlso(path));
+    const english = new Map(flat(en).filter(([path]) => !isAlso(path)));
+    expect(own.map(([path]) => path).toSorted()).toEqual([...english.keys()].toSorted());
+    const isEmpty = (message: unknown) => typeof message === 'string' && message.trim() === '';
+    const wrong = own.filter(([path, message]) => {
+      const first = english.get(path);
+      return typeof message !== typeof first || (isEmpty(message) && !isEmpty(first));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('contains the same figures as English, for the same parameters', async () => {
+    const own = new Map(flat(await load()));
+    const wrong: unknown[] = [];
+    for (const [path, message] of flat(en)) {
+      if (typeof message !== 'function') continue;
+      const pair = given(path, message.length)
+        .map((each) => [said('en', message, each), said(tag, own.get(path), each)] as const)
+        .find(([english, words]) => english !== null && words !== null);
+      const [english, words] = pair ?? [null, null];
+      const isWhole = figures.every(
+        (one) => !english?.includes(String(one)) || words?.includes(String(one)),
+      );
+      if (words === null || !isWhole) wrong.push([path, english, words]);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('has the headings of linked sections in its guide, if it has one', async () => {
+    const { guideSections } = (await load()).guide;
+    const file = new URL(`../../../../docs/guide.${tag}.md`, import.meta.url);
+    const headings = existsSync(file) ? readFileSync(file, 'utf8').match(/^## .*$/gm) : null;
+    if (headings !== null)
+      for (const name of Object.values(guideSections)) expect(headings).toContain(`## ${name}`);
+  });
+});

@@ -1,0 +1,27 @@
+import { figure, plural } from '../count.ts';
+import type { Messages } from '../messages.ts';
+
+/** Words about what an agent says of an edit before it is sent, and about what stands beside its question. */
+export const checkText: Messages['decisionCheck']['checkText'] = {
+  title: '智能体的检查',
+  figures: '提议的图示',
+  figuresOfEdit: '按你的改动',
+  redrawing: '重新绘制中',
+  checking: (agent) => `${agent} 正在检查你的改动`,
+  fieldsFirst: (agent) => `字段填写正确后，${agent} 会检查你的改动。`,
+  fine: (agent) => `${agent} 没有异议。`,
+  says: (agent, errors, warnings) => {
+    const parts = [
+      errors > 0 ? plural(errors, { other: '# 处错误' }) : '',
+      warnings > 0 ? plural(warnings, { other: '# 处警告' }) : '',
+    ].filter((part) => part !== '');
+    return `${agent} ${errors > 0 ? '不会接受' : '提示'}：${parts.join('，')}`;
+  },
+  unchecked: (agent) => `${agent} 未检查。`,
+  again: '重新检查',
+  maySend: '你仍可以发送。',
+  refused: (agent) => `${agent} 不会接受这个值`,
+  severity: { error: '错误', warning: '警告' },
+  more: (count) => `还有 ${figure(count)} 条`,
+  toldBy: '智能体：',
+};

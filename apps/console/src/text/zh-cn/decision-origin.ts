@@ -1,0 +1,44 @@
+import { plural } from '../count.ts';
+import type { Messages } from '../messages.ts';
+
+/** In which words a question came, and how its answer goes back. */
+export const originWords: Messages['decisionOrigin']['originWords'] = {
+  'upformat/message': { badge: null, goesBack: () => null },
+  'ag-ui/interrupt': {
+    badge: '中断',
+    goesBack: (tool) =>
+      tool === null
+        ? '运行停下来提问，你的答复会让它继续。'
+        : `运行停在 ${tool} 之前，你的答复会让它继续。`,
+  },
+  'ag-ui/tool-call': {
+    badge: '工具调用',
+    goesBack: (tool) =>
+      tool === null ? '你的答复就是智能体所调用工具的结果。' : `你的答复就是工具 ${tool} 的结果。`,
+  },
+  'hai/button': {
+    badge: '按钮',
+    goesBack: () => '你的选择会作为你说的话告诉智能体。',
+  },
+  'hai/form': { badge: '表单', goesBack: () => '你填写的内容会告诉智能体。' },
+  'upformat/unread': {
+    badge: '无法解读',
+    goesBack: () => '你的话会作为新消息发给智能体。',
+  },
+};
+
+/** How the answer to a question goes back whose origin has no words here: by what its protocol says. */
+export const goesBackWords: Messages['decisionOrigin']['goesBackWords'] = {
+  message: null,
+  resume: '运行停下来提问，你的答复会让它继续。',
+  result: '你的答复就是智能体所作调用的结果。',
+  words: '你的话会发给智能体。',
+};
+
+export const originText: Messages['decisionOrigin']['originText'] = {
+  goesBack: '答复去向',
+  reason: (reason) => `给出的理由：${reason}`,
+  together: (count) => plural(count, { other: '此运行的另外 # 条提问也须答复，之后才会发送。' }),
+  choice: '你的选择',
+  dismissTool: (tool) => `不再询问 ${tool}`,
+};

@@ -1,0 +1,87 @@
+import type { LineageNode } from '@countersign/thread/lineage';
+import { figure, plural } from '../count.ts';
+import type { Messages } from '../messages.ts';
+
+const kinds: Record<LineageNode['kind'], string> = {
+  message: '消息',
+  declared: '状态',
+  'tool-call': '工具调用',
+  exchange: '移交',
+  prompt: '提问',
+  answer: '答复',
+  missing: '未知上级',
+};
+
+const nodes = (count: number) => plural(count, { other: '# 个节点' });
+
+export const lineageText: Messages['lineage']['lineageText'] = {
+  graph: (count) => `溯源图，${nodes(count)}。用方向键在上级和下级之间移动。`,
+  tree: '树状溯源',
+  details: '节点详情',
+  kind: (kind) => kinds[kind],
+  kinds: Object.entries(kinds).map(([value, label]) => ({ value, label })),
+  everyKind: '全部',
+  everyState: '全部',
+  kindLabel: '种类',
+  stateLabel: '状态',
+  find: '在溯源中搜索',
+  findHint: '搜索',
+  views: '视图',
+  asGraph: '图',
+  asTree: '树',
+  asOverview: '总览',
+  shown: (drawn, total) => `${nodes(total)}中的 ${figure(drawn)} 个`,
+  matching: (matching) => `${figure(matching)} 个匹配`,
+  person: '人员',
+  empty: '还没有消息',
+  emptyDetail: '任务有了第一条消息后，图会逐步展开。',
+  noMatch: '没有匹配的节点',
+  noMatchDetail: (total) => `${nodes(total)}被筛除。`,
+  clear: '清除筛选',
+  legend: '图例',
+  legendMessage: '消息',
+  legendTool: '工具调用',
+  legendPerson: '人员',
+  legendPrompt: '需要决定',
+  legendFollowup: '跟进',
+  legendPath: '到根节点的路径',
+  legendInferred: '未声明上级',
+  zoomIn: '放大',
+  zoomOut: '缩小',
+  fit: '显示全部',
+  arrange: '重新排列',
+  saveSvg: '保存为 SVG',
+  savePng: '保存为 PNG',
+  hidden: (count) => `下面还有 ${figure(count)} 个`,
+  skipped: (count) => `中间省略 ${nodes(count)}`,
+  folds: '折叠',
+  foldBy: {
+    finished: '折叠已结束的分支',
+    runs: '只展开最新的运行',
+    agents: '折叠移交的工作',
+  },
+  unfoldAll: '全部展开',
+  fold: '折叠分支',
+  unfold: '展开分支',
+  close: '关闭',
+  openDecision: '打开决定',
+  showInStream: '在消息流中显示',
+  why: '为什么问我',
+  whence: '从何而来',
+  steps: (count, took) => `${plural(count, { other: '# 步' })}，${took}`,
+  waits: '在等它的',
+  nobodyWaits: '没有已知的等待者。',
+  orphan: '上级未知：智能体所指的消息从未到达。',
+  cyclic: '它声明的上级又指回自身；循环已在此断开。',
+  inferred: '它没有声明上级：这里是已知的最近原因。',
+  missing: '有智能体把这条消息指为上级，但它从未到达。',
+  problems: (orphans, cycles) =>
+    [
+      orphans > 0 ? plural(orphans, { other: '# 个未知上级' }) : '',
+      cycles > 0 ? plural(cycles, { other: '# 个循环' }) : '',
+    ]
+      .filter(Boolean)
+      .join('，'),
+  overviewHint: '以缩略形式显示全部节点。选择一个即可在图中查看。',
+  overview: (count) => `${nodes(count)}的总览`,
+};

@@ -1,0 +1,42 @@
+import { figure } from '../count.ts';
+import type { Messages } from '../messages.ts';
+
+export const notifyText: Messages['notify']['notifyText'] = {
+  title: '通知我',
+  lead: '只通知阻塞智能体的提问，每条一次，直到有人查看。设置只保存在本机，只对你有效。',
+  on: '此窗口不在前台时通知我',
+  onHelp: '使用浏览器通知。',
+  words: '通知内容',
+  plain: '有一项需要决定',
+  plainLabel: '只提示需要决定',
+  askLabel: '提问内容和提问者',
+  wordsHelp: '通知可能显示在锁屏上。',
+  repeat: '重复通知',
+  repeatNever: '从不',
+  repeatEvery: (span) => `每 ${span}，直到查看`,
+  sound: '播放短提示音',
+  soundHelp: '同时到达多条提问也只响一声。跟进不响。',
+  test: '显示一条试试',
+  tested: '已显示。如果没有看到，说明被系统拦下了。',
+  testTitle: '通知的样子如此',
+  allow: '允许通知',
+  permission: {
+    granted: '此浏览器已允许。',
+    denied: '此浏览器已拒绝。可在浏览器的网站设置中重新允许。',
+    default: '尚未询问。',
+    missing: '此浏览器在这里不能显示通知。需要使用 https，或在本机访问。',
+  },
+  asks: (agent) => `${agent} 提问`,
+  many: (count) => `有 ${figure(count)} 项需要决定`,
+  product: 'Countersign',
+
+  bell: (count) => (count === 0 ? '没有新提问' : `未查看：${figure(count)}`),
+  unseen: '未查看',
+  none: '等你处理的提问中没有新的。',
+  viewer: '观察员不会收到通知：提问等待的是能答复的人。',
+  more: (count) => `收件箱中还有 ${figure(count)} 条`,
+  told: '此窗口不在前台时会通知你。',
+  notTold: '通知已关闭。',
+  turnOn: '开启',
+  change: '设置',
+};

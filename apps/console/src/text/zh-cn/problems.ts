@@ -1,0 +1,45 @@
+import type { Messages } from '../messages.ts';
+
+export const problemTitles: Messages['problems']['problemTitles'] = {
+  unauthorized: '请先登录',
+  forbidden: '没有权限',
+  'not-found': '未找到',
+  'invalid-request': '请求无效',
+  'prompt-answered': '已有其他人答复',
+  'prompt-expired': '该提问已不能再答复',
+  'prompt-changed': '提问已变更',
+  'prompt-claimed': '该提问正由其他人处理',
+  'prompt-answerable': '该提问仍可答复',
+  'prompts-open': '智能体要先等到答复，才接受其他内容',
+  'decision-left': '答复已发出',
+  'extension-not-possible': '截止时间不能延后',
+  'policy-changed': '策略已变更',
+  'rule-changed': '规则已变更',
+  'dry-run-needed': '请先试运行该规则',
+  'address-refused': '不允许调用该地址',
+  'schema-not-loaded': '未能加载 Schema',
+  'invalid-feedback': '答复无效',
+  'unknown-agent': '没有这个智能体',
+  'secret-needed': '请重新输入请求头',
+  'agent-exists': '已有使用此 ID 的智能体',
+  'operator-exists': '已有使用此 ID 的操作员',
+  'task-exists': '已有使用此 ID 的任务',
+  'being-stopped': '任务正在停止',
+  'message-left': '消息已发出',
+  'too-many-waiting': '等待下次运行的内容过多',
+  'run-going': '有运行正在进行',
+  'control-not-possible': '现在无法执行',
+  'idempotency-conflict': '该幂等键已用于其他请求',
+  'too-large': '内容过大',
+  'uri-too-long': '地址过长',
+  'unsupported-media-type': '请发送 JSON',
+  'too-many-streams': '打开的消息流过多',
+  'rate-limited': '请求过于频繁',
+  internal: '服务器出错',
+  'store-damaged': '无法读取存储',
+  'not-ready': '尚未就绪',
+};
+
+/** The server's English words of the very case stand behind ours: they may say more than the title. */
+export const problemSentence: Messages['problems']['problemSentence'] = (title, detail) =>
+  detail === undefined ? title : `${title}：${detail}`;

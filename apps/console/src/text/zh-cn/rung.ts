@@ -1,0 +1,18 @@
+import { figure } from '../count.ts';
+import type { Messages } from '../messages.ts';
+
+export const rungWords: Messages['rung']['rungWords'] = {
+  sending: '发送中',
+  waitingForNetwork: '没有连接，将自动重发',
+  recorded: '已记录',
+  delivered: '已送达',
+  attempts: (count) => `正在尝试，第 ${figure(count)} 次`,
+  acknowledged: '已确认',
+  refused: '被拒绝',
+  undeliverable: '无法送达',
+  requested: '已请求',
+  settled: '已生效',
+  'cut-off': '已断开',
+  unconfirmed: '智能体尚未表示已停止',
+  failed: '失败',
+};
