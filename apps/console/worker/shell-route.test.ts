@@ -11,7 +11,7 @@ it('answers addresses of the console with its page, whatever they name', () => {
   }
 });
 
-it('keeps hashed files for ever and asks first for those that keep their name', () => {
+it('keeps hashed files for ever and requests those with constant names first', () => {
   expect(route('/assets/inbox-BEGKcl4m.js')).toBe('file');
   expect(route('/boot.js', { mode: 'no-cors' })).toBe('part');
 });

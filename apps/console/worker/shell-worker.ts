@@ -15,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const prefix = 'countersign-shell-';
 const cacheName = `${prefix}${SHELL.version}`;
-/** A page that is so long on its way is shown from the cache: the network may be there in name only. */
+/** A page that takes this long is shown from the cache: the network may only seem to be there. */
 const patienceMs = 5_000;
 const page = '/';
 

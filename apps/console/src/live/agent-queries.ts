@@ -18,7 +18,7 @@ export function useProtocols(): UseQueryResult<Protocol[]> {
   });
 }
 
-/** What one agent did and is asked for. */
+/** The recent tasks and questions of one agent. */
 export function useAgentFigures(agentId: string): UseQueryResult<AgentFigures> {
   const client = useClient();
   return useQuery({

@@ -8,7 +8,7 @@ import { readRows } from './read-rows.ts';
 const MIN_WORDS = 3;
 const MOST = 20;
 
-/** Prompts that a search of the server finds by their words, or by the whole id of them or of what asked. */
+/** Prompts that a search of the server finds by their text, or by their complete id or that of their source. */
 function useServerSearch(words: string, show?: 'answered'): readonly PromptRow[] {
   const client = useClient();
   const wanted = useDeferredValue(words.trim());

@@ -4,7 +4,7 @@ import { useClient } from './client-context.tsx';
 import { queryKeys } from './query-keys.ts';
 
 export interface Claims {
-  /** Holds the prompt, or holds on. */
+  /** Claims the prompt, or renews the claim. */
   take: () => Promise<void>;
   /** Asks the holder for it. */
   ask: () => Promise<void>;

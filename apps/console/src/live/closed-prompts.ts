@@ -29,12 +29,12 @@ export function useClosedPrompts(
       return (await readRows(client, query, signal)).items;
     },
     enabled: wish !== null,
-    // Rows that say themselves whether they belong may stay until the others are here.
+    // Rows that match by themselves may stay until the others have been read.
     ...(needsServer(filter) ? {} : { placeholderData: keepPreviousData }),
   });
 }
 
-/** The rows of a queue, and how far it is read. */
+/** The rows of a queue, and how far it has been read. */
 export interface QueueRows {
   data: readonly PromptRow[] | undefined;
   error: Error | null;

@@ -68,7 +68,7 @@ describe('control of a run', () => {
     },
   );
 
-  it('never claims a rung that the other side has not said', () => {
+  it('never shows a step that the other side has not confirmed', () => {
     expect(
       states(latestRequest(thread([control({ state: 'delivered', deliveredAt: 120 })]), [])),
     ).toEqual(['requested:ok', 'delivered:ok', 'acknowledged:now', 'settled:todo']);

@@ -33,7 +33,7 @@ export function refusal(
   return null;
 }
 
-/** The newest request of this run, wherever it is on its way: still here, or already known to the server. */
+/** The newest request of this run, wherever it is: still here, or already known to the server. */
 export type Request =
   | { from: 'outbox'; entry: OutboxEntry; action: Action }
   | { from: 'server'; control: Control; action: Action };

@@ -6,7 +6,7 @@ import { errorWords, problemOf } from './problem-words.ts';
 /** A pause in typing, ms: a key held or a word written is one value. */
 const PAUSE_MS = 350;
 
-/** A value, and what became of the question whether it would do. */
+/** A value, and the state of its check. */
 export interface CheckedValue {
   value: unknown;
   check: EditCheck;
@@ -15,9 +15,9 @@ export interface CheckedValue {
 /** The newest answer to an edited value, which may be to an older one; null = there was none yet. */
 export interface EditCheckState {
   last: CheckedValue | null;
-  /** The value of now is on its way. */
+  /** The current value is being checked. */
   isChecking: boolean;
-  /** Asks about the value of now once more. */
+  /** Checks the current value again. */
   again: () => void;
 }
 
@@ -34,7 +34,7 @@ export function useEditCheck(asked: {
   const { promptId, digest, value, isWanted } = asked;
   const { api, schedule } = useClient();
   const [answered, setAnswered] = useState<(CheckedValue & { digest: string }) | null>(null);
-  // What was said of a question before its revision holds no more.
+  // Results for the question before its revision are no longer valid.
   const last = answered?.digest === digest ? answered : null;
   const isAnswered = last !== null && last.value === value;
   useEffect(() => {

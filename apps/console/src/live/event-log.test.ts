@@ -48,7 +48,7 @@ describe('the log of events', () => {
     log.close();
   });
 
-  it('counts what went wrong with a stream apart from what it said', async () => {
+  it('counts faults of a stream separately from its messages', async () => {
     const facts = [anomaly('frame-rejected'), anomaly('illegal-order'), anomaly('patch-failed')];
     const envelopes = [
       ...envelopesOf([{ ...delta(0), timestamp: 990 }]),
@@ -94,7 +94,7 @@ describe('the log of events', () => {
     expect(await lagOf([-3_600_000, -3_599_000])).toBeGreaterThan(3_000_000);
   });
 
-  it('counts what was mended as no fault', async () => {
+  it('does not count repaired data as a fault', async () => {
     const envelopes = [
       ...envelopesOf([delta(0)]),
       ...envelopesOf([anomaly('event-repaired')], 'countersign').map((each) => ({

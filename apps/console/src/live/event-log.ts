@@ -184,7 +184,7 @@ function noteHealth(health: Map<string, StreamHealth>, row: EventRow): void {
     health.set(agentId, next(before));
   };
   if (row.anomaly !== null) {
-    // What was mended is listed, and is no fault of the stream.
+    // Repaired data is listed, and is no fault of the stream.
     if (row.anomaly.kind === 'event-repaired') return;
     const { kind, agentId } = row.anomaly;
     change(agentId, (before) => ({
@@ -205,7 +205,7 @@ function noteHealth(health: Map<string, StreamHealth>, row: EventRow): void {
   }));
 }
 
-/** Events of an agent per second over the last `windowMs` before `now`; looks at the newest 5,000 rows only. */
+/** Events of an agent per second over the last `windowMs` before `now`; only the newest 5,000 rows are used. */
 export function ratesOf(
   log: EventLog,
   now: number,

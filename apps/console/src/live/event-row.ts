@@ -13,7 +13,7 @@ export interface EventRow {
   agentId: string;
   /** The event type; of a custom event its name. */
   type: string;
-  /** One line of what it says. */
+  /** One line of its content. */
   label: string;
   /** The start of its JSON text, lower case, to search in. */
   text: string;

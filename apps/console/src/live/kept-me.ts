@@ -4,7 +4,7 @@ import { browserStorage } from './browser-ports.ts';
 
 const key = 'countersign.me';
 
-/** Keeps who the server says is signed in, for a start without network: as long as this session is. */
+/** Stores who is signed in according to the server, for a start without network: as long as this session exists. */
 export function keepMe(operator: Operator): void {
   const storage = browserStorage();
   const proof = storage?.get(proofKey) ?? null;
@@ -16,7 +16,7 @@ export function keepMe(operator: Operator): void {
   }
 }
 
-/** Who was signed in when the server last said so; null when it was in another session. */
+/** Who was signed in at the server's last response; null when that was in another session. */
 export function keptMe(): Operator | null {
   const storage = browserStorage();
   const text = storage?.get(key) ?? null;

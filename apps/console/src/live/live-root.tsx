@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** What the browser knows of the network: gone is said at once, and back is no reason to wait for the next try. */
+/** The browser's network state: a loss is shown at once, and its return triggers the next attempt at once. */
 function heedNetwork(client: Client): () => void {
   const wake = () => {
     if (document.visibilityState === 'visible') client.retryNow();

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isReplaced } from '../ui/is-replaced.ts';
 
 interface NewerVersion {
-  /** The server has another console than this one: a reload brings it. */
+  /** The server has another console than this one: a reload loads it. */
   found: boolean;
   /** The operator has read the notice, and continues with this version. */
   putOff: boolean;

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a glance counts for nothing: who walks past with a held key has seen none of them', () => {
+it('a short view does not count: moving past with a held key has seen none of them', () => {
   const { rerender, unmount } = look('p0');
   for (let step = 1; step < 32; step += 1) {
     vi.advanceTimersByTime(40);

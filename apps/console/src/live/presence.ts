@@ -6,11 +6,11 @@ import { useClient } from './client-context.tsx';
 type People = Presence['people'];
 const presenceKey = ['presence'] as const;
 const tellEveryMs = 25_000;
-/** So long it has to be looked at to count as seen: who walks past with a held key has seen nothing. */
+/** How long it has to be in view to count as seen: moving past with a held key does not. */
 const glanceMs = 1_000;
 const nobody: People = [];
 
-/** Who has a prompt open now, as the server last said. */
+/** Who has a prompt open now, from the server's last report. */
 export function usePresence(promptId: string): People {
   const client = useClient();
   const cache = useQueryClient();

@@ -16,7 +16,7 @@ export interface PromptActions {
   dismissTool: () => Promise<void>;
   /** Takes an answer back that has not left. */
   recall: (decisionId: string) => Promise<void>;
-  /** Says something about an open prompt, which stays open. */
+  /** Adds a comment to an open prompt, which stays open. */
   comment: (feedback: UpFeedback, idempotencyKey: string) => Promise<void>;
   /** Closes a prompt whose answer cannot be delivered to any agent. */
   dismiss: (reason: string) => Promise<void>;
@@ -63,8 +63,8 @@ export function usePromptActions(promptId: string): PromptActions {
 }
 
 /**
- * Puts prompts aside until the same moment, one after the other; what cannot be is said after all were tried, and those that
- * are aside already stay so.
+ * Snoozes prompts until the same time, one after the other; failures are reported after all were tried, and prompts that are snoozed
+ * already stay so.
  */
 export function useSnooze(promptIds: readonly string[]): (body: CreateSnooze) => Promise<void> {
   const client = useClient();

@@ -20,7 +20,7 @@ interface SeenPage {
   nextCursor: string | null;
 }
 
-/** Rows that were open and are on no page any more are read by their ids: what became of them is shown. */
+/** Rows that were open and are on no page any more are read by their ids: their current state is shown. */
 async function readMissed(client: Client, read: readonly PromptRow[]) {
   const here = new Set(read.map(({ id }) => id));
   const { rows: known } = client.prompts.known.getState();
@@ -50,7 +50,7 @@ async function readPage(
   }
 }
 
-/** Only the server can say what words or a condition find: rows hold neither the whole ask nor the message. */
+/** Only the server can search for text or a condition: rows contain neither the whole ask nor the message. */
 export const needsServer = ({ q, condition }: QueueFilterQuery) =>
   (q ?? '').trim() !== '' || condition !== undefined;
 
@@ -68,7 +68,7 @@ export interface QueuePages {
   retry: () => void;
   /** Rows after this one are not read yet; null = every row is here. */
   border: PromptRow | null;
-  /** Ids that the server has found; null = the rows say themselves whether they belong. */
+  /** Ids that the server has found; null = decided by the rows. */
   found: ReadonlySet<string> | null;
   hasMore: boolean;
   /** Reads the next page, unless it is being read. */

@@ -2,7 +2,7 @@ import { type PromptRow, rowFromWire } from '@countersign/api/prompt-row';
 import type { QueueQuery } from '@countersign/client/calls/queue-calls';
 import type { Client } from '@countersign/client/client';
 
-/** A page of rows, each with everything that was left out on its way. */
+/** A page of rows, each with everything that was omitted for transport. */
 export async function readRows(
   client: Pick<Client, 'api'>,
   query: QueueQuery,

@@ -46,7 +46,7 @@ describe('an exported file', () => {
     });
   });
 
-  it('says that there is no task in it', async () => {
+  it('reports that it contains no task', async () => {
     expect(await readRecording(new Blob(['a,b\n1,2\n']))).toBeNull();
     expect(await readRecording(new Blob([]))).toBeNull();
   });

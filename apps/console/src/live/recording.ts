@@ -132,7 +132,7 @@ function recordingSource({ taskId, envelopes }: Recording, stops: readonly Threa
   return {
     taskId,
     events: async (after, limit) => {
-      // By sequence, not by number: what a file has left out must not be looked for behind it.
+      // By sequence, not by index: a file may have gaps.
       return envelopes.slice(indexAfter(after), indexAfter(after + limit));
     },
     threadAt: async (at) => {

@@ -20,7 +20,7 @@ const workers =
 /** Another worker took over: of a newer version, or the first, or this one's after a sign-out. */
 const heedNextWorker = () => void lookForNewerVersion();
 
-/** Until it holds its files, or has failed to: `ready` would wait for ever for a first one that fails. */
+/** Until it has stored its files, or has failed to: `ready` would wait for ever for a first one that fails. */
 const settled = (worker: ServiceWorker | null): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 
-/** One request of a form or button: on its way, or what it failed with. */
+/** One request of a form or button: running, or the error it failed with. */
 export interface Action {
   busy: boolean;
   /** What was thrown; null = nothing. */
   failure: unknown;
-  /** Runs it unless one is on its way; resolves to whether it went well. */
+  /** Runs it unless one is running; resolves to whether it succeeded. */
   run: (act: () => Promise<unknown>) => Promise<boolean>;
   clear: () => void;
 }

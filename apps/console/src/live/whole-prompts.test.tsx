@@ -34,7 +34,7 @@ function setUp() {
   return { api, prompts, wrapper };
 }
 
-it('a whole prompt is read once, and then it is what the store says', async () => {
+it('a whole prompt is read once, and then comes from the store', async () => {
   const { api, prompts, wrapper } = setUp();
   const shown = renderHook(({ id }) => usePrompt(id), { wrapper, initialProps: { id: p } });
   expect(shown.result.current).toMatchObject({ data: undefined, isPending: true });

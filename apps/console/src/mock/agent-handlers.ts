@@ -23,7 +23,7 @@ function shown(body: AgentDescriptor, before: Agent | null): Agent {
   });
 }
 
-/** Counted from what the demonstration shows; nothing of it is ever lost on the way. */
+/** Counted from what the demo shows; nothing is ever lost in transit. */
 function figuresOf(server: DemoServer, agentId: string): AgentFigures {
   const tasks = server.tasks().filter((task) => task.agentId === agentId);
   const prompts = server.prompts().filter((prompt) => prompt.agentId === agentId);

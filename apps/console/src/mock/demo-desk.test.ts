@@ -116,7 +116,7 @@ describe('around a prompt', () => {
     expect(prompt().snooze).toBeNull();
   });
 
-  it('a comment is added and the prompt stays open; no agent leaves, so nothing is dismissed', async () => {
+  it('a comment is added and the prompt stays open; no agent is removed, so nothing is dismissed', async () => {
     const { prompt } = demo();
     const body = {
       feedback: { type: 'comment', content: { text: 'Ask Ann first' } },
@@ -135,7 +135,7 @@ describe('around a prompt', () => {
     expect(dismissed).toMatchObject({ status: 409 });
   });
 
-  it('an answer can be taken back before it leaves, and not after', async () => {
+  it('an answer can be recalled before it is sent, and not after', async () => {
     const { pass, prompt } = demo();
     const { digest } = prompt();
     const answer = (idempotencyKey: string) =>
@@ -194,7 +194,7 @@ describe('the settings of the demo', () => {
     });
   });
 
-  it('operators and webhooks are added, changed and removed; a call says that nothing leaves', async () => {
+  it('operators and webhooks are added, changed and removed; a call reports that nothing is sent', async () => {
     demo();
     const ann = { id: 'ann', name: 'Ann', role: 'operator', groups: [] };
     expect(await call('POST', '/api/operators', ann)).toHaveProperty('token');

@@ -47,7 +47,7 @@ export function claimFor(house: House, prompt: Prompt, by: Operator, policy: Pol
   return claim;
 }
 
-/** Puts a prompt aside until a time, and brings it back then. */
+/** Snoozes a prompt until a time, and ends the snooze then. */
 export function snoozeFor(
   house: House,
   prompt: Prompt,

@@ -19,7 +19,7 @@ const controls: Protocol['controls'] = [
   },
 ];
 
-/** What a server says of its protocols, for the demonstration that has none. */
+/** The descriptions of its protocols that a server sends, for the demo that has none. */
 export const demoProtocols: readonly Protocol[] = [
   {
     id: 'detect',

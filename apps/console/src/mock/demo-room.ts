@@ -17,7 +17,7 @@ export interface DemoPorts {
 export interface Room {
   taskId: string;
   runId: string;
-  /** What the tape says about the task. */
+  /** The task as described by the tape. */
   told: Task;
   thread: Thread;
   player: Player | null;
@@ -47,7 +47,7 @@ export function createHouse(ports: DemoPorts, journal: DemoJournal): House {
     room.thread = foldThread(room.thread, [envelope]);
     room.updatedAt = receivedAt;
     if (event.type !== 'CUSTOM' || event.name !== 'countersign.prompt') return;
-    // Recorded with an older server: what it did not say has its default.
+    // Recorded with an older server: missing members have their defaults.
     const { prompt } = event.value as PromptFact;
     prompts.set(prompt.id, promptSchema.parse(prompt));
   };

@@ -47,7 +47,7 @@ export interface DemoServer {
   /** Puts made-up envelopes there as a task. */
   put(task: Task, envelopes: readonly Envelope[]): void;
   decide(prompt: Prompt, feedback: UpFeedback): Decision;
-  /** Words of the operator; null when there is no such task. */
+  /** A message of the operator; null when there is no such task. */
   say(
     taskId: string,
     content: string,

@@ -3,7 +3,7 @@ import type { Control, Task } from '@countersign/api/task';
 import type { Thread } from '@countersign/thread/thread';
 
 interface TaskParts {
-  /** What the tape says about the task. */
+  /** The task as described by the tape. */
   told: Task;
   thread: Thread;
   controls: readonly Control[];

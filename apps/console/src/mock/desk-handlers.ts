@@ -41,7 +41,7 @@ function promptsOf(server: DemoServer) {
   return { withPrompt, withOpen };
 }
 
-/** Holding a prompt, looking at it, and what is typed meanwhile. */
+/** Claim, presence and draft of a prompt. */
 function holdingHandlers(server: DemoServer): HttpHandler[] {
   const { house, me } = server;
   const drafts = new Map<string, unknown>();
@@ -128,7 +128,7 @@ function wordHandlers(server: DemoServer): HttpHandler[] {
   const { house, me } = server;
   const { withPrompt, withOpen } = promptsOf(server);
   return [
-    // Nothing leaves the demo.
+    // Nothing is sent from the demo.
     http.post('*/api/prompts/:id/schema', ({ params }) =>
       withOpen(params['id'], () =>
         problemResponse(422, 'schema-not-loaded', 'The schema was not loaded', {

@@ -91,7 +91,7 @@ describe('the handlers of the demo', () => {
     expect((await post('/api/agents', agent)).status).toBe(409);
   });
 
-  it('stream what came after a cursor, once, and then say that they are ready', async () => {
+  it('stream the events after a cursor, once, and then report that they are ready', async () => {
     const server = demo();
     const taskId = server.stage({ agoMs: 0 });
     const all = server.journal.ofTask(taskId);

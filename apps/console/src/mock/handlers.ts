@@ -70,7 +70,7 @@ function taskHandlers(server: DemoServer): HttpHandler[] {
       const said = server.say(taskId, body.data.content);
       return said ? HttpResponse.json(said, { status: 202 }) : notFound();
     }),
-    // Words reach the recorded agents at once: none are left that could be taken back.
+    // Messages reach the recorded agents at once: none can be taken back.
     http.delete('*/api/tasks/:id/messages/:messageId', () =>
       problemResponse(409, 'message-left', 'The message has left already'),
     ),

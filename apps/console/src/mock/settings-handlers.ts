@@ -121,7 +121,7 @@ function webhookHandlers({ house, me, now }: DemoServer): HttpHandler[] {
     http.delete('*/api/webhooks/:id', ({ params }) =>
       webhooks.delete(String(params['id'])) ? none() : notFound(),
     ),
-    // Nothing leaves the page: the call fails, and its row says why.
+    // Nothing is sent from the page: the call fails, and its row shows why.
     http.post('*/api/webhooks/:id/test', ({ params }) => {
       const before = webhooks.get(String(params['id']));
       if (before === undefined) return notFound();

@@ -5,7 +5,7 @@ import { recordOf } from '../ui/json/record-of.ts';
 
 /** A recorded task: what a server journalled while real agents worked on it. Written by `record-tape.mjs`. */
 export interface Tape {
-  /** Where it was recorded, in words. */
+  /** Where it was recorded, as text. */
   origin: string;
   recordedAt: string;
   task: Task;

@@ -24,7 +24,7 @@ interface LinesProps {
   children: readonly ReactNode[];
 }
 
-/** The newest of a kind, and the way to all. */
+/** The newest of a kind, and a link to all. */
 function Lines({ none, all, children }: LinesProps) {
   if (children.length === 0) return <p className="m">{none}</p>;
   return (

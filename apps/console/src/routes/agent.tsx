@@ -148,7 +148,7 @@ const throughOf = (figures: AgentFigures | undefined) =>
     <Through {...figures.heardThrough} />
   );
 
-/** Another agent said so; it is that one's word. */
+/** Another agent claimed this; it is not verified. */
 function Through({ agentId, taskId, at }: NonNullable<AgentFigures['heardThrough']>) {
   const { agentName } = useNames();
   return (

@@ -143,7 +143,7 @@ function Shell({ me }: { me: Operator }) {
 export function Frame() {
   const me = useMe();
   const client = useClient();
-  // The stream comes first: what is read behind it is read once.
+  // The stream comes first: what is read after it is read once.
   useEffect(() => {
     if (client.hasSession()) client.start();
   }, [client]);

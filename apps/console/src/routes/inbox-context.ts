@@ -8,7 +8,7 @@ export interface InboxWorld {
   next: PromptRow | null;
   /** Moves on to it: focus on its row, which does not arm the keys. */
   onNext: (promptId: string) => void;
-  /** After an answer was recorded: on to the next one, for who wants that. */
+  /** After an answer was recorded: moves on to the next one, if switched on. */
   onRecorded: (prompt: Prompt, decision: Decision) => void;
   /** The whole inbox: letters act while focus is in here. */
   rootRef: RefObject<HTMLElement | null>;

@@ -45,7 +45,7 @@ describe('the inbox in the address', () => {
     );
   });
 
-  it('drops what it does not know, and takes digits for words', () => {
+  it('drops unknown members, and reads digits as text', () => {
     expect(
       parseInboxSearch({ q: 4471, kind: 'sideways', severity: ['major'], evil: '1', agent: '' }),
     ).toEqual({ q: '4471' });

@@ -18,7 +18,7 @@ export const SELECTED = 'selected';
 
 const MAX_CHARS = 200;
 
-/** Words of an address; a number is what the router makes of digits. */
+/** Text of an address; the router parses digits as a number. */
 const text = (value: unknown): string | undefined => {
   const words = typeof value === 'number' ? String(value) : value;
   return typeof words === 'string' && words !== '' ? words.slice(0, MAX_CHARS) : undefined;

@@ -3,7 +3,7 @@ export interface NewRuleSearch {
   from?: string;
 }
 
-/** What the address of a new rule may say; anything else is dropped. */
+/** The members of the address of a new rule; anything else is dropped. */
 export function parseNewRuleSearch(search: Record<string, unknown>): NewRuleSearch {
   const { from } = search;
   return typeof from === 'string' && from !== '' ? { from: from.slice(0, 400) } : {};

@@ -73,7 +73,7 @@ function OpenedTask({ recording, fileName }: { recording: OpenRecording; fileNam
       now: () => endedAt,
       say: null,
       promptLink: (_, children, className) =>
-        // Where nothing can be pressed, there is no button.
+        // Without an action, there is no button.
         className === 'btn' ? null : <span>{children}</span>,
     }),
     [endedAt],

@@ -70,7 +70,7 @@ const routeTree = root.addChildren([
       path: '/guide',
       component: lazyPart(async () => (await import('./guide.tsx')).GuidePage),
     }),
-    // What is not known is said inside the frame, where the way on is.
+    // An unknown address is reported inside the frame, which has the navigation.
     createRoute({ getParentRoute: () => frame, path: '$', component: NotFound }),
     settings.addChildren([
       createRoute({

@@ -188,7 +188,7 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
   const mayEdit = useMe().data?.role === 'admin';
   const [dirty, setDirty] = useState(false);
   const [removing, setRemoving] = useState(false);
-  // What the form was made from, and the newest version that its operator knows of.
+  // The version the form was made from, and the newest one that its operator has seen.
   const [start, setStart] = useState(rule);
   const [known, setKnown] = useState(rule.version);
   const again = () => rules.refetch();

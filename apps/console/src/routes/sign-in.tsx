@@ -23,7 +23,7 @@ function useSessionLoss(client: Client): SessionLoss | null {
   return loss;
 }
 
-/** The way in: the only page without a frame. */
+/** The sign-in page: the only page without a frame. */
 export function SignInPage() {
   const client = useClient();
   const cache = useQueryClient();

@@ -12,7 +12,7 @@ import { AwayContext } from './away-context.ts';
 
 type OnFilter = (filter: QueueFilter) => void;
 
-/** What happened while the operator was away; nothing is read for who was not. */
+/** What happened while the operator was away; nothing is read for one who was not. */
 export function SinceLeftPart({ onFilter }: { onFilter: OnFilter }) {
   const { from, putAway } = useContext(AwayContext);
   return from === null ? null : <Told from={from} putAway={putAway} onFilter={onFilter} />;

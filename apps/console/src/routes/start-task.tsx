@@ -7,7 +7,7 @@ import { useAgents } from '../live/queries.ts';
 import { queryKeys } from '../live/query-keys.ts';
 import { tasksText } from '../text/tasks.ts';
 
-/** The dialog that starts a task, and the way to the task that it started. */
+/** The dialog that starts a task, and the navigation to the started task. */
 export function StartTask({
   agentId,
   open,

@@ -3,7 +3,7 @@ import { StopDialog } from '../features/tasks/stop-dialog.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { useOutbox } from '../live/connection.ts';
 
-/** The dialog that stops several tasks, and the way of each stop to its agent. */
+/** The dialog that stops several tasks, and the status of each request. */
 export function StopTasks({ tasks, onClose }: { tasks: readonly Task[]; onClose: () => void }) {
   const outbox = useOutbox();
   const client = useClient();

@@ -9,7 +9,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { TaskAddress } from './use-task-address.ts';
 
-// Only who looks at a view pays for what draws it.
+// The code of a view is loaded only when it is opened.
 const LineagePanel = lazyPart(
   async () => (await import('../features/lineage/lineage-panel.tsx')).LineagePanel,
 );
@@ -62,7 +62,7 @@ function Panel(props: TaskPanelProps) {
   const { promptLink } = useStreamWorld();
   const navigate = useNavigate();
   const showItem = (item: string) => go({ tab: undefined, node: undefined, item });
-  // A file has no inbox behind it.
+  // A file has no inbox.
   const openPrompt = (promptId: string) =>
     past.source.download === null ||
     void navigate({ to: '/inbox/$promptId', params: { promptId } });

@@ -25,7 +25,7 @@ interface TaskViewProps {
   world: StreamWorld;
   nameOf: (agentId: string) => string;
   header: ReactNode;
-  /** What is not known about the task, said in its place. */
+  /** The status in place of a task that is not shown. */
   status: ReactNode;
   /** Where the operator sends messages to the agents; null = they cannot receive any. */
   sayBox: ReactNode;

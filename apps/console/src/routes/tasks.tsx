@@ -33,7 +33,7 @@ const taskLink = (task: Task, children: ReactNode) => (
 );
 
 const FRESH_MS = 5_000;
-/** Every task, and the way to start one. `?start` opens the dialog, so that the palette can link to it. */
+/** Every task, and the dialog to start one. `?start` opens it, so that the palette can link to it. */
 export function TasksPage() {
   const { filter, sort, starting, startsWith, kept, go } = useTasksAddress();
   const navigate = useNavigate();

@@ -10,13 +10,13 @@ export interface Cursor {
   move: (key: string | null) => void;
 }
 
-/** Rows stepped on since the address last said where one is; the last one is it. */
+/** Rows visited since the address was last updated; the last one is current. */
 interface Walk {
   from: string | null;
   steps: readonly (string | null)[];
 }
 
-/** The address passes a row that one has left behind: it is on its way still. */
+/** The address is at a row that was visited before: it is still being updated. */
 const passes = ({ steps }: Walk, addressKey: string | null) =>
   steps.at(-1) !== addressKey && steps.includes(addressKey);
 

@@ -7,7 +7,7 @@ import { restartFocusGuard } from '../ui/keys/focus-guard.ts';
 import type { InboxSearch } from './inbox-search.ts';
 import type { Cursor } from './use-cursor.ts';
 
-/** Steps that follow each other faster belong to one walk, ms: a keyboard repeats a held key each 30. */
+/** Steps that follow each other faster belong to one walk, ms: a keyboard repeats a held key every 30 ms. */
 const WALK_MS = 120;
 
 /** The ways through the inbox. All of them are stable. */
@@ -88,7 +88,7 @@ export function useInboxNavigation(place: Place): InboxNavigation {
       to(classRowKey(of));
       openTable(of);
     };
-    /** Another filter leaves the open prompt where it is. */
+    /** Another filter keeps the open prompt open. */
     const narrow = (search: InboxSearch) => void navigate({ to: '.', search, replace: true });
     return {
       prompt,
@@ -111,7 +111,7 @@ export function useInboxNavigation(place: Place): InboxNavigation {
       next: prompt,
       table,
       back() {
-        // The row that one leaves stays the one that one is on.
+        // The row of the closed prompt stays the current one.
         focusList();
         restartFocusGuard();
         void navigate({ to: '/inbox', search: besides() });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { classRowKey } from '../features/inbox/queue-order.ts';
 import { type InboxSearch, SELECTED } from './inbox-search.ts';
 
-/** Where one is in the inbox, as the address says. */
+/** The position in the inbox, from the address. */
 export interface InboxPlace {
   search: InboxSearch;
   /** The prompt next to the queue; null = a table, or nothing. */

@@ -19,7 +19,7 @@ export interface InboxRows {
   grouped: boolean;
   prompts: QueueRows;
   queue: Queue;
-  /** How many the filter leaves in, and how many there are at all, where not all are read; null = count the rows. */
+  /** How many match the filter, and how many there are in total, where not all are read; null = count the rows. */
   counts: QueueCounts | null;
   told: QueueCounts | null;
 }

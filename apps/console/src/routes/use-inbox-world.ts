@@ -7,7 +7,7 @@ import { useNextOpen } from './use-next-open.ts';
 interface WorldPlace extends Pick<InboxWorld, 'onNext' | 'rootRef' | 'onSnoozePicked'> {
   rows: readonly QueueItem[];
   selectedId: string | null;
-  /** Whose setting says whether an answer leads on. */
+  /** The operator whose setting decides about the automatic advance. */
   owner: string | null;
 }
 

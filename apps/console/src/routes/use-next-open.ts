@@ -4,7 +4,7 @@ import type { QueueItem } from '../features/inbox/use-queue.ts';
 
 const isOpenRow = (row: QueueItem) => row.prompts.some((prompt) => prompt.state === 'open');
 
-/** The open prompt below the one that is selected, or from the top again; null = there is no other. */
+/** The open prompt below the selected one, or from the top again; null = there is no other. */
 export function useNextOpen(
   rows: readonly QueueItem[],
   selectedId: string | null,

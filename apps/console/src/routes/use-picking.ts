@@ -10,7 +10,7 @@ export interface Picking {
   picked: Picked;
   pick: (promptId: string, range: boolean) => void;
   pickClass: (item: QueueItem) => void;
-  /** Asks until when what is selected is put aside; null = nothing that can be is selected. */
+  /** Asks until when the selected prompts are snoozed; null = none of them can be. */
   onSnooze: (() => void) | null;
   /** What is asked about just now; null = nothing. */
   snoozing: Some | null;

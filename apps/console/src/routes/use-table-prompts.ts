@@ -10,7 +10,7 @@ export interface TablePrompts {
   live: readonly Prompt[];
   /** Those that belong in it now, in order. */
   belonging: readonly Prompt[];
-  /** They were read; what comes later joins them. */
+  /** They were read; later ones are added. */
   ready: boolean;
   error: Error | null;
   retry: () => void;
@@ -18,14 +18,14 @@ export interface TablePrompts {
 
 const none: readonly string[] = [];
 
-/** The whole prompts behind the rows of a table, read when it opens. `table` names it; null = there is none. */
+/** The complete prompts of the rows of a table, read when it opens. `table` names it; null = there is none. */
 export function useTablePrompts(table: string | null, rows: readonly PromptRow[]): TablePrompts {
   const [known, setKnown] = useState<{ table: string | null; ids: readonly string[] }>({
     table,
     ids: none,
   });
   const before = known.table === table ? known.ids : none;
-  // One that is closed leaves the rows, and stays in the table as what was shown.
+  // A closed one is removed from the rows, and stays in the table as it was shown.
   const missing = rows.map(({ id }) => id).filter((id) => !before.includes(id));
   const added = missing.slice(0, Math.max(0, MAX_ROWS - before.length));
   const ids = table === null || added.length === 0 ? before : [...before, ...added];

@@ -16,8 +16,8 @@ const buttonOf = (root: HTMLElement | null, action: 'pause' | 'resume' | 'stop')
   root?.querySelector<HTMLButtonElement>(`[data-control="${action}"]:enabled`);
 
 /**
- * On a task: a digit per view, a letter for its words, for pause and resume, and for stop, which asks once more. What acts on
- * the agent waits, as every letter that decides, until the page has been there for a moment.
+ * On a task: a digit per view, a letter for the message box, for pause and resume, and for stop, which asks for confirmation. Keys
+ * that affect the agent wait, as all deciding letters, until the page has been shown for a moment.
  */
 export function useTaskKeys({ root, onTab }: TaskKeys): void {
   const page = useRef<HTMLElement | null>(null);

@@ -21,7 +21,7 @@ const viewSearch = (search: Readonly<Record<string, unknown>>): TaskViewSearch =
     members.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])),
   );
 
-/** What the address of the page of tasks says, and the way to say something else. */
+/** The state of the tasks page in the address, and the function that changes it. */
 export function useTasksAddress(): TasksAddress {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

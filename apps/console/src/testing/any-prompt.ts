@@ -1,7 +1,7 @@
 import { upFormatOrigin } from '@countersign/api/origin';
 import type { Escalation, Prompt } from '@countersign/api/prompt';
 
-/** An open prompt of no special kind, for tests; `part` says what is special about it. */
+/** An open prompt without special properties, for tests; `part` sets some. */
 export function anyPrompt(id: string, part: Partial<Prompt> = {}): Prompt {
   return {
     id,
@@ -48,7 +48,7 @@ export function anyPrompt(id: string, part: Partial<Prompt> = {}): Prompt {
   };
 }
 
-/** What the policy holds for a prompt whose policy holds nothing, for tests; `part` says what it does hold. */
+/** An escalation without steps, for tests; `part` adds some. */
 export function anyEscalation(part: Partial<Escalation> = {}): Escalation {
   return {
     policyVersion: 1,

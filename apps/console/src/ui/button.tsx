@@ -5,13 +5,13 @@ import { Icon } from './icon.tsx';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'neutral' | 'primary' | 'ghost' | 'danger';
-  /** Shows a spinner and refuses presses; the label should say what happens. */
+  /** Shows a spinner and refuses presses; the label should describe what happens. */
   busy?: boolean;
   icon?: LucideIcon;
   small?: boolean;
 }
 
-/** A button of the house. `type` is always "button" unless said otherwise. */
+/** A button in the house style. `type` is "button" by default. */
 export function Button({
   variant = 'neutral',
   busy = false,

@@ -9,7 +9,7 @@ type Trails = ReadonlyMap<string, readonly Crumb[]>;
 const Read = createContext<readonly Crumb[]>([]);
 const Write = createContext<(change: (trails: Trails) => Trails) => void>(() => {});
 
-/** The page furthest in says where one is. When it goes, the page around it does, which has said so before. */
+/** The innermost page sets the breadcrumb. When it unmounts, the entry of the page around it is used again. */
 const furthestIn = (trails: Trails): readonly Crumb[] =>
   [...trails.values()].reduce<readonly Crumb[]>(
     (longest, trail) => (trail.length > longest.length ? trail : longest),
@@ -30,7 +30,7 @@ export function useCrumbTrail(): readonly Crumb[] {
   return useContext(Read);
 }
 
-/** A page says where one is: `useCrumbs([{label: 'Tasks', to: '/tasks'}, {label: title}])`. */
+/** A page sets its breadcrumb: `useCrumbs([{label: 'Tasks', to: '/tasks'}, {label: title}])`. */
 export function useCrumbs(crumbs: readonly Crumb[]): void {
   const write = useContext(Write);
   const id = useId();

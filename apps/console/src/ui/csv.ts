@@ -6,7 +6,7 @@ const formula = /^[\s]*[=+\-@\t\r]/;
 function cell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  // Agents write these words: a quote in front makes text of what would be worked out on opening.
+  // Agents write these texts: a leading quote keeps a spreadsheet from evaluating them as formulas.
   const safe = formula.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

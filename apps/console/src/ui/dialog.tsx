@@ -29,7 +29,7 @@ function focusField(event: Event): void {
 /** Ctrl+Enter does what the dialog is for: its form is sent, or its one main button pressed. Never what is dangerous. */
 function sendByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-  // What is typed into a dialog that was opened from this one is not meant here.
+  // Keys typed into a dialog that was opened from this one are not for this one.
   if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
   const main = event.currentTarget.querySelector<HTMLButtonElement>('.btn-primary:enabled');
   if (main === null) return;

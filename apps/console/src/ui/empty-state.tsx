@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Nothing here, said in words that help. */
+/** Shown in place of empty content, with a helpful text. */
 export function EmptyState({
   title,
   children,

@@ -4,7 +4,7 @@ import { ErrorPanel } from './error-panel.tsx';
 
 interface Props {
   children: ReactNode;
-  /** A change of this mends the panel: an id of what is shown. */
+  /** A change of this resets the panel: an id of its content. */
   resetKey?: string;
 }
 

@@ -17,7 +17,7 @@ interface FieldProps {
   mark?: ReactNode;
   help?: ReactNode;
   error?: string | null | undefined;
-  /** More words about the value, under the control. */
+  /** More text about the value, under the control. */
   note?: ReactNode;
   className?: string | undefined;
   /** Fixed id of the control, so that a summary can link to it. */

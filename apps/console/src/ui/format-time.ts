@@ -78,7 +78,7 @@ export function formatIso(at: number): string {
   return `${wall.slice(0, -1)}${ahead < 0 ? '-' : '+'}${pad(hours)}:${pad(minutes)}`;
 }
 
-/** A length of time in words: `8 min`, `1 h 12 min`, `2 d 4 h`. */
+/** A length of time as text: `8 min`, `1 h 12 min`, `2 d 4 h`. */
 export function formatSpan(spanMs: number): string {
   const span = Math.max(0, spanMs);
   if (span < MINUTE) return timeWords.seconds(Math.floor(span / 1000));
@@ -99,7 +99,7 @@ export function formatAge(at: number, now: number): string {
   return timeWords.daysOnly(Math.floor(age / DAY));
 }
 
-/** What is left, in the narrow words of the deadline ring: `7:42`, `22 min`, `1 h 40`. */
+/** The remaining time, in the short format of the deadline ring: `7:42`, `22 min`, `1 h 40`. */
 export function formatLeft(leftMs: number): string {
   if (leftMs <= 0) return '0:00';
   if (leftMs < 10 * MINUTE) {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 
 interface InputProps extends ComponentProps<'input'> {
-  /** Words inside the box on the right: a unit, a lock. */
+  /** Text inside the box on the right: a unit, a lock. */
   unit?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ const spoken: Record<Rung['state'], string> = {
   todo: ', not yet',
 };
 
-/** The one way a request is shown on its way to being true. */
+/** The common view of a request's progress until it has taken effect. */
 export function Ladder({
   rungs,
   label,

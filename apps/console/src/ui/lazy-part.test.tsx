@@ -46,7 +46,7 @@ it('opens automatically once the server answers again', async () => {
   expect(screen.getByRole('heading').textContent).toBe('Wall');
 });
 
-it('says that a new version is running when the page starts with another script', async () => {
+it('reports that a new version is running when the page starts with another script', async () => {
   started(async () => new Response('<script type="module" src="/assets/index-new.js"></script>'));
   await show(() => Promise.reject(new TypeError('404')));
   expect(screen.getByRole('alert').textContent).toMatch(/A new version is running/);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A look at the window, as CSS words it: whether it matches, and whenever that changes. */
+/** A media query, as in CSS: whether it matches, updated whenever that changes. */
 export function media(query: string): () => boolean {
   const subscribe = (listener: () => void) => {
     const list = window.matchMedia?.(query);

@@ -40,7 +40,7 @@ export function MenuItem({
   );
 }
 
-/** Words at the head of a menu that cannot be chosen. */
+/** Text at the head of a menu that cannot be chosen. */
 export function MenuHead({ children }: { children: ReactNode }) {
   return <DropdownMenu.Label className="head">{children}</DropdownMenu.Label>;
 }

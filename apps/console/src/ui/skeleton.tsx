@@ -1,6 +1,6 @@
 import { commonText } from '../text/common.ts';
 
-/** Grey rows in the place of what comes. `label` says what is being read. */
+/** Grey rows in place of content that is being read. `label` describes it. */
 export function Skeleton({
   rows = 4,
   label = commonText.loading,

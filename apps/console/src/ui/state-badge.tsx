@@ -23,7 +23,7 @@ const states: Record<
   cancelled: { tone: 'idle', icon: Ban },
 };
 
-/** The declared UpFormat state; null is said as unknown, never guessed. */
+/** The declared UpFormat state; null is shown as unknown, never guessed. */
 export function StateBadge({ state }: { state: UpState | null }) {
   if (state === null) {
     return (

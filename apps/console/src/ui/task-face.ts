@@ -42,7 +42,7 @@ export function faceOf({ runStatus, state, blocking, followup }: Standing): Face
       if (followup > 0) return 'offer';
       // Called off, by a person or by its agent: it has ended, and is not done.
       if (runStatus === 'stopped' || state === 'cancelled') return 'off';
-      // A run can end in order and its agent still say that the work failed.
+      // A run can finish normally and its agent still report that the work failed.
       return state === 'failed' ? 'fail' : 'done';
   }
 }

@@ -11,7 +11,10 @@ export type TaskStatus =
 const isOver: ReadonlySet<RunStatus> = new Set(['finished', 'stopped']);
 const isAtWork: ReadonlySet<RunStatus> = new Set(['starting', 'running', 'stopping']);
 
-/** What a person needs first of a task. A run can end in order and its agent still say that the work failed or was called off. */
+/**
+ * What a person needs to know first about a task. A run can finish normally and its agent still report that the work failed or was
+ * called off.
+ */
 export function statusOf({ runStatus, state, blocking, followup }: Standing): TaskStatus {
   if (blocking > 0) return 'needsHumanDecision';
   if (isOver.has(runStatus)) {

@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** Words on hover and on keyboard focus. For a disabled button wrap it in a focusable span. */
+/** Text on hover and on keyboard focus. For a disabled button wrap it in a focusable span. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={300}>

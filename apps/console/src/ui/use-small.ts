@@ -6,7 +6,7 @@ import { media } from './media.ts';
  */
 export const useSmall: () => boolean = media('(max-width: 999px), (max-height: 639px)');
 
-/** Whether words that go with an answer have no room of their own between the content and the answers. */
+/** Whether the text of an answer has no room between the content and the answers. */
 export const useShort: () => boolean = media('(max-width: 1199px), (max-height: 799px)');
 
 /** Whether the rail has to be narrow for the rest to have room. */

@@ -22,7 +22,7 @@ function worded(value: unknown, node: SchemaNode): string {
   return visibleText(choice?.label ?? String(value));
 }
 
-/** One value in the words of its schema. */
+/** One value with the labels of its schema. */
 export function Leaf({
   value,
   node,
@@ -165,7 +165,7 @@ function Part({
   );
 }
 
-/** An object as names and values, its lists as tables; titles and words come from its schema. */
+/** An object as names and values, its lists as tables; titles and labels come from its schema. */
 export function Values({
   value,
   node,

@@ -60,7 +60,7 @@ it('offers the protocols that the server knows, and asks only for what the chose
   );
 });
 
-it('offers the ways to stop a run that the protocol knows, in their words', async () => {
+it('offers the ways to stop a run that the protocol has, with their labels', async () => {
   const save = vi.fn(() => Promise.resolve());
   render(
     <AgentDialog

@@ -78,7 +78,7 @@ export function DismissedTools({
   );
 }
 
-/** What an agent cannot do is said, not hidden. */
+/** What an agent cannot do is shown, not hidden. */
 export function Abilities({ agent }: { agent: Agent }) {
   return (
     <ul className="agent-c s">

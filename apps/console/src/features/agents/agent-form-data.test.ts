@@ -29,7 +29,7 @@ describe('descriptorOf', () => {
       },
     });
   });
-  it('removes kept headers only when that is said', () => {
+  it('removes kept headers only on request', () => {
     expect(descriptorOf(filled)).not.toHaveProperty('body.headers');
     expect(descriptorOf({ ...filled, dropHeaders: true })).toHaveProperty('body.headers', {});
   });

@@ -100,7 +100,7 @@ export function idFromName(name: string, taken: readonly string[]): string {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The form that a printed descriptor fills, or null when the text is none. What it does not say stays as it was. */
+/** The form filled from a pasted descriptor, or null when the text is none. Fields missing in it stay as they were. */
 export function formOfPasted(pasted: string, before: AgentForm): AgentForm | null {
   let value: unknown;
   try {

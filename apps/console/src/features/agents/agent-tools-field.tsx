@@ -12,7 +12,7 @@ const maxRows = 16;
 
 interface AgentToolsFieldProps {
   value: string;
-  /** What saving found wrong; what is wrong is also said on leaving the field. */
+  /** Errors found on saving; an error is also shown on leaving the field. */
   error: string | undefined;
   onChange: (value: string) => void;
 }

@@ -58,7 +58,7 @@ function Host() {
   return <AgentToolsField error={undefined} onChange={setValue} value={value} />;
 }
 
-it('is edited as JSON: what is read is said, and what is wrong, once one has left it', async () => {
+it('is edited as JSON: the result is shown at once, an error after the field is left', async () => {
   render(<Host />);
   await userEvent.click(screen.getByRole('button', { name: 'New tool' }));
   expect(screen.getByText(/1 tool: tool_1/)).toBeVisible();

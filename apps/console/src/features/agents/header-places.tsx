@@ -17,7 +17,7 @@ export function HeaderPlaces({
 }) {
   const isKept = agent !== null && (agent.headerNames.length > 0 || agent.secretLost === true);
   const hasHeaders = form.headers.trim() !== '' || (isKept && !form.dropHeaders);
-  // One that is taken away can be given back.
+  // A removed origin can be added again.
   const told = agent?.headersAlsoTo ?? [];
   const others = hasHeaders ? [...new Set([...told, ...otherOrigins(form)])] : [];
   return (

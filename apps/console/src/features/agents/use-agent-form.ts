@@ -31,7 +31,7 @@ export interface AgentFormState {
   setName: (name: string) => void;
   setId: (id: string) => void;
   errors: AgentFormErrors;
-  /** Why it was not saved, in words. */
+  /** Why it was not saved, as text. */
   failure: string | null;
   busy: boolean;
   /** It was filled in from what was pasted. */
@@ -48,7 +48,7 @@ function failureOf(error: unknown): string {
   return [problemWords(problem), ...faults].join(' · ');
 }
 
-/** What is typed of an agent, and the way to have it saved. */
+/** The state of the agent form, and the function that saves it. */
 export function useAgentForm({ agent, save, taken }: AgentFormInput): AgentFormState {
   const [form, setForm] = useState<AgentForm>(() => formOf(agent));
   const [errors, setErrors] = useState<AgentFormErrors>({});

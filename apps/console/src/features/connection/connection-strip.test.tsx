@@ -23,7 +23,7 @@ vi.mock('../../live/connection.ts', () => ({
 }));
 vi.mock('../../live/server-now.ts', () => ({ useServerNow: () => at, useHereNow: () => hereNow }));
 
-it('says that the store is not writable, why and for how long, until it is again', () => {
+it('shows that the store is not writable, why and for how long, until it is again', () => {
   const { rerender, container } = render(<ConnectionStrip />);
   expect(screen.getByRole('status').textContent).toMatch(
     /The store is not writable: the disk is full/,
@@ -34,7 +34,7 @@ it('says that the store is not writable, why and for how long, until it is again
   expect(container.textContent).toBe('');
 });
 
-it('counts from the loss, whatever was tried since, and says aloud only once that it is so', () => {
+it('counts from the loss, whatever was tried since, and announces it only once', () => {
   Object.assign(connection, { status: 'connecting', lostAt: at - 13_000, since: at - 200 });
   hereNow = at;
   const { rerender, container } = render(<ConnectionStrip />);

@@ -25,7 +25,7 @@ function OfflineStrip({ lostAt }: { lostAt: number }) {
       <b className="b tn">{text.offline(formatSpan(Math.max(0, now - lostAt)))}</b>
       <span className="strip-text">
         {detail}
-        {/* Its place is kept while a try is on its way: nothing beside it moves. */}
+        {/* Its place is kept while an attempt is running: nothing next to it moves. */}
         <span className="tn" style={retryAt === null ? { visibility: 'hidden' } : undefined}>
           {' '}
           {text.retryIn(formatSpan(Math.max(0, (retryAt ?? now) - now)))}
@@ -83,7 +83,7 @@ function BehindStrip({ behind }: { behind: number }) {
 const isBehind = ({ status, behind }: ConnectionState) =>
   status === 'catching-up' && (behind ?? 0) >= BEHIND_WORTH_TELLING;
 
-/** What is said aloud: that it is so, once, and never how long already. */
+/** What is announced to screen readers: the state, once, without the time. */
 function spokenOf(connection: ConnectionState, isNewer: boolean): string {
   if (connection.lostAt !== null) return connection.refusal ?? text.spoken.offline;
   if (connection.storeTrouble !== null) {
@@ -94,7 +94,7 @@ function spokenOf(connection: ConnectionState, isNewer: boolean): string {
   return connection.storeDamaged.length > 0 ? text.damaged : '';
 }
 
-/** Says over the place of the breadcrumb that the screen may not be the truth; nothing when it is. The page below never moves. */
+/** Shows in place of the breadcrumb that the screen may be out of date; nothing when it is current. The page below never moves. */
 export function ConnectionStrip() {
   const connection = useConnection();
   const { lostAt, storeTrouble } = connection;

@@ -60,7 +60,7 @@ function ViewerLine() {
 function Why({ answer, faults }: { answer: Answer; faults: number }) {
   const { draft, tried, blocked, revised, holding, despite, look } = answer;
   const isUnseen = blocked === text.missing.unseen;
-  // What waits for a choice of the operator is said before anything is tried.
+  // A choice that the operator still has to make is shown before sending.
   const isTold =
     tried ||
     isUnseen ||
@@ -82,7 +82,7 @@ function Why({ answer, faults }: { answer: Answer; faults: number }) {
   );
 }
 
-/** The default, the six answers, the seal, and what leaves. It never scrolls away. */
+/** The default, the six answers, the seal, and what will be sent. It never scrolls away. */
 export function AnswerBar({ answer }: { answer: Answer }) {
   const [bytes, setBytes] = useState(false);
   const { prompt, built, viewer } = answer;

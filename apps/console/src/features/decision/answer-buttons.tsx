@@ -37,7 +37,7 @@ export const answerKinds: readonly AnswerKind[] = [
 const wordsOf = ({ prompt, allowed }: Answer, type: FeedbackType) =>
   (allowed[type].allowed && upPromptOf(prompt.message).answers?.[type]) || {};
 
-/** What the chosen answer is to the agent, before it leaves. */
+/** The effect of the chosen answer, before it is sent. */
 export function AnswerEffect({ answer }: { answer: Answer }) {
   const { type } = answer.draft;
   const effect = type === null || type === 'default' ? undefined : wordsOf(answer, type).effect;

@@ -4,8 +4,8 @@ import { answerWords, decisionText as text } from '../../text/decision.ts';
 import type { DraftType } from './draft.ts';
 
 /**
- * What the agent says an answer does: of the chosen one, and before any is chosen of an approval. `changes` = places that the
- * operator has edited. Null = it says nothing.
+ * The effect of an answer as described by the agent: of the chosen one, and before one is chosen of an approval. `changes` = places
+ * that the operator has edited. Null = no description.
  */
 export function answerEffect(
   message: UpMessage,

@@ -9,7 +9,7 @@ import { startingOrder } from './starting-order.ts';
 
 export type Built =
   | { ok: true; feedback: UpFeedback }
-  /** What is still missing, in words; null = no kind of answer is chosen. */
+  /** What is still missing, as text; null = no kind of answer is chosen. */
   | { ok: false; missing: string | null };
 
 export type Change = ReturnType<typeof diffValues>[number];
@@ -22,7 +22,7 @@ export function changesOf(base: unknown, mine: unknown): Change[] {
 const { missing } = decisionText;
 const lacks = (words: string): Built => ({ ok: false, missing: words });
 
-/** The feedback that leaves when the draft is sent: exactly this object, nothing is added on the way. */
+/** The feedback that is sent for the draft: exactly this object, nothing is added later. */
 export function buildFeedback(
   draft: Draft,
   message: UpMessage,

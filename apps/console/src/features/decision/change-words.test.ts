@@ -39,7 +39,7 @@ const told = (value: unknown) =>
     return `${place}: ${what}`;
   });
 
-describe('a change in words', () => {
+describe('the description of a change', () => {
   it('names the row by its own words and the field by its title', () => {
     const edited = rows.with(1, { cell: 'NTO-0438-2', proposed: 500 });
     expect(told({ ...base, assignments: edited })).toEqual(['NTO-0438-2: Proposed 20 → 500']);

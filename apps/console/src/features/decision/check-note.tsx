@@ -62,11 +62,11 @@ interface CheckNoteProps {
   answer: Answer;
   schema: unknown;
   idPrefix: string;
-  /** Brings the fields into sight when something else is shown in their place. */
+  /** Scrolls the fields into view when something else is shown in their place. */
   onGo: () => void;
 }
 
-/** What the agent says of the value as it is edited: in its own words, each a way to its place. */
+/** The agent's messages about the edited value, each with a link to its place. */
 export function CheckNote({ answer, schema, idPrefix, onGo }: CheckNoteProps) {
   const { state, faults, left } = answer.check;
   if (state === 'off') return null;

@@ -16,7 +16,7 @@ export function choicesOf({ prompt, form }: Pick<Answer, 'prompt' | 'form'>) {
   return words.length === 0 ? null : { name, words };
 }
 
-/** Buttons as the agent offered them: pressing one chooses it, nothing leaves before Send. */
+/** Buttons as the agent offered them: pressing one chooses it, nothing is sent before Send. */
 export function ChoiceComposer({ answer }: { answer: Answer }) {
   const choices = choicesOf(answer);
   if (choices === null) return null;

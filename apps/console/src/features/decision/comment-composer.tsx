@@ -18,7 +18,7 @@ import type { Answer } from './use-answer.ts';
 
 const QUOTE = 60;
 
-/** Where a note is, in words: the words it is about, else the field. */
+/** The place of a note as text: the annotated words, else the field. */
 function whereOf({ pointer, range, quote }: Note, message: UpMessage): string {
   if (range === null) return pointer === null ? '' : placeName(message, pointer);
   const words = quote.length > QUOTE ? `${quote.slice(0, QUOTE)}…` : quote;
@@ -81,7 +81,7 @@ function useNewNoteFocused(notes: readonly Note[]) {
   return list;
 }
 
-/** Each place by its words; where two read alike, each with its pointer. */
+/** Each place by its label; equal labels get their pointers. */
 function placeOptions(message: UpMessage): { value: string; label: string }[] {
   const places = placesOf(message.payload, schemaOf(message)).map(({ pointer }) => ({
     value: pointer,

@@ -14,7 +14,7 @@ type Annotation = NonNullable<
 
 const none: readonly PromptComment[] = [];
 
-/** Where a note was made, with its words while they are still those that were read. */
+/** Where a note was made, with the annotated text if it is unchanged. */
 function placeOf(prompt: Prompt, at: number, { pointer, range }: Annotation): string {
   const where =
     pointer === undefined ? decisionEditText.explanation : placeName(prompt.message, pointer);
@@ -57,7 +57,7 @@ function Said({ prompt, comment }: { prompt: Prompt; comment: PromptComment }) {
   );
 }
 
-/** What people have said about a prompt without answering it, oldest first. */
+/** Comments of people on a prompt, oldest first. */
 export function Comments({ prompt }: { prompt: Prompt }) {
   // Facts of older journals have none.
   const comments = prompt.comments ?? none;

@@ -8,14 +8,14 @@ import { type Comparable, CompareTable, compareRows } from './compare-table.tsx'
 const MOST = 3;
 
 interface CompareDialogProps {
-  /** The words on a field. */
+  /** The label of a field. */
   nameOf: (name: string) => string;
   items: readonly Comparable[];
   pick: { word: string; choose: (id: string) => void } | null;
   onClose: () => void;
 }
 
-/** Two or three of several things side by side, and the way to choose one of them. */
+/** Two or three items side by side, with a button to choose one. */
 export function CompareDialog({ nameOf, items, pick, onClose }: CompareDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     items.slice(0, MOST).map(({ id }) => id),

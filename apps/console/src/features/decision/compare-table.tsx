@@ -44,11 +44,11 @@ function print(value: unknown): string {
 const isNested = (value: unknown) => typeof value === 'object' && value !== null;
 
 interface CompareTableProps {
-  /** The words on a field. */
+  /** The label of a field. */
   nameOf: (name: string) => string;
   items: readonly Comparable[];
   rows: readonly CompareRow[];
-  /** What choosing one does, in words; null = nothing can be chosen here. */
+  /** The label of choosing one; null = nothing can be chosen here. */
   pick: { word: string; choose: (id: string) => void } | null;
 }
 

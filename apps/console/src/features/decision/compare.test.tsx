@@ -57,7 +57,7 @@ describe('comparing', () => {
     expect(choose).toHaveBeenCalledExactlyOnceWith('Jonas');
   });
 
-  it('puts the chosen one first in the order, which can be changed by hand', async () => {
+  it('puts the chosen one first in the order, which can be changed by buttons', async () => {
     const { decide } = mount(ranking);
     await answers();
     fireEvent.click(screen.getByText('Rank'));

@@ -7,7 +7,7 @@ import { type ToldChange, toldChanges } from './told-changes.ts';
 import { WordDiff } from './word-diff.tsx';
 
 const MAX = 40;
-/** Members that change with every revision and say nothing. */
+/** Members that change with every revision and carry no meaning. */
 const silent = new Set(['/timestamp', '/revision']);
 
 const print = (value: unknown) => visibleText(JSON.stringify(value) ?? '');

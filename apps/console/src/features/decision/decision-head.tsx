@@ -26,7 +26,7 @@ import type { Answer } from './use-answer.ts';
 
 const closedIcons = { answered: CircleCheck, expired: TimerOff, withdrawn: Undo2 };
 
-/** How bad the agent says it is; that it said nothing is no answer in between. */
+/** The severity given by the agent; no severity is not a medium one. */
 function HowBad({ prompt }: { prompt: Prompt }) {
   if (upPromptOf(prompt.message).severity === undefined)
     return <span className="m desk-only">{text.noSeverity}</span>;

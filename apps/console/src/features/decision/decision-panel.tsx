@@ -56,7 +56,7 @@ interface DecisionPanelProps {
   /** An answer that left from here was recorded. */
   onRecorded?: (prompt: Prompt, decision: Decision) => void;
   onBack: () => void;
-  /** The letter of snoozing is meant for several that are selected; null = for this one. */
+  /** The snooze key acts on the selected prompts; null = on this one. */
   onSnoozeMany?: (() => void) | null;
   /** Draws the figures next to a question. */
   draw: DrawFigure;
@@ -153,7 +153,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   );
 }
 
-/** One prompt, complete: brief, evidence, content, answers, and what became of them. */
+/** One prompt, complete: brief, evidence, content, answers, and their outcome. */
 export function DecisionPanel(props: DecisionPanelProps) {
   const prompt = usePrompt(props.promptId);
   if (prompt.data) return <Open {...props} prompt={prompt.data} />;

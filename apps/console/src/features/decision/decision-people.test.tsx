@@ -125,7 +125,7 @@ describe('several people at one prompt', () => {
     expect(decide.mock.calls[0]?.[0]).toMatchObject({ despiteClaim: true });
   });
 
-  it('asks for it once, and says when it will be given', async () => {
+  it('asks for it once, and shows when it will be handed over', async () => {
     const { api, put, user } = mount(heldByMei);
     await answers();
     await user.click(screen.getByRole('button', { name: 'Ask to take over' }));
@@ -180,7 +180,7 @@ describe('several people at one prompt', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that I answered elsewhere, and what became of what I wrote here', async () => {
+  it('says that I answered elsewhere, and keeps what I wrote here', async () => {
     const { put, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
     await user.type(screen.getByLabelText('Instruction'), 'Half');
@@ -192,7 +192,7 @@ describe('several people at one prompt', () => {
     );
   });
 
-  it('ends what the other one said with one full stop', async () => {
+  it('ends a quoted answer with one full stop', async () => {
     const { put, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
     await user.type(screen.getByLabelText('Instruction'), 'Half');

@@ -71,7 +71,7 @@ describe('time', () => {
     });
   });
 
-  it('shows who put it aside and why, and wakes it', async () => {
+  it('shows who snoozed it and why, and ends the snooze', async () => {
     const snooze = {
       operator: 'mei',
       name: 'Mei Tanaka',
@@ -96,7 +96,7 @@ describe('time', () => {
     expect(whyNot(prompt, endOf('custom', NOW, ''), NOW)).toBe('Choose a time');
   });
 
-  it('says whose answer it is that an administrator would take back', async () => {
+  it('says whose answer an administrator would recall', async () => {
     const feedback = { type: 'approve' as const };
     const held = { releaseAt: NOW + 5_000, attempts: 0 };
     const decision = decisionBy('mei', 'Mei Tanaka', feedback, held);
@@ -121,7 +121,7 @@ describe('time', () => {
     expect(line?.querySelector('.tone-done')).toBeNull();
   });
 
-  it('takes an answer back before it leaves, and the words are there again', async () => {
+  it('recalls an answer before it is sent, and restores its text', async () => {
     const { api, put, settle, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
     await user.type(screen.getByLabelText('Instruction'), 'Keep 0409');

@@ -26,7 +26,7 @@ function Preview({ preview }: { preview: DeliveryPreview }) {
   );
 }
 
-/** What an answer would be to the agent, in the agent's own words, as the server would send it. */
+/** What an answer would be in the agent's protocol, as the server would send it. */
 export function Delivery({ prompt, feedback }: { prompt: Prompt; feedback: UpFeedback }) {
   const client = useClient();
   const preview = useQuery({

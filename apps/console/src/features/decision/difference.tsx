@@ -148,7 +148,7 @@ interface DifferenceProps {
   schema: unknown;
 }
 
-/** Mine against the proposal, line by line: what leaves, seen before it leaves. */
+/** Mine against the proposal, line by line: what will be sent, visible before it is sent. */
 export function Difference({ base, value, changes, schema }: DifferenceProps) {
   const isPhone = usePhone();
   const [view, setView] = useState<'inline' | 'two'>('inline');

@@ -18,7 +18,7 @@ export interface DraftExchange {
   sync(): Promise<void>;
   /** While an answer is being sent or recorded, the server accepts no draft. */
   hold(isHeld: boolean): void;
-  /** News of other tabs may be missing: the server is read before anything is saved over their versions. */
+  /** Notifications of other tabs may be missing: the server is read before anything is saved over their versions. */
   lost(): void;
   open(): void;
   /** Sends what the server does not have yet, and stops. */

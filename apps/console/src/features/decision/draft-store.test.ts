@@ -51,7 +51,7 @@ function makeWorld() {
         },
       };
       const drafts = createDraftStore(ports);
-      /** Lets everything that is on its way arrive, and every timer fire that was set. */
+      /** Lets all pending requests finish, and all timers fire. */
       const settle = async () => {
         for (let round = 0; round < 6; round += 1) {
           await new Promise((resolve) => setImmediate(resolve));
@@ -290,7 +290,7 @@ describe('draft store', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const world = makeWorld();
         const tabs = [world.tab(), world.tab()] as const;
-        // Every version remembers in its words what it was written over.
+        // The text of every version lists what it was written over.
         for (const [index, { tab, what }] of steps.entries()) {
           const at = tabs[tab];
           const before = at.words();
@@ -298,7 +298,7 @@ describe('draft store', () => {
           else if (what === 'settle') await at.settle();
           else if (what === 'sync') await at.drafts.sync();
           else at.online(what === 'on');
-          // What replaced the words of a tab without asking contains them.
+          // Text that replaced that of a tab without a choice contains it.
           expect(at.words().startsWith(before)).toBe(true);
         }
         for (const at of tabs) at.online(true);

@@ -2,7 +2,7 @@ import type { MergeChoices } from '@countersign/json/merge';
 import type { FeedbackType, Priority, Severity, UpMessage } from '@countersign/upformat/message';
 import type { Note } from './notes-at.ts';
 
-/** The six kinds of answer, and the agent's own default sent by hand. */
+/** The six kinds of answer, and the agent's own default sent manually. */
 export type DraftType = FeedbackType | 'default';
 
 /** The content an answer is written for and will be bound to. */
@@ -23,7 +23,7 @@ export interface Draft {
   instruction: string;
   /** Edited value; undefined = not touched yet. */
   value: unknown;
-  /** Answer in words where there is no form. */
+  /** Answer as text where there is no form. */
   words: string;
   order: readonly string[] | null;
   severity: Severity | null;

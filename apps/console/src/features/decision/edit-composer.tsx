@@ -21,7 +21,7 @@ import type { Answer } from './use-answer.ts';
 export const EDIT_ID = 'edit';
 const SHOWN_CHANGES = 12;
 
-/** A change in the words of the form; the step that leaves is on hover, and among the exact bytes. */
+/** A change, described with the labels of the form; the patch step is shown on hover, and among the exact bytes. */
 function ChangeLine({ told, schema }: { told: ToldChange; schema: unknown }) {
   const { place, what } = changeWords(schema, told);
   const { op, path } = told.change;
@@ -83,7 +83,7 @@ function Words({ answer }: { answer: Answer }) {
   );
 }
 
-/** The content, editable: a form, the JSON of the same value, or words where there is no form. */
+/** The content, editable: a form, the JSON of the same value, or text where there is no form. */
 export function EditComposer({ answer }: { answer: Answer }) {
   const [view, setView] = useState<'form' | 'json' | 'difference'>('form');
   const { form, fillIn, changes, errors, tried } = answer;

@@ -243,7 +243,7 @@ function Context({ answer }: { answer: Answer }) {
   );
 }
 
-/** What the agent says for itself, and what it did not say. */
+/** The agent's evidence, and what it did not give. */
 export function Evidence({ answer }: { answer: Answer }) {
   const { message } = answer.prompt;
   return (

@@ -1,7 +1,7 @@
 import { errorWords } from '../../live/problem-words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
-/** Why the last press of a button did not work, in the server's words; nothing when it did. */
+/** Why the last press of a button failed, with the server's message; nothing if it succeeded. */
 export function Failure({ of: failure }: { of: unknown }) {
   if (failure === null) return null;
   return (

@@ -5,7 +5,7 @@ import { diffLines, jsonLines, withoutFarLines } from './line-diff.ts';
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', '{', '}'), { maxLength: 12 });
 
 describe('diffLines', () => {
-  it('puts what left before what came, each knowing its counterpart', () => {
+  it('puts removed lines before added ones, each knowing its counterpart', () => {
     expect(diffLines(['{', '"pci": 218,', '}'], ['{', '"pci": 220,', '}'])).toEqual([
       { kind: 'same', left: 1, right: 1, text: '{', other: null },
       { kind: 'removed', left: 2, right: null, text: '"pci": 218,', other: '"pci": 220,' },
@@ -35,7 +35,7 @@ describe('diffLines', () => {
 });
 
 describe('withoutFarLines', () => {
-  it('leaves out what is far from a change and says how much it was', () => {
+  it('leaves out what is far from a change and counts it', () => {
     const before = Array.from({ length: 20 }, (_, index) => `line ${String(index)}`);
     const after = before.map((line, index) => (index === 10 ? 'changed' : line));
     const parts = withoutFarLines(diffLines(before, after), 2);

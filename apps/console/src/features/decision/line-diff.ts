@@ -20,7 +20,7 @@ export function jsonLines(value: unknown): string[] {
 
 /** Compares two texts line by line; a removed line comes before its replacement. */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
-  // A comma at the end of a line says nothing of the line.
+  // A comma at the end of a line is no change of the line.
   const key = (line: string) => line.replace(/,$/, '');
   const pairs = longestCommon(before.map(key), after.map(key));
   const lines: DiffLine[] = [];

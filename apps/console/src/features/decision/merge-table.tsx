@@ -13,7 +13,7 @@ import type { Merge } from './use-merge.ts';
 
 const SHOWN = 30;
 
-/** A place in the words of its fields; the pointer on hover. */
+/** A place by the labels of its fields; the pointer on hover. */
 function Way({ path, message }: { path: string; message: UpMessage }) {
   if (path === '') return text.wholeValue;
   return (

@@ -15,7 +15,7 @@ const message = (explanation: string, payload: Record<string, unknown> = { body:
   makePrompt({}, { explanation, payload }).message;
 
 describe('notes at places', () => {
-  it('knows whether a place is still there, with the same words', () => {
+  it('knows whether a place still exists, with the same text', () => {
     expect(isInPlace(note({ pointer: '/body' }), message(''))).toBe(true);
     expect(isInPlace(note({ pointer: '/gone' }), message(''))).toBe(false);
     const two = note({ pointer: '/body', range: { start: 4, end: 7 }, quote: 'two' });
@@ -35,7 +35,7 @@ describe('notes at places', () => {
     expect(refitNotes([two], message('', { body: 'A two or two' }))).toEqual([two]);
   });
 
-  it('leaves as annotation and target what UpFormat has for it', () => {
+  it('becomes the annotation and the target that UpFormat defines', () => {
     const field = note({ pointer: '/body', text: ' Why? ' });
     expect(annotationOf(field)).toEqual({ pointer: '/body', text: 'Why?' });
     expect(partOf([field])).toEqual({ part: '/body' });

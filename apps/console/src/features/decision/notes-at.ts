@@ -10,14 +10,14 @@ export interface Note {
   id: string;
   pointer: string | null;
   range: Range | null;
-  /** The words of the range when it was chosen; '' without a range. */
+  /** The text of the range when it was chosen; '' without a range. */
   quote: string;
   text: string;
 }
 
 const placeOf = ({ pointer }: Note) => (pointer === null ? {} : { pointer });
 
-/** Whether the place of a note is still there, with the same words. */
+/** Whether the place of a note still exists, with the same text. */
 export function isInPlace(note: Note, message: UpMessage): boolean {
   if (note.range === null) return note.pointer !== null && hasPlace(message.payload, note.pointer);
   const text = annotatedText(message, placeOf(note));
@@ -44,7 +44,7 @@ export function refitNotes(notes: readonly Note[], message: UpMessage): Note[] {
   });
 }
 
-/** The annotation that leaves. */
+/** The annotation that is sent. */
 export function annotationOf({ pointer, range, text }: Note) {
   return {
     ...(pointer === null ? {} : { pointer }),
@@ -53,7 +53,7 @@ export function annotationOf({ pointer, range, text }: Note) {
   };
 }
 
-/** What one note says of the target of the whole answer. */
+/** The target of the whole answer, if a single note gives one. */
 export function partOf(notes: readonly Note[]): { part?: string | Range } {
   const [only] = notes;
   if (only === undefined || notes.length > 1) return {};

@@ -26,7 +26,7 @@ import type { Answer } from './use-answer.ts';
 import { isSameButSchema } from './use-basis.ts';
 import { receiptOf } from './use-sent.ts';
 
-/** The agent revised what is on screen: the difference in place, and the way on. */
+/** The agent revised what is on screen: the difference in place, and how to continue. */
 function Revised({ answer }: { answer: Answer }) {
   const { prompt, revised, sent, merge } = answer;
   // Also open next to the table of a merge: that one covers the payload only.
@@ -74,7 +74,7 @@ function Revised({ answer }: { answer: Answer }) {
   );
 }
 
-/** My draft as it would have left, to be read and copied; thrown away only by hand. */
+/** My draft as it would have been sent, to be read and copied; deleted only by the operator. */
 function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void }) {
   const { built, draft } = answer;
   const value = built.ok ? built.feedback : writtenIn(draft);
@@ -208,7 +208,7 @@ const toldElsewhere = new Set(['prompt-answered', 'prompt-changed', 'prompt-expi
 /** A claim conflict is shown by the line about the holder. */
 const isClaim = (problem: Problem) => problemSlug(problem) === 'prompt-claimed';
 
-/** Any other refusal, in the server's own words; the draft stays. */
+/** Any other refusal, with the server's message; the draft stays. */
 function Refused({ answer }: { answer: Answer }) {
   const { entry } = answer.sent;
   if (entry?.state !== 'refused' || entry.problem === null) return null;

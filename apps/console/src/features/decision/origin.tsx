@@ -7,7 +7,7 @@ import { knownOrigin } from '../../text/known-origins.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** In which words the question came, where they are not UpFormat. */
+/** The protocol and kind of the question, if it is not UpFormat. */
 export function OriginBadge({ prompt }: { prompt: Prompt }) {
   const { origin } = prompt;
   const known = knownOrigin(originName(origin));

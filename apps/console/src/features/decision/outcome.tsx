@@ -22,7 +22,7 @@ import { RecallBar } from './recall-bar.tsx';
 import { Seal } from './seal.tsx';
 import { receiptOf, type Sent } from './use-sent.ts';
 
-/** The ladder before the server has said anything. */
+/** The delivery steps before the server has confirmed anything. */
 function sendingRungs(sent: Sent): Rung[] {
   const waiting = sent.entry?.state === 'waiting';
   return [
@@ -46,7 +46,7 @@ function Next({ next, onNext }: { next: PromptRow | null; onNext: (id: string) =
   );
 }
 
-/** Who answered, in the words of the house; a rule with its version. */
+/** Who answered, with our labels; a rule with its version. */
 function whoDecided({ by }: Decision, meId: string | null, isElsewhere: boolean): string {
   if (by.kind === 'default') return text.decidedByDefault;
   if (by.kind === 'escalation') return text.decidedByEscalation;
@@ -113,12 +113,12 @@ interface OutcomeProps {
 /** Why it needs no answer any more. */
 function endWords({ state, stoppedBy }: Prompt, meId: string | null): string {
   if (state === 'expired') return text.expired;
-  // Facts of older servers do not say.
+  // Facts of older servers lack it.
   if (!stoppedBy) return text.withdrawn;
   return stoppedBy.id === meId ? text.stoppedByYou : text.stopped(visibleText(stoppedBy.name));
 }
 
-/** In the place of the answers once one is on its way, or none is wanted any more. */
+/** In place of the answers once one is being sent, or none is needed any more. */
 export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }: OutcomeProps) {
   const me = useMe().data;
   const meId = me?.id ?? null;

@@ -23,7 +23,7 @@ const payload = {
 };
 const { message } = makePrompt({}, { payload, upContext: { schema } });
 
-test('a place is named by the title of its field, else by its key in words', () => {
+test('a place is named by the title of its field, else by its key as words', () => {
   expect(placeName(message, '/budgetEur')).toBe('Budget per year');
   expect(placeName(message, '/startDate')).toBe('Start date');
   expect(placeName(message, '/candidates/0/dayRateEur')).toBe('cand-7f3a › Day rate');
@@ -33,7 +33,7 @@ test('a place is named by the title of its field, else by its key in words', () 
   );
 });
 
-test('places to comment on carry the words of their fields, entries their number', () => {
+test('places to comment on have the labels of their fields, entries their number', () => {
   expect(placesOf(payload, schema).map(({ pointer, name }) => [pointer, name])).toEqual([
     ['/budgetEur', 'Budget per year'],
     ['/startDate', 'Start date'],
@@ -48,7 +48,7 @@ test('places to comment on carry the words of their fields, entries their number
   ]);
 });
 
-test('fields of compared things have the words of the list they are in', () => {
+test('fields of compared items have the labels of the list they are in', () => {
   const nameOf = comparedName(message, ['cand-7f3a']);
   expect([nameOf('dayRateEur'), nameOf('noticeDays')]).toEqual(['Day rate', 'Notice days']);
   expect(comparedName(message, ['none'])('budgetEur')).toBe('Budget per year');

@@ -8,7 +8,7 @@ import { titleOf } from '../../ui/forms/field-words.ts';
 import { labelOf } from '../../ui/forms/label-of.ts';
 import { placeWords } from './change-words.ts';
 
-/** A place of a question's content in the words of its fields: `NTO-0438-2 › Proposed`. */
+/** A place of a question's content by the labels of its fields: `NTO-0438-2 › Proposed`. */
 export function placeName(message: UpMessage, pointer: string): string {
   const { entry, field } = placeWords(schemaOf(message), message.payload, pointer);
   return visibleText([entry, field].filter((part) => part !== null && part !== '').join(' › '));
@@ -26,7 +26,7 @@ export function messagePlaceName(message: UpMessage, path: string): string {
   );
 }
 
-/** The words on one member of a value: its title, its key as words, or which entry of its list it is. */
+/** The label of one member of a value: its title, its key as words, or its index in the list. */
 export function memberName(
   schema: unknown,
   pointer: string,

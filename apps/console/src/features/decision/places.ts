@@ -9,7 +9,7 @@ const MAX_DEPTH = 8;
 export interface Place {
   pointer: string;
   depth: number;
-  /** The words on its field. */
+  /** The label of its field. */
   name: string;
   value: unknown;
   /** A group or a list: its own parts follow. */

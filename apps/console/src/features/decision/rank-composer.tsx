@@ -29,7 +29,7 @@ function detailOf(item: unknown): string {
     .join(' · ');
 }
 
-/** The order to be made, with the way to look at the things side by side first. */
+/** The order to be made, with a button to compare the items first. */
 export function RankComposer({ answer }: { answer: Answer }) {
   const { message } = answer.prompt;
   const compare = useCompare(answer);

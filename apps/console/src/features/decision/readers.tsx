@@ -7,7 +7,7 @@ import { initialsOf } from '../../ui/avatar.tsx';
 
 const SHOWN = 3;
 
-/** The others who have it open now: circles, with what they do in words. */
+/** The other operators who have it open now: avatars, with their activity as text. */
 export function Readers({ promptId }: { promptId: string }) {
   const meId = useMe().data?.id ?? null;
   const people = usePresence(promptId).filter((person) => person.operator !== meId);

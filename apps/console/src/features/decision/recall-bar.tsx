@@ -25,7 +25,7 @@ interface RecallBarProps {
 const isHeld = (decision: Decision, now: number) =>
   isStillHere(decision, decision.waitsFor.length > 0 || decision.waitsForRun !== undefined, now);
 
-/** As long as an answer has not left: how long it still can be taken back, on the server's clock, and the way to do so. */
+/** While an answer has not been sent: how long it can still be recalled, on the server's clock, and the button to do so. */
 export function RecallBar(props: RecallBarProps) {
   const now = useServerNow();
   const { decision } = props;

@@ -37,7 +37,7 @@ const keyMark = 'IDEMPOTENCY_KEY';
 /** The same request for a shell, its numbers as they were written. The token comes from the environment: it is never shown. */
 export function curlOf(leaving: Leaving): string {
   const body = withExactNumbers(JSON.stringify(bodyOf(leaving, keyMark)));
-  // The key is the last member: words of the operator that look like the mark stay as they are.
+  // The key is the last member: text of the operator that looks like the mark is not changed.
   const cut = body.lastIndexOf(keyMark);
   const quote = (text: string) => text.replaceAll("'", `'\\''`);
   const quoted = `'${quote(body.slice(0, cut))}'"$(uuidgen)"'${quote(body.slice(cut + keyMark.length))}'`;

@@ -16,7 +16,7 @@ interface SelectableTextProps {
   onSelect: (range: Range) => void;
 }
 
-/** Where a point of the DOM lies in the raw text, by the stretches it is drawn in. Null outside of them. */
+/** The offset in the raw text of a point of the DOM, from the ranges it is drawn in. Null outside of them. */
 function offsetAt(root: HTMLElement, node: Node | null, offset: number): number | null {
   const element = node instanceof Element ? node : (node?.parentElement ?? null);
   const stretch = element?.closest<HTMLElement>('[data-start]') ?? null;

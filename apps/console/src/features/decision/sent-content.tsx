@@ -15,7 +15,7 @@ import { Values } from '../../ui/values.tsx';
 import { changesOf } from './build-feedback.ts';
 import { Difference } from './difference.tsx';
 
-/** The edited value with its difference to what was proposed, or the words in its place. */
+/** The edited value with its difference to the proposal, or a text in its place. */
 function Edited({ prompt, content }: { prompt: Prompt; content: EditContent }) {
   const { message } = prompt;
   if (content.value === undefined) return <Words words={content.text} />;

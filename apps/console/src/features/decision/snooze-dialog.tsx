@@ -37,10 +37,10 @@ function Choice({ preset, chosen, onChoose, end, refusal }: ChoiceProps) {
 }
 
 interface SnoozeDialogProps {
-  /** Put aside together; one at least. */
+  /** Snoozed together; one at least. */
   prompts: readonly [PromptRow, ...PromptRow[]];
   onClose: () => void;
-  /** After all of them were put aside. */
+  /** After all of them were snoozed. */
   onDone?: () => void;
 }
 

@@ -22,7 +22,7 @@ export function endOf(preset: Preset, now: number, typed: string): number | null
   return momentOfWall(`${day.toISOString().slice(0, 10)}T08:00`);
 }
 
-/** Why a prompt cannot be put aside until then, null = it can. */
+/** Why a prompt cannot be snoozed until then, null = it can. */
 export function whyNot(prompt: PromptRow, until: number | null, now: number): string | null {
   if (until === null) return text.noTime;
   switch (snoozeRefusal(prompt, until, now)) {

@@ -12,7 +12,7 @@ const words: Record<Member, { label: string; hint: string; rows: number }> = {
   instruction: { label: text.instruction, hint: text.instructionHint, rows: 4 },
 };
 
-/** Words to the agent: the note of an approval, the reason of a rejection, an instruction. */
+/** A text to the agent: the note of an approval, the reason of a rejection, an instruction. */
 export function TextComposer({ answer, member }: { answer: Answer; member: Member }) {
   const { label, hint, rows } = words[member];
   const { type } = answer.draft;

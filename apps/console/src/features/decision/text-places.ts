@@ -32,7 +32,7 @@ export function stretchesOf(
   });
 }
 
-/** Where in the text itself a place in what is shown of it lies: hidden characters are shown longer than they are. */
+/** The offset in the text of a place in the shown text: hidden characters are shown longer than they are. */
 export function rawOffset(text: string, shownOffset: number): number {
   if (visibleText(text) === text) return Math.min(shownOffset, text.length);
   let raw = 0;

@@ -14,7 +14,7 @@ const noneUnread: Unread = [];
 export const unreadPayloadOf = ({ unread = noneUnread }: UpMessage): Unread[number] | null =>
   unread.find(({ path }) => path === '/payload') ?? null;
 
-/** A value as it came: words as words, the rest as JSON. */
+/** A value as received: a string as text, the rest as JSON. */
 export function RawValue({ label, value }: { label: string; value: unknown }) {
   if (typeof value === 'string')
     return (

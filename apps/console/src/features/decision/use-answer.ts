@@ -31,7 +31,7 @@ export type Allowed = ReturnType<typeof allowedAnswers>;
 export interface Answer extends DraftHandle, FormState {
   /** What is on screen and bound by the seal. */
   prompt: Prompt;
-  /** The agent has revised it since; it has to be looked at before anything leaves. */
+  /** The agent has revised it since; the revision has to be read before anything is sent. */
   revised: Prompt | null;
   takeRevision: () => void;
   /** My edit over the revision, while there is one. */
@@ -42,7 +42,7 @@ export interface Answer extends DraftHandle, FormState {
   reasonFor: FeedbackType[];
   holding: Holding;
   look: Look;
-  /** What the agent says of the edit before it is sent. */
+  /** The agent's messages about the edit before it is sent. */
   check: Check;
   /** I answer although another operator holds it. */
   despite: boolean;
@@ -52,7 +52,7 @@ export interface Answer extends DraftHandle, FormState {
   /** A try to send was refused by the form: show every fault. */
   tried: boolean;
   built: Built;
-  /** Why nothing can leave now, in words; null = it can. */
+  /** Why nothing can be sent now, as text; null = it can. */
   blocked: string | null;
   choose: (type: DraftType) => void;
   send: () => void;

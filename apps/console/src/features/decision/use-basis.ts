@@ -33,9 +33,9 @@ export interface Shown {
 }
 
 /**
- * The content the operator is looking at. It is exchanged only by the operator: when the agent revises an open prompt,
- * `revised` holds the new one until `take` is called (law 4: you approve exactly what you see). A draft brings the content
- * it was written for, over a reload and to another machine.
+ * The content the operator is looking at. It is exchanged only by the operator: when the agent revises an open prompt, `revised`
+ * holds the new one until `take` is called (law 4: you approve exactly what you see). A draft is stored with the content it was
+ * written for, over a reload and for another machine.
  */
 export function useBasis(live: Prompt, draft: Draft): Shown {
   const [seen, setSeen] = useState(() => basisOf(live));

@@ -11,9 +11,9 @@ export interface Check {
    * `off`: there is nothing to check. `faulty`: the fields come first. `checking`, `checked`, `unchecked`: of the value of now.
    */
   state: 'off' | 'faulty' | 'checking' | 'checked' | 'unchecked';
-  /** What the agent says; while a newer value is checked, of the one before. */
+  /** The agent's result; while a newer value is checked, that of the previous one. */
   faults: readonly CheckFault[];
-  /** How many of its words were left out. */
+  /** How many of its messages were left out. */
   left: number;
   /** The agent would not take this very value. */
   isRefused: boolean;
@@ -34,7 +34,7 @@ const off: Check = {
   again: () => {},
 };
 
-/** What the agent says of the value as it is edited, where it offers to. */
+/** The agent's check of the value being edited, if it offers one. */
 export function useCheck(
   prompt: Prompt,
   draft: Draft,

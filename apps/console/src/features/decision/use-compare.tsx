@@ -9,7 +9,7 @@ import { comparedName } from './place-names.ts';
 import { startingOrder } from './starting-order.ts';
 import type { Answer } from './use-answer.ts';
 
-/** What the payload says of the thing with that id, where a list of it holds such a thing. */
+/** The item of the payload with that id, if a list contains one. */
 function fieldsOf(payload: Record<string, unknown> | undefined, id: string) {
   const lists = Object.values(payload ?? {}).filter(Array.isArray);
   return lists.flat().find((item) => isObject(item) && item['id'] === id) ?? {};
@@ -60,7 +60,7 @@ function pickOf(answer: Answer): Pick {
   };
 }
 
-/** The way to compare what is offered; null when there are not two of a kind. */
+/** The comparison of the offered items; null when there are not two of a kind. */
 export function useCompare(answer: Answer): { open: () => void; dialog: ReactNode } | null {
   const [isOpen, setOpen] = useState(false);
   const ranked = rankableItems(answer.prompt.message);

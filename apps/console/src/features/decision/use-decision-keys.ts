@@ -32,7 +32,7 @@ function focusComposer(panel: HTMLElement | null): void {
   }
 }
 
-/** Letters choose an answer; nothing leaves before Ctrl or ⌘ with Enter. Choosing moves focus to what is to be written. */
+/** Letters choose an answer; nothing is sent before Ctrl or ⌘ with Enter. Choosing moves focus to the field to fill in. */
 export function useDecisionKeys({
   answer,
   scopeRef,
@@ -55,7 +55,7 @@ export function useDecisionKeys({
     if (!first.current && type !== null && !staysPutNow.current) focusComposer(panelRef.current);
     first.current = false;
   }, [type, panelRef]);
-  // The key of the answer that is open goes into it: a second press must not take away what was written.
+  // The key of the open answer moves focus into it: a second press must not delete what was written.
   const choose = (kind: DraftType) => {
     if (!enabled) return;
     if (kind === type) focusComposer(panelRef.current);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Answer } from './use-answer.ts';
 import { receiptOf } from './use-sent.ts';
 
-/** A draft lives until its answer has left: until then it can be taken back, and the words are wanted again. */
+/** A draft is kept until its answer has been sent: until then it can be recalled, and the text is needed again. */
 export function useLeft({ prompt, sent, forget }: Answer): void {
   const latest = useRef({ dismiss: sent.dismiss, forget });
   useEffect(() => {

@@ -6,17 +6,17 @@ import { useClient } from '../../live/client-context.tsx';
 import { useOutbox } from '../../live/connection.ts';
 import { usePromptActions } from '../../live/prompt-actions.ts';
 
-/** The answer on its way, as it was given to the outbox. */
+/** The answer being sent, as it was put into the outbox. */
 export function feedbackIn(entry: OutboxEntry | null): UpFeedback | null {
   const body = entry?.body;
   if (typeof body !== 'object' || body === null || !('feedback' in body)) return null;
   return body.feedback as UpFeedback;
 }
 
-/** What became of the answer that left this tab. */
+/** The status of the answer sent from this tab. */
 export interface Sent {
   entry: OutboxEntry | null;
-  /** On its way and not yet recorded. */
+  /** Being sent and not yet recorded. */
   inFlight: boolean;
   /** `despiteClaim`: although another operator holds the prompt. */
   send: (feedback: UpFeedback, despiteClaim?: boolean) => void;
@@ -24,7 +24,7 @@ export interface Sent {
   dismiss: () => void;
 }
 
-/** The prompt as a refusal (409, 410, 412) carries it: the newest truth, if it has the shape. */
+/** The prompt contained in a refusal (409, 410, 412): the newest version, if it has the shape. */
 function promptIn(entry: OutboxEntry | null): Prompt | null {
   const prompt = entry?.problem?.['prompt'];
   return typeof prompt === 'object' && prompt !== null && 'digest' in prompt && 'message' in prompt
@@ -40,7 +40,7 @@ export function receiptOf(entry: OutboxEntry | null): Decision | null {
   return typeof decision === 'object' && decision !== null ? (decision as Decision) : null;
 }
 
-/** A receipt for a prompt that is open: the fact is on its way, or the answer was taken back. The server knows which. */
+/** A receipt for a prompt that is open: the fact has not arrived yet, or the answer was recalled. The server knows which. */
 function useReopened(prompt: Prompt, entry: OutboxEntry | null): void {
   const { outbox } = useClient();
   const { read } = usePromptActions(prompt.id);

@@ -40,7 +40,7 @@ function Over({ prompt }: { prompt: Prompt }) {
       </Banner>
     );
   }
-  // To end in order to ask is how most agents ask; only what went wrong has to be said.
+  // Most agents end their run to ask; only a failure is worth reporting.
   if (run !== 'failed' && run !== 'lost') return null;
   const hasDefault = upPromptOf(prompt.message).defaultFeedback !== undefined;
   return (
@@ -51,7 +51,7 @@ function Over({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** What an operator must know about the way of an answer before writing one. */
+/** What an operator must know about the delivery of an answer before writing one. */
 export function WayNotes({ prompt }: { prompt: Prompt }) {
   if (prompt.state !== 'open') return null;
   return (

@@ -21,7 +21,7 @@ interface LineProps {
   mark: ReactNode;
   children: ReactNode;
   action?: ReactNode;
-  /** Said aloud at once: it runs out. */
+  /** Announced at once: the time is limited. */
   isUrgent?: boolean;
 }
 
@@ -188,7 +188,7 @@ function Snoozed({ answer }: { answer: Answer }) {
   );
 }
 
-/** Between the head and the content: who is at it, and whether it is put aside. */
+/** Between the head and the content: who is working on it, and whether it is snoozed. */
 export function WhoLines({ answer }: { answer: Answer }) {
   const meId = useMe().data?.id ?? null;
   const { claim, state, snooze } = answer.prompt;

@@ -23,7 +23,7 @@ interface EventDetailsProps {
   onClose: () => void;
 }
 
-/** One envelope whole: as JSON, to copy, and the way to its position. */
+/** One complete envelope: as JSON, to copy, with a link to its position. */
 export function EventDetails({ sequence, at, pages, nameOf, onGo, onClose }: EventDetailsProps) {
   const [envelope, setEnvelope] = useState<Envelope | null>(null);
   const [error, setError] = useState<unknown>(null);

@@ -20,7 +20,7 @@ async function logOf(length: number) {
 }
 
 describe('the filter of events', () => {
-  it('finds by type, by speaker, by words whatever their case, and by number', async () => {
+  it('finds by type, by sender, by words in any case, and by number', async () => {
     const log = await logOf(6);
     const find = (part: Partial<EventFilter>) =>
       matchesOf(null, { log, filter: { ...noFilter, ...part }, low: 1, high: 6 }).sequences;
@@ -33,7 +33,7 @@ describe('the filter of events', () => {
     expect(find({ onlyAnomalies: true })).toEqual([]);
   });
 
-  it('looks only at what was read since, and says the same for the same', async () => {
+  it('checks only the events read since, and returns the same for the same input', async () => {
     const log = await logOf(8);
     const filter = { ...noFilter, type: 'STEP_STARTED' };
     const none = matchesOf(null, { log, filter, low: 0, high: 0 });

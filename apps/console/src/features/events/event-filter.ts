@@ -1,7 +1,7 @@
 import type { EventLog } from '../../live/event-log.ts';
 import type { EventRow } from '../../live/event-row.ts';
 
-/** Which events are listed. Empty words mean all. */
+/** Which events are listed. An empty text means all. */
 export interface EventFilter {
   type: string;
   agentId: string;
@@ -46,7 +46,7 @@ function scan(log: EventLog, filter: EventFilter, from: number, to: number): num
   return found;
 }
 
-/** Matches of the rows `low`..`high`: only what was not looked at before is looked at. */
+/** Matches of the rows `low`..`high`: only rows not checked before are checked. */
 export function matchesOf(
   before: Matches | null,
   { log, filter, low, high }: Omit<Matches, 'sequences'>,

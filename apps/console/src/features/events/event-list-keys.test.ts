@@ -24,7 +24,7 @@ const folding = {
 const place = (key: string, active: number, count = 100) =>
   wishOfKey(key, { count, active, selected: active < 0 ? null : active + 1 }, folding);
 
-it('walks by one, by twenty, and to both ends, and stops there', () => {
+it('moves by one, by twenty, and to both ends, and stops there', () => {
   expect(place('ArrowDown', 4)).toEqual({ kind: 'go', place: 5 });
   expect(place('ArrowUp', 4)).toEqual({ kind: 'go', place: 3 });
   expect(place('PageDown', 90)).toEqual({ kind: 'go', place: 99 });

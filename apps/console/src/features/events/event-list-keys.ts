@@ -30,7 +30,7 @@ const folds = new Map([
   ['ArrowLeft', false],
 ]);
 
-/** Up, down, page, home and end walk; right opens what is folded and left closes it, from any of its pieces. */
+/** Up, down, page, home and end move; right opens a folded row and left closes it, from any of its pieces. */
 export function wishOfKey(key: string, position: Position, folding: Folding): KeyWish | null {
   const { count, active, selected } = position;
   const wanted = folds.get(key);

@@ -19,7 +19,7 @@ interface EventListRowProps {
   /** How many pieces of one text it represents. */
   pieces: number;
   opened: boolean;
-  /** The text of the pieces together; null = the event's own words. */
+  /** The text of the pieces together; null = the event's own text. */
   label: string | null;
   onToggle: ((sequence: number) => void) | null;
   nameOf: (agentId: string) => string;

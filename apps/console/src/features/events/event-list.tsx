@@ -31,13 +31,13 @@ interface EventListProps {
 
 const rowHeights = { compact: 28, comfortable: 36, phone: 48 };
 
-/** The rows of any number of events: one tab stop, arrows to walk, the end is followed until one scrolls up. */
+/** The rows of any number of events: one tab stop, arrows to move, the end is followed until one scrolls up. */
 export function EventList(props: EventListProps) {
   const { count, selected, sequenceAt, onSelect } = props;
   const rowPx = useRowPx(rowHeights);
   const id = useId();
   const place = selected === null ? -1 : props.indexOf(selected);
-  // What is chosen may lie behind the position shown.
+  // The selected event may be later than the position shown.
   const active = place < count ? place : -1;
   const { virtual, scroller, following, onScroll, toEnd } = useFollowedRows({
     count,

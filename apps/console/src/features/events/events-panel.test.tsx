@@ -133,7 +133,7 @@ describe('the events of a task', () => {
     await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(3));
   });
 
-  it('reports what the agent’s author should mend, and where', async () => {
+  it('reports what the agent’s author should fix, and where', async () => {
     const { onSelect } = await show();
     await userEvent.click(screen.getByRole('button', { name: 'Report' }));
     const report = await screen.findByRole('region', { name: 'Report on the streams' });

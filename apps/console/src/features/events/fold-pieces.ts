@@ -16,7 +16,7 @@ const labelChars = 200;
 
 type Source = Pick<FoldedEvents, 'log' | 'low' | 'high' | 'opened'>;
 
-/** Folds the rows `low`..`high`; what comes at the end is added to what was folded before. */
+/** Folds the rows `low`..`high`; rows added at the end extend the previous result. */
 export function foldPieces(before: FoldedEvents | null, source: Source): FoldedEvents {
   const { log, low, high, opened } = source;
   const isSame =

@@ -27,7 +27,7 @@ interface LintPanelProps {
   onShow: (sequence: number) => void;
 }
 
-/** Reads every event once more and says what the agents' authors should mend. */
+/** Reads every event again and reports what the agents' authors should fix. */
 export function LintPanel({ source, head, nameOf, going, onShow }: LintPanelProps) {
   const { upTo, open, read, report, error, retry } = useLintReport(source, head, going);
   if (error !== null) {

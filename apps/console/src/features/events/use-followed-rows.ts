@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 interface FollowedRows {
   virtual: Virtualizer<HTMLDivElement, Element>;
   scroller: RefObject<HTMLDivElement | null>;
-  /** What comes is scrolled to. */
+  /** New rows are scrolled to. */
   following: boolean;
   onScroll: () => void;
   toEnd: () => void;

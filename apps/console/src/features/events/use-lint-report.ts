@@ -19,7 +19,7 @@ interface LintReading {
   retry: () => void;
 }
 
-/** Reads every event up to `head` once more, and checks them. */
+/** Reads every event up to `head` again, and checks them. */
 export function useLintReport(source: TaskSource, head: number, going: boolean): LintReading {
   // The report is of the moment it was asked for: it does not change while it is read.
   const [upTo] = useState(Math.min(head, maxEvents));

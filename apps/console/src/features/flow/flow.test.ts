@@ -235,7 +235,7 @@ describe('the plan of an agent', () => {
     expect(plan({ workflowItems: 'none' })).toEqual([]);
   });
 
-  it('has nothing running once the run was stopped, whatever it still says', () => {
+  it('has nothing running once the run was stopped, whatever its state declares', () => {
     expect(plan(state, { ...run, status: 'stopped', endedAt: 5 })[1]).toEqual(['Two', 'cut']);
   });
 });

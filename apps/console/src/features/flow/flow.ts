@@ -46,7 +46,7 @@ export interface FlowTask {
   children: readonly FlowTask[];
 }
 
-/** What an agent says it has to do (`workflowItems` of the shared state). */
+/** The agent's list of work (`workflowItems` of the shared state). */
 export interface WorkItem {
   id: string;
   name: string;
@@ -110,7 +110,7 @@ export function flowOf(thread: Thread): FlowTask[] {
     } else if (item.kind === 'up-message' || item.kind === 'prompt') {
       const wait = waitOf(item, thread);
       if (wait?.wait === undefined || asked.has(wait.wait.promptId)) continue;
-      // A revision is the same question once more.
+      // A revision is the same question again.
       asked.add(wait.wait.promptId);
       const work = workOf(item.agentId, item.startedAt);
       work.task.steps.push(wait);
@@ -155,7 +155,7 @@ function stepOf(item: StepItem, run: Run): FlowStep & { calls: FlowCall[] } {
   };
 }
 
-/** A question is part of the work: what comes after it had to wait for its answer. */
+/** A question is part of the work: later work had to wait for its answer. */
 function waitOf(
   item: UpMessageItem | PromptItem,
   { prompts }: Thread,
@@ -237,8 +237,8 @@ function finish(task: Mutable<FlowTask>, exchange: ExchangeItem | null, { run }:
 }
 
 /**
- * The end of a word between agents is the end of that word: what it hands over is as far as the agent's own list says, and
- * without one it waits until something of it is seen. A subagent's hand-over, whose task bears its id, does end with it.
+ * The end of a message between agents is only the end of that message: the status of the work is that of the agent's own list, and
+ * without one it waits until something of it is seen. The hand-over of a subagent, whose task has the same id, does end with it.
  */
 function correct(
   task: Mutable<FlowTask>,

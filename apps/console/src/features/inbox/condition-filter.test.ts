@@ -52,7 +52,7 @@ describe('a condition on the whole message', () => {
     expect(filterWords(filter, all)).toBe('');
   });
 
-  it('is described in words', () => {
+  it('is described as text', () => {
     const filter: QueueFilter = { place: '$.a', test: 'less-than', value: '0.5' };
     expect(filterWords(filter, all)).toBe('$.a is less than 0.5');
   });

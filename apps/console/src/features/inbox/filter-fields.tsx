@@ -152,7 +152,7 @@ function originWord(name: string): string {
   return known === null ? name : originWords[known];
 }
 
-/** The filter in words, for the head of the queue and where nothing matches. */
+/** The filter as text, for the head of the queue and where nothing matches. */
 export function filterWords(filter: QueueFilter, prompts: readonly PromptRow[]): string {
   const agent = prompts.find((prompt) => prompt.agentId === filter.agent);
   const task = prompts.find((prompt) => prompt.taskId === filter.task);

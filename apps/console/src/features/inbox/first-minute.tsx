@@ -22,7 +22,7 @@ interface FirstMinuteProps {
   tries: readonly Try[] | undefined;
   mayStart: boolean;
   start: (one: Try) => Promise<void>;
-  /** The way to an agent of one's own; null for who may not add one. */
+  /** The link to add an agent; null for operators who may not. */
   addLink: ReactNode;
   /** Where more is written. */
   readOn: ReactNode;

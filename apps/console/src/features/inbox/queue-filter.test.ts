@@ -31,7 +31,7 @@ describe('whose turn it is', () => {
     expect(shown({ turn: 'mine' })).toEqual(['free', 'mine', 'my-group']);
   });
 
-  it('says why for every row', () => {
+  it('gives the reason for every row', () => {
     const reasons = all.map((prompt) => turnFor(prompt, me)?.reason);
     expect(reasons).toEqual([
       'nobody-holds-it',

@@ -33,7 +33,7 @@ const UNTIL_TOLD = Number.NEGATIVE_INFINITY;
 
 const texts = new WeakMap<PromptRow, string>();
 
-/** What the words of a search are looked for in; made once per state of a prompt. */
+/** The searchable text of a prompt; computed once per state of the prompt. */
 function textOf(prompt: PromptRow): string {
   const known = texts.get(prompt);
   if (known !== undefined) return known;
@@ -61,7 +61,7 @@ function matchesTurn(prompt: PromptRow, turn: QueueFilter['turn'], me: Operator 
   return turn === 'held' ? isMine : holder !== null && !isMine;
 }
 
-/** Whether it is among those that are shown at all: the open ones, or those that are over in the way that is asked for. */
+/** Whether it is among the shown prompts: the open ones, or those closed in the requested way. */
 function hasState({ state, decision, seen }: PromptRow, show: QueueFilter['show']): boolean {
   if (show === undefined) return state === 'open';
   if (state !== 'answered' || decision === null) return false;
@@ -69,7 +69,7 @@ function hasState({ state, decision, seen }: PromptRow, show: QueueFilter['show'
   return seen === null && (decision.by.kind === 'default' || decision.by.kind === 'escalation');
 }
 
-/** Who looks at the queue, when by the server's clock, and what the server has found for its words and its condition. */
+/** The operator, the server's time, and what the server has found for the search text and the condition. */
 export interface SeenBy {
   me: Operator | null;
   now: number;
@@ -87,7 +87,7 @@ export function belongsTo(
   return matchesFilter(prompt, filter, { me, found });
 }
 
-/** Whether it is of the kind asked for, whatever became of it and whenever it is due. */
+/** Whether it is of the requested kind, whatever its state and deadline. */
 export function matchesFilter(
   prompt: PromptRow,
   filter: QueueFilter,

@@ -12,7 +12,7 @@ interface QueueFootProps {
   onGrouped: (grouped: boolean) => void;
   onSnoozed: (only: boolean) => void;
   onTogether: () => void;
-  /** Null for who may not. */
+  /** Null for operators who may not. */
   onSnoozePicked: (() => void) | null;
   onUnpick: () => void;
 }

@@ -80,7 +80,7 @@ export interface QueueListProps {
   picked: ReadonlySet<string>;
   me: Operator | null;
   presence: ReadonlyMap<string, Presence['people']>;
-  /** Each row says why it is one’s turn. */
+  /** Each row shows why it is the operator's turn. */
   whyMine: boolean;
   listRef: RefObject<HTMLDivElement | null>;
   /** A prompt or a table is open next to the list, or in its place. */

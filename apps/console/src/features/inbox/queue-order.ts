@@ -25,7 +25,7 @@ export interface QueueWish {
   grouped: boolean;
   /** The server's clock, epoch ms, as fine as a minute. */
   now: number;
-  /** What the server has found for words and condition; null = the rows say it themselves. */
+  /** What the server has found for search text and condition; null = decided by the rows. */
   found?: ReadonlySet<string> | null;
   /** Rows after this one are not all here yet, and none of them is shown; null = all are here. */
   border?: PromptRow | null;
@@ -96,7 +96,7 @@ export function admitAll(
 export const shownIds = (order: QueueOrder): readonly string[] =>
   [...order.blocking, ...order.followup].flatMap((entry) => entry.ids);
 
-/** Prompts that belong there but are not on screen yet: they wait behind the pill. */
+/** Prompts that belong there but are not on screen yet: they are counted in the pill. */
 export function waitingBehind(
   order: QueueOrder,
   prompts: readonly PromptRow[],

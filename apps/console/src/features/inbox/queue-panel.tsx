@@ -160,7 +160,7 @@ export function QueuePanel(props: QueuePanelProps) {
   );
 }
 
-/** The right pane while nothing is chosen. An empty queue has nothing to choose from, and is not said to have. */
+/** The right pane while nothing is chosen. With an empty queue it does not ask to choose. */
 export function NothingChosen({ empty, open }: { empty: boolean; open: number | null }) {
   // What is not known yet is not called empty.
   const nothing = open === null ? null : open > 0 ? text.nothingMatches : text.nothingToChoose;

@@ -31,7 +31,7 @@ interface QueueRowProps extends RowPlace {
   picked: boolean;
   me: Operator | null;
   people: Presence['people'];
-  /** Says why it is one’s turn, in the place of the task. */
+  /** Shows why it is the operator's turn, in the place of the task. */
   whyMine: boolean;
   /** Must be stable: rows are drawn again only when something of theirs changed. */
   onChoose: (promptId: string) => void;

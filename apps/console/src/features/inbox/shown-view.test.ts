@@ -25,7 +25,7 @@ it('is the saved view that the address names, in any order of its members', () =
   });
 });
 
-it('says when the filter is another than the view was saved with', () => {
+it('shows when the filter differs from the saved view', () => {
   const { changed, title } = shown({ viewId: refunds.id, search: { q: 'refund' } });
   expect(changed).toBe(true);
   expect(title).toBe(viewsText.changed(refunds.name));
@@ -38,7 +38,7 @@ it('knows a ready-made view by its filter', () => {
   expect(title).toBe(readyViewText.critical);
 });
 
-it('is the filter in words when it is no view, and all that is open when there is no filter', () => {
+it('is the filter as text when it is no view, and all open prompts without a filter', () => {
   expect(shown({ viewId: 'gone', search: { q: 'visa' }, words: '“visa”' }).title).toBe('“visa”');
   expect(shown({}).title).toBe(inboxText.allOpen);
 });

@@ -22,7 +22,7 @@ const sameSearch = (left: ViewSearch, right: ViewSearch): boolean => {
   return sorted(left) === sorted(right);
 };
 
-/** Reads the address as a view: the saved one it names, else a ready-made one, else the filter in words. */
+/** Reads the address as a view: the saved one it names, else a ready-made one, else the filter as text. */
 export function shownView(
   known: readonly SavedView[],
   asked: { viewId: string | null; search: ViewSearch; words: string },

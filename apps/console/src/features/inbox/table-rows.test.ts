@@ -17,7 +17,7 @@ const idsOf = (of: TableOf) => tableRows(prompts, of).map(({ id }) => id);
 const equal = { kind: 'class', classKey: 'c', me: null, found: null } as const;
 
 describe('the rows of a table', () => {
-  it('of a class are its open prompts, the most urgent first, without what is put aside', () => {
+  it('of a class are its open prompts, the most urgent first, without snoozed ones', () => {
     expect(idsOf({ ...equal, filter: {} })).toEqual([
       'due',
       'of-b',

@@ -11,7 +11,7 @@ export type TableOf =
       classKey: string;
       filter: QueueFilter;
       me: Operator | null;
-      /** Ids that the server has found for the filter; null = the rows say it themselves. */
+      /** Ids that the server has found for the filter; null = decided by the rows. */
       found: ReadonlySet<string> | null;
     };
 

@@ -21,7 +21,10 @@ interface ListPlace {
   isOpen: boolean;
 }
 
-/** Keeps the current row in view, and the place of a list that a small window takes away. Returns what remembers the place. */
+/**
+ * Keeps the current row in view, and the scroll position of a list that a small window hides. Returns the function that stores the
+ * position.
+ */
 export function useListPlace(of: ListPlace): (list: HTMLElement) => void {
   const { listRef, currentKey, rowAt, order, isOpen } = of;
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the operator acts, never when rows arrive

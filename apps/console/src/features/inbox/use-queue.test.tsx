@@ -53,7 +53,7 @@ describe('the order of the queue', () => {
     expect([second, first].toSorted(comparePrompts)).toEqual([first, second]);
   });
 
-  it('filters by words, agent and kind', () => {
+  it('filters by text, agent and kind', () => {
     const one = prompt('Where to work', { agentId: 'r', agentName: 'Recommender' });
     expect(matchesFilter(one, { q: 'work recomm' }, { me })).toBe(true);
     expect(matchesFilter(one, { q: 'work xyz' }, { me })).toBe(false);

@@ -55,7 +55,7 @@ function itemsOf(
   });
 }
 
-/** The queue as it was drawn, of which filter, and how far it was read then. */
+/** The queue as it was drawn, its filter, and how far it was read then. */
 interface Drawn {
   order: QueueOrder;
   key: string;
@@ -88,7 +88,7 @@ export function useQueue(
       ),
     [known, wish.filter.show],
   );
-  // What the server finds comes after what the rows say themselves, and is no arrival.
+  // Rows found by the server come after those decided here, and do not count as new.
   const key = JSON.stringify([wish.filter, wish.grouped, wish.me, wish.found != null]);
   const border = wish.border ?? null;
   const draw = (keep: string | null) =>

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
-/** One request, after which the dialog closes; why it failed, in words. */
+/** One request, after which the dialog closes; if it failed, the reason as text. */
 function useAsk(onClose: () => void) {
   const [state, setState] = useState<{ busy: boolean; failure: string | null }>({
     busy: false,
@@ -25,7 +25,7 @@ function useAsk(onClose: () => void) {
 interface SaveViewDialogProps {
   /** The one that gets another name; null = a new one is made. */
   view: SavedView | null;
-  /** What a new one keeps, in words. */
+  /** The filter stored by a new view, as text. */
   words: string;
   onClose: () => void;
   onSave: (made: { name: string; shared: boolean }) => Promise<void>;

@@ -15,7 +15,7 @@ interface ViewsMenuProps {
   search: ViewSearch;
   /** The view it was made from; null = none. */
   viewId: string | null;
-  /** The filter in words, shown when no view is chosen. */
+  /** The filter as text, shown when no view is chosen. */
   words: string;
   me: Operator | null;
   /** How many prompts a ready-made view shows now; null = that is not shown. */

@@ -23,7 +23,7 @@ interface FilterBarProps {
 const isKind = (value: string): value is LineageNode['kind'] =>
   text.kinds.some((kind) => kind.value === value);
 
-/** Over the graph: who and what is drawn, words to find, and how it is shown. */
+/** Above the graph: which agents and kinds are drawn, a search, and how it is shown. */
 export function FilterBar(props: FilterBarProps) {
   const { lineage, graph, filter, mode, nameOf, onFilter, onMode } = props;
   const states = useMemo(

@@ -1,7 +1,7 @@
 import type { Lineage, LineageNode } from '@countersign/thread/lineage';
 import { isActive } from './visible-graph.ts';
 
-/** What is folded at once: branches that are over, runs but the newest, what one agent handed to another. */
+/** What is folded at once: branches that have ended, runs but the newest, hand-overs of one agent to another. */
 export type FoldBy = 'finished' | 'runs' | 'agents';
 
 /** The heads of the branches to fold. A head stays on screen; what hangs below it does not. */

@@ -10,7 +10,7 @@ export interface Place {
 export type Places = ReadonlyMap<string, Place>;
 
 export const nodeWidth = 208;
-/** Two lines of a title and one of who and what; from farther away, two lines of larger words. */
+/** Two lines of a title and one of sender and kind; at smaller zoom, two lines of larger text. */
 export const nodeHeight = 54;
 const gapX = 18;
 const gapY = 28;
@@ -18,8 +18,8 @@ const stepX = nodeWidth + gapX;
 const stepY = nodeHeight + gapY;
 
 /**
- * A drawing at once: each layer from left to right in the order given, parents above children. Crossings are not looked at;
- * nothing overlaps. Parents must come before their children.
+ * A drawing at once: each layer from left to right in the order given, parents above children. Crossings are not considered; nothing
+ * overlaps. Parents must come before their children.
  */
 export function quickLayout(nodes: readonly LayoutNode[]): Map<string, Place> {
   const places = new Map<string, Place>();
@@ -81,7 +81,7 @@ interface Block {
   columns: number;
 }
 
-/** One block a sibling; leaves that follow each other in a long row are one block together. */
+/** One block per sibling; consecutive leaves of a long row are one block together. */
 function blocksOf(
   siblings: readonly string[],
   children: ReadonlyMap<string | null, readonly string[]>,

@@ -149,7 +149,7 @@ function Canvas(props: LineageGraphProps) {
       className={`lin-canvas lin-${level}`}
       onKeyDown={onKeyDown}
       role="application"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk the graph from here
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys navigate the graph from here
       tabIndex={0}
     >
       <ReactFlow

@@ -98,7 +98,7 @@ describe('the details of a node', () => {
     );
   };
 
-  it('say why a question is asked, step by step from the root, and who waits', () => {
+  it('explain why a question is asked, step by step from the root, and who waits', () => {
     show('ask');
     const steps = within(screen.getByRole('list', { name: 'Where it comes from' }));
     expect(steps.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -110,7 +110,7 @@ describe('the details of a node', () => {
     expect(screen.getByRole('link', { name: 'Open the decision' })).toBeDefined();
   });
 
-  it('say that a parent is not known', () => {
+  it('show that a parent is not known', () => {
     show('lost');
     expect(screen.getByText(/Its parent is not known/)).toBeDefined();
   });

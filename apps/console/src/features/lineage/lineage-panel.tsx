@@ -29,7 +29,7 @@ interface LineagePanelProps {
   onOpenPrompt: (promptId: string) => void;
 }
 
-/** The ancestry of every message of a task: graph, tree, or overview, with the way to the root of the chosen one. */
+/** The ancestry of every message of a task: graph, tree, or overview, with the path to the root of the chosen one. */
 export function LineagePanel(props: LineagePanelProps) {
   const { nameOf, selectedId, onSelect } = props;
   const [mode, setMode] = useState<LineageMode>(usePhone() ? 'tree' : 'graph');

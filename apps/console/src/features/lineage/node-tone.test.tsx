@@ -62,7 +62,7 @@ describe('the hue of a node', () => {
     expect(container.querySelector('.tone-done')).toBeNull();
   });
 
-  it('says of a paused run that nothing is written', () => {
+  it('shows for a paused run that nothing is written', () => {
     const thread = foldedThread([
       { type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' },
     ]);

@@ -22,7 +22,7 @@ export interface DrawnLineage {
   setFilter: (filter: GraphFilter) => void;
 }
 
-/** Reads the graph when the task rests a moment, and lays out what the filter leaves; the way to the root always stays. */
+/** Reads the graph when the task is idle for a moment, and lays out the filtered nodes; the path to the root is always included. */
 export function useDrawnLineage(live: Thread, selectedId: string | null): DrawnLineage {
   const large = live.items.length > LARGE;
   const thread = useResting(live, large ? 400 : 50, large ? 2_000 : 200);

@@ -2,7 +2,7 @@ import { useNodesInitialized, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { fitOptions, keptStart } from './fit-start.ts';
 
-/** Shows all of the drawing where its words can be read; where they could not, its beginning. */
+/** Shows all of the drawing if its text can be read; otherwise its beginning. */
 export function useFit(arranged: number, hasSelection: boolean): () => void {
   const flow = useReactFlow();
   const store = useStoreApi();

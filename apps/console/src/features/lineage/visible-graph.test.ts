@@ -59,7 +59,7 @@ describe('what is drawn of a lineage', () => {
     expect(graph.matching).toBe(3);
   });
 
-  it('finds by words, kind and state', () => {
+  it('finds by text, kind and state', () => {
     const ids = (part: Partial<typeof noFilter>) =>
       visibleGraph(chain, { ...noFilter, ...part }).nodes.map(({ node: { id } }) => id);
     expect(ids({ query: 'message 3' })).toEqual(['3']);
@@ -68,7 +68,7 @@ describe('what is drawn of a lineage', () => {
     expect(ids({ kind: 'tool-call', keep: new Set(['4']) })).toEqual(['2', '4']);
   });
 
-  it('folds a branch by hand and counts what is in it', () => {
+  it('folds a branch on request and counts what is in it', () => {
     const graph = visibleGraph(chain, { ...noFilter, folded: new Set(['2']) });
     expect(graph.nodes.map(({ node: { id } }) => id)).toEqual(['1', '2']);
     expect(graph.byId.get('2')?.hidden).toBe(2);

@@ -6,11 +6,11 @@ export interface GraphFilter {
   withoutAgents: ReadonlySet<string>;
   kind: LineageNode['kind'] | null;
   state: string | null;
-  /** Words that a label, an agent or an id must hold. */
+  /** Text that a label, an agent or an id must contain. */
   query: string;
-  /** Branches folded by hand. */
+  /** Branches folded by the operator. */
   folded: ReadonlySet<string>;
-  /** Drawn whatever the rest says: the selected node and its way to the root. */
+  /** Drawn despite all filters: the selected node and its path to the root. */
   keep: ReadonlySet<string>;
 }
 

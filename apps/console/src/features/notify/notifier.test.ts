@@ -53,7 +53,7 @@ describe('a notice', () => {
     expect(log).toEqual(['a', 'b', 'away a']);
   });
 
-  it('comes again as wished until it is seen', () => {
+  it('is repeated at the chosen interval until it is seen', () => {
     const settings = { ...away.settings, repeatMs: 5 * MINUTE };
     const { update } = start();
     update({ ...away, settings, unseen: [prompt('a')] });
@@ -137,7 +137,7 @@ describe('several tabs', () => {
 });
 
 describe('the tone', () => {
-  it('is off unless wished for, and one for however many', () => {
+  it('is off by default, and one for any number of questions', () => {
     const { update } = start();
     update({ ...away, unseen: [prompt('a')] });
     expect(log).toEqual(['a']);

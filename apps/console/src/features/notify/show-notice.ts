@@ -4,7 +4,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import type { Notice } from './notifier.ts';
 import type { NotifySettings } from './notify-settings.ts';
 
-/** What a notice says: agents' words only where the operator wants them. */
+/** The text of a notice: the agent's question only if the operator has chosen that. */
 export function noticeWords(
   notice: Notice,
   words: NotifySettings['words'],
@@ -16,8 +16,8 @@ export function noticeWords(
 }
 
 /**
- * Shows a notice by the browser. A press on it brings the tab back and opens the prompt; nothing can be decided from
- * it. Returns what takes it away.
+ * Shows a notice of the browser. A press on it focuses the tab and opens the prompt; nothing can be decided from it. Returns the
+ * function that removes it.
  */
 export function showNotice(
   notice: Notice,

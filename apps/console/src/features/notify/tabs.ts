@@ -11,8 +11,8 @@ type Word = { tab: string; looks: boolean } | { ask: true };
 const lookedAt = () => document.visibilityState === 'visible' && document.hasFocus();
 
 /**
- * The tabs of one browser, by a lock (the holder leads; when it goes, another has it) and a channel on which each says
- * whether it is looked at. Without locks every tab leads: a notice of the same tag replaces the other.
+ * The tabs of one browser, coordinated by a lock (the holder leads; when it closes, another gets it) and a channel on which each
+ * reports whether it is in view. Without locks every tab leads: a notice of the same tag replaces the other.
  */
 export function joinTabs(tab: string, operatorId: string): Tabs {
   const name = `countersign.tabs.${operatorId}`;
@@ -30,7 +30,7 @@ export function joinTabs(tab: string, operatorId: string): Tabs {
     const now = lookedAt();
     if (now === looks) return;
     looks = now;
-    // Only one window has the focus: a tab that broke down cannot say that it is left.
+    // Only one window has the focus: a crashed tab cannot report that it was left.
     if (looks) others.clear();
     say({ tab, looks });
     tell();

@@ -1,7 +1,7 @@
 import type { KeptText } from './notify-settings.ts';
 
 const placeOf = (owner: string) => `countersign.told.${owner}`;
-/** Where there is no storage, as long as the tab lives. */
+/** Without storage they last as long as the tab. */
 let memory: Readonly<Record<string, number>> = {};
 
 /** When each question was notified on this machine, epoch ms. */

@@ -13,7 +13,7 @@ const bob = { operator: 'bob', name: 'Bob', since: 0, until: 5_000, takeOver: nu
 const seen = { at: 1, operator: 'bob', name: 'Bob' };
 const escalated = (group: string) => anyEscalation({ level: 1, group });
 
-it('what calls is what blocks, waits for this operator, and was not looked at: oldest first', () => {
+it('unseen are questions that block, wait for this operator, and were not opened: oldest first', () => {
   const prompts = [
     anyPrompt('late', { openedAt: 9 }),
     anyPrompt('early', { openedAt: 2 }),
@@ -32,7 +32,7 @@ it('what calls is what blocks, waits for this operator, and was not looked at: o
   expect(ids({ ...ann, role: 'viewer' })).toEqual([]);
 });
 
-it('a notice says what is asked only where the operator wants it', () => {
+it('a notice contains the question only if the operator has chosen that', () => {
   const notice = {
     kind: 'one',
     prompt: { id: 'p', ask: 'Pay\u202e 900 EUR?', agentName: 'Payer', relayedFor: null },
@@ -54,7 +54,7 @@ it('the icon counts up to two figures, and is the plain one for nothing', () => 
   expect(decodeURIComponent(faviconUrl(1_234))).toContain('>99</text>');
 });
 
-it('everything is off until it is wished for, kept by operator, and bad keeping is off too', () => {
+it('everything is off by default, stored per operator, and off if the stored value is invalid', () => {
   const kept = new Map<string, string>();
   const storage = {
     get: (key: string) => kept.get(key) ?? null,

@@ -47,7 +47,7 @@ interface DoLine extends Findable {
   icon: LucideIcon;
   keys?: string;
   run: () => unknown;
-  /** It asks once more: the palette stays. */
+  /** It asks for confirmation: the palette stays open. */
   stays?: boolean;
 }
 
@@ -99,7 +99,7 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
   );
 }
 
-/** Lines that the server finds come later than the words: when nothing else is marked, the first of them is. */
+/** The server's results arrive later than the text: when nothing else is marked, the first of them is. */
 function FirstMarked({
   list,
   onMark,
@@ -181,7 +181,7 @@ function Commands({
   return <DoLines {...props} heading={text.groups.do} lines={lines} />;
 }
 
-/** Control of the task on screen. Stopping asks once more here too. */
+/** Control of the task on screen. Stopping asks for confirmation here too. */
 function ThisTask({
   onExport,
   readOnly,
@@ -222,7 +222,7 @@ function Prompts({ close, words }: GroupProps) {
     title: prompt.ask,
     also: [askerName(prompt), prompt.taskTitle, prompt.id],
   }));
-  // What the server finds besides: by words that a row leaves out, by the id of what asked, or not read yet.
+  // Additional results of the server: by text that rows do not contain, by the id of the source, or not read yet.
   const besides = elsewhere.filter(({ id }) => !found.some((prompt) => prompt.id === id));
   return (
     <>

@@ -17,7 +17,7 @@ import { paletteText as text } from '../../text/palette.ts';
 /** A page by its name. */
 export interface PalettePlace {
   title: string;
-  /** Other words that mean it. */
+  /** Synonyms. */
   also: readonly string[];
   to:
     | '/inbox'

@@ -1,4 +1,4 @@
-/** Something that is found by its words. */
+/** Something that can be found by its text. */
 export interface Findable {
   /** What it is called: a hit here counts before one in `also`. */
   title: string;
@@ -28,7 +28,7 @@ function fit(text: string, wanted: string): number {
   const words = [...wordsOf(lower), ...lower.split(/\s+/), ...lower.split(/[\s_.:/-]+/)];
   if (words.includes(wanted)) return EXACT;
   if (words.some((word) => word.startsWith(wanted))) return PREFIX;
-  // Where words are not divided by blanks, every place may begin one.
+  // Where words are not separated by blanks, each position may start one.
   const isUndivided = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(
     wanted,
   );

@@ -21,7 +21,7 @@ interface RuleAnswerFieldsProps {
   set: (part: Partial<RuleForm>) => void;
 }
 
-/** What is answered, in which words, and until when. */
+/** The answer, its texts, and until when the rule applies. */
 export function RuleAnswerFields({ form, faults, disabled, now, set }: RuleAnswerFieldsProps) {
   const isReason = form.answer === 'approve' || form.answer === 'reject';
   const { kept } = form;

@@ -47,7 +47,7 @@ const rule = (part: Partial<Rule> = {}): Rule => ({
 });
 
 describe('the form of a rule', () => {
-  it('gives back what it was made from', () => {
+  it('returns what it was made from', () => {
     expect(readRuleForm(ruleForm(rule()), now)).toEqual({ ok: true, rule: body });
   });
 
@@ -88,7 +88,7 @@ describe('the form of a rule', () => {
     expect(ends(now + longestRuleMs + 120_000).ok).toBe(false);
   });
 
-  it('takes a place without its $ as it is meant', () => {
+  it('reads a place without its $ as intended', () => {
     const paths = ['amount', '$.amount', '[0].x', ' items[*].price '];
     const conditions = paths.map((path, key) => ({
       key,
@@ -220,7 +220,7 @@ describe('a rule that is made from a prompt', () => {
   });
 });
 
-describe('a rule in words', () => {
+describe('the description of a rule', () => {
   it('reads as a sentence', () => {
     expect(matchText(body.match, () => 'Payments agent').join(', ')).toBe(
       'Payments agent asks, about the tool transfer, it blocks, question of an agent (upformat), up to minor, ' +

@@ -6,7 +6,7 @@ import { takesNoValue, writeConditionValue } from './rule-value.ts';
 
 const words = rulesText.when;
 
-/** A path of plain names reads as a person would say it: `$.order.amount` gives `order.amount`. */
+/** A path of plain names in readable form: `$.order.amount` gives `order.amount`. */
 export function placeWords(path: string): string {
   if (path === '$') return words.whole;
   const plain = /^\$((?:\.[A-Za-z_][\w-]*)+)$/.exec(path)?.[1];
@@ -24,7 +24,7 @@ export const conditionText = (condition: RuleCondition): string =>
     ),
   );
 
-/** What a rule matches, in the order one would say it. */
+/** What a rule matches, in reading order. */
 export function matchText(
   match: RuleMatch,
   agentName: (agentId: string) => string,

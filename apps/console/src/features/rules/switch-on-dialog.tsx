@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 const words = rulesText.trial;
 
-/** Whether a trial says nothing against the rule: it would have answered as people did wherever it fits. */
+/** Whether a trial found nothing against the rule: wherever it fits, it would have answered as people did. */
 export const isInFullAgreement = ({ matched, same }: DryRun): boolean => same === matched;
 
 interface SwitchOnDialogProps {

@@ -80,7 +80,7 @@ describe('the policy', () => {
     });
   });
 
-  it('is compared in words', () => {
+  it('is compared as text', () => {
     const info = { ...ordinary, reasonFor: [], steps: [] };
     expect(policyDifferences(policy.classes, { ...policy.classes, info })).toEqual([
       {

@@ -22,7 +22,7 @@ it('keeps the language that is chosen and loads the page again, and gives it bac
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('offers no choice where there is but one language', () => {
+it('offers no choice with a single language', () => {
   const { container } = render(<Language known={{ en: { name: 'English' } }} />);
   expect(container).toBeEmptyDOMElement();
 });

@@ -118,7 +118,7 @@ export function readPolicyForm(form: PolicyForm): {
   };
 }
 
-/** One setting of a severity in words, the same for reading and for comparing. */
+/** One setting of a severity as text, the same for reading and for comparing. */
 export function policyLines(of: ClassPolicy): readonly { label: string; value: string }[] {
   const kinds = of.reasonFor.map((kind) => policyText.kinds[kind]);
   const steps = of.steps.map((step) =>
@@ -146,7 +146,7 @@ export interface PolicyDifference {
   right: string;
 }
 
-/** Where two policies differ, in words. */
+/** The differences of two policies, as text. */
 export function policyDifferences(
   left: Policy['classes'],
   right: Policy['classes'],

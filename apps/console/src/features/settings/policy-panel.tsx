@@ -76,7 +76,7 @@ function Version({
   );
 }
 
-/** The policy in words, for those who may not change it. */
+/** The policy as text, for operators who may not change it. */
 function PolicyText({ policy }: { policy: Policy }) {
   return (
     <>

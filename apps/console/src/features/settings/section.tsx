@@ -67,7 +67,7 @@ export function Failure({
 }) {
   if (of === null) return null;
   const first = errorWords(of);
-  // A fault that the first sentence says already is not said twice.
+  // An error that the first sentence already contains is not repeated.
   const faults = (problemOf(of)?.errors ?? []).filter(({ message }) => message !== first);
   return (
     <Banner role="alert" tone="fail">

@@ -31,7 +31,7 @@ describe('SignInForm', () => {
     expect(screen.getByRole('button', { name: 'Signing in with the link' })).toBeDisabled();
   });
 
-  it('says what to do when the link was used before, and takes a token then', async () => {
+  it('explains what to do when the link was used before, and accepts a token then', async () => {
     const signIn = vi.fn().mockRejectedValueOnce(refused(401)).mockResolvedValueOnce(undefined);
     render(<SignInForm code="old" loss={null} signIn={signIn} />);
     expect(await screen.findByRole('alert')).toHaveTextContent('This link was used before');

@@ -39,7 +39,7 @@ export function useWrites(past: Past, from: number, to: number): Writes | null {
       setHeld(reader.writes());
     };
     read().catch(() => {
-      // A column stays empty; the position itself says what cannot be read.
+      // A column stays empty; the position itself shows what cannot be read.
       if (!signal.aborted) setHeld(null);
     });
     return () => controller.abort();

@@ -34,7 +34,7 @@ export function momentTicks(
   const step = steps.find((by) => by >= rough);
   const walls = step === undefined ? monthsIn(from, to, rough) : wallsIn(from, to, step);
   return walls.map((wall) => ({
-    // The clock may have been set on the way.
+    // Daylight saving time may have changed in between.
     at: wall - shiftOf(wall - shift, isLocal),
     word: wordAt(wall, step ?? MONTH, to - from),
   }));

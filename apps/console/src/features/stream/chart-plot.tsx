@@ -72,7 +72,7 @@ function Lines({ chart, scale: { xOf, yOf } }: Parts) {
   });
 }
 
-/** A chart drawn in the pixels it has, so that its words keep their size in a narrow window. */
+/** A chart drawn in the available pixels, so that its text keeps its size in a narrow window. */
 export function ChartPlot({ chart, title }: { chart: ChartData; title: string }) {
   const { ref, width } = useWidth(640);
   const scale = useMemo(() => scaleOf(chart, width), [chart, width]);

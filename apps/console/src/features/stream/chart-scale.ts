@@ -44,7 +44,7 @@ export interface Scale {
   height: number;
   left: number;
   right: number;
-  /** What one category has for itself, px. */
+  /** The width of one category, px. */
   slot: number;
   xOf(index: number): number;
   yOf(value: number): number;
@@ -59,7 +59,7 @@ const figure = (value: number) =>
 const placeWord = (at: number) =>
   Math.abs(at) < 10_000 ? at.toLocaleString(locale(), { useGrouping: false }) : figure(at);
 
-/** Lays a chart out. Words at the ends of an axis are whole at every width: the axis gives way to them. */
+/** Lays a chart out. Labels at the ends of an axis are never cut: the axis gets shorter instead. */
 export function scaleOf(chart: ChartData, width: number): Scale {
   const { axis, categories, low, high } = chart;
   const isBar = chart.kind === 'bar';
@@ -84,7 +84,7 @@ export function scaleOf(chart: ChartData, width: number): Scale {
       left + inset + (range === 0 ? 0 : ((place - first) / range) * (plot - 2 * inset));
     return { slot, across, marks: marksOf(chart, { slot, plot, across, first, last }) };
   };
-  // Once to learn which words there are, once with the room that those at the ends want.
+  // Once to find the labels, once with the space that the outer ones need.
   const [outer, inner] = [room, 8];
   const tried = lay(outer, inner).marks;
   const over = (mark: Mark | undefined) =>
@@ -114,7 +114,7 @@ interface Laid {
   across(place: number): number;
 }
 
-/** The words under an axis: of the categories where they are even, of round figures or moments where it has distances. */
+/** The labels under an axis: of the categories if these are even, of round numbers or times if it has true distances. */
 function marksOf({ axis, categories }: ChartData, laid: Laid): Mark[] {
   const { slot, plot, first, last, across } = laid;
   const y = top + plotHeight + 18;

@@ -16,7 +16,7 @@ export function Disclosure({
   className: string;
   /** Name for readers who do not see the chevron; else the text of the line. */
   label?: string | undefined;
-  /** Chevron before the words instead of at the end. */
+  /** Chevron before the text instead of at the end. */
   lead?: boolean;
   children: ReactNode;
 }) {

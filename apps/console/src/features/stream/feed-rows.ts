@@ -9,7 +9,7 @@ export interface FeedRow {
   face: 'item' | 'end';
   /** Rows inside this folded step. */
   hidden: number;
-  /** Noise that came right behind this item, which is noise too. */
+  /** Internal events directly after this item, which is one too. */
   behind?: NoiseItem[];
 }
 

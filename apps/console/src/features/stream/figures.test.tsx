@@ -83,7 +83,7 @@ describe('a chart of an agent', () => {
     expect(days?.axis?.kind).toBe('utc');
   });
 
-  it('that cannot be drawn is a table of its points, with the whole behind it', () => {
+  it('that cannot be drawn is a table of its points, followed by the complete data', () => {
     const points = [
       [3, 1],
       [1, 2],
@@ -153,7 +153,7 @@ describe('a chart of an agent', () => {
     expect(ticks.length).toBeLessThanOrEqual(count + 1);
   });
 
-  it('bounds what it draws and says how much is left', () => {
+  it('limits what it draws and shows how much is left', () => {
     const series = Array.from({ length: 9 }, () => ({ values: Array(500).fill(1) }));
     const chart = readChart({ series });
     expect(chart?.series).toHaveLength(6);

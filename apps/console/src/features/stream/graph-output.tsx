@@ -9,14 +9,14 @@ import { TableOutput } from './table-output.tsx';
 import { useWidth } from './use-width.ts';
 
 const words = streamText.output;
-/** Of the height to the width; a narrow map is a little higher, for its words need their room. */
+/** Ratio of height to width; a narrow map is a little higher to have room for its text. */
 const boxOf = (width: number) => ({
   width,
   height: Math.round(Math.max(width * 0.5625, Math.min(width, 240))),
   margin: 28,
 });
 
-/** A map drawn in the pixels it has, so that its words keep their size in a narrow place. */
+/** A map drawn in the available pixels, so that its text keeps its size in a narrow place. */
 function Drawing({ graph, title }: { graph: GraphData; title: string }) {
   const { ref, width } = useWidth(640);
   const box = useMemo(() => boxOf(width), [width]);

@@ -6,7 +6,7 @@ import { type MediaKind, mediaOf } from './media.ts';
 
 const words = streamText.output;
 
-/** A picture, sound, film or file. What lies on another host is opened only on request, in a tab of its own. */
+/** A picture, sound, film or file. One on another host is opened only on request, in a new tab. */
 export function MediaOutput({
   kind,
   data,

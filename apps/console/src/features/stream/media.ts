@@ -6,7 +6,7 @@ export type Media =
   | { show: 'inline'; source: string; name: string }
   /** Bytes that came along, to be saved, never drawn. */
   | { show: 'download'; source: string; name: string }
-  /** Lies on another host: only opened when the operator asks. */
+  /** On another host: only opened on request. */
   | { show: 'remote'; href: string; host: string; name: string }
   | { show: 'refused'; name: string; reason: 'address' | 'size' };
 

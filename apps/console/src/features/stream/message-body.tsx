@@ -50,11 +50,11 @@ function Fold({ node, open }: { node: Extract<BodyNode, { kind: 'fold' }>; open:
 }
 
 /**
- * The background an agent wishes for a block: whole as the colour of its edge, and behind the text as a trace of 8 %, with
- * which every text of the theme keeps its contrast. Only plain colours pass; anything else can load or cover something.
+ * The background an agent requests for a block: in full as the colour of its edge, and behind the text at 8 %, with which every text
+ * of the theme keeps its contrast. Only plain colours are accepted; anything else can load or cover something.
  */
 function safeColour(background: string | null): CSSProperties | undefined {
-  // `default`: one is wished for, none is named. A block has the theme's of itself.
+  // `default`: a background is requested without a colour. A block has the theme's background anyway.
   const colour = background === 'default' ? null : plainColour(background);
   if (colour === null) return undefined;
   return {

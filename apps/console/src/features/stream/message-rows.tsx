@@ -42,7 +42,7 @@ function inRole(teller: Speaker, said: string): Speaker {
 interface ToldProps {
   item: MessageItem;
   speaker: Speaker;
-  /** Which agent says that it was said. */
+  /** Which agent reported the message. */
   told: string | null;
 }
 

@@ -26,7 +26,7 @@ describe('messageSegments', () => {
     );
     expect(kinds).toEqual(['thinking', 'body', 'tools', 'body']);
   });
-  it('nests what lies between the ends of a fold, thinking included', () => {
+  it('nests what is between the ends of a fold, thinking included', () => {
     const [only, ...rest] = messageSegments([
       output('fold', { title: 'Details', fold: true, position: 'start' }),
       thinking,

@@ -102,7 +102,7 @@ function IconOutput({ data }: { data: Record<string, unknown> }) {
     <span className="tag" title={words.icon(visibleText(name))}>
       <span
         className="row-s"
-        // Half of the theme's ink keeps a pale wish visible, and a dark one in the dark.
+        // Mixed half with the theme's ink, a pale colour stays visible on light and a dark one on dark.
         style={
           colour === null ? undefined : { color: `color-mix(in srgb, ${colour} 55%, var(--ink))` }
         }
@@ -114,7 +114,7 @@ function IconOutput({ data }: { data: Record<string, unknown> }) {
   );
 }
 
-/** What an agent is at, as it says it: the newest state of it. */
+/** The agent's current activity, as described by it: the newest state. */
 function ActivityOutput({ data }: { data: Record<string, unknown> }) {
   const name = visibleText(words.activity(textOf(data['activityType'])));
   return <JsonBox label={name} open value={data['content']} />;
@@ -142,7 +142,7 @@ const Offered = ({ label }: { label: string }) => (
   </>
 );
 
-/** A button whose question the server keeps is answered there, where it is recorded who pressed it; others are words. */
+/** A button that is a question on the server is answered there, where it is recorded who pressed it; others send text. */
 function ButtonOutput({ name }: { name: string }) {
   const { say, promptLink } = useStreamWorld();
   const offer = useOffer('button');

@@ -231,7 +231,7 @@ describe('each kind of output', () => {
     show({ type: 'text', content: 'so **much**' });
     expect(screen.getByText('much').tagName).toBe('STRONG');
   });
-  it('progress says how far, as a share or as per cent, and stays between none and all', () => {
+  it('progress shows a share or a percentage, and stays between 0 and 100 %', () => {
     show({ type: 'progress', value: 0.4, label: 'Geocoding' });
     expect(screen.getByRole('progressbar', { name: 'Geocoding' })).toHaveAttribute(
       'aria-valuenow',
@@ -300,7 +300,7 @@ describe('each kind of output', () => {
     await userEvent.click(box);
     expect(container).toHaveTextContent('"depth"');
   });
-  it('a fold hides what lies between until it is opened', async () => {
+  it('a fold hides its content until it is opened', async () => {
     const parts: Part[] = [
       {
         kind: 'output',

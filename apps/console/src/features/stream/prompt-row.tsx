@@ -64,7 +64,7 @@ function closedTone({ decision }: ThreadPrompt): 'done' | 'fail' | 'idle' {
   return decision.state === 'undeliverable' || decision.state === 'refused' ? 'fail' : 'done';
 }
 
-/** What is asked in Gen UI has been said in the message above already. */
+/** A question asked in Gen UI is already shown in the message above. */
 const isMore = (
   explanation: string | undefined,
   { ask, origin }: ThreadPrompt,

@@ -9,8 +9,8 @@ export interface ScrollReading {
 }
 
 /**
- * Whether the view follows the end after a scroll event. Reaching the end starts following; only the reader
- * moving up ends it. Content that grew since the last pin also leaves a distance, but moves nothing up.
+ * Whether the view follows the end after a scroll event. Reaching the end starts following; only scrolling up by the reader ends it.
+ * Content that grew since the last pin also causes a distance, but does not scroll up.
  */
 export function nextFollowing(
   following: boolean,

@@ -13,7 +13,7 @@ export interface StreamWorld {
   now: () => number;
   /** Who looks may read questions and answer none. */
   readOnly?: boolean;
-  /** Sends words of the operator to the agent; null = not possible here. */
+  /** Sends a message of the operator to the agent; null = not possible here. */
   say: ((text: string) => void) | null;
   /** A link to a prompt in the inbox. */
   promptLink: (promptId: string, children: ReactNode, className?: string) => ReactNode;

@@ -79,7 +79,7 @@ describe('the stream', () => {
     expect(row?.querySelector('.lucide-circle-check')).toBeNull();
   });
 
-  it('says when nothing has happened yet', () => {
+  it('shows that nothing has happened yet', () => {
     render(page(emptyThread('t')));
     expect(screen.getByText('Nothing has happened yet')).toBeVisible();
   });
@@ -108,7 +108,7 @@ describe('the stream', () => {
     expect(screen.queryByText('writing')).toBeNull();
   });
 
-  it('says of what a pause left open that it is paused, never that it is being written', () => {
+  it('shows an open item as paused during a pause, never as being written', () => {
     const open = fold([
       { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
       { type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' },
@@ -374,7 +374,7 @@ describe('the stream', () => {
     expect(screen.queryByRole('link', { name: /Rank again/ })).toBeNull();
   });
 
-  it('sends the words of a button once', async () => {
+  it('sends the text of a button once', async () => {
     const { envelopes } = paradeTask(0);
     render(page(foldThread(emptyThread('parade'), envelopes)));
     const button = screen.getByRole('button', { name: /Rank again/ });

@@ -21,7 +21,7 @@ interface StreamProps {
   showKey?: string | null;
   /** Opens the thread as it was at a position; absent = this is not possible here. */
   onGoTo?: ((sequence: number) => void) | undefined;
-  /** The thread is one of the past: how far it was seen says nothing. */
+  /** The thread is a past one: it does not change how far it was seen. */
   isPast?: boolean;
 }
 
@@ -145,7 +145,7 @@ function useUnseen(count: number, following: boolean): number {
   return Math.max(0, count - seen);
 }
 
-/** What a very long task has put aside: not in this tab, but a press away. */
+/** The part that a very long task has removed: not in this tab, but available on request. */
 function PutAside({
   earlier,
   onGoTo,

@@ -51,7 +51,7 @@ interface Sorting {
   down: boolean;
 }
 
-/** Numbers by value, everything else by its words; what is missing comes last either way. */
+/** Numbers by value, everything else by its text; missing values come last either way. */
 function sorted(
   rows: readonly unknown[],
   columns: readonly Column[],

@@ -21,7 +21,7 @@ const rowOf = (text: string) => {
   return within(row);
 };
 
-it('shows words of a user and of the system as theirs, never as the agent’s', () => {
+it('shows messages of a user and of the system as theirs, never as the agent’s', () => {
   show(
     { id: 'lc_run--1', role: 'system', content: 'Be brief.' },
     { id: 'lc_run--2', role: 'user', content: 'How warm is it?' },
@@ -34,7 +34,7 @@ it('shows words of a user and of the system as theirs, never as the agent’s', 
   expect(rowOf('Seven degrees.').getByText('weather')).toBeVisible();
 });
 
-it('keeps what is meant for developers folded', async () => {
+it('keeps developer messages folded', async () => {
   show({ id: 'lc_run--1', role: 'developer', content: 'trace 17' });
   expect(screen.queryByText('trace 17')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: /Developer/, expanded: false }));

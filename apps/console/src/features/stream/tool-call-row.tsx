@@ -77,7 +77,7 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
           <div aria-label={name} className="box-b" role="group" tabIndex={0}>
             {isAlone ? null : <Line label={words.args} open={arriving} text={args} />}
             {(item.earlierResults ?? []).map((earlier, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: results are only ever added behind
+              // biome-ignore lint/suspicious/noArrayIndexKey: results are only ever appended
               <Line key={place} label={words.gaveFirst} text={resultText(earlier)} />
             ))}
             {result === null || result === item.error ? null : (

@@ -16,7 +16,7 @@ interface ToolLine {
   description: string;
   /** 0 to 1, null = not given. */
   share: number | null;
-  /** Progress in words, as the agent wrote it. */
+  /** Progress as text, as the agent wrote it. */
   said: string;
   outputs: Output[];
 }

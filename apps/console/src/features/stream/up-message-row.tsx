@@ -19,7 +19,7 @@ function senderOf({ agentId, message }: UpMessageItem): string {
   return isOwn ? agentId : namedBy(connection, named);
 }
 
-/** A declared state without a question: the state, why, and what came with it. */
+/** A declared state without a question: the state, its reason, and its attachments. */
 export function UpMessageRow({ item }: { item: UpMessageItem }) {
   const world = useStreamWorld();
   const { message } = item;

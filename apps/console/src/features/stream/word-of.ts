@@ -1,6 +1,6 @@
 import { jsonText } from '@countersign/json/json-text';
 
-/** A value of an agent as words. Not by `String`: what names its own `toString` would break it. */
+/** A value of an agent as text. Not by `String`: a value with its own `toString` would break it. */
 export function wordOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null ? jsonText(value, 60) : String(value);

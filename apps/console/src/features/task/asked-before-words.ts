@@ -1,7 +1,7 @@
 import type { Task } from '@countersign/api/task';
 import type { Thread } from '@countersign/thread/thread';
 
-/** What words of an operator mean to questions that are open. */
+/** The effect of an operator's message on open questions. */
 export interface AskedBeforeWords {
   promptId: string;
   /** `blocks`: the agent accepts nothing else. `passed-by`: the run started by a message is informed that they were not answered. */

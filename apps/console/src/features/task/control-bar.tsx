@@ -20,7 +20,9 @@ interface ControlBarProps {
   asking: { ask: () => void; busy: boolean } | null;
 }
 
-/** Ask, pause, resume, stop. Stopping asks once more in the same place; nothing is claimed before the agent said so. */
+/**
+ * Ask, pause, resume, stop. Stopping asks for confirmation in the same place; nothing is shown as done before the agent confirms it.
+ */
 export function ControlBar(props: ControlBarProps) {
   const { status, can, request, readOnly, onControl, asking } = props;
   const [confirming, setConfirming] = useState(false);
@@ -89,7 +91,7 @@ function Confirm({ detail, onYes, onNo }: { detail: string; onYes: () => void; o
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => no.current?.focus(), []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc leaves the question, whichever button has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the confirmation, whichever button has the focus
     <div className="t-ctl t-confirm" onKeyDown={(event) => event.key === 'Escape' && onNo()}>
       <div role="status">
         <b className="b">{words.confirm}</b> <span className="m s">{detail}</span>

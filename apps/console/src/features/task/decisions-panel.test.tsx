@@ -70,7 +70,7 @@ describe('the decisions of a task', () => {
     expect(decisionsCsv([labelled])).not.toContain('Go on');
   });
 
-  it('are saved as a table in which no words of an agent are a formula', () => {
+  it('are saved as a table in which no text of an agent is a formula', () => {
     const [, row] = decisionsCsv([prompt]).split('\r\n');
     expect(row).toMatch(/^2026-11-21T14:00:00\.000Z,'=Whom shall I invite\?,false,answered,/);
     expect(row).toContain('Sara Okafor');

@@ -13,7 +13,7 @@ export interface QueuedProps {
   queued: readonly QueuedWords[];
   nameOf: (operatorId: string) => string;
   onWithdraw: (id: string) => Promise<unknown>;
-  /** Says it once more: it was not sent. */
+  /** Sends it again: it was not sent. */
   onSayAgain: (one: QueuedWords) => Promise<unknown>;
 }
 

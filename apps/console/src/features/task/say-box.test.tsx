@@ -65,7 +65,7 @@ function mount(
   return { onSay, onSayAgain, onWithdraw, say };
 }
 
-it('says before words are sent that they pass an open call by', async () => {
+it('warns before a message is sent that it leaves an open call unanswered', async () => {
   const { onSay, say } = mount(
     asked(
       { id: 'p1', origin: promptOriginSchema.parse('tool-call'), state: 'open' },
@@ -116,7 +116,7 @@ const queuedWords: QueuedWords = {
   reason: null,
 };
 
-it('shows what goes with the next run, and takes it back', async () => {
+it('shows what is sent with the next run, and takes it back', async () => {
   const { onWithdraw } = mount(asked(), 'next-run', [queuedWords]);
   expect(screen.getByText(/with the next run of/)).toBeVisible();
   expect(screen.getByText('From ann, goes with the next run')).toBeVisible();
@@ -124,7 +124,7 @@ it('shows what goes with the next run, and takes it back', async () => {
   expect(onWithdraw).toHaveBeenCalledExactlyOnceWith(queuedWords.id);
 });
 
-it('says why words were not sent, and offers them again', async () => {
+it('shows why a message was not sent, and offers it again', async () => {
   const returned = { ...queuedWords, state: 'not-sent', reason: 'The task was stopped.' } as const;
   const { onSayAgain } = mount(asked(), 'new-run', [returned]);
   expect(screen.getByText('Not sent: The task was stopped.')).toBeVisible();

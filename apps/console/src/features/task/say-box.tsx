@@ -21,7 +21,7 @@ interface SayBoxProps extends QueuedProps {
   readOnly: boolean;
   /** Messages of this task that the server has not taken yet. */
   unsent: readonly OutboxEntry[];
-  /** What words sent now mean to open questions; null = nothing. */
+  /** The effect of a message sent now on open questions; null = none. */
   asked: { promptId: string; kind: 'blocks' | 'passed-by'; count: number } | null;
   promptLink: (promptId: string, children: ReactNode) => ReactNode;
   onSay: (text: string) => void;

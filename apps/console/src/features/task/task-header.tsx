@@ -43,7 +43,7 @@ interface TaskHeaderProps {
 
 const isDone: ReadonlySet<string> = new Set(['stopped', 'finished', 'failed']);
 
-/** Title, state, agents, figures, control and the way of the last request. */
+/** Title, state, agents, figures, controls and the status of the last request. */
 export function TaskHeader(props: TaskHeaderProps) {
   const { task, thread, outbox, readOnly, agentName, onControl, onDismiss, asking } = props;
   const status = shownRunStatus(thread, task);

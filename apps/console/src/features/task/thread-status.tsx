@@ -15,7 +15,7 @@ interface ThreadStatusProps {
   listLink: ReactNode;
 }
 
-/** What is not known about a task, said in its place: still reading, missing events, failed, no such task. */
+/** The status in place of a task that is not shown: still reading, missing events, failed, no such task. */
 export function ThreadStatus({ view, onRetry, listLink }: ThreadStatusProps) {
   if (view === null || view.status === 'loading') {
     return (

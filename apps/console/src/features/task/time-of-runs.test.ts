@@ -53,7 +53,7 @@ it('counts what a relayed run does within the run that relays it once', () => {
   expect(timeOfRuns(thread)).toEqual({ ran: 10_000, runs: 1, since: null });
 });
 
-it('knows an agent that never says it has started', () => {
+it('supports an agent that never reports its start', () => {
   const thread = fold([
     [first, 1_000, { type: 'BUSINESS_DATA_CONTENT', messageId: 'm', delta: 'a' }],
     [first, 4_000, finished],

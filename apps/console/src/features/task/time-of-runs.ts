@@ -1,6 +1,6 @@
 import type { Thread } from '@countersign/thread/thread';
 
-/** How long a task has been worked on: what lies between its runs, while people think, is not counted. */
+/** How long a task has been worked on: the time between its runs, while people think, is not counted. */
 export interface TimeOfRuns {
   /** Time of the runs that have ended, ms. */
   ran: number;
@@ -14,7 +14,7 @@ export function timeOfRuns({ items, run }: Thread): TimeOfRuns {
   const spans = items.flatMap((item) =>
     item.kind === 'run' ? [{ from: item.startedAt, to: item.endedAt, by: item.agentId }] : [],
   );
-  // An agent that never says RUN_STARTED has a run without an item.
+  // An agent that never sends RUN_STARTED has a run without an item.
   const isTold = spans.some(({ from }) => from === run.startedAt);
   if (run.startedAt !== null && !isTold) {
     spans.push({ from: run.startedAt, to: run.endedAt, by: spans[0]?.by ?? '' });

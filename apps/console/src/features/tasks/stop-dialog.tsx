@@ -24,7 +24,7 @@ interface StopDialogProps {
   onClose: () => void;
 }
 
-/** Asks once for all of them, names how many, then shows what became of each. */
+/** Asks once for all of them, says how many, then shows the result of each. */
 export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) {
   const [asked, setAsked] = useState<readonly string[] | null>(null);
   const plan = planStop(tasks);

@@ -7,7 +7,7 @@ import { tasksText } from '../../text/tasks.ts';
 import { exampleOf } from './agent-example.ts';
 import { type StartErrors, type StartForm, startRequest } from './start-task.ts';
 
-/** Why the server did not start it, in its own words. */
+/** Why the server did not start it, with its message. */
 export interface StartFailure {
   detail: string;
   errors: readonly { path: string; message: string }[];
@@ -32,7 +32,7 @@ interface Starting {
   submit: (event?: FormEvent) => void;
 }
 
-/** What is filled in to start a task, and the way to the server. */
+/** The form to start a task, and the request to the server. */
 export function useStartForm({
   agents,
   agentId,

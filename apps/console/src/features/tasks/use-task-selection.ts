@@ -8,7 +8,7 @@ interface TaskSelection {
   selectNone: () => void;
 }
 
-/** The tasks that are selected to be stopped together, of those the filter leaves. */
+/** The tasks selected to be stopped together, of those in the filter. */
 export function useTaskSelection(found: readonly Task[]): TaskSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // What the filter hides is not selected: a stop reaches only what is shown.

@@ -11,14 +11,14 @@ interface PastStripProps {
   going: boolean;
   /** When it was, epoch ms. */
   time: number;
-  /** Absent where there is no now. */
+  /** Absent where there is no present, as in a file. */
   onLive: (() => void) | null;
   status: 'ready' | 'loading' | 'error';
   error: string;
   onRetry: () => void;
 }
 
-/** Says that one looks at the past, and that what one does acts on the present. */
+/** Shows that the past is displayed, and that actions affect the present. */
 export function PastStrip({
   at,
   head,

@@ -13,7 +13,7 @@ interface RestartDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more, and what to do differently, before a task starts again from a position. */
+/** Asks for confirmation, and what to do differently, before a task is started again from a position. */
 export function RestartDialog({ at, onStart, onClose }: RestartDialogProps) {
   const id = useId();
   const [message, setMessage] = useState('');

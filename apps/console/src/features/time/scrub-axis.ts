@@ -30,7 +30,7 @@ interface Stop {
 const longestPart = 1 / 12;
 /** Part of the axis that is shared out by events instead of time, so that a burst can be scrubbed. */
 const perEventPart = 0.3;
-/** So much longer than it is drawn, a silence is said to be cut. */
+/** A silence longer than this multiple of its drawn length is marked as cut. */
 const worthSaying = 2;
 
 /** `headAt`: when the newest event came, epoch ms. */

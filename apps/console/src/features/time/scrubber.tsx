@@ -33,7 +33,7 @@ interface ScrubberProps {
   restartRefused: string | null;
 }
 
-/** At the foot of a task: where in its history one is, and the way to anywhere else. */
+/** At the bottom of a task: the position in its history, and the controls to change it. */
 export function Scrubber(props: ScrubberProps) {
   const { past, axis, live, at, onMove } = props;
   const { head } = axis;

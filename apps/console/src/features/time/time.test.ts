@@ -50,7 +50,7 @@ describe('the axis of the scrubber', () => {
     expect(axis.xOf(16) - axis.xOf(15)).toBeLessThan(0.2);
   });
 
-  it('says which silences it cut, and how long they were', () => {
+  it('returns the cut silences with their lengths', () => {
     const hour = 3_600_000;
     const points: [number, number][] = Array.from({ length: 30 }, (_, index) => [
       index + 1,

@@ -44,7 +44,7 @@ export function usePlayback(options: PlaybackOptions): Playback {
           times = { from, at: found.map(({ receivedAt }) => receivedAt) };
         }
       } catch {
-        // What cannot be read cannot be played; the position shown says why.
+        // A position that cannot be read cannot be played; it shows the reason itself.
         if (!controller.signal.aborted) setPlaying(false);
       } finally {
         reading = false;

@@ -35,7 +35,7 @@ export function foldedAxis(lanes: readonly Lane[], real: ViewWindow, folding: bo
   const folds: Fold[] = [];
   let saved = 0;
   for (const { from, to } of quiet) {
-    // Nothing but waiting: there is no work that could be seen better.
+    // Only waiting: there is no work to make room for.
     if (length <= 0 || to - from <= worthIt * length) continue;
     folds.push({ from, to, drawnFrom: from - saved, drawnTo: from - saved + length });
     saved += to - from - length;

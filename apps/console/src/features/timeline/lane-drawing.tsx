@@ -44,7 +44,7 @@ export function LaneDrawing(props: LaneDrawingProps) {
     ((drawn - view.from) / Math.max(1, view.to - view.from)) * width;
   const xOf = (at: number) => placeOf(axis.drawn(at));
   const ticks = ticksOn(axis, view, Math.max(2, Math.floor(width / 84)));
-  // Where a wait says its length no time is written over it.
+  // Where a wait shows its length no time is written over it.
   const middles = axis.folds.map((fold) => (placeOf(fold.drawnFrom) + placeOf(fold.drawnTo)) / 2);
   const laneOf = new Map(lanes.map(({ agentId }, index) => [agentId, index]));
   return (
@@ -168,7 +168,7 @@ interface LaneSpansProps
   hatch: string;
 }
 
-/** What one lane holds. What is too short to be met with a pointer is one path of its kind: zoomed in, it is met. */
+/** The content of one lane. Spans too short for the pointer are one path per kind: zoomed in, they can be selected. */
 function LaneSpans(props: LaneSpansProps) {
   const { top, hatch, chosen, onChoose } = props;
   const { wide, slim } = drawn(props);
@@ -203,7 +203,7 @@ function LaneSpans(props: LaneSpansProps) {
   );
 }
 
-/** At the edges the words lean inwards: nothing of them is cut. */
+/** At the edges the text is aligned inwards, so that it is not cut. */
 const anchorOf = (x: number, width: number) =>
   x < 28 ? 'start' : x > width - 28 ? 'end' : 'middle';
 

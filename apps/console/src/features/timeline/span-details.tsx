@@ -17,7 +17,7 @@ interface SpanDetailsProps {
   onClose: () => void;
 }
 
-/** The chosen span in words, and the ways on from it. */
+/** The chosen span as text, with links. */
 export function SpanDetails({ span, end, promptLink, onShow, onGo, onClose }: SpanDetailsProps) {
   const { itemKey, promptId } = span;
   return (

@@ -34,7 +34,7 @@ const spans = fc
   );
 
 describe('the sums of a lane', () => {
-  it('count every moment once, as a walk over every moment does', () => {
+  it('count every moment once, as a loop over all moments does', () => {
     fc.assert(
       fc.property(spans, (list) => {
         const sums = { busy: 0, waited: 0, idle: 0 };

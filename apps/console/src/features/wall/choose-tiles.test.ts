@@ -72,7 +72,7 @@ describe('which tasks get a tile', () => {
     expect(ids(tasks, { prompts, shown: ['younger', 'older'] })).toEqual(all.toReversed());
   });
 
-  it('takes the most urgent question of a task, and what is put aside last', () => {
+  it('uses the most urgent question of a task, and snoozed ones last', () => {
     const snooze = { operator: 'o', name: 'O', until: now + 9, reason: 'later', at: now };
     const prompts = [
       question('aside', { severity: 'critical', snooze }),
@@ -94,7 +94,7 @@ describe('which tasks get a tile', () => {
       ids([task('runs'), task('asks', { updatedAt: 1 })], { prompts: [question('asks')] }),
     ).toEqual(['asks', 'runs']));
 
-  it('leaves what has a tile in front of its equals', () =>
+  it('keeps an existing tile before its equals', () =>
     expect(ids([task('a', { updatedAt: 1 }), task('b')], { shown: ['a'] })).toEqual(['a', 'b']));
 
   it('forgets what ended long ago and keeps a failure for a day', () => {

@@ -16,9 +16,9 @@ export interface ToolLine {
   share: number | null;
 }
 
-/** What a task said and did last, as far as it fits a tile. */
+/** The last message and activity of a task, as far as it fits a tile. */
 export interface LastOutput {
-  /** The end of the last words. */
+  /** The end of the last message. */
   text: string;
   writing: boolean;
   tools: readonly ToolLine[];
@@ -31,7 +31,7 @@ export interface LastOutput {
   error: { message: string; code: string | null } | null;
 }
 
-/** Tiles draw many times a second: what lies further back is not looked for. */
+/** Tiles are drawn many times a second: older items are not searched. */
 const LOOK_BACK = 400;
 const TAIL = 1_600;
 const MAX_TOOLS = 5;

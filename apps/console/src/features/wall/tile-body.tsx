@@ -200,7 +200,7 @@ function Halt({ request, nameOf }: TileBodyProps) {
   );
 }
 
-/** What the agent said when it declared that it failed. */
+/** The agent's message when it declared a failure. */
 const declared = ({ items }: Thread): string => {
   const last = items.findLast((item) => item.kind === 'up-message');
   return last?.message.state === 'failed' ? (last.message.explanation ?? '') : '';

@@ -11,11 +11,11 @@ interface TileControlsProps {
   request: Request | null;
   readOnly: boolean;
   onControl: (action: Action) => void;
-  /** The stop asks once more: the foot of the tile makes room for it. */
+  /** Stopping asks for confirmation: the foot of the tile makes room for it. */
   onAsking: (asking: boolean) => void;
 }
 
-/** Pause or resume, and stop, where they make sense. Stopping asks once more in the same place. */
+/** Pause or resume, and stop, where they are possible. Stopping asks for confirmation in the same place. */
 export function TileControls(props: TileControlsProps) {
   const { status, can, request, readOnly, onControl, onAsking } = props;
   const [asking, setAsking] = useState(false);
@@ -80,7 +80,7 @@ function Confirm({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => no.current?.focus(), []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc leaves the question, whichever button has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the confirmation, whichever button has the focus
     <div className="tile-ask" onKeyDown={(event) => event.key === 'Escape' && onNo()}>
       <b className="b grow" role="status">
         {words.confirm}

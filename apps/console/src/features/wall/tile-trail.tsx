@@ -23,7 +23,7 @@ const glyphs: Readonly<Record<TrailLine['kind'], LucideIcon>> = {
 
 interface TileTrailProps {
   thread: Thread;
-  /** The last words are shown above it. */
+  /** The last message is shown above it. */
   isSaid: boolean;
   nameOf: (speakerId: string) => string;
 }

@@ -57,7 +57,7 @@ export interface TileProps {
   world: WallWorld;
 }
 
-/** One live task: what it says, what it asks, how busy it was, and how to stop it. */
+/** One live task: its output, its question, its activity, and how to stop it. */
 export const Tile = memo(function Tile(props: TileProps) {
   const { task, world } = props;
   const view = useThread(task.id, (all) => all);

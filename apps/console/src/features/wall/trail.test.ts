@@ -21,7 +21,7 @@ const said = (key: string, at: number, text: string): ThreadItem => ({
   open: false,
 });
 
-test('the trail of a task is its words, calls and steps, the newest first', () => {
+test('the trail of a task is its messages, calls and steps, the newest first', () => {
   const items: ThreadItem[] = [
     { ...base('step', 1), kind: 'step', stepName: 'Find the cause', status: 'finished' },
     {
@@ -45,7 +45,7 @@ test('the trail of a task is its words, calls and steps, the newest first', () =
   ]);
 });
 
-test('the last words of the agent are left out where the tile shows them', () => {
+test('the last message of the agent is left out where the tile shows it', () => {
   const items = [said('first', 1, 'I look.'), said('last', 2, 'I found it.')];
   expect(trailOf({ items }, { isSaid: true }).map(({ text }) => text)).toEqual(['I look.']);
 });

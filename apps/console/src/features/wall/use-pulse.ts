@@ -5,7 +5,7 @@ const SPAN_MS = 5_000;
 export interface Pulse {
   /** Events per second over the last five. */
   perSecond: number;
-  /** Server time of the last event this tab knows of, epoch ms. */
+  /** Server time of the last event received by this tab, epoch ms. */
   lastAt: number;
 }
 
@@ -14,7 +14,7 @@ export function usePulse(sequence: number, updatedAt: number, now: number): Puls
   const samples = useRef<{ at: number; sequence: number }[]>([]);
   const seen = useRef({ sequence, at: updatedAt });
   if (sequence !== seen.current.sequence) {
-    // The first look at a thread is no event.
+    // The first render of a thread is no event.
     const at = seen.current.sequence === 0 ? updatedAt : now;
     seen.current = { sequence, at };
   }

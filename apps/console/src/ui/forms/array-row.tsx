@@ -18,7 +18,7 @@ interface ArrayRowProps {
   place: number;
 }
 
-/** The own words of an entry's schema, or the list's, with its place. */
+/** The label from an entry's schema, or the list's, with its index. */
 function nameOf({ field, entries, place }: ArrayRowProps, title: string | undefined): string {
   if (place < entries.fixed && title !== undefined) return title;
   return text.entry(title ?? field.title, place + 1);

@@ -17,7 +17,7 @@ import { textOf } from './field-words.ts';
 const MAX_BRANCHES = 100;
 const MAX_STEPS = 3_000;
 
-/** Every type, for a node that says nothing of what it wants. */
+/** Every type, for a node without constraints. */
 const anyTypes: TypeName[] = ['string', 'number', 'boolean', 'array', 'object', 'null'];
 
 const typeBranch = (type: TypeName): SchemaNode => ({ type, title: formsText.typeTitle[type] });
@@ -85,8 +85,8 @@ export function fixedMembers(branch: SchemaNode, root: SchemaNode): Record<strin
 }
 
 /**
- * Place of the form that a value has: the one it fits, else the one it was meant for (its fixed members, then the
- * fewest faults); -1 when it has none yet.
+ * Index of the variant of a value: the one it fits, else the most likely one (its fixed members, then the fewest errors); -1 when it
+ * has none yet.
  */
 export function branchOf(
   branches: readonly SchemaNode[],

@@ -6,7 +6,7 @@ import type { ControlProps } from './control-props.ts';
 
 const MAX_FOUND = 50;
 
-/** The first choices with the words in them; those that begin with them come first. */
+/** The first choices that contain the text; those that start with it come first. */
 function find(choices: readonly Choice[], words: string): number[] {
   const wanted = words.trim().toLowerCase();
   const first: number[] = [];
@@ -20,7 +20,7 @@ function find(choices: readonly Choice[], words: string): number[] {
   return [...first, ...later].slice(0, MAX_FOUND);
 }
 
-/** The choice that was typed out in full, when only one can be meant. */
+/** The choice whose label was typed completely, if only one matches. */
 function meant(choices: readonly Choice[], words: string): number | undefined {
   const exact = choices.findIndex(({ label }) => label === words);
   if (exact >= 0) return exact;
@@ -99,7 +99,7 @@ function useSearch(choices: readonly Choice[], pick: (choice: Choice) => void) {
   return { typed, active, found, isOpen, take, search, onKeyDown };
 }
 
-/** One of many: typing finds, arrows walk, Enter takes, Escape leaves everything as it was. */
+/** One of many: typing filters, arrows move, Enter chooses, Escape changes nothing. */
 export function ChoiceSearch(props: ControlProps & { choices: readonly Choice[] }) {
   const { choices, field, onChange, onBlur, ...rest } = props;
   const { value, emptied, title } = field;
@@ -110,7 +110,7 @@ export function ChoiceSearch(props: ControlProps & { choices: readonly Choice[] 
   const chosen = choices[choiceIndex(choices, value)];
   const words = chosen?.label ?? (value === undefined || value === null ? '' : valueLabel(value));
   const leave = () => {
-    // What was typed out in full was meant, even without Enter.
+    // A completely typed label is chosen, even without Enter.
     take(typed === null ? undefined : meant(choices, typed.trim()));
     onBlur();
   };

@@ -14,7 +14,7 @@ export interface Choice {
 const MAX_CHOICES = 50_000;
 const MAX_LABEL_CHARS = 200;
 
-/** One value in a few words. */
+/** One value as a short text. */
 export function valueLabel(value: unknown): string {
   if (value === null) return formsText.none;
   if (typeof value === 'boolean') return value ? formsText.yes : formsText.no;

@@ -1,7 +1,7 @@
 import type { FieldIds } from '../field.tsx';
 import type { FieldProps } from './field-props.ts';
 
-/** What the control of a single value gets: ids that tie it to its words, and what to do. */
+/** The props of the control of a single value: ids that link it to its label and messages, and callbacks. */
 export interface ControlProps extends FieldIds {
   'aria-label'?: string;
   field: FieldProps;

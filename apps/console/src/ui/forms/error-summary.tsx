@@ -16,7 +16,7 @@ interface ErrorSummaryProps {
   schema: unknown;
   /** Takes focus when it appears: the answer to a refused try. */
   takeFocus?: boolean;
-  /** Brings the fields into sight when something else is shown in their place. */
+  /** Scrolls the fields into view when something else is shown in their place. */
   onGo?: () => void;
 }
 

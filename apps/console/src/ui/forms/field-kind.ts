@@ -72,7 +72,7 @@ function arrayKind(node: SchemaNode, value: unknown, root: SchemaNode): FieldKin
   return { kind: 'multi', choices };
 }
 
-/** Decides how a (resolved) node is edited; `value` helps where the schema says nothing. */
+/** Decides how a (resolved) node is edited; `value` is used where the schema gives no type. */
 export function fieldKind(node: SchemaNode, value: unknown, root: SchemaNode = node): FieldKind {
   if (hasOpenReference(node)) return { kind: 'json' };
   if (isNothingAllowed(node)) return { kind: 'nothing' };

@@ -9,7 +9,7 @@ export interface FieldNodeProps {
   path: Path;
   /** Its key in the object. */
   name: string;
-  /** The words on it, when they are not the schema's own: `Skills 2`. */
+  /** Its label, when it is not the schema's own: `Skills 2`. */
   title?: string;
   required: boolean;
   /** Columns of twelve for a single-line field; groups take the whole width. */
@@ -18,7 +18,7 @@ export interface FieldNodeProps {
   root?: boolean;
   /** The name is shown elsewhere (the head of a table): only spoken here. */
   quiet?: boolean;
-  /** Ids of words elsewhere that describe it. */
+  /** Ids of texts elsewhere that describe it. */
   described?: string | undefined;
   /** What is around it cannot be changed. */
   locked?: boolean;
@@ -26,11 +26,11 @@ export interface FieldNodeProps {
   cell?: { proposedBeside: boolean };
   /** An entry of a list: cleared, it keeps its place. */
   entry?: boolean;
-  /** How many forms were chosen at this very place already: a form can be a choice of itself. */
+  /** How many variants were chosen at this place already: a variant can be a choice of itself. */
   nested?: number;
 }
 
-/** What `FieldNode` hands to the field it chose: the node resolved, its words, and whether it may be changed. */
+/** What `FieldNode` passes to the chosen field: the node resolved, its label, and whether it may be changed. */
 export interface FieldProps extends Omit<FieldNodeProps, 'node'> {
   node: SchemaNode;
   kind: FieldKind;

@@ -5,7 +5,7 @@ import { isSafeKey } from './pointer.ts';
 
 const MAX_TITLE_CHARS = 120;
 
-/** Words of an agent, with what cannot be seen made visible; undefined when there are none. */
+/** Text of an agent, with invisible characters made visible; undefined when there is none. */
 export function textOf(value: unknown, maxChars = 1_000): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   const cut = value.length > maxChars ? `${value.slice(0, maxChars)}…` : value;
@@ -29,7 +29,7 @@ export function fieldPlaces(node: SchemaNode): ReadonlyMap<string, number> {
 /** The names of a node's fields, in the order it gives them. */
 export const fieldNames = (node: SchemaNode): string[] => [...fieldPlaces(node).keys()];
 
-/** The words on a field: its title, else its key spelled as words (`postalCode` → `Postal code`). */
+/** The label of a field: its title, else its key as words (`postalCode` → `Postal code`). */
 export function titleOf(node: SchemaNode, key: string): string {
   const title = textOf(node['title'], MAX_TITLE_CHARS);
   if (title !== undefined) return title;

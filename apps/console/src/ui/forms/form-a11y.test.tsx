@@ -8,7 +8,7 @@ import { scalarCases } from './cases/scalars.ts';
 import { unionCases } from './cases/unions.ts';
 import { object, renderForm } from './form-harness.tsx';
 
-/** What jsdom cannot know: it has neither layout nor colours. The browser tests look at those. */
+/** jsdom has neither layout nor colours. The browser tests check those. */
 const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
 
 const faultsOfPage = async () =>

@@ -14,17 +14,17 @@ export interface FormWorld {
   idPrefix: string;
   /** There is so much to show that large parts start folded. */
   dense: boolean;
-  /** The place that a summary asked for, as keys; what folds or pages opens on the way to it. */
+  /** The place requested by a summary, as keys; folds and pages on the way to it open. */
   revealed: Path | null;
   /** The fault to show at a pointer, null when there is none or it is not time yet. */
   errorAt: (pointer: string) => string | null;
-  /** What the agent itself says of the values, each at its place. */
+  /** The agent's messages about the values, each at its place. */
   told: readonly CheckFault[];
   touch: (pointer: string) => void;
   change: (path: Path, next: unknown) => void;
   /** A part edited as JSON that does not parse: what it means is not known. */
   setBroken: (pointer: string, broken: boolean) => void;
-  /** Says something to those who do not see the form change. */
+  /** Announces a change of the form to screen readers. */
   say: (words: string) => void;
 }
 

@@ -69,7 +69,7 @@ export type Step =
   | ['press' | 'tick' | 'clear' | 'open', name: string]
   | ['keys', text: string];
 
-/** The control with a label; that it is required is said in the label too. */
+/** The control with a label; the label includes whether it is required. */
 export function fieldOf(label: string): HTMLElement {
   const words = label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return screen.getByLabelText(new RegExp(`^${words}(?:required)?$`), {
@@ -106,7 +106,7 @@ export async function act({ user }: FormUnderTest, steps: readonly Step[]): Prom
   }
 }
 
-/** A group of fields, in few words. */
+/** A short description of a group of fields. */
 export const object = (
   properties: Record<string, unknown>,
   rest: Record<string, unknown> = {},

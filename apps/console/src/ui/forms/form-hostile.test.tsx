@@ -18,7 +18,7 @@ function nested(levels: number, inner: unknown): unknown {
   return levels === 0 ? inner : object({ a: nested(levels - 1, inner) });
 }
 
-/** Each level says the same thing twice: 2^30 parts when it is written out. */
+/** Each level contains the same thing twice: 2^30 parts when it is expanded. */
 const doubling = (keyword: string) => ({
   $ref: '#/$defs/l0',
   $defs: Object.fromEntries([
@@ -183,14 +183,14 @@ describe('hostile schemas', { timeout: 60_000 }, () => {
     expect(answered).toEqual({ mine: 1 });
   });
 
-  it('says plainly why a form is not drawn, and takes JSON in its place', () => {
+  it('explains why a form is not drawn, and accepts JSON in its place', () => {
     const form = renderForm(nested(80, text));
     expect(screen.getByText(/nested more than 64 levels/)).toBeInTheDocument();
     fireEvent.change(screen.getByLabelText('Answer'), { target: { value: '{"a":2}' } });
     expect(form.value()).toEqual({ a: 2 });
   });
 
-  it('says plainly what was not checked', () => {
+  it('explains what was not checked', () => {
     renderForm(object({ a: { $ref: 'https://elsewhere.example/a' } }), { start: { a: 1 } });
     expect(
       screen.getByText(/described in another document and were not checked here/),
@@ -198,7 +198,7 @@ describe('hostile schemas', { timeout: 60_000 }, () => {
     expect(screen.getByText(/only the agent can check the rest/)).toBeInTheDocument();
   });
 
-  it('shows words that would turn the page around as what they are', () => {
+  it('shows text that would reverse the direction of the page with its characters visible', () => {
     renderForm(object({ a: { type: 'string', title: 'Pay\u202Eesrever' } }));
     expect(screen.queryByText('Pay\u202Eesrever')).toBeNull();
   });

@@ -33,7 +33,7 @@ describe('by keyboard only', { timeout: 60_000 }, () => {
     screen.getByRole('button', { name: 'Move c up' }).focus();
     await form.user.keyboard('{Enter}');
     expect(form.value()).toEqual({ it: ['c', 'a', 'b'] });
-    // At the top there is no up any more: the focus stays with the entry.
+    // The first entry cannot move up: the focus stays with the entry.
     expect(screen.getByRole('button', { name: 'Move c down' })).toHaveFocus();
 
     screen.getByRole('button', { name: 'Remove b' }).focus();
@@ -44,7 +44,7 @@ describe('by keyboard only', { timeout: 60_000 }, () => {
     expect(screen.getByRole('button', { name: 'Add to it' })).toHaveFocus();
   });
 
-  it('keeps half-typed words of an entry with it when it moves', async () => {
+  it('keeps the half-typed text of an entry with it when it moves', async () => {
     const form = renderForm(object({ it: { type: 'array', items: { type: 'number' } } }), {
       start: { it: [1, 2] },
     });
@@ -73,7 +73,7 @@ describe('by keyboard only', { timeout: 60_000 }, () => {
     expect(form.value()).toEqual({});
   });
 
-  it('leaves a group out and brings it back, the focus going along', async () => {
+  it('removes a group and restores it, the focus following', async () => {
     const form = renderForm(object({ at: object({ zip: text }) }), { start: { at: { zip: '1' } } });
     screen.getByRole('button', { name: 'Leave out at' }).focus();
     await form.user.keyboard('{Enter}');

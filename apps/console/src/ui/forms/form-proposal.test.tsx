@@ -23,7 +23,7 @@ describe('a form with a proposal', () => {
     expect(form.value()).toEqual({ country: 'DE' });
   });
 
-  it('brings back a group that was left out, and entries that were removed', async () => {
+  it('restores a group that was left out, and entries that were removed', async () => {
     const base = { at: { zip: '1' }, tags: ['a', 'b'] };
     const schema = object({ at: object({ zip: text }), tags: { type: 'array', items: text } });
     const form = renderForm(schema, { start: base, base });

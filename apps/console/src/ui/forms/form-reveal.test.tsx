@@ -17,7 +17,7 @@ const tree = {
   $defs: { n: object({ size: { type: 'integer' }, child: { $ref: '#/$defs/n' } }) },
 };
 
-describe('the way from a fault to its field', { timeout: 60_000 }, () => {
+describe('the link from an error to its field', { timeout: 60_000 }, () => {
   it.each<[string, unknown, unknown, string, string]>([
     [
       'on another page of a list',

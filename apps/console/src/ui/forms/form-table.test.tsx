@@ -21,7 +21,7 @@ describe.each([
     const found = validateValue(schema, form.value());
     expect(found.map(({ path, message }) => `${path} ${message}`)).toEqual(faults);
     for (const { path, message } of found) {
-      // Said at the field, tied to it, and in the summary as a way to it.
+      // Shown at the field, linked to it, and in the summary with a link to it.
       const place = form.at(path);
       if (path === '') expect(place).toHaveTextContent(message);
       else expect(described(place)).toContain(message);

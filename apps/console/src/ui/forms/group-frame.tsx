@@ -15,7 +15,7 @@ interface GroupFrameProps {
   className?: string;
   /** Next to the name: how many there are. */
   count?: string;
-  /** More words under the name. */
+  /** More text under the name. */
   hint?: string | undefined;
   /** Buttons at the right of the name; no part of the name. */
   tools?: ReactNode;

@@ -39,7 +39,7 @@ function exampleHint(node: SchemaNode): string | undefined {
   return text.example(valueLabel(first));
 }
 
-/** What would be right for a list, in a few words. */
+/** What would be valid for a list, as a short text. */
 export function countHint(node: SchemaNode): string | undefined {
   const least = numberOf(node['minItems']);
   const parts = [

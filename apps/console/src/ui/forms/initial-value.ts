@@ -9,8 +9,8 @@ const MAX_DEPTH = 12;
 const MAX_NODES = 1_000;
 
 /**
- * What a form starts from: the proposal, plus the schema's defaults, fixed values and required groups where
- * the proposal says nothing. Nothing else is made up.
+ * The initial value of a form: the proposal, plus the schema's defaults, fixed values and required groups where the proposal has
+ * none. Nothing else is added.
  */
 export function initialValue(
   schema: unknown,

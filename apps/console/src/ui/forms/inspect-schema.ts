@@ -11,7 +11,9 @@ export const MAX_PARTS = 20_000;
 
 const valueKeywords = new Set(['enum', 'const', 'default', 'examples', 'required']);
 
-/** Walks a schema as a document and stops at the first bound that is passed, so its cost is bounded too. References are not followed. */
+/**
+ * Traverses a schema as a document and stops at the first exceeded limit, so its cost is limited too. References are not followed.
+ */
 export function inspectSchema(schema: unknown): Inspection {
   if (!isObject(schema)) return { ok: false, reason: 'not-a-schema' };
   const open: { node: unknown; depth: number }[] = [{ node: schema, depth: 0 }];

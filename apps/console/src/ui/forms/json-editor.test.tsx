@@ -48,7 +48,7 @@ describe('JsonEditor', () => {
     expect(area()).toHaveValue('{\n  "from": "the form"\n}');
   });
 
-  it('keeps a text that is no JSON yet, says where, and changes nothing meanwhile', () => {
+  it('keeps a text that is not valid JSON yet, shows where, and changes nothing meanwhile', () => {
     render(<Page start={{ a: 1 }} />);
     write('{\n  "a": \n}');
     expect(area()).toHaveAccessibleDescription(

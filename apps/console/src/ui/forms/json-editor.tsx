@@ -38,7 +38,7 @@ function select(area: HTMLTextAreaElement, [from, to]: readonly [number, number]
   area.scrollIntoView?.({ block: 'center' });
 }
 
-/** The value as JSON text. What does not parse stays in the box, said, and changes nothing. */
+/** The value as JSON text. Text that does not parse stays in the box with an error, and changes nothing. */
 export function JsonEditor(props: JsonEditorProps) {
   const { label, value, onChange, id, className, help, error, readOnly, onBroken, idPrefix } =
     props;

@@ -16,7 +16,7 @@ interface LeftOutRowProps {
   putBack: () => void;
 }
 
-/** A row of the proposal that is not in mine: it stays in sight, with the way back. */
+/** A row of the proposal that is not in mine: it stays visible, with a button to restore it. */
 export function LeftOutRow({ entry, columns, split, putBack }: LeftOutRowProps) {
   const { root } = useForm();
   const name = entryName(entry, text.leftOutRow);

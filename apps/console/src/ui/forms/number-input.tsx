@@ -4,7 +4,7 @@ import { Input } from '../input.tsx';
 import type { ControlProps } from './control-props.ts';
 import { readNumber } from './number-text.ts';
 
-/** A number as it is typed: what is not one yet stays as text, so that nothing typed is lost and the field can say so. */
+/** A number as it is typed: text that is not a number yet is kept, so that nothing typed is lost and the field can show an error. */
 export function NumberInput({
   field,
   onChange,

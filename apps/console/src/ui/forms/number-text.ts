@@ -4,8 +4,8 @@ import { exactNumber, isExactNumber, isKeptByNumber } from '@countersign/json/ex
 export type NumberReading = { empty: true } | { value: number | string } | { text: string };
 
 /**
- * Reads what was typed: a decimal comma is a decimal point. What is no number, and `1,000`, which means two
- * things, stay text, so that nothing typed is lost and the field can say so.
+ * Reads typed text: a decimal comma is a decimal point. Text that is not a number, and the ambiguous `1,000`, stay text, so that
+ * nothing typed is lost and the field can show an error.
  */
 export function readNumber(typed: string): NumberReading {
   const text = typed.trim();

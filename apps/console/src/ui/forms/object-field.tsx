@@ -65,7 +65,7 @@ function Children({ node, value, path, locked, title }: FieldProps) {
   );
 }
 
-/** A group that is not there: one line that brings it. */
+/** An absent group: one line that adds it. */
 function AbsentGroup({ node, path, title, value }: FieldProps) {
   const form = useForm();
   const { base, changed } = useProposed(path, value);

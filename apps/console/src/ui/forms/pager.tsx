@@ -31,7 +31,7 @@ export function usePage(count: number, path: Path, placeOf: (key: string) => num
   return { from, to: Math.min(count, from + SIZE), count, show };
 }
 
-/** The way to the entries before and after; nothing when all are there. */
+/** The buttons to the previous and next entries; nothing when all are shown. */
 export function Pager({ page, title }: { page: Page; title: string }) {
   const { from, to, count, show } = page;
   if (count <= SIZE) return null;

@@ -15,7 +15,7 @@ interface ProposedCellProps {
   path: Path;
 }
 
-/** What the agent proposed for a cell; struck out, with the way back, where mine is something else. */
+/** The agent's proposal for a cell; struck out, with a button to restore it, where mine differs. */
 export function ProposedCell({ column, value, path }: ProposedCellProps) {
   const form = useForm();
   const { base, changed } = useProposed(path, value);

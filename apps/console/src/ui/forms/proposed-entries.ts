@@ -26,7 +26,7 @@ function leftOutOf(base: readonly unknown[], pairs: readonly (number | null)[]):
   });
 }
 
-/** Pairs a list with its proposal as the patch that leaves does: a row that was left out makes no other row look changed. */
+/** Pairs a list with its proposal in the same way as the patch that is sent: a removed row makes no other row look changed. */
 export function useProposedEntries(path: Path, items: readonly unknown[]): ProposedEntries {
   const form = useForm();
   const base = form.base === undefined ? undefined : valueAt(form.base, path);

@@ -18,11 +18,11 @@ interface ProposedMarkProps {
   base: unknown;
   undo: () => void;
   name: string;
-  /** What was proposed, in the field's own words; without them only that it was changed. */
+  /** The proposal, formatted by the field; without a format only that it was changed. */
   words?: string;
 }
 
-/** What the agent proposed, where mine differs, with the way back. */
+/** The agent's proposal, where mine differs, with a button to restore it. */
 export function ProposedMark({ base, undo, name, words }: ProposedMarkProps) {
   return (
     <span className="was">

@@ -148,8 +148,8 @@ function faultAt(text: string, at: number, words: string): JsonFault {
 }
 
 /**
- * Reads JSON as its writer means it: a name that is there twice is a fault, and a number that would lose digits is kept as written.
- * An empty text is no value.
+ * Reads JSON strictly: a duplicate name is an error, and a number that would lose digits is kept as written. An empty text is no
+ * value.
  */
 export function readJson(text: string): JsonReading {
   if (text.trim() === '') return { value: undefined };

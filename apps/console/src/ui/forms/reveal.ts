@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { fieldId } from './field-id.ts';
 import type { Path } from './pointer.ts';
 
-/** Asks the form or the JSON editor with this prefix to bring a place into sight: it may be folded away or on another page. */
+/** Asks the form or the JSON editor with this prefix to show a place: it may be folded or on another page. */
 const REVEAL = 'countersign:reveal';
 
 interface Wish {
@@ -32,7 +32,7 @@ export function focusField(idPrefix: string, pointer: string): void {
   }
 }
 
-/** Calls back with the pointer that is wished for; `true` from it means that it has been focused already. */
+/** Calls back with the requested pointer; `true` from it means that it has been focused already. */
 export function useWishes(idPrefix: string, onWish: (pointer: string) => boolean): void {
   useEffect(() => {
     const listen = (event: Event) => {
@@ -45,7 +45,7 @@ export function useWishes(idPrefix: string, onWish: (pointer: string) => boolean
   });
 }
 
-/** The place that was wished for last, as keys; a new list for each wish. */
+/** The place requested last, as keys; a new list for each request. */
 export function useRevealed(idPrefix: string): Path | null {
   const [revealed, setRevealed] = useState<Path | null>(null);
   useWishes(idPrefix, (pointer) => {

@@ -23,7 +23,7 @@ function isSettled({ kind, required, value }: FieldProps): boolean {
   return jsonEqual(kind.choices[0]?.value, value);
 }
 
-/** A value in the words the schema has for it. */
+/** A value with the label the schema has for it. */
 function wordsOf({ node, kind }: FieldProps, value: unknown): string {
   if (kind.kind === 'secret') return value === undefined ? '' : text.notShown;
   if (value === undefined) return '';

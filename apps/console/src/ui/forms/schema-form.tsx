@@ -21,7 +21,7 @@ interface SchemaFormProps {
   value: unknown;
   onChange: (value: unknown) => void;
   errors: readonly FieldError[];
-  /** What the agent itself says of the value. */
+  /** The agent's message about the value. */
   told?: readonly CheckFault[];
   /** Show every fault (after a try to send); before, only those of fields that were left. */
   showAll: boolean;
@@ -38,7 +38,7 @@ interface SchemaFormProps {
 const DENSE = 1_500;
 const untold: readonly CheckFault[] = [];
 
-/** What the form cannot show of the agent's rules, in plain words. */
+/** The rules of the agent that the form cannot show, as text. */
 function Notes({ schema, value }: { schema: unknown; value: unknown }) {
   const reasons = uncheckedIn(schema, value);
   if (reasons.length === 0) return null;

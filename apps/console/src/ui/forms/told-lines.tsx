@@ -12,14 +12,14 @@ interface ToldLinesProps {
   id?: string;
 }
 
-/** The places at and below a pointer that the agent has words about, each once. */
+/** The places at and below a pointer with messages of the agent, each once. */
 export const toldUnder = (told: readonly CheckFault[], pointer: string): string[] => [
   ...new Set(
     told.flatMap(({ path }) => (path === pointer || path.startsWith(`${pointer}/`) ? [path] : [])),
   ),
 ];
 
-/** What the agent itself says of the value at one place: apart from the faults of the form, and in its own words. */
+/** The agent's messages about the value at one place: separate from the errors of the form. */
 export function ToldLines({ told, at, id }: ToldLinesProps) {
   const lines = told.filter(({ path }) => path === at);
   if (lines.length === 0) return null;

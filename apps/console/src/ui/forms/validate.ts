@@ -10,7 +10,7 @@ import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { visibleText } from '../../text/visible-text.ts';
 import { titleOf } from './field-words.ts';
 
-/** One fault of a value: where (JSON Pointer) and in plain words. */
+/** One error of a value: its place (JSON Pointer) and message. */
 export interface FieldError {
   path: string;
   message: string;

@@ -37,7 +37,7 @@ export interface JsonTreeProps {
   after: (row: PlaceRow) => ReactNode;
 }
 
-/** JSON as a virtual tree: one tab stop, arrows to walk, what changed flashes once. */
+/** JSON as a virtual tree: one tab stop, arrows to move, changed values flash once. */
 export function JsonTree(props: JsonTreeProps) {
   const { rows, opened, chosen } = props;
   const [active, setActive] = useState(0);

@@ -60,7 +60,7 @@ describe('the difference of two documents', () => {
     );
   });
 
-  it('leaves out what is the same when only changes are asked for', () => {
+  it('leaves out equal places when only changes are requested', () => {
     const rows = treeRows({ a: 1, b: 1, c: 1 }, { a: 1, b: 2, d: 1 }, { changedOnly: true });
     expect(rows.filter(isPlace).map(({ name, mark }) => `${mark}${name}`)).toEqual([
       '±b',

@@ -44,7 +44,7 @@ export const asItOpens: TreeOpening = { toggled: new Map(), asked: new Map() };
 
 export interface TreeOptions {
   opening?: TreeOpening;
-  /** Leaves out what is the same in A and B. */
+  /** Leaves out the places that are equal in A and B. */
   changedOnly?: boolean;
   /** What is open at first. */
   opens?: (branch: { depth: number; mark: Mark; size: number; list: boolean }) => boolean;

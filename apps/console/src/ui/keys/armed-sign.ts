@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { FOCUS_GUARD_MS, hasSettledFocus, watchGuard } from './focus-guard.ts';
 
 /**
- * Says on `place` itself whether letters that decide act there now: `data-letters` is `armed` or `waiting`. On the element and
- * not in React, for it changes with every step through a list.
+ * Shows on `place` itself whether deciding letters act there now: `data-letters` is `armed` or `waiting`. On the element and not in
+ * React, since it changes with every step through a list.
  */
 export function useArmedSign(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {

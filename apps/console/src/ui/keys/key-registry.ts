@@ -88,7 +88,7 @@ export function createKeyRegistry(isOff: (keyId: string) => boolean): KeyRegistr
       };
     },
     press(event) {
-      // Every one is fed, so that each sequence knows how far it is.
+      // Every one receives the key, so that each sequence keeps its progress.
       const complete = bound.filter((each) => each.feed(event));
       if (event.defaultPrevented && !isEnterOfBox(event)) return;
       for (const each of inOrder(complete)) {
@@ -98,7 +98,7 @@ export function createKeyRegistry(isOff: (keyId: string) => boolean): KeyRegistr
         if (!mayRun(binding, scope, event)) continue;
         event.preventDefault();
         binding.run(event);
-        // What a command opens may not be there yet: letters that follow at once are meant for it.
+        // What a command opens may not be there yet: letters typed directly after it are for it.
         if (binding.keys.includes('$mod')) refuseBurst();
         return;
       }

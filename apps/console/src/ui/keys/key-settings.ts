@@ -16,7 +16,7 @@ function read(storage: KeyStorage | null, place: string): ReadonlySet<string> {
     const kept: unknown = JSON.parse(storage?.get(place) ?? '[]');
     return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []);
   } catch {
-    // What another version or a person wrote there is no reason to lose all keys.
+    // An invalid stored value is no reason to lose all keys.
     return new Set();
   }
 }

@@ -32,10 +32,10 @@ const whole = (text: string) => {
 };
 
 describe('block splitter', () => {
-  it('gives back every character, in order', () => {
+  it('returns every character, in order', () => {
     expect(whole(sample).join('')).toBe(sample);
   });
-  it('ends with the same blocks wherever the text was cut on its way', () => {
+  it('ends with the same blocks wherever the text was split in transit', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: sample.length }), { maxLength: 30 }),

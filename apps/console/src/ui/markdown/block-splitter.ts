@@ -19,9 +19,8 @@ export interface BlockSplitter {
 const definition = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /**
- * Splits a growing markdown text into its blocks. What lies before the last two tokens is frozen:
- * only the tail is lexed again when more text arrives, so the cost of a token does not grow with the text.
- * A text that was replaced instead of continued starts over.
+ * Splits a growing markdown text into its blocks. The text before the last two tokens is frozen: only the tail is lexed again when
+ * more text arrives, so the cost of a token does not grow with the text. A text that was replaced instead of continued starts over.
  */
 export function createBlockSplitter(): BlockSplitter {
   let done: TextBlock[] = [];

@@ -51,7 +51,7 @@ describe('Markdown of an agent', () => {
     expect(screen.getByText('press me')).toBeInTheDocument();
   });
 
-  it('shows where a link goes and leaves no referrer', () => {
+  it('shows where a link goes and sends no referrer', () => {
     const { container } = render(
       <Markdown text="[https://bank.example](https://evil.example/login)" />,
     );

@@ -229,7 +229,7 @@ export function mount(prompt: Prompt, world: World = {}) {
     decide,
     unmount,
     user: userEvent.setup(),
-    /** What became of the entry that was sent. */
+    /** The state of the entry that was sent. */
     settle: (part: Partial<OutboxEntry>) => act(() => outbox.setState({ entries: [entry(part)] })),
     /** A fact of the server about the prompt. */
     put: (next: Prompt) =>

@@ -35,7 +35,7 @@ function withTarget(feedback: UpFeedback): string {
 }
 
 interface BulkAnswerProps {
-  /** Those it would go to, when all of them are asked the same; null = each question says for itself what an answer is. */
+  /** The prompts it would go to, if all have the same question; null = the effect of an answer is shown per question. */
   same: readonly Prompt[] | null;
   draft: BulkDraft;
   /** How many rows are included. */
@@ -74,7 +74,7 @@ function Words({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   );
 }
 
-/** What the chosen answer is to the agent, before it leaves. */
+/** The effect of the chosen answer, before it is sent. */
 function Effect({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   const meanings = meaningsOf(same, type);
   if (meanings.length === 0) return null;

@@ -25,7 +25,7 @@ describe('why nothing can leave', () => {
   const why = (part: Partial<Parameters<typeof whyNotSent>[0]> = {}) =>
     whyNotSent({ draft, included, viewer: false, ...part });
 
-  it('is said in the order in which it can be mended', () => {
+  it('reports what is missing in the order in which it can be corrected', () => {
     const { missingWords } = bulkText;
     expect(why({ viewer: true })).toBe(missingWords.viewer);
     expect(why({ draft: { type: null, text: '' } })).toBe(missingWords.type);

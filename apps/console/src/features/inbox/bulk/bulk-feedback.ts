@@ -12,7 +12,7 @@ export interface BulkDraft {
 /** One answer for all; an edit is none, each row has its own. */
 export type BulkFeedback = Extract<UpFeedback, { type: Exclude<BulkType, 'edit'> }>;
 
-/** The feedback as it leaves; null while nothing is chosen or a needed word is missing. */
+/** The feedback as it is sent; null while nothing is chosen or a required text is missing. */
 export function bulkFeedback({ type, text }: BulkDraft): BulkFeedback | null {
   const words = text.trim();
   if (type === null || type === 'edit') return null;
@@ -31,7 +31,7 @@ interface Situation {
   unconfirmed?: number;
 }
 
-/** Why nothing can leave now, in words; null = it can. */
+/** Why nothing can be sent now, as text; null = it can. */
 export function whyNotSent(situation: Situation): string | null {
   const { draft, included, viewer, unfilled = null, unconfirmed = 0 } = situation;
   const { missingWords } = bulkText;

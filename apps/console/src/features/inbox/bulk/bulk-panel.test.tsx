@@ -214,7 +214,7 @@ describe('one answer to many prompts', () => {
     expect(within(row('c')).getByRole('button', { name: 'Look' })).toBeVisible();
   });
 
-  it('stays where it is while rows change: what happens elsewhere is said in a column of its own', () => {
+  it('stays in place while rows change: changes elsewhere are shown in their own column', () => {
     const { live, row } = mount([refund('a'), refund('b')], () => []);
     const cells = within(row('a')).getAllByRole('cell').length;
     expect(within(row('a')).getByText('as shown')).toBeVisible();

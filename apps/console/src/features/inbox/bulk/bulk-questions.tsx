@@ -22,7 +22,7 @@ interface QuestionProps {
   onOpen: (promptId: string) => void;
 }
 
-/** The answer that is chosen below, in the words of this question, and the yes to it. */
+/** The answer chosen below, with this question's label, and its confirmation. */
 function Confirm({ of, confirmKey, bulk }: Omit<QuestionProps, 'onOpen'>) {
   const { type } = bulk.draft;
   const included = of.filter(({ id }) => bulk.included.has(id));
@@ -65,7 +65,7 @@ function Question({ of, confirmKey, bulk, onOpen }: QuestionProps) {
   const asks = visibleText(commonAsk(of.map((prompt) => prompt.ask)));
   const [first] = of;
   const agent = visibleText(first?.agentName ?? '');
-  // Asked in several names, each row says its own.
+  // If several agents ask, each row names its own.
   const asker = first === undefined || columns.agents ? agent : visibleText(askerName(first));
   return (
     <section className="bulk-q" aria-label={asks}>

@@ -103,7 +103,7 @@ interface BulkReceiptProps {
   onBack: () => void;
 }
 
-/** One line for each row that was seen: what became of it, and its seal. */
+/** One line for each row that was shown: its result, and its seal. */
 export function BulkReceipt(props: BulkReceiptProps) {
   const { sent, columns, live, name, recalled, recalling, rest, onRecall, onRest, onBack } = props;
   const now = useServerNow();

@@ -98,7 +98,7 @@ function Row(props: RowProps) {
   );
 }
 
-/** The rows as they were when the table was drawn; those that cannot be answered say why. */
+/** The rows as they were when the table was drawn; those that cannot be answered show why. */
 export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
   const { columns, included } = rest;
   const [full, setFull] = useState<Prompt | null>(null);

@@ -5,7 +5,7 @@ import { visibleText } from '../../../text/visible-text.ts';
 import { JsonView } from '../../../ui/json-view.tsx';
 import type { BulkColumns } from './bulk-columns.ts';
 
-/** What is asked of all of them: the part that a table of differences leaves out. */
+/** The part of the question that is the same for all: the table of differences leaves it out. */
 export function SameInAll({ shown, columns }: { shown: readonly Prompt[]; columns: BulkColumns }) {
   const { same } = columns.differing;
   const said = (pointer: string) => {

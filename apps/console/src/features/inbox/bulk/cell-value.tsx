@@ -5,7 +5,7 @@ import { visibleText } from '../../../text/visible-text.ts';
 import { titleOf } from '../../../ui/forms/field-words.ts';
 import { oneLine } from '../../../ui/one-line.ts';
 
-/** What a pointer is called at the head of its column: the last two names, in words. */
+/** The label of a pointer at the head of its column: its last two names, as words. */
 export function columnLabel(pointer: string): string {
   const own = text.columnWords[pointer];
   if (own !== undefined) return own;

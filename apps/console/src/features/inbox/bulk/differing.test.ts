@@ -33,7 +33,7 @@ describe('the table of what differs', () => {
     expect(columns).toEqual(['/payload/to', '/payload/to/name']);
   });
 
-  it('leaves out what only names a prompt, but not a default that differs', () => {
+  it('leaves out members that only identify a prompt, but not a default that differs', () => {
     const approve = { type: 'approve', target: { messageId: 'm0' } };
     const reject = { type: 'reject', target: { messageId: 'm1' } };
     const one = differingOf([

@@ -9,7 +9,7 @@ import type { Fill, FilledRow } from './use-fill.ts';
 export interface FilledRows {
   rows: readonly Prompt[];
   items: CreateDecisions['items'];
-  /** What leaves of each, in words. */
+  /** What is sent for each, as text. */
   words: ReadonlyMap<string, string>;
   /** Included rows with nothing filled in: they stay open. */
   untouched: number;
@@ -17,14 +17,14 @@ export interface FilledRows {
   unfilled: string | null;
 }
 
-/** What is filled into a row, in words: `City Leipzig, Desks 2`. */
+/** The values filled into a row, as text: `City Leipzig, Desks 2`. */
 export function filledWords({ schema, feedback }: FilledRow): string {
   return (feedback?.content.patch ?? [])
     .map((step) => `${labelOf(schema, step.path)} ${oneLine(step['value']) || text.emptied}`)
     .join(', ');
 }
 
-/** What is wrong with a row as it is filled in, in words; null = nothing. */
+/** The errors of a row as it is filled in, as text; null = none. */
 export function faultWords({ schema, errors }: FilledRow): string | null {
   const [first] = errors;
   return first === undefined ? null : text.fault(labelOf(schema, first.path), first.message);

@@ -7,7 +7,7 @@ import { cellsOf, readPasted } from './read-pasted.ts';
 /** What was filled into a row: by pointer, where and what. */
 export type Values = ReadonlyMap<string, readonly [Path, unknown]>;
 
-/** What became of lines that were pasted. */
+/** The result of pasting lines. */
 export interface PasteReport {
   lines: number;
   taken: number;

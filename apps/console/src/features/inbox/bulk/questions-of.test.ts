@@ -12,7 +12,7 @@ describe('different questions', () => {
     expect(keys([...all, asking('c', 'Refund 2?', 'x')])).toEqual([['a', 'c'], ['b']]);
   });
 
-  it('of one class are one only when their words have something in common', () => {
+  it('of one class are one only when their texts have something in common', () => {
     expect(keys([asking('a', 'Refund order 1', 'x'), asking('b', 'Refund order 2', 'x')])).toEqual([
       ['a', 'b'],
     ]);

@@ -7,7 +7,7 @@ export interface OneQuestion {
   prompts: readonly Prompt[];
 }
 
-/** What is asked under one class with nothing in common in its words is not one question. */
+/** Questions of one class whose texts have nothing in common are separate. */
 function apart(key: string, prompts: readonly Prompt[]): OneQuestion[] {
   const asks = new Set(prompts.map(({ ask }) => ask));
   if (asks.size < 2 || commonAsk([...asks]).includes('…')) return [{ key, prompts }];

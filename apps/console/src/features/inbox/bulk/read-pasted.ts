@@ -4,7 +4,7 @@ import { withoutNull } from '../../../ui/forms/branches.ts';
 import { fieldKind } from '../../../ui/forms/field-kind.ts';
 import { readNumber } from '../../../ui/forms/number-text.ts';
 
-/** A cell of a spreadsheet, as it is meant: nothing, a value, or what cannot be one. */
+/** The meaning of a cell of a spreadsheet: empty, a value, or invalid. */
 export type PastedCell = { empty: true } | { value: unknown } | { refused: true };
 
 /** The lines and cells of what was copied from a spreadsheet: tabs between cells, a break after each line. */
@@ -20,7 +20,7 @@ const unquoted = (cell: string): string =>
 const yes = new Set(['yes', 'true', '1', 'x']);
 const no = new Set(['no', 'false', '0']);
 
-/** What a cell means in a field. Whether it is allowed there is for the rules of the form to say. */
+/** The value of a cell for a field. Whether it is allowed there is decided by the rules of the form. */
 export function readPasted(cell: string, field: unknown, root: SchemaNode): PastedCell {
   const text = cell.trim();
   if (text === '') return { empty: true };

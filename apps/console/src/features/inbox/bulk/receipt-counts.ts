@@ -3,13 +3,13 @@ import type { Decision, Prompt } from '@countersign/api/prompt';
 import { isStillHere } from '@countersign/desk/recall';
 import type { BulkType, ReceiptCounts } from '../../../text/bulk.ts';
 
-/** An answer that left for many rows, and what became of each. */
+/** An answer that was sent for many rows, and its result for each. */
 export interface SentMany {
   type: BulkType;
   /** As they were shown, in their order. */
   rows: readonly Prompt[];
   receipts: ReadonlyMap<string, DecisionReceipt>;
-  /** What was sent of a row that had its own answer, in words. */
+  /** What was sent for a row with its own answer, as text. */
   words: ReadonlyMap<string, string>;
   /** Epoch ms of the server. */
   at: number;

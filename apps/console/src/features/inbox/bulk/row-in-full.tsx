@@ -13,7 +13,7 @@ import { cellWords, columnLabel } from './cell-value.tsx';
 interface RowInFullProps {
   prompt: Prompt;
   columns: BulkColumns;
-  /** What is filled in, as it leaves for this row; null = nothing is. */
+  /** The values filled in, as they are sent for this row; null = none. */
   leaves: UpFeedback | null;
   onClose: () => void;
 }

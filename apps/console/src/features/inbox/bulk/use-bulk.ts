@@ -81,7 +81,7 @@ function useRecall(many: DecideMany): Pick<Bulk, 'recalled' | 'recalling' | 'rec
   };
 }
 
-/** The state of one table: which rows, what is answered, and what became of it. */
+/** The state of one table: the rows, the answer, and its results. */
 export function useBulk({ live, belonging, total, me, now }: BulkInput): Bulk {
   const many = useDecideMany();
   const [draft, setDraft] = useState<BulkDraft>({ type: null, text: '' });

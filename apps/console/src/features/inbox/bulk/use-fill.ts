@@ -16,7 +16,7 @@ export interface FilledRow {
   schema: SchemaNode;
   value: unknown;
   errors: readonly FieldError[];
-  /** What leaves for it; null = nothing is changed. */
+  /** What is sent for it; null = nothing is changed. */
   feedback: Extract<UpFeedback, { type: 'edit' }> | null;
 }
 
@@ -27,7 +27,7 @@ export interface Fill {
   /** Those that have columns. */
   columns: readonly FillField[];
   rowOf: (promptId: string) => FilledRow | undefined;
-  /** Brings a field into the table. */
+  /** Adds the column of a field to the table. */
   show: (pointer: string) => void;
   /** The same value in all of these rows except those with their own; returns how many were left unchanged. */
   setAll: (promptIds: readonly string[], field: FillField, value: unknown) => void;

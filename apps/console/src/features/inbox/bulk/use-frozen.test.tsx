@@ -25,7 +25,7 @@ const kinds = (rows: ReturnType<typeof freeze>['result']) =>
   rows.current.rows.map((row) => [row.shown.id, row.standing.kind]);
 
 describe('the rows of a table', () => {
-  it('stay what was shown, and say what became of them', () => {
+  it('keep the content that was shown, and show their current state', () => {
     const live = [anyPrompt('a'), anyPrompt('b'), anyPrompt('c'), anyPrompt('d')];
     const { result, rerender } = freeze(live);
     rerender({

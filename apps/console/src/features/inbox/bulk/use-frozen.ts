@@ -24,7 +24,7 @@ export interface FrozenRow {
   /** Its current state: used for the clock only. */
   live: Prompt;
   standing: RowStanding;
-  /** The operator looked at a later revision in this table. */
+  /** The operator has opened a later revision in this table. */
   looked: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Frozen {
   look: (promptId: string) => void;
 }
 
-/** What a proposal lacks to be approved, by the words on its fields. */
+/** What a proposal lacks to be approved, by the labels of its fields. */
 function emptyFields({ message }: Prompt): string[] {
   const schema = formSchemaOf(message);
   return missingValues(schema, message.payload).map(

@@ -3,7 +3,7 @@ import { object, type Row } from '../form-harness.tsx';
 const one = (node: unknown, required = false) =>
   object({ it: node }, required ? { required: ['it'] } : {});
 
-/** Single values: what is typed, what it becomes, what is said when it is wrong. */
+/** Single values: the typed text, the resulting value, the error message. */
 export const scalarCases: Row[] = [
   ['a text', one({ type: 'string' }), {}, [['fill', 'It', 'Bonn']], { it: 'Bonn' }, []],
   [
