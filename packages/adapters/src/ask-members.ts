@@ -1,6 +1,6 @@
 import type { FeedbackType, Severity, UpMessage, UpPrompt } from '@countersign/upformat/message';
 
-/** The words of a question and the rules of its answer, before they are members of a message. */
+/** The texts of a question and the rules for its answer, before they become members of a message. */
 export interface AskWords {
   ask: string;
   explanation?: string | undefined;
@@ -12,7 +12,7 @@ export interface AskWords {
   expiresAt?: string | undefined;
 }
 
-/** The members of a message that say what is asked; nothing is said twice. */
+/** The members of a message that state the question; no text is repeated. */
 export function askMembers(words: AskWords): Pick<UpMessage, 'explanation' | 'upPrompt'> {
   const { ask, effect, severity, allowed, answers = {}, expiresAt } = words;
   const more = same(words.explanation, ask) ? undefined : words.explanation;
@@ -33,7 +33,7 @@ export function askMembers(words: AskWords): Pick<UpMessage, 'explanation' | 'up
   };
 }
 
-/** A question of one line is said once; what does not fit into a line is told in full beside it. */
+/** A question of one line is shown once; a longer one is also shown in full as the explanation. */
 const isMoreThanALine = (text: string): boolean => text.length > 280 || text.trim().includes('\n');
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();

@@ -26,7 +26,7 @@ const root = new URL('../../testkit/tapes/', import.meta.url);
 const tape = (name: string): Tape =>
   JSON.parse(readFileSync(new URL(`${name}.json`, root), 'utf8'));
 
-/** What a recorded run asks. */
+/** The questions of a recorded run. */
 function asksOf({ request, response }: Tape['exchanges'][number], tools: DeclaredTool[] = []) {
   const { threadId, runId } = request.body;
   const decoder = createEventDecoder({ agentId: 'demo', idPrefix: '' });
@@ -55,7 +55,7 @@ const flight = {
   duration: '11h 30m',
 };
 
-/** What was recorded as taken by the real agent, and the answer of an operator that must become just that. */
+/** A recorded answer that the real agent accepted, and the operator's answer that must result in the same. */
 const told: [string, UpFeedback[]][] = [
   ['langgraph/text', [say('Amsterdam')]],
   ['langgraph/options', [edit({ answer: flight })]],
@@ -69,7 +69,7 @@ const told: [string, UpFeedback[]][] = [
 ];
 
 it.each(told)(
-  '%s: the answer is what the agent took, in both ways it may come',
+  '%s: the answer is what the agent accepted, in both ways it can be sent',
   (name, feedbacks) => {
     for (const mode of ['default', 'outcome']) {
       const [first, second] = tape(`${name}-${mode}`).exchanges;
@@ -88,7 +88,7 @@ it.each(told)(
   },
 );
 
-it('two of LangGraph that came at once are answered at once', () => {
+it('two LangGraph interrupts sent together are answered together', () => {
   const [first, second] = tape('langgraph/parallel-outcome').exchanges;
   const answers = asksOf(first!).map(({ message }, index) => ({
     message,
@@ -97,7 +97,7 @@ it('two of LangGraph that came at once are answered at once', () => {
   expect(resumeEntriesOf(answers)).toEqual(second!.request.body.resume);
 });
 
-it('an action without words of its own is asked in plain ones, and nothing is said twice', () => {
+it('an action without a description gets a plain question, and no text is repeated', () => {
   const [mailing, deleting] = asksOf(tape('langgraph/review-two-default').exchanges[0]!);
   expect(mailing!.message).toMatchObject({
     upPrompt: { ask: 'An email leaves the house.' },
@@ -110,7 +110,7 @@ it('an action without words of its own is asked in plain ones, and nothing is sa
   });
 });
 
-it('what a suspended tool said and was called with stands beside its closed schema', () => {
+it('payload and arguments of a suspended tool are shown next to its closed schema', () => {
   const [ask] = asksOf(tape('mastra/suspend-form-outcome').exchanges[0]!);
   expect(ask!.source).toMatchObject({ toolName: 'ask_city', reason: null });
   expect(ask!.message).toMatchObject({
@@ -166,7 +166,7 @@ it.each<[string, UpFeedback[]]>([
 });
 
 it.each(['human-in-the-loop', 'human-in-the-loop-undeclared'])(
-  '%s: a call left open is answered by the message that made the real agent go on',
+  '%s: a call left open is answered by the message after which the real agent continued',
   (name) => {
     const { exchanges } = tape(`ag-ui-python/${name}`);
     const [first, second, third, fourth] = exchanges.map((exchange) => ({
@@ -195,7 +195,7 @@ it.each(['human-in-the-loop', 'human-in-the-loop-undeclared'])(
   },
 );
 
-it('no recorded run asks anything that cannot be read, and none asks twice', () => {
+it('every question of the recorded runs can be read, and none is repeated', () => {
   for (const folder of ['ag-ui-python', 'ai-sdk', 'langgraph', 'mastra']) {
     for (const file of readdirSync(new URL(`${folder}/`, root))) {
       for (const exchange of tape(`${folder}/${file.replace(/\.json$/, '')}`).exchanges) {

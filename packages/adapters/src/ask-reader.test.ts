@@ -19,7 +19,7 @@ const content = (
 const button = (name: string) => content({ output: { type: 'button', data: { name } } });
 const end: HaiEvent = { type: 'BUSINESS_DATA_END', messageId: 'm' };
 
-it('buttons of one stretch of a message are one question that grows', () => {
+it('buttons of one part of a message are one growing question', () => {
   const asks = asksOf([
     content('Done.\nRun it again?'),
     button('Again'),
@@ -42,12 +42,12 @@ it('buttons of one stretch of a message are one question that grows', () => {
   expect(genUiAnswer(message, { type: 'instruction', content: { text: 'Wait' } })?.content).toBe(
     'Wait',
   );
-  // A single button is approved: that presses it.
+  // A single button is answered by an approval.
   expect(allowedAnswers(message)['approve'].allowed).toBe(false);
   expect(genUiAnswer(asks[0]!.message, { type: 'approve' })?.content).toBe('Again');
 });
 
-it('what another block says begins on a line of its own', () => {
+it('text of another block starts on a new line', () => {
   const inBlock = (blockId: string | undefined, text: string): HaiEvent => ({
     ...content({ output: { type: 'text', content: text } }),
     ...(blockId === undefined ? {} : { blockId }),
@@ -67,7 +67,7 @@ it('what another block says begins on a line of its own', () => {
   expect(askOf(inBlock(undefined, 'Go on?'), inBlock('block-1', '\nNow?'))).toBe('Now?');
 });
 
-it('a form output is a question with its schema, each for itself', () => {
+it('each form output is a separate question with its schema', () => {
   const schema = {
     type: 'object',
     properties: { city: { type: 'string' }, nights: { type: 'integer', default: 2 } },
@@ -95,7 +95,7 @@ it('a form output is a question with its schema, each for itself', () => {
   expect(genUiAnswer(asks[1]!.message, answer)?.content).toBe('x');
 });
 
-it('only calls of declared tools ask, once they are complete', () => {
+it('only calls of declared tools are questions, once they are complete', () => {
   const callOf = (toolCallName: string): HaiEvent[] => [
     { type: 'TOOL_CALL_START', toolCallId: toolCallName, toolCallName },
     { type: 'TOOL_CALL_ARGS', toolCallId: toolCallName, delta: '{"action":"Go"}' },
@@ -110,7 +110,7 @@ it('only calls of declared tools ask, once they are complete', () => {
   ]);
 });
 
-it('interrupts know the call they are about; those of a relayed run cannot be answered from here', () => {
+it('interrupts contain the call they are about; those of a relayed run cannot be answered here', () => {
   const events: HaiEvent[] = [
     { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'sendEmail' },
     { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '{"to":"x"}' },

@@ -16,11 +16,14 @@ import { isFrontEndTool, type ToolCall, toolCallAsk } from './hai/front-end-tool
 import { createSayings } from './sayings.ts';
 import { maxParts } from './shapes/shape.ts';
 
-/** Finds the questions in a stream that are not asked in UpFormat. */
+/** Finds the questions in a stream that are not in UpFormat. */
 export interface AskReader {
-  /** What an event asks. `relayed`: it is of another run behind this one, whose interrupts cannot be answered from here. */
+  /**
+   * The questions in an event. `relayed`: the event is of another run behind this one, whose interrupts cannot be answered
+   * here.
+   */
   read(event: HaiEvent, heard: Heard): AskFound;
-  /** What had been asked in CUSTOM events when the stream of the run was lost before its end. */
+  /** The questions sent in CUSTOM events if the stream of the run was lost before its end. */
   left(heard: Heard): ForeignAsk[];
 }
 
@@ -28,28 +31,28 @@ export type Heard = Omit<AskPlace, 'threadId' | 'runId'> & { relayed: boolean };
 
 export interface AskFound {
   asks: ForeignAsk[];
-  /** Interrupts that have no id of their own. */
+  /** Number of interrupts without an id. */
   nameless: number;
 }
 
 export interface AskReaderOptions {
   threadId: string;
   runId: string;
-  /** Front-end tools that the agent declares in its descriptor: a call of one asks as soon as it is complete. */
+  /** Front-end tools declared in the agent's descriptor: a call of one is a question as soon as it is complete. */
   tools?: readonly DeclaredTool[];
   /**
-   * Whether calls of tools that nobody declared may ask when the run ends without a result for them. Not of an agent that speaks
-   * HAI: there tools that never answer are shown by design (its RUN_FINISHED names no run, either).
+   * Whether calls of undeclared tools are questions if the run ends without a result for them. Not for an agent that uses HAI:
+   * there, tools without a result are shown by design (its RUN_FINISHED has no run id, either).
    */
   undeclared?: boolean;
 }
 
-/** Remembers calls and messages of one run, bounded. Buttons of one stretch of a message are one question that grows. */
+/** Remembers calls and messages of one run, bounded. Buttons of one part of a message are one growing question. */
 export function createAskReader(options: AskReaderOptions): AskReader {
   const { threadId, runId, tools = [], undeclared = false } = options;
   const calls = createCallBook();
   const sayings = createSayings();
-  /** Asked in CUSTOM events: they count only when the run ends without interrupts in its outcome. */
+  /** Sent in CUSTOM events: used only if the run ends without interrupts in its outcome. */
   let raised: Raised[] = [];
   const asked = new Set<string>();
 
@@ -68,10 +71,10 @@ export function createAskReader(options: AskReaderOptions): AskReader {
     return tool === null ? isFrontEndTool(name) : tool.approval === undefined;
   };
 
-  /** Calls left without a result that no interrupt is about: only a person can be meant to answer them. */
+  /** Calls without a result and without an interrupt: only a person can be meant to answer them. */
   const danglingAsks = (interrupts: readonly Raised[], place: AskPlace): ForeignAsk[] => {
     const named = interrupts.map(({ interrupt }) => interrupt.toolCallId);
-    // An interrupt that names no call may be about any of them.
+    // An interrupt without a call id may be about any of them.
     if (named.includes(undefined)) return [];
     return calls
       .dangling()
@@ -101,7 +104,7 @@ export function createAskReader(options: AskReaderOptions): AskReader {
     place: AskPlace,
   ): AskFound => {
     const { interrupts, nameless } = interruptsOf(event.outcome);
-    // Bridges may tell one interrupt in both ways: the outcome is the one that is answered.
+    // Bridges may send one interrupt in both ways: the one in the outcome is answered.
     const told = interrupts.length > 0 ? interrupts.map(raisedByOutcome) : raised;
     raised = [];
     const asks = asksOf(told, place);

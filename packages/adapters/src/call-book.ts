@@ -3,11 +3,11 @@ import { isObject } from '@countersign/json/json-object';
 import { textOf } from '@countersign/json/text-of';
 import type { ToolCall } from './hai/front-end-tools.ts';
 
-/** A call as far as it was heard. */
+/** A call as far as it was received. */
 export interface KnownCall extends ToolCall {
   /** Its arguments are complete. */
   isWhole: boolean;
-  /** Of another run behind this one: not for a person here. */
+  /** Of another run behind this one: not answered by a person here. */
   isRelayed: boolean;
 }
 
@@ -15,11 +15,11 @@ const maxChars = 500_000;
 const maxRemembered = 1_000;
 
 /**
- * What CopilotKit's runtime says of a call that it leaves to the browser: no result, the browser puts its own in this place.
+ * CopilotKit's runtime sends this for a call that the browser handles: it is not a result, the browser replaces it with one.
  */
 export const isPlaceholder = (content: unknown): boolean => content === 'Forwarded to client';
 
-/** The calls of one run and which of them have a result, bounded; read from the events of calls and from message snapshots. */
+/** The calls of one run and which of them have a result, bounded; read from call events and message snapshots. */
 export interface CallBook {
   read(event: HaiEvent, isRelayed: boolean): void;
   get(toolCallId: string): KnownCall | null;
@@ -41,7 +41,7 @@ export function createCallBook(): CallBook {
     if (typeof toolCallId === 'string' && !isPlaceholder(content)) settled.add(toolCallId);
   };
 
-  /** What was said since the last words of a person; older calls are of older runs. */
+  /** Reads what follows the last message of a person; earlier calls belong to earlier runs. */
   const readSnapshot = (messages: readonly unknown[], isRelayed: boolean) => {
     const last = messages.findLastIndex(
       (message) => isObject(message) && message['role'] === 'user',

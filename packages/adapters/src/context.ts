@@ -3,17 +3,17 @@ import { propertiesOf } from '@countersign/json-schema/schema-node';
 import { inferredSchema } from './inferred-schema.ts';
 import { wrappedSchema } from './wrapped-schema.ts';
 
-/** A form with what is only shown beside it. */
+/** A form with additional values that are only displayed. */
 export interface FormInContext {
   schema: JsonObject;
   payload: JsonObject;
-  /** Names of what is shown: no part of the answer. */
+  /** Names of the displayed values: not part of the answer. */
   shown: string[];
-  /** The schema could not take other members, so the answer stands in a field of its own. */
+  /** The schema could not take other members, so the answer is in a separate field. */
   wrapped: boolean;
 }
 
-/** Keywords of a root beside whose properties others may stand without changing what it means. */
+/** Keywords of a root schema that keep their meaning when properties are added. */
 const plainKeywords = new Set(
   '$schema $id $defs definitions title description type properties required additionalProperties default examples'.split(
     ' ',
@@ -21,8 +21,8 @@ const plainKeywords = new Set(
 );
 
 /**
- * Shows things beside a form, read-only, whether its schema is open or closed: what the agent sent along is never dropped.
- * They stand first; a name that the form has itself gets a mark.
+ * Displays values next to a form, read-only, whether its schema is open or closed: what the agent sent is always shown. They
+ * come first; a name that the form already uses gets a suffix.
  */
 export function withContext(
   schema: JsonObject,
@@ -61,7 +61,7 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** What an answer holds beside what was only shown. */
+/** The answer without the values that were only displayed. */
 export function withoutShown(value: unknown, shown: readonly string[]): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !shown.includes(name)));

@@ -68,7 +68,7 @@ describe('one to one', () => {
     expect(decode({ type, ...members, ...base })).toEqual([{ type: haiType, ...members, ...base }]);
   });
 
-  it('takes text for text, even if it looks like a Gen UI output', () => {
+  it('treats text as text, even if it looks like a Gen UI output', () => {
     const delta = '{"output":{"type":"icon"}}';
     expect(decode({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta })).toMatchObject([
       { delta },
@@ -157,7 +157,7 @@ describe('no counterpart', () => {
     ]);
   });
 
-  it('a type nobody knows travels whole as RAW, and is no fault', () => {
+  it('an unknown type is kept whole as RAW, and is not a fault', () => {
     for (const type of ['SOMETHING_NEW', 'constructor', 'toString']) {
       const { events, issues } = createEventDecoder().decodeValue({ type, a: 1 });
       expect(events).toEqual([{ type: 'RAW', event: { type, a: 1 } }]);
@@ -186,7 +186,7 @@ describe('reasoning', () => {
     ]);
   });
 
-  it('of older agents is read too, though it has no ids', () => {
+  it('of older agents is read too, without ids', () => {
     const decoder = createEventDecoder();
     const decoded = [
       { type: 'THINKING_START', title: 't' },
@@ -244,7 +244,7 @@ describe('subagents', () => {
     ]);
   });
 
-  it('are named as the speaker of what they say', () => {
+  it('are the senders of their messages', () => {
     const [, text] = decode(start, {
       type: 'TEXT_MESSAGE_CONTENT',
       subagentRunId: 's1',
@@ -308,7 +308,7 @@ describe('chunks', () => {
     ]);
   });
 
-  it('of reasoning end the thinking', () => {
+  it('of reasoning end the thinking output', () => {
     const events = decode(
       { type: 'REASONING_MESSAGE_CHUNK', messageId: 'r', delta: 'hm' },
       text({ messageId: 'a', delta: 'x' }),
@@ -365,7 +365,7 @@ describe('anything else', () => {
           fc.oneof(
             fc.jsonValue(),
             fc.constant({ hai: { type: 'STEP_STARTED' } }),
-            // What cannot be made a text by the language's own means.
+            // A value that cannot be converted to a string.
             fc.constant({ toString: [], valueOf: {} }),
           ),
         ),

@@ -12,9 +12,9 @@ import { attribute, createSubagents } from './ag-ui/subagents.ts';
 import { toHai } from './ag-ui/to-hai.ts';
 
 /**
- * Reads HAI and AG-UI 1.0 in one stream, event by event, whatever the agent was declared as; nothing is dropped, never
- * throws. Types that both have mean the same. Only a type of HAI may hold its Gen UI as text: AG-UI's text is text.
- * `agentId` names the main agent where a subagent's parent must be named; `idPrefix` goes before ids it has to make up.
+ * Reads HAI and AG-UI 1.0 in one stream, event by event, whatever the agent was declared as; nothing is dropped, never throws.
+ * Types of both protocols have the same meaning. Gen UI as text is only read in HAI types: AG-UI's text is text. `agentId` is
+ * the name of the main agent, used as the parent of its subagents; `idPrefix` is put before generated ids.
  *
  * @example createEventDecoder().decode('{"type":"TEXT_MESSAGE_CHUNK","delta":"Hi"}').events // a start and a content
  */
@@ -27,7 +27,7 @@ export function createEventDecoder(options: { agentId?: string; idPrefix?: strin
   const inHai = (event: JsonEvent, out: Decoded): JsonObject[] => {
     const translated = toHai(event, subagents);
     if (translated !== null) return translated;
-    // The vocabulary is open: a type of the agent's own is no fault of its.
+    // The vocabulary is open: an unknown type is not a fault.
     if (!isKnownType(event.type)) return [{ type: 'RAW', event }];
     return normalise(attribute(event, subagents), (path, message) => {
       out.issues.push({ path, message });

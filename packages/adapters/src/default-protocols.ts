@@ -3,7 +3,7 @@ import { detectedProtocol } from './detected-protocol.ts';
 import { haiProtocol } from './hai/protocol.ts';
 import type { AgentProtocol } from './protocol/agent-protocol.ts';
 
-/** The protocols of a server that is told of no others. */
+/** The protocols of a server without others configured. */
 export const defaultProtocols: readonly AgentProtocol[] = [
   detectedProtocol,
   haiProtocol,

@@ -3,8 +3,8 @@ import { controlWays } from './control/control-ways.ts';
 import type { AgentProtocol } from './protocol/agent-protocol.ts';
 
 /**
- * Of an agent that nobody declared: its events are read as what they are, HAI or AG-UI, and it is asked in a body that readers
- * of both accept, which is AG-UI's.
+ * For an agent without a declared protocol: each event is read as HAI or AG-UI, whichever it is, and requests have AG-UI's
+ * body, which readers of both accept.
  */
 export const detectedProtocol: AgentProtocol = {
   ...agUiProtocol,

@@ -5,7 +5,7 @@ import { bringAnswers, givenUpEntries, goOn } from './ag-ui/bring-answers.ts';
 import { sendable } from './ag-ui/history/sendable.ts';
 import type { Brings, RunBase, Words } from './protocol/going-on.ts';
 
-/** The run that goes on with a task, in the words that HAI and AG-UI share. */
+/** The run that continues a task, in the format common to HAI and AG-UI. */
 export function goingOnRun(base: RunBase, brings: Brings): RunAgentInput {
   if (brings.kind === 'answers') {
     const { missing } = brings;
@@ -13,7 +13,7 @@ export function goingOnRun(base: RunBase, brings: Brings): RunAgentInput {
   }
   const words = brings.kind === 'words' ? brings.words : [inWords(brings)];
   const own = new Set(words.map(({ messageId }) => messageId));
-  // Words that an open run could not take any more stand in the thread already.
+  // Messages that the open run could no longer accept are already in the thread.
   const others = sendable(base.messages).filter(({ id }) => !own.has(id));
   const input = goOn(base, [...others, ...words.map(asMessage)], givenUpEntries(brings.givenUp));
   return brings.kind === 'words'
@@ -32,7 +32,7 @@ const inWords = ({ id, message }: Extract<Brings, { kind: 'message' }>): Words =
   content: message.upFeedback === undefined ? '' : wordsOf(message.upFeedback),
 });
 
-/** An answer as a user's message, for agents that read only words. */
+/** An answer as a user's message, for agents that read only text. */
 function wordsOf(feedback: UpFeedback): string {
   switch (feedback.type) {
     case 'comment':

@@ -12,7 +12,7 @@ describe.each(hostileNames)('%s', (name) => {
     expect(JSON.stringify(mendedSchema(named(name, {})))).toBe(JSON.stringify(named(name, {})));
   });
 
-  it('is no importance', () => {
+  it('is not read as an importance', () => {
     const call = {
       toolCallId: 'call_Yk3bN8wQz1LrT5vXc7Mde2Fga',
       name: 'confirmAction',

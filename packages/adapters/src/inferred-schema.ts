@@ -3,7 +3,7 @@ import { typeOfValue } from '@countersign/json-schema/schema-node';
 
 const maxDepth = 8;
 
-/** What a value says about its own shape. */
+/** A schema inferred from a value. */
 export function inferredSchema(value: unknown, depth = 0): JsonObject {
   if (value === null) return {};
   const type = typeOfValue(value);

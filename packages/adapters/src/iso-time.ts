@@ -1,6 +1,6 @@
 const dateTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i;
 
-/** An ISO 8601 date-time with its zone (UTC where none is named), or null when it is none. */
+/** An ISO 8601 date-time with its zone (UTC if there is none); null if it is not one. */
 export function isoTime(text: string | undefined): string | null {
   const match = text === undefined ? null : dateTime.exec(text.trim());
   if (match === null) return null;

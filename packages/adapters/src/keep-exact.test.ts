@@ -8,7 +8,7 @@ const altered = (text: string, type?: string) =>
   keepExact(text, type).altered.map(({ path, value }) => [path.join('/'), value]);
 
 describe('the text of a frame', () => {
-  it('keeps numbers where a question needs them, and gives them back as they were written', () => {
+  it('keeps numbers where a question needs them, and sends them back as they were written', () => {
     const frames = [
       up(`{"payload":{"account":${long},"tiny":1e-400,"zero":-0,"list":[1e400,{"a":${long}}]}}`),
       up(`{"upPrompt":{"defaultFeedback":{"type":"edit","content":{"value":{"n":${long}}}}}}`),
@@ -25,25 +25,25 @@ describe('the text of a frame', () => {
     }
   });
 
-  it('reads a question that stands as JSON in the text of an output', () => {
+  it('reads a question in the JSON text of an output', () => {
     const inner = `{"output":{"type":"upformat","message":{"payload":{"n":${long}}}}}`;
     const frame = JSON.stringify({ type: 'BUSINESS_DATA_CONTENT', messageId: 'm', delta: inner });
     const { delta } = JSON.parse(keepExact(frame).text);
     expect(JSON.parse(delta).output.message.payload.n).toBe(`\ufdd0${long}`);
   });
 
-  it('tells what it cannot keep', () => {
+  it('reports what it cannot keep', () => {
     expect(altered(`{"type":"STATE_SNAPSHOT","snapshot":{"at":1763784000000000001}}`)).toEqual([
       ['snapshot/at', '1763784000000000001'],
     ]);
     expect(altered(up('{"upContext":{"schema":{"maximum":1e400}}}'))).toEqual([
       ['value/upContext/schema/maximum', '1e400'],
     ]);
-    // The type may stand in the field `event:` alone.
+    // The type may be in the field `event:` only.
     expect(altered(`{"at":${long}}`, 'STEP_STARTED')).toEqual([['at', long]]);
   });
 
-  it('tells of members that come twice, however they are spelled', () => {
+  it('reports duplicate members, however they are escaped', () => {
     expect(altered(up('{"payload":{"amount":10,"a\\u006dount":1000}}'))).toEqual([
       ['value/payload/amount', '10'],
     ]);
@@ -58,7 +58,7 @@ describe('the text of a frame', () => {
     ).toEqual([]);
   });
 
-  it('lets no mark of its own in, in any spelling, nor half a character unseen', () => {
+  it('accepts no forged mark, however it is escaped, and reports half a character', () => {
     const frame = up(
       `{"payload":{"a":"\ufdd0${long}","b":"\\ufdd05","\ufdd07":"M\ufdd1ller","\\uFDD08":1,"c":"\\ud83d"}}`,
     );
@@ -66,11 +66,11 @@ describe('the text of a frame', () => {
     expect(text).not.toMatch(/[\ufdd0\ufdd1]|\\ufdd0/i);
     expect(JSON.parse(text).value.payload).toMatchObject({ a: `\ufffd${long}`, b: '\ufffd5' });
     expect(altered.map(({ path }) => path.at(-1))).toContain('c');
-    // A whole pair is a character.
+    // A surrogate pair is a character.
     expect(keepExact(up('{"payload":{"a":"\\ud83d\\ude00"}}')).altered).toEqual([]);
   });
 
-  it('bears what is no JSON, what is deep, and what never ends', () => {
+  it('survives invalid, deeply nested and unterminated JSON', () => {
     for (const text of [
       '',
       '{',

@@ -2,14 +2,14 @@ import { type Edit, edited, isSuspicious, marks } from '@countersign/json/exact-
 import { exactMark, isKeptByNumber } from '@countersign/json/exact-number';
 import { scanJson, type Token } from '@countersign/json/scan-json';
 
-/** Something in a frame that is not what was sent any more: where, what happened to it, and what was sent. */
+/** A value in a frame that differs from what was sent: its path, the problem, and the original value. */
 export interface Altered {
   path: readonly string[];
   problem: string;
   value: string;
 }
 
-/** The text of a frame in which nothing is lost that a question needs, and what of the rest is lost. */
+/** The text of a frame with everything a question needs kept, and a list of what else was lost. */
 export interface ExactText {
   text: string;
   altered: readonly Altered[];
@@ -17,7 +17,7 @@ export interface ExactText {
 
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** Frames that come by the thousand and ask nothing; their members are few. */
+/** Frequent kinds of frames that are never questions; they have few members. */
 const plain =
   /^\s*\{\s*"type"\s*:\s*"(?:BUSINESS_DATA|TEXT_MESSAGE|TOOL_CALL|STATE|STEP|REASONING|THINKING|ACTIVITY|MESSAGE)/;
 const repeats = (text: string, member: string): boolean => {
@@ -34,9 +34,9 @@ const problems = {
 const nothing: readonly Altered[] = [];
 
 /**
- * Reads the text of a frame once more when there is reason to: numbers that JavaScript would round become exact numbers where a
- * question and its answer need them; what is rounded, dropped or replaced elsewhere is told. A frame without a reason costs
- * one search. `type` = what the field `event:` says, when the data does not.
+ * Rereads the text of a frame if necessary: numbers that JavaScript would round become exact numbers where a question and its
+ * answer need them; what is rounded, dropped or replaced elsewhere is reported. Any other frame costs one search. `type` = the
+ * field `event:`, for data without a type.
  */
 export function keepExact(text: string, type?: string): ExactText {
   const odd = isSuspicious(text);
@@ -47,7 +47,7 @@ export function keepExact(text: string, type?: string): ExactText {
   return reader.done();
 }
 
-/** What kind of event a frame is. */
+/** The kind of event in a frame. */
 interface Named {
   type: string | undefined;
   name: string | undefined;
@@ -114,13 +114,13 @@ function contentOf(raw: string): string {
   }
 }
 
-/** JSON Schemas are read as numbers, but for the values they list. */
+/** Numbers in JSON Schemas are read as such, except for listed values. */
 const isOutsideSchema = (path: readonly string[]): boolean =>
   !path.some((key) => /schema$/i.test(key)) || isListed(path);
 const isListed = (path: readonly string[]): boolean =>
   path.some((key) => key === 'enum' || key === 'const');
 
-/** Members of a question whose numbers a person is shown and an answer sends back. */
+/** Members of a question whose numbers are shown to a person and sent back in an answer. */
 function isNeededInMessage(path: readonly string[]): boolean {
   const [first, second, , fourth] = path;
   if (first === 'payload' && second === 'upContext') return isListed(path);

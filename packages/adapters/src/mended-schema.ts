@@ -17,7 +17,7 @@ const isType = (value: unknown): boolean =>
     : typeNames.has(value);
 const isSchema = (value: unknown): boolean => isObject(value) || typeof value === 'boolean';
 
-/** Keywords that would let no value pass if they are not what they should be. */
+/** Keywords that would reject every value if they are invalid. */
 const wants: Record<string, (value: unknown) => boolean> = {
   type: isType,
   enum: Array.isArray,
@@ -31,7 +31,7 @@ const wants: Record<string, (value: unknown) => boolean> = {
   allOf: (value) => Array.isArray(value) && value.length > 0,
 };
 
-/** A schema without the keywords that make no sense: what an agent got wrong must not keep a person from answering. */
+/** A schema without its invalid keywords: an agent's mistake must not prevent a person from answering. */
 export function mendedSchema(schema: unknown, depth = 0): unknown {
   if (!isObject(schema) || depth > maxDepth) return schema;
   const kept = Object.entries(schema).filter(
@@ -52,7 +52,7 @@ function mendedPart(name: string, value: unknown, depth: number): unknown {
       : mendedSchema(value, depth);
   }
   if (!namedParts.has(name) || !isObject(value)) return value;
-  // A property whose schema is none may be anything.
+  // A property without a valid schema may be anything.
   return Object.fromEntries(
     Object.entries(value).map(([member, part]) => [
       member,

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 
-/** Members under which agents put their question, the most telling first. */
+/** Members in which agents put their question, the most specific first. */
 const names = [
   'message',
   'question',
@@ -13,15 +13,15 @@ const names = [
   'reason',
 ];
 
-/** The words in a value, and what is in it beside them. */
+/** The text in a value, and the rest of the value. */
 export interface Said {
-  /** null = there are none. */
+  /** null = none. */
   text: string | null;
-  /** The rest, null when nothing is left. */
+  /** null = nothing is left. */
   rest: JsonObject | null;
 }
 
-/** Finds the question in a value of unknown shape: the text itself, or the first telling member. */
+/** Finds the question in a value of unknown shape: the text itself, or the first known member with text. */
 export function saidIn(value: unknown): Said {
   if (typeof value === 'string') return { text: value.trim() === '' ? null : value, rest: null };
   if (!isObject(value)) return { text: null, rest: null };
@@ -38,7 +38,7 @@ export function saidIn(value: unknown): Said {
 export const orNull = (value: JsonObject): JsonObject | null =>
   Object.values(value).some((member) => member !== undefined) ? value : null;
 
-/** The last line that says anything. */
+/** The last line that is not empty. */
 export const lastLine = (text: string): string =>
   text
     .split('\n')

@@ -5,19 +5,19 @@ import { buttonName, buttonsAsk, formAsk } from './hai/gen-ui.ts';
 const maxRemembered = 1_000;
 const maxChars = 500_000;
 
-/** What an agent says in the messages of one run, bounded, and what it asks in them. */
+/** The texts of an agent in the messages of one run, bounded, and the questions in them. */
 export interface Sayings {
-  /** Buttons of one stretch of a message are one question that grows; each form is one of its own. */
+  /** Buttons of one part of a message are one growing question; each form is a separate one. */
   content(event: HaiEventOf<'BUSINESS_DATA_CONTENT'>, place: AskPlace): ForeignAsk[];
-  /** One messageId may be started and ended several times: each time is a question of its own. */
+  /** One messageId may be started and ended several times: each time is a separate question. */
   end(messageId: string): void;
-  /** The message to which text was added last, as it stood then. */
+  /** The text of the message that was extended last. */
   last(): string;
 }
 
 interface Saying {
   text: string;
-  /** Block of the newest text: what another block says begins on a line of its own, as it is drawn. */
+  /** Block of the newest text: the text of another block starts on a new line, as it is rendered. */
   blockId: string | undefined;
   buttons: string[];
   /** How often the message has ended before. */

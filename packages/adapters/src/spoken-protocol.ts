@@ -2,13 +2,13 @@ const haiOnly = /^(BUSINESS_DATA_|AGENT_COLLABORATIVE_MESSAGE_|MESSAGE_SNAPSHOT$
 const agUiOnly =
   /^(TEXT_MESSAGE_|MESSAGES_SNAPSHOT$|THINKING_|REASONING_|ACTIVITY_|SUBAGENT_|TOOL_CALL_CHUNK$)/;
 
-/** The protocol that an event type belongs to; null when both have it, or neither. */
+/** The protocol of an event type; null if both have it, or neither. */
 function spokenProtocol(type: string): 'hai' | 'ag-ui' | null {
   if (haiOnly.test(type)) return 'hai';
   return agUiOnly.test(type) ? 'ag-ui' : null;
 }
 
-/** The same of the text of a frame, without parsing it whole: the first type that tells. */
+/** The protocol of a frame, without parsing it: by the first type that only one protocol has. */
 export function protocolOfFrame(data: string): 'hai' | 'ag-ui' | null {
   for (const [, type] of data.slice(0, 20_000).matchAll(/"type"\s*:\s*"([A-Z_]{3,60})"/g)) {
     const spoken = type === undefined ? null : spokenProtocol(type);

@@ -6,7 +6,7 @@ import { keepExact } from './keep-exact.ts';
 import type { ReadingOptions, RunReading } from './protocol/agent-protocol.ts';
 import type { StreamRequest } from './protocol/wire.ts';
 
-/** A stream of HAI or of AG-UI: each event is read as what it is, whatever the agent was declared as. */
+/** A stream of HAI or of AG-UI: each event is read by its type, whatever the agent was declared as. */
 export function sseReading(options: ReadingOptions): RunReading {
   return {
     framing: createSseParser,
@@ -14,13 +14,13 @@ export function sseReading(options: ReadingOptions): RunReading {
       const { text, altered } = keepExact(frame.data, frame.event);
       return { text: dataOfFrame({ ...frame, data: text }), altered };
     },
-    // Ids that have to be made up must not meet those of another run of the thread.
+    // Generated ids must not collide with those of another run of the thread.
     decoder: createEventDecoder({ agentId: options.agentId, idPrefix: `${options.runId}:` }),
     asks: createAskReader(options),
   };
 }
 
-/** The request that HAI and AG-UI start a run with. */
+/** The request that starts a run in HAI and AG-UI. */
 export const sseRequest = (url: string, body: unknown): StreamRequest => ({
   method: 'POST',
   url,
@@ -31,7 +31,7 @@ export const sseRequest = (url: string, body: unknown): StreamRequest => ({
   resumable: { header: 'hai-resume', value: 'last-event-id' },
 });
 
-/** The same, to go on behind a frame. */
+/** The same, continuing after a frame. */
 export const sseRequestAgain = (url: string, body: unknown, lastEventId: string): StreamRequest => {
   const request = sseRequest(url, body);
   return { ...request, headers: { ...request.headers, 'last-event-id': lastEventId } };

@@ -1,6 +1,6 @@
 import type { AskOrigin } from './ask.ts';
 
-/** A call that a person gives the result of. */
+/** A call whose result a person provides. */
 export const toolCallOrigin: AskOrigin = {
   protocol: 'ag-ui',
   kind: 'tool-call',

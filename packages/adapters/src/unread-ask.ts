@@ -3,13 +3,13 @@ import { isObject } from '@countersign/json/json-object';
 import type { AskOrigin, AskPlace, ForeignAsk } from './ask.ts';
 import { unreadWords } from './unread-words.ts';
 
-/** It was meant as UpFormat. */
+/** It was meant to be UpFormat. */
 const unreadOrigin: AskOrigin = { protocol: 'upformat', kind: 'unread', answeredBy: 'words' };
 
 const maxRawChars = 20_000;
 const askingState = /human|decision|follow|approv|input|question|confirm/i;
 
-/** Whether what could not be read was meant as a question: by its state, or by what only a question has. */
+/** Whether an unreadable value was meant as a question: by its state, or by members that only a question has. */
 function looksLikeQuestion(value: unknown): boolean {
   if (!isObject(value) || isObject(value['upFeedback'])) return false;
   const { state, upThought, upPrompt, ask } = value;
@@ -19,8 +19,8 @@ function looksLikeQuestion(value: unknown): boolean {
 }
 
 /**
- * An UpFormat message that cannot be read, as something a person can put away or answer in words of a new message; null when it
- * does not look like a question. `text` is the message as it came. Nothing is made up of it but that it is there.
+ * An UpFormat message that cannot be read, as a prompt that a person can dismiss or answer with a new message; null if it does
+ * not look like a question. `text` is the message as received; nothing else is derived from it.
  */
 export function unreadAsk(
   value: unknown,
@@ -37,7 +37,7 @@ export function unreadAsk(
     message: {
       messageId: `unread:${place.runId}:${id}`,
       ...{ threadId: place.threadId, timestamp: place.timestamp, agentId: place.agentId },
-      // Whatever it was, somebody waits for it: it calls people as any question that blocks.
+      // The agent may be waiting for it: it notifies people like any question that blocks.
       state: 'needsHumanDecision',
       explanation: `The agent has sent what looks like a question. ${unreadWords(value, problems.slice(0, 3))}`,
       upPrompt: {
@@ -57,7 +57,7 @@ export function unreadAsk(
   };
 }
 
-/** FNV-1a, 32 bits: enough to tell the few nameless messages of one run apart. */
+/** FNV-1a, 32 bits: enough to distinguish the few messages of one run without an id. */
 function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1)

@@ -7,7 +7,7 @@ const wordsOf = (value: unknown) => {
   return parsed.ok ? null : unreadWords(value, parsed.problems);
 };
 
-it('says what is missing or wrong, and where, without the words of a schema', () => {
+it('describes what is missing or wrong, and where, without schema terms', () => {
   expect(wordsOf({ messageId: 'msg_01HZX3Y8Q4V7N2K5T6W9B1D0FG', state: 'NEEDS_HUMAN' })).toBe(
     'Its state is “NEEDS_HUMAN”, which is none that is known.',
   );
@@ -19,6 +19,6 @@ it('says what is missing or wrong, and where, without the words of a schema', ()
   );
 });
 
-it('keeps the fault of what has no member of its own', () => {
+it('keeps a fault that is about no member', () => {
   expect(wordsOf('a question?')).toBe('This is not an object.');
 });

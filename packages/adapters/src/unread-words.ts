@@ -8,7 +8,7 @@ const quoted = (value: unknown): string => {
   return `“${text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text}”`;
 };
 
-/** A member without which no message can be read: what is missing, and what is wrong with one that is there. */
+/** A required member of a message: the sentence if it is missing, and the one if it is invalid. */
 const members: Readonly<Record<string, [none: string, wrong: (value: unknown) => string]>> = {
   messageId: [
     'It has no id, so no answer could name it.',
@@ -28,7 +28,7 @@ const members: Readonly<Record<string, [none: string, wrong: (value: unknown) =>
   ],
 };
 
-/** What is wrong with a message and where, for people: one sentence for each fault, in the order of the faults. */
+/** The faults of a message for people: one sentence for each, in their order. */
 export function unreadWords(message: unknown, faults: readonly Fault[]): string {
   const sentences = faults.map(({ path, message: fault }) => {
     const name = path.slice(1);

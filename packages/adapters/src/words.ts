@@ -1,6 +1,6 @@
 import type { UpFeedback } from '@countersign/upformat/message';
 
-/** The reason or the words of an answer, with its annotations; null = none were given. */
+/** The reason or text of an answer, with its annotations; null = none. */
 export function wordsOf(feedback: UpFeedback): string | null {
   switch (feedback.type) {
     case 'approve':
@@ -21,7 +21,7 @@ export function wordsOf(feedback: UpFeedback): string | null {
   }
 }
 
-/** What an edit changed the proposal into; undefined when it is not an edit of a value. */
+/** The edited proposal; undefined if it is not an edit of a value. */
 export function editedValue(feedback: UpFeedback): unknown {
   return feedback.type === 'edit' ? feedback.content.value : undefined;
 }

@@ -2,10 +2,10 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { resolveNode, typesOf } from '@countersign/json-schema/schema-node';
 import { mendedSchema } from './mended-schema.ts';
 
-/** The field that holds an answer which is not an object itself. */
+/** The field that holds an answer that is not an object. */
 export const answerField = 'answer';
 
-/** A schema as a form can be made of it: of an object, or with the value in the field `answer`. */
+/** A schema that a form can be built from: of an object, or with the value in the field `answer`. */
 export interface FormShape {
   schema: JsonObject;
   wrapped: boolean;
@@ -13,14 +13,14 @@ export interface FormShape {
 
 const maxDepth = 64;
 
-/** Makes an object schema of any schema; `title` names the field of a wrapped one. */
+/** Makes an object schema from any schema; `title` is the label of a wrapped one. */
 export function formShape(given: unknown, title?: string): FormShape {
   const schema = mendedSchema(given);
   if (isObject(schema) && isObjectOnly(schema)) return { schema, wrapped: false };
   return { wrapped: true, schema: wrappedSchema(isObject(schema) ? schema : {}, title) };
 }
 
-/** The schema of an object whose field `answer` has the given one. */
+/** The schema of an object whose field `answer` has the given schema. */
 export function wrappedSchema(schema: JsonObject, title?: string): JsonObject {
   const { $schema, $id: _, $defs, definitions, ...field } = schema;
   const prefix = `#/properties/${answerField}`;
@@ -40,7 +40,7 @@ export function wrappedSchema(schema: JsonObject, title?: string): JsonObject {
   };
 }
 
-/** The answer itself, out of what the form gave. */
+/** The answer itself, from the value of the form. */
 export function unwrapped(value: unknown, { wrapped }: Pick<FormShape, 'wrapped'>): unknown {
   if (!wrapped) return value;
   return isObject(value) && Object.hasOwn(value, answerField) ? value[answerField] : value;
@@ -51,7 +51,7 @@ function isObjectOnly(schema: JsonObject): boolean {
   return types.length === 1 && types[0] === 'object';
 }
 
-/** References to the root, or into what was directly below it, lead one level deeper now. */
+/** References to the root, or to what was directly below it, are now one level deeper. */
 function movedReferences(node: unknown, prefix: string, depth: number): unknown {
   if (depth > maxDepth || typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map((item) => movedReferences(item, prefix, depth + 1));

@@ -8,8 +8,8 @@ import { commandOf, type ResumeOptions, resumeEntriesOf } from './resume.ts';
 import { abandonedResume, type ResumeEntry } from './resume-entry.ts';
 
 /**
- * A run that goes on with a task: with the state that the last one left behind. Who resumes an interrupted run knows which
- * calls of it hang; any other is told of each that it was not answered.
+ * A run that continues a task, with the state left by the last run. A run that resumes interrupts knows which of its calls are
+ * open; any other run is sent an error result for each open call.
  */
 export function goOn(
   { state, unanswered, ...run }: RunBase,
@@ -30,11 +30,11 @@ export function goOn(
   };
 }
 
-/** Each interrupt that nobody answered is given up by name: none may be passed over. */
+/** One entry per interrupt that was not answered: AG-UI requires an entry for each of them. */
 export const givenUpEntries = (givenUp: readonly GivenUp[]): ResumeEntry[] =>
   givenUp.map(({ id, reason }) => abandonedResume(id, reason));
 
-/** Answers in the agent's own words: resume entries, tool messages, words of a person. */
+/** Answers in the agent's format: resume entries, tool messages, messages of a person. */
 export function bringAnswers(
   base: RunBase,
   batch: TakenAnswers,
@@ -66,7 +66,7 @@ export function bringAnswers(
 const interruptsIn = (answers: readonly TakenAnswer[]) =>
   answers.filter(({ origin }) => origin.answeredBy === 'resume');
 
-/** One entry for every interrupt of the run that is gone on from: answered, or given up by name. */
+/** One entry for every interrupt of the previous run: answered or given up. */
 function resumeEntries(
   { answers, lapsed, abandoned }: TakenAnswers,
   options: ResumeOptions,
@@ -78,7 +78,7 @@ function resumeEntries(
       .map(({ source, reason }) => [source.id, reason] as const),
   ]);
   return [
-    // An interrupt of which one question is over cannot be answered any more.
+    // If one question of an interrupt is closed, the interrupt cannot be answered any more.
     ...resumeEntriesOf(interruptsIn(answers), options).filter(
       ({ interruptId }) => !gone.has(interruptId),
     ),

@@ -2,12 +2,12 @@ import type { HaiEvent } from '@countersign/hai/event';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 
 /**
- * How HAI events travel inside AG-UI where AG-UI has no exact counterpart: `metadata.hai` holds the HAI event that an
- * AG-UI event stands for; CUSTOM `hai.output` holds a Gen UI output, CUSTOM `hai.event` anything else.
+ * How HAI events are carried in AG-UI where AG-UI has no exact counterpart: `metadata.hai` holds the original HAI event; CUSTOM
+ * `hai.output` holds a Gen UI output, CUSTOM `hai.event` any other event.
  */
 const carrierName = { output: 'hai.output', event: 'hai.event' } as const;
 
-/** The AG-UI event, with the exact HAI event it stands for beside it. */
+/** The AG-UI event, with the exact HAI event in its metadata. */
 export function standFor(event: HaiEvent, closest: JsonObject): JsonObject {
   const { timestamp: _, rawEvent: __, ...rest } = closest;
   const time = Number.isSafeInteger(event.timestamp) ? { timestamp: event.timestamp } : {};
@@ -32,7 +32,7 @@ export function eventCarrier(event: HaiEvent): JsonObject {
   return { type: 'CUSTOM', name: carrierName.event, value: event };
 }
 
-/** The HAI event an AG-UI event carries, or null when it speaks for itself. */
+/** The HAI event carried by an AG-UI event, or null if there is none. */
 export function carriedEvent(event: JsonObject): JsonObject | null {
   const standIn = isObject(event['metadata']) ? event['metadata']['hai'] : undefined;
   if (isObject(standIn) && typeof standIn['type'] === 'string') return standIn;

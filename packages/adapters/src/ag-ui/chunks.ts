@@ -39,18 +39,18 @@ const kinds = new Map<string, ChunkKind>(
 
 const runEdges = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR']);
 
-/** Events that begin or belong to another message. State, steps, activities and custom events come between chunks freely. */
+/** Events that start or belong to another message. State, steps, activities and custom events may come between chunks. */
 const isOtherMessage = (type: string): boolean =>
   /^(TEXT_MESSAGE|BUSINESS_DATA|TOOL_CALL|REASONING|THINKING|MESSAGES_SNAPSHOT|SUBAGENT_(FINISHED|ERROR))/.test(
     type,
   );
 
-/** Speakers whose chunk streams are followed at once; beyond it the oldest is closed. */
+/** Chunk streams open at once, one per speaker; beyond it the oldest is closed. */
 const maxSpeakers = 64;
 
 /**
- * Turns AG-UI chunk events into start, content and end. A chunk stream closes when another message of the same
- * speaker begins, or the run ends; one without an id gets a counted one behind `idPrefix`.
+ * Turns AG-UI chunk events into start, content and end. A chunk stream closes when another message of the same speaker starts,
+ * or the run ends. A stream without an id gets `idPrefix` and a number.
  */
 export function createChunkExpander(idPrefix: string): (event: JsonEvent) => JsonEvent[] {
   const open = new Map<string, { kind: ChunkKind; id: string; subagent: JsonObject }>();
@@ -69,7 +69,7 @@ export function createChunkExpander(idPrefix: string): (event: JsonEvent) => Jso
     return open.size < maxSpeakers || oldest.done ? [] : close(oldest.value);
   };
 
-  /** Whose stream a chunk goes on that names neither a message nor a speaker, when the main agent has none: the only one. */
+  /** The stream a chunk without message id and subagent continues if the main agent has none: the only open one of its kind. */
   const goesOn = (event: JsonObject, kind: ChunkKind): string | null => {
     const isNamed = event['subagentRunId'] !== undefined || event[kind.id] !== undefined;
     if (isNamed || open.get('')?.kind === kind) return null;

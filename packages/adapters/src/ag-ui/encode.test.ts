@@ -19,7 +19,7 @@ const content = (
   delta,
 });
 
-describe('an AG-UI client sees', () => {
+describe('an AG-UI client receives', () => {
   it('text as text', () => {
     expect(
       encode({ type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' }, content('x'), {
@@ -48,7 +48,7 @@ describe('an AG-UI client sees', () => {
     ]);
   });
 
-  it('a reasoning message as one', () => {
+  it('a reasoning message as a reasoning message', () => {
     const thought = { output: { type: 'thinking', data: { content: 'hm', thinking: true } } };
     expect(
       encode({ type: 'BUSINESS_DATA_START', messageId: 'm', role: 'reasoning' }, content(thought), {
@@ -62,7 +62,7 @@ describe('an AG-UI client sees', () => {
     ]);
   });
 
-  it('the edges of a run with ids, whatever else they hold', () => {
+  it('start and end of a run with ids, whatever their other members', () => {
     expect(
       encode(
         { type: 'RUN_STARTED', input: 'not AG-UI input' },
@@ -134,7 +134,7 @@ describe('the request', () => {
   });
 });
 
-it('everything is valid by the schemas of AG-UI, even what AG-UI cannot say', () => {
+it('everything is valid by the schemas of AG-UI, even what AG-UI cannot express', () => {
   const odd: HaiEvent[] = [
     { type: 'STATE_DELTA', delta: [{ op: 'add', path: 'no pointer' }] },
     { type: 'BUSINESS_DATA_START', messageId: 'm', role: 'martian', timestamp: 0.5 },

@@ -14,8 +14,8 @@ export interface AgUiEncoder {
 const maxReasoning = 1000;
 
 /**
- * Writes HAI as AG-UI 1.0 so that an AG-UI client understands what it can and `createEventDecoder` gets back all of it
- * (see `carried.ts`). `threadId` and `runId` stand in where HAI leaves them out.
+ * Writes HAI as AG-UI 1.0, so that an AG-UI client understands as much as possible and `createEventDecoder` restores all of it
+ * (see `carried.ts`). `threadId` and `runId` are used where HAI omits them.
  */
 export function createAgUiEncoder(ids: Partial<RunIds> = {}): AgUiEncoder {
   const reasoning = new Set<string>();
@@ -48,7 +48,7 @@ export function createAgUiEncoder(ids: Partial<RunIds> = {}): AgUiEncoder {
 
 const isValid = (event: JsonObject): boolean => EventSchemas.safeParse(event).success;
 
-/** HAI allows what AG-UI forbids in the members all events share, and an event may happen to look like a carrier. */
+/** HAI allows values that AG-UI forbids in members common to all events, and an event may look like a carrier by chance. */
 function mustStandFor(event: HaiEvent): boolean {
   const isOddTime = event.timestamp !== undefined && !Number.isSafeInteger(event.timestamp);
   return isOddTime || event.rawEvent === null || carriedEvent(event) !== null;
@@ -66,7 +66,7 @@ const requiredMembers = [
   'delta',
 ];
 
-/** A run's edges and a message's start must reach an AG-UI client even when an optional member is not valid there. */
+/** Start and end of a run and the start of a message must reach an AG-UI client even if an optional member is invalid there. */
 function onlyRequired(event: JsonObject): JsonObject {
   const members = requiredMembers.filter((key) => typeof event[key] === 'string');
   return {

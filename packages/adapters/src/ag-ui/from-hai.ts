@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { carriedEvent, outputCarrier, standFor } from './carried.ts';
 import { wrappedTypes } from './to-hai.ts';
 
-/** Ids of the run, for the events of HAI that need not say them and of AG-UI that must. */
+/** Ids of the run, for events where HAI may omit them and AG-UI requires them. */
 export interface RunIds {
   threadId: string;
   runId: string;
@@ -15,8 +15,8 @@ export interface EncodingContext extends RunIds {
 }
 
 /**
- * The AG-UI event closest to a HAI event. What AG-UI cannot say exactly has the HAI event beside it (`standFor`);
- * members AG-UI does not define pass through, as its schemas are open.
+ * The AG-UI event closest to a HAI event. If AG-UI cannot express it exactly, the HAI event is carried in its metadata
+ * (`standFor`). Members that AG-UI does not define are passed through, as its schemas are open.
  */
 export function fromHai(event: HaiEvent, context: EncodingContext): JsonObject {
   switch (event.type) {
@@ -30,7 +30,7 @@ export function fromHai(event: HaiEvent, context: EncodingContext): JsonObject {
     case 'BUSINESS_DATA_CONTENT':
       return content(event, context);
     case 'BUSINESS_DATA_END':
-      // Decoded, the end of a reasoning message says more than a HAI end does.
+      // Decoded, the end of a reasoning message contains more than a HAI end.
       return context.isReasoning(event.messageId)
         ? standFor(event, { type: 'REASONING_MESSAGE_END', messageId: event.messageId })
         : { ...event, type: 'TEXT_MESSAGE_END' };
@@ -101,7 +101,7 @@ function toolCallResult(event: HaiEventOf<'TOOL_CALL_RESULT'>): JsonObject {
   });
 }
 
-/** The AG-UI event inside CUSTOM `ag-ui.<type>`, alone when the wrapper says nothing that decoding would not say again. */
+/** The AG-UI event inside CUSTOM `ag-ui.<type>`; without the wrapper if decoding would restore the same wrapper. */
 function unwrapped(event: HaiEventOf<'CUSTOM'>): JsonObject {
   const { name, value, timestamp, type: _, ...more } = event;
   if (!name.startsWith('ag-ui.') || !isObject(value)) return event;

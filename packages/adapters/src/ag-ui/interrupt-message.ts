@@ -5,24 +5,24 @@ import { type FormInContext, withContext } from '../context.ts';
 import { inferredSchema } from '../inferred-schema.ts';
 import type { ApprovalPlan, ResponsePlan } from './response-plan.ts';
 
-/** What an interrupt is about, for the eye: it is not part of the answer. */
+/** What an interrupt is about, for display only: not part of the answer. */
 export interface Shown {
   /** Arguments of the tool call, when there is one. */
   args: unknown;
-  /** Whatever else the agent sent along. */
+  /** Everything else the agent sent with it. */
   details: JsonObject | null;
 }
 
-/** The part of a prompt that its form is made of. */
+/** The part of a prompt that its form is built from. */
 export interface AskedForm extends Omit<FormInContext, 'schema'> {
   schema: JsonObject | null;
   allowed: FeedbackType[];
 }
 
-/** Names under which things are shown beside the fields of the answer. */
+/** Names of the displayed values next to the fields of the answer. */
 export const shownNames = { args: 'arguments', details: 'details' } as const;
 
-/** Whether the form is about the arguments themselves: they are the payload, and an edit replaces them whole. */
+/** Whether the form edits the arguments: they are the payload, and an edit replaces them completely. */
 export const editsArguments = (plan: ApprovalPlan): boolean =>
   plan.edited !== null && plan.others.length === 0;
 
@@ -39,7 +39,7 @@ export function askedForm(plan: ResponsePlan, shown: Shown): AskedForm {
   }
 }
 
-/** No form: the thing itself where there is only one. */
+/** No form: if there is only one value to show, the value itself. */
 function plain({ args, details }: Shown, allowed: FeedbackType[]): AskedForm {
   const payload =
     args === undefined
@@ -59,7 +59,7 @@ function filledForm(schema: JsonObject, shown: Shown): AskedForm {
   const defaults = defaultsOf(schema, propertiesOf(resolveNode(schema, schema)));
   return {
     ...withContext(schema, defaults, contextOf(shown)),
-    // As it stands only where something stands: an empty form approved would say nothing.
+    // Approval only if there are values: approving an empty form would answer nothing.
     allowed: Object.keys(defaults).length > 0 ? ['edit', 'approve', 'reject'] : ['edit', 'reject'],
   };
 }
@@ -93,7 +93,7 @@ function approvalForm(plan: ApprovalPlan, shown: Shown): AskedForm {
   };
 }
 
-/** References of a part lead to definitions of the whole. */
+/** References in a part refer to definitions of the whole. */
 function withDefinitions(whole: JsonObject, part: JsonObject): JsonObject {
   const { $defs, definitions } = whole;
   return {
@@ -103,7 +103,7 @@ function withDefinitions(whole: JsonObject, part: JsonObject): JsonObject {
   };
 }
 
-/** A schema that names no properties takes those of the proposal. */
+/** A schema without properties gets those of the proposal. */
 function completed(schema: JsonObject, value: unknown): JsonObject {
   if (!isObject(value) || propertiesOf(schema).length > 0) return { type: 'object', ...schema };
   return { ...schema, ...inferredSchema(value) };

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 
-/** One question of an interrupted run (AG-UI 1.0); what is not of the right type counts as absent. */
+/** One question of an interrupted run (AG-UI 1.0); members of the wrong type count as absent. */
 export interface Interrupt {
   id: string;
   reason: string;
@@ -12,7 +12,7 @@ export interface Interrupt {
   subagentRunId?: string;
 }
 
-/** The interrupts of a RUN_FINISHED outcome, and how many of them cannot be answered for want of an id of their own. */
+/** The interrupts of a RUN_FINISHED outcome, and the number of those without a unique id, which cannot be answered. */
 export function interruptsOf(outcome: unknown): { interrupts: Interrupt[]; nameless: number } {
   if (!isObject(outcome) || outcome['type'] !== 'interrupt') return { interrupts: [], nameless: 0 };
   const listed = Array.isArray(outcome['interrupts']) ? outcome['interrupts'] : [];
@@ -24,7 +24,7 @@ export function interruptsOf(outcome: unknown): { interrupts: Interrupt[]; namel
   return { interrupts: [...found.values()], nameless: listed.length - found.size };
 }
 
-/** An interrupt as far as it can be understood; null without an id, for then it cannot be answered. */
+/** An interrupt as far as it can be read; null without an id, since it cannot be answered then. */
 export function readInterrupt(value: unknown): Interrupt | null {
   if (!isObject(value) || typeof value['id'] !== 'string' || value['id'] === '') return null;
   const text = (name: string) => {

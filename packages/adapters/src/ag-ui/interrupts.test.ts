@@ -55,7 +55,7 @@ describe('a tool call', () => {
     tool,
   );
 
-  it('shows the arguments as the proposal, and editedArgs replaces them whole', () => {
+  it('shows the arguments as the proposal, and editedArgs replaces them completely', () => {
     expect(editable.message.payload).toEqual({ to: 'a@b.com', subject: 'Hi' });
     expect(formSchemaOf(editable.message)?.properties).toHaveProperty('to');
     expect(editable.message).toMatchObject({
@@ -69,7 +69,7 @@ describe('a tool call', () => {
     expect(payloadOf(editable, reject())).toEqual({ approved: false });
   });
 
-  it('keeps a reason that has no place in the payload beside it', () => {
+  it('keeps a reason in the metadata if the payload has no place for it', () => {
     expect(resumeOf(editable.message, reject('Wrong address'))).toEqual({
       interruptId: 'i',
       status: 'resolved',
@@ -78,7 +78,7 @@ describe('a tool call', () => {
     });
   });
 
-  it('never approves by an edit in words', () => {
+  it('never approves by an edit in text', () => {
     const words: UpFeedback = { type: 'edit', content: { text: 'Use the other address' } };
     expect(payloadOf(editable, words)).toEqual({ approved: false });
   });
@@ -96,7 +96,7 @@ describe('a tool call', () => {
     expect(message.payload).toEqual({ to: 'a@b.com', subject: 'Hi' });
   });
 
-  it('takes the shape of the arguments when editedArgs names none', () => {
+  it('uses the shape of the arguments if editedArgs has none', () => {
     const { message } = ask(
       {
         reason: 'tool_call',
@@ -113,7 +113,7 @@ describe('a tool call', () => {
     });
   });
 
-  it('asks for what else is wanted, with editedArgs only when they were edited', () => {
+  it('asks for the other members, with editedArgs only when they were edited', () => {
     const asked = ask(
       {
         reason: 'tool_call',
@@ -144,7 +144,7 @@ describe('a tool call', () => {
     });
   });
 
-  it('whose arguments are broken is shown all the same', () => {
+  it('with invalid arguments is still shown', () => {
     const { message } = ask({ reason: 'tool_call' }, { name: 'x', args: '{"a":' });
     expect(message.payload).toEqual({ arguments: '{"a":' });
     expect(resumeOf(message, { type: 'approve' })).toMatchObject({ payload: { approved: true } });
@@ -158,7 +158,7 @@ describe('other reasons', () => {
     expect(payloadOf(ask({ responseSchema: { type: 'boolean' } }), reject())).toBe(false);
   });
 
-  it('words of a verdict are the schema’s own', () => {
+  it('the values of a verdict are those of the schema', () => {
     const responseSchema = {
       type: 'object',
       properties: {
@@ -176,7 +176,7 @@ describe('other reasons', () => {
     });
   });
 
-  it('input is given by a form; what has no place for a refusal is abandoned', () => {
+  it('input is given by a form; without a place for a refusal it is abandoned', () => {
     const responseSchema = {
       type: 'object',
       properties: { city: { type: 'string' } },
@@ -206,19 +206,19 @@ describe('other reasons', () => {
     },
   );
 
-  it('moves references to the root along with it', () => {
+  it('adjusts references to the root when the root moves', () => {
     const responseSchema = { type: 'array', items: { anyOf: [{ type: 'string' }, { $ref: '#' }] } };
     const { message } = ask({ reason: 'input_required', responseSchema });
     expect(JSON.stringify(message.upContext)).toContain('"$ref":"#/properties/answer"');
   });
 
-  it('keywords that make no sense are left out: any value is an answer then', () => {
+  it('ignores invalid keywords: any value is an answer then', () => {
     const responseSchema = { type: 'object', properties: { x: { type: 7 }, y: 3 }, required: true };
     const { message } = ask({ reason: 'input_required', responseSchema });
     expect(message.upContext?.schema).toEqual({ type: 'object', properties: { x: {}, y: true } });
   });
 
-  it('an unknown reason shows what came with it, beside the form', () => {
+  it('an unknown reason shows the data sent with it, next to the form', () => {
     const asked = ask({
       reason: 'langgraph:review',
       metadata: { table: 'users' },
@@ -232,14 +232,14 @@ describe('other reasons', () => {
     ).toBe('Bonn');
   });
 
-  it('reads an expiry in any form AG-UI agents write, and none where there is none', () => {
+  it('reads an expiry in any form AG-UI agents write, and no expiry where there is none', () => {
     const at = (expiresAt: string) => ask({ expiresAt }).message.upPrompt?.expiresAt;
     expect(at('2026-11-21T10:00:00+01:00')).toBe('2026-11-21T09:00:00.000Z');
     expect(at('2026-11-21T10:00:00')).toBe('2026-11-21T10:00:00.000Z');
     expect(at('in an hour')).toBeUndefined();
   });
 
-  it('counts what cannot be answered for want of an id, and takes an id once', () => {
+  it('counts interrupts that cannot be answered without an id, and accepts an id once', () => {
     const listed = [{ reason: 'x' }, { id: 'i' }, { id: 'i' }, 3];
     expect(interruptsOf({ type: 'interrupt', interrupts: listed })).toEqual({
       interrupts: [{ id: 'i', reason: 'unknown' }],
@@ -248,7 +248,7 @@ describe('other reasons', () => {
     expect(interruptsOf({ type: 'success' }).interrupts).toEqual([]);
   });
 
-  it('an abandoned one is cancelled without a payload', () => {
+  it('an abandoned interrupt is cancelled without a payload', () => {
     expect(ResumeEntrySchema.parse(abandonedResume('i', 'Expired.'))).not.toHaveProperty('payload');
   });
 });
@@ -262,7 +262,7 @@ const feedbackOf: Record<FeedbackType, UpFeedback> = {
   instruction: { type: 'instruction', content: { text: 'Do' } },
 };
 
-it('whatever an agent asks, there is a prompt, and each answer it allows becomes a valid entry', () => {
+it('any interrupt becomes a prompt, and each answer it allows becomes a valid entry', () => {
   const schema = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
     fc.record(

@@ -23,23 +23,23 @@ import type { Raised } from './raised.ts';
 import { approvalReason, responsePlan } from './response-plan.ts';
 import { upFormatOfInterrupt } from './upformat-interrupt.ts';
 
-/** What is known of a tool call that an interrupt is about. */
+/** What is known of the tool call an interrupt is about. */
 export interface CalledTool {
   name: string;
   /** JSON text. */
   args: string;
 }
 
-/** What was heard before an interrupt. */
+/** What was received before an interrupt. */
 export interface HeardBefore {
-  /** The call it names, if that was heard. */
+  /** The call it names, if that was received. */
   tool: CalledTool | null;
-  /** The last words of the agent. */
+  /** The last text of the agent. */
   said: string;
 }
 
 const coreReasons = new Set(['tool_call', 'input_required', 'confirmation', approvalReason]);
-/** What the bridges say for want of a reason. */
+/** Reasons that the bridges send if there is no other. */
 const emptyReasons = new Set([
   'langgraph:interrupt',
   'mastra:tool_suspend',
@@ -47,7 +47,7 @@ const emptyReasons = new Set([
   'unknown',
 ]);
 
-/** The questions of an interrupt, whichever way it came: by the shape of what it asks, by its schema, or open. */
+/** The questions of an interrupt, however it was sent: by the shape of its value, by its schema, or open. */
 export function raisedAsks(raised: Raised, place: AskPlace, before: HeardBefore): ForeignAsk[] {
   const { interrupt, command } = raised;
   const own = command === null ? upFormatOfInterrupt(interrupt) : null;
@@ -58,7 +58,7 @@ export function raisedAsks(raised: Raised, place: AskPlace, before: HeardBefore)
   );
 }
 
-/** An agent that asks in UpFormat over AG-UI: the whole question stands once, the interrupt only names it. */
+/** An agent that asks in UpFormat over AG-UI: the whole question is in the message, the interrupt only names it. */
 function upFormatAsk(
   own: UpMessage,
   { id, reason }: Interrupt,
@@ -87,14 +87,14 @@ function shaped({ value, interrupt }: Raised): Found | null {
   return options === null ? null : { name: 'choice', questions: options };
 }
 
-/** Members that bridges lift out of the value: they are said elsewhere. */
+/** Members that bridges copy out of the value: they are shown elsewhere. */
 const lifted = new Set(
   'reason toolCallId tool_call_id responseSchema response_schema expiresAt expires_at'.split(' '),
 );
 
 function withoutLifted(value: unknown, tool: CalledTool | null): unknown {
   if (!isObject(value)) return value;
-  // The name of the call that is shown anyway says nothing more.
+  // The name of the displayed call is redundant.
   const isSaid = (name: string) => name === 'toolName' && value[name] === tool?.name;
   return Object.fromEntries(
     Object.entries(value).filter(([name]) => !lifted.has(name) && !isSaid(name)),
@@ -113,7 +113,7 @@ function planned(raised: Raised, { tool }: HeardBefore): Found {
   const { text, rest } = saidIn(own);
   const details = rest ?? (isObject(own) || typeof own === 'string' ? null : bare(own));
   const args = tool === null ? suspended?.args : argumentsOf(tool.args);
-  // Without a schema a suspended tool takes anything; it is resumed, not approved.
+  // Without a schema a suspended tool accepts any value; it is resumed, not approved.
   const meant = suspended === null ? reason : 'input_required';
   const plan = responsePlan(responseSchema, meant);
   const { allowed, payload, schema, shown, wrapped } = askedForm(plan, { args, details });
@@ -137,7 +137,7 @@ function planned(raised: Raised, { tool }: HeardBefore): Found {
   };
 }
 
-/** The call an interrupt is about is never dropped, whatever the interrupt says. */
+/** The call an interrupt is about is always shown, whatever the interrupt contains. */
 const calledWith = (tool: CalledTool | null): JsonObject =>
   tool === null ? {} : { [shownNames.args]: argumentsOf(tool.args) };
 
@@ -157,7 +157,7 @@ interface Asking {
 function foreignAsk(asking: Asking): ForeignAsk {
   const { raised, place, question, part, parts, name } = asking;
   const { id, reason, metadata: _, ...plain } = raised.interrupt;
-  // Of many, each keeps only what it needs: the whole in each of a thousand would fill the journal.
+  // One of many parts keeps only what it needs: a thousand copies of the whole would fill the journal.
   const interrupt = parts === 1 ? raised.interrupt : { ...plain, id, reason };
   const toolName = question.toolName;
   const message: UpMessage = {
@@ -188,7 +188,7 @@ function foreignAsk(asking: Asking): ForeignAsk {
   };
 }
 
-/** What cannot be told apart in one answer is answered each by its own. */
+/** What is answered together: all interrupts of a run that one answer can address; otherwise each separately. */
 const togetherOf = ({ command, interrupt }: Raised, { runId }: AskPlace): string =>
   command === null || command.graph !== undefined ? runId : `${runId}:${interrupt.id}`;
 
@@ -200,7 +200,7 @@ function wordsOf(
   const text = interrupt.message?.trim() ? interrupt.message : null;
   const isAction = name === 'review' || name === 'agent-inbox';
   const [first, second] = isAction ? [question.ask, text] : [text, question.ask];
-  // Nothing can be given up in a CUSTOM event; Mastra reads `false` as a refusal.
+  // A CUSTOM event cannot be given up; Mastra reads `false` as a refusal.
   const cannotRefuse = command !== null && command.event === undefined && refuses(message);
   const allowed = question.allowed.filter((type) => !(cannotRefuse && type === 'reject'));
   return askMembers({
@@ -219,7 +219,7 @@ const refuses = (message: UpMessage): boolean =>
 
 const maxShown = 160;
 
-/** An approval or refusal says what it is to the agent. */
+/** The effect of an approval or refusal: the value that is sent to the agent. */
 function saysWhatItSends(
   message: UpMessage,
   allowed: readonly FeedbackType[],
@@ -251,7 +251,7 @@ function askText({ reason }: Interrupt, toolName: string | null, { said }: Heard
   return `The agent has stopped and asks: ${reason}`;
 }
 
-/** What acts on the world weighs more than a question. */
+/** An action is more severe than a question. */
 function severityOf({ reason, metadata }: Interrupt, acts: boolean): Severity {
   const given = severitySchema.safeParse(metadata?.['severity']);
   if (given.success) return given.data;
@@ -267,7 +267,7 @@ function argumentsOf(text: string): unknown {
   }
 }
 
-/** Which question of its interrupt a message is; one of an older release is the only one. */
+/** Which question of its interrupt a message is; a message of an older release is the only one. */
 export function partOf(message: UpMessage): { part: number; parts: number } {
   const { question } = message;
   const { part, parts } = isObject(question) ? question : {};
@@ -293,7 +293,7 @@ export function answerOf(message: UpMessage, feedback: UpFeedback): ShapedAnswer
   });
 }
 
-/** What an older release showed beside a form, unless the form had a field of that name. */
+/** What an older release displayed next to a form, unless the form had a field of that name. */
 function onceShown(schema: unknown): string[] {
   const own = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
   return Object.values(shownNames).filter((name) => !Object.hasOwn(own, name));

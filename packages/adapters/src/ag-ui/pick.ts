@@ -1,6 +1,6 @@
 import type { JsonObject } from '@countersign/json/json-object';
 
-/** The named members of an object that are there; AG-UI knows no null for absent. */
+/** The named members of an object that are present; AG-UI does not use null for absent. */
 export function pick(from: JsonObject, keys: readonly string[]): JsonObject {
   const picked: JsonObject = {};
   for (const key of keys) {

@@ -9,13 +9,13 @@ import type { Interrupt } from './interrupt.ts';
 import { editsArguments } from './interrupt-message.ts';
 import type { ApprovalPlan, ResponsePlan } from './response-plan.ts';
 
-/** What of a prompt's form is no part of the answer. */
+/** The parts of a prompt's form that are not part of the answer. */
 export interface Frame {
   shown: readonly string[];
   wrapped: boolean;
 }
 
-/** The answer in the words of its interrupt: a refusal is said inside the payload wherever there is a place for it. */
+/** The answer in the format of its interrupt: a refusal is written into the payload if there is a place for it. */
 export function plannedAnswer(
   interrupt: Pick<Interrupt, 'reason'>,
   plan: ResponsePlan,
@@ -68,7 +68,7 @@ function openPayload(
 
 interface Verdict {
   proposed: JsonObject;
-  /** As edited; undefined when nothing was. */
+  /** The edited value; undefined without one. */
   value: unknown;
   feedback: UpFeedback;
   words: string | null;
@@ -79,7 +79,7 @@ function approvalPayload(plan: ApprovalPlan, verdict: Verdict): JsonObject {
   const { field, text, edited } = plan;
   const required = text !== null && plan.required.includes(text);
   const said = text === null || (words === null && !required) ? {} : { [text]: words ?? '' };
-  // An edit in words alone changes nothing yet, so it must not let the proposal pass.
+  // An edit in text only has changed nothing yet, so it must not approve the proposal.
   if (feedback.type !== 'approve' && value === undefined) {
     return { [field]: plan.no, ...(plan.others.length === 0 ? {} : kept(plan, proposed)), ...said };
   }
@@ -102,7 +102,7 @@ function approvalPayload(plan: ApprovalPlan, verdict: Verdict): JsonObject {
   };
 }
 
-/** The further properties of the schema that have a value. */
+/** The other properties of the schema that have a value. */
 const kept = (plan: ApprovalPlan, value: JsonObject): JsonObject =>
   Object.fromEntries(
     plan.others.flatMap(([name]) => (value[name] === undefined ? [] : [[name, value[name]]])),

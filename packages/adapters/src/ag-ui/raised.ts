@@ -2,25 +2,25 @@ import { parseExactly } from '@countersign/json/exact-json';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { type Interrupt, readInterrupt } from './interrupt.ts';
 
-/** A tool that stopped itself in the middle and waits to be resumed (Mastra). */
+/** A tool that suspended itself and waits to be resumed (Mastra). */
 export interface Suspended {
   toolName: string;
   args: unknown;
-  /** What it said when it stopped. */
+  /** What it sent when it stopped. */
   payload: unknown;
 }
 
 /**
- * An interrupt, whichever way it came: `outcome` in RUN_FINISHED, answered by `resume[]`; `on-interrupt` as a CUSTOM event,
+ * An interrupt, however it was sent: `outcome` in RUN_FINISHED, answered by `resume[]`; `on-interrupt` as a CUSTOM event,
  * answered by `forwardedProps.command.resume`.
  */
 export interface Raised {
   carrier: 'outcome' | 'on-interrupt';
   interrupt: Interrupt;
-  /** What was asked, in the framework's own shape; undefined when only the interrupt itself speaks. */
+  /** The question in the framework's own shape; undefined if there is only the interrupt. */
   value: unknown;
   suspended: Suspended | null;
-  /** What the answer to a CUSTOM event has to name; null of an outcome. */
+  /** What the answer to a CUSTOM event must contain; null for an outcome. */
   command: CommandKey | null;
 }
 
@@ -30,7 +30,7 @@ export interface CommandKey {
   graph?: string;
 }
 
-/** An interrupt of an outcome, with what the known bridges put into its metadata. */
+/** An interrupt of an outcome, with what the known bridges add to its metadata. */
 export function raisedByOutcome(interrupt: Interrupt): Raised {
   const { metadata = {} } = interrupt;
   const { langgraph, mastra } = metadata;
@@ -43,13 +43,13 @@ export function raisedByOutcome(interrupt: Interrupt): Raised {
   };
 }
 
-/** The name of the CUSTOM event by which @ag-ui/langgraph and @ag-ui/mastra ask where no outcome is switched on. */
+/** The name of the CUSTOM event that @ag-ui/langgraph and @ag-ui/mastra use to ask if outcomes are not switched on. */
 export const onInterruptName = 'on_interrupt';
 
-/** LangGraph's ids of interrupts (xxh3): an object with nothing but them as names answers several at once. */
+/** LangGraph's ids of interrupts (xxh3): an object with only such ids as names answers several at once. */
 const graphId = /^[0-9a-f]{32}$/;
 
-/** A question of a CUSTOM `on_interrupt`; `number` tells those without an id of their own apart. */
+/** A question of a CUSTOM `on_interrupt`; `number` distinguishes those without an id. */
 export function raisedByEvent(
   event: { value?: unknown; rawEvent?: unknown },
   run: { runId: string; number: number },
@@ -94,7 +94,7 @@ export function raisedByEvent(
   };
 }
 
-/** A call that Mastra holds for approval: its bridge takes the verdict as it takes that of a suspended tool. */
+/** A call that Mastra holds for approval: its bridge accepts the verdict like that of a suspended tool. */
 export const raisedByApproval = (toolCallId: string, runId: string): Raised => ({
   carrier: 'on-interrupt',
   interrupt: {

@@ -14,21 +14,21 @@ export interface ApprovalPlan {
   field: string;
   yes: unknown;
   no: unknown;
-  /** What is said for yes with changes; `yes` where there is no word of its own. */
+  /** The value for yes with changes; the same as `yes` if there is no separate one. */
   changed: unknown;
-  /** The property that may replace the arguments whole: its presence is the permission to edit them. */
+  /** The property that may replace the arguments: its presence is the permission to edit them. */
   edited: { name: string; schema: JsonObject } | null;
-  /** The property that takes a reason or words. */
+  /** The property for a reason or text. */
   text: string | null;
-  /** What else may or must be given. */
+  /** The other properties of the answer. */
   others: [string, unknown][];
   required: string[];
   schema: JsonObject;
 }
 
 /**
- * How the answers of a person fit what an interrupt wants back. `yes-no`: a bare boolean. `open`: nothing was said
- * about the shape. `form`: a value by a form.
+ * How the answers of a person fit the answer an interrupt expects. `yes-no`: a bare boolean. `open`: the shape is not
+ * specified. `form`: a value by a form.
  */
 export type ResponsePlan =
   | ApprovalPlan
@@ -45,7 +45,7 @@ const changedWord = /^(edit|modif|change|amend)/i;
 const textName =
   /^(reason|rejection_?reason|comments?|feedback|messages?|notes?|explanation|rationale|instructions?|text)$/i;
 
-/** What CopilotKit's bridge calls a tool of the AI SDK that needs approval, without saying in which form. */
+/** CopilotKit's bridge's name for a tool of the AI SDK that needs approval; it does not specify the form of the answer. */
 export const approvalReason = 'tool_approval';
 const approvalSchema = {
   type: 'object',
@@ -53,7 +53,7 @@ const approvalSchema = {
   required: ['approved'],
 };
 
-/** Reads a responseSchema; one that is absent or no schema at all leaves the answer open, it never fails. */
+/** Reads a responseSchema; an absent or invalid one leaves the answer open. Never fails. */
 export function responsePlan(given: unknown, reason: string): ResponsePlan {
   const schema = mendedSchema(given);
   if (!isObject(schema) || Object.keys(schema).length === 0) {

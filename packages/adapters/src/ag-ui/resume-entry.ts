@@ -1,6 +1,6 @@
 import type { JsonObject } from '@countersign/json/json-object';
 
-/** One answer in the input of the run that goes on. */
+/** One answer in the input of the run that continues. */
 export interface ResumeEntry {
   interruptId: string;
   status: 'resolved' | 'cancelled';
@@ -8,7 +8,7 @@ export interface ResumeEntry {
   metadata?: JsonObject;
 }
 
-/** The entry for an interrupt that nobody answered in time: it can only be given up, and must not be left out. */
+/** The entry for an interrupt that was not answered in time: it is given up, and must not be omitted. */
 export const abandonedResume = (interruptId: string, reason: string): ResumeEntry => ({
   interruptId,
   status: 'cancelled',

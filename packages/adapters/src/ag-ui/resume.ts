@@ -14,12 +14,12 @@ export interface InterruptAnswer {
   feedback: UpFeedback;
 }
 
-/** Stands where the answer to another question of the same interrupt will stand; left out, an incomplete answer gives the interrupt up. */
+/** A placeholder for the missing answer to another question of the same interrupt; without it, an incomplete answer gives it up. */
 export interface ResumeOptions {
   missing?: string;
 }
 
-/** All that is answered of one interrupt. */
+/** All answers to one interrupt. */
 interface Whole {
   interruptId: string;
   /** The answer to each question in order; undefined = not answered. */
@@ -45,7 +45,7 @@ function wholes(answers: readonly InterruptAnswer[]): Whole[] {
   return [...found.values()];
 }
 
-/** The answers to the questions of one interrupt as its one answer; null = it is given up. */
+/** The answers to the questions of one interrupt as one answer; null = it is given up. */
 function assembled(
   { answers, lead }: Whole,
   { missing }: ResumeOptions,
@@ -62,7 +62,7 @@ function assembled(
   return { value: isShapeName(name) ? shapes[name].assemble(all) : all[0] };
 }
 
-/** The entries of `resume[]` that answers to interrupts of an outcome become: one for each interrupt. */
+/** The entries of `resume[]` for answers to interrupts of an outcome: one for each interrupt. */
 export function resumeEntriesOf(
   answers: readonly InterruptAnswer[],
   options: ResumeOptions = {},
@@ -94,8 +94,9 @@ const reasonOf = (words: string | null | undefined) =>
   words === null || words === undefined ? {} : { metadata: { reason: words } };
 
 /**
- * What `forwardedProps.command` says to a bridge that asked in a CUSTOM `on_interrupt`: `resume` is the answer itself. Several of
- * LangGraph go under their ids; Mastra also wants `interruptEvent`, and reads `false` as a refusal. Null = nothing was answered so.
+ * `forwardedProps.command` for a bridge that asked in a CUSTOM `on_interrupt`: `resume` is the answer itself. Several answers
+ * for LangGraph are sent under their ids; Mastra also needs `interruptEvent`, and reads `false` as a refusal. Null = no such
+ * answers.
  */
 export function commandOf(
   answers: readonly InterruptAnswer[],
@@ -122,7 +123,7 @@ export function commandOf(
   };
 }
 
-/** LangGraph's bridges parse a text that is JSON; what was meant as text goes to them as the JSON of that text. */
+/** LangGraph's bridges parse a string that is JSON; a string meant as text is sent as the JSON of that string. */
 function unparsed(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {

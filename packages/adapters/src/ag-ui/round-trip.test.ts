@@ -31,7 +31,7 @@ const operation = fc.record(
   { requiredKeys: ['op', 'path'] },
 );
 
-/** Members every event may have, the odd ones included. */
+/** Members every event may have, unusual ones included. */
 const around = fc.record(
   {
     timestamp: fc.oneof(fc.nat(), fc.double({ noNaN: true, noDefaultInfinity: true })),
@@ -111,7 +111,7 @@ const event = fc
   )
   .map((value) => eventSchema.parse(JSON.parse(JSON.stringify(value))));
 
-/** Through AG-UI and back, with AG-UI's own schemas as the judge of what lies between. */
+/** Encoded as AG-UI and decoded again; the AG-UI in between is checked by its own schemas. */
 const thereAndBack = (events: readonly HaiEvent[]) => {
   const encoder = createAgUiEncoder({ threadId: 't', runId: 'r' });
   const decoder = createEventDecoder();
@@ -125,7 +125,7 @@ const thereAndBack = (events: readonly HaiEvent[]) => {
   );
 };
 
-it('HAI to AG-UI and back keeps every event, and what lies between is valid AG-UI', () => {
+it('HAI to AG-UI and back keeps every event, and the AG-UI in between is valid', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 20 }), (events) => {
       expect(thereAndBack(events)).toEqual(events);
@@ -166,11 +166,11 @@ const agUiEvent = fc.record(
   },
 );
 
-it('what was decoded from AG-UI survives the way back to it and here again', () => {
+it('events decoded from AG-UI are the same after encoding and decoding again', () => {
   fc.assert(
     fc.property(fc.array(agUiEvent, { maxLength: 20 }), (foreign) => {
       const decoder = createEventDecoder();
-      // As text, since that is how it arrives: JSON knows no negative zero.
+      // As text, since it is received as text: JSON has no negative zero.
       const events = foreign.flatMap((each) => decoder.decode(JSON.stringify(each)).events);
       expect(thereAndBack(events)).toEqual(events);
     }),

@@ -3,8 +3,8 @@ import type { JsonObject } from '@countersign/json/json-object';
 import { sentMessage } from './sent-message.ts';
 
 /**
- * Writes the request that starts a run as AG-UI 1.0 reads it (HAI section 2). Members older AG-UI servers insist on
- * are always there; message content AG-UI cannot carry becomes its JSON text.
+ * Writes the request that starts a run in AG-UI 1.0 (HAI section 2). Members required by older AG-UI servers are always
+ * included; message content that AG-UI cannot carry becomes its JSON text.
  */
 export function toAgUiRunInput(input: RunAgentInput): JsonObject {
   return {

@@ -25,7 +25,7 @@ const members = {
 const callMembers = Object.keys(ToolCallSchema.shape);
 const functionMembers = Object.keys(FunctionCallSchema.shape);
 
-/** A message as AG-UI 1.0 reads it: what AG-UI does not define is left out, what it cannot carry becomes its JSON text. */
+/** A message in AG-UI 1.0: members AG-UI does not define are omitted, content it cannot carry becomes its JSON text. */
 export function sentMessage(message: Message): JsonObject {
   const { role } = message;
   if (role === 'activity') return { activityType: 'unknown', content: {}, ...message };
@@ -39,7 +39,7 @@ export function sentMessage(message: Message): JsonObject {
   return MessageSchema.safeParse(sent).success ? sent : onlyRequired(sent);
 }
 
-/** Users and tools may say more than text; only an assistant may say nothing. */
+/** Users and tools may send more than text; only an assistant may have no content. */
 function sentContent({ role, content }: Message): unknown {
   if (content === undefined || content === null) return role === 'assistant' ? undefined : '';
   if (typeof content === 'string') return content;
@@ -58,5 +58,5 @@ function sentCall(call: JsonObject): JsonObject {
 
 const necessary = ['id', 'role', 'content', 'toolCalls', 'toolCallId'];
 
-/** One odd member must not cost the run: the words stay. */
+/** An invalid member must not make the run fail: the text is kept. */
 const onlyRequired = (message: JsonObject): JsonObject => pick(message, necessary);

@@ -7,8 +7,8 @@ const partMembers = ['type', 'id', 'text', 'source', 'metadata'];
 const sourceMembers = ['type', 'value', 'mimeType'];
 
 /**
- * A content part as AG-UI 1.0 reads it, or none: attachments of older agents (`binary`) become the kind they are of, unless
- * the message holds them in the new form too; a part of no kind AG-UI knows is left out.
+ * A content part in AG-UI 1.0, or none: attachments of older agents (`binary`) become a part of their kind, unless the message
+ * has them in the new form too; a part of an unknown kind is omitted.
  */
 export function sentPart(part: unknown, beside: readonly unknown[]): JsonObject[] {
   if (!isObject(part)) return [];

@@ -1,14 +1,14 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { textOf } from '@countersign/json/text-of';
 
-/** How many subagents' names are remembered; beyond it the oldest is forgotten. */
+/** The number of remembered subagent names; beyond it the oldest is forgotten. */
 const maxNames = 1000;
 const maxNameChars = 512;
 
-/** Who is who among the subagents of one AG-UI stream. */
+/** The names of the subagents in one AG-UI stream. */
 export interface Subagents {
   learn(subagentRunId: unknown, name: unknown): void;
-  /** The name of a subagent run, of the main agent when there is none. */
+  /** The name of a subagent run; without one, the name of the main agent. */
   nameOf(subagentRunId: unknown): string;
 }
 
@@ -30,7 +30,7 @@ export function createSubagents(mainAgent: string): Subagents {
   };
 }
 
-/** Says in HAI's way who spoke: `metadata.agentId` and `metadata.runId` from AG-UI's `subagentRunId`. */
+/** Adds the sender in the form of HAI: `metadata.agentId` and `metadata.runId` from AG-UI's `subagentRunId`. */
 export function attribute(event: JsonObject, subagents: Subagents): JsonObject {
   const runId = event['subagentRunId'];
   if (typeof runId !== 'string') return event;

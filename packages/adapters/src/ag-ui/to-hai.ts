@@ -34,7 +34,7 @@ const thinkingContent: Translation = (event, subagents) => [
   },
 ];
 
-/** An empty last piece tells the interface that the thinking is over. */
+/** An empty last piece marks the end of the reasoning. */
 const thinkingEnd: Translation = (event, subagents) => {
   const attributed = attribute(event, subagents);
   return [
@@ -43,7 +43,7 @@ const thinkingEnd: Translation = (event, subagents) => {
   ];
 };
 
-/** The thinking output a fragment of AG-UI reasoning becomes (HAI section 4). */
+/** The thinking output for a fragment of AG-UI reasoning (HAI section 4). */
 const thinking = (content: unknown, isThinking: boolean): JsonObject => ({
   output: { type: 'thinking', data: { content: textOf(content ?? ''), thinking: isThinking } },
 });
@@ -79,7 +79,7 @@ const subagentError: Translation = ({ subagentRunId, message, ...rest }) => [
   },
 ];
 
-/** The types that AG-UI 1.0 has and HAI has not (and the THINKING_* of older agents); chunks are expanded before. */
+/** The types of AG-UI 1.0 that HAI does not have (and the THINKING_* of older agents); chunks are expanded before. */
 const translations = new Map<string, Translation>(
   Object.entries({
     TEXT_MESSAGE_START: as('BUSINESS_DATA_START'),
@@ -97,7 +97,7 @@ const translations = new Map<string, Translation>(
   }),
 );
 
-/** AG-UI types that HAI has no counterpart for: they travel whole, as CUSTOM `ag-ui.<type>`. */
+/** AG-UI types without a counterpart in HAI: they are kept whole, as CUSTOM `ag-ui.<type>`. */
 export const wrappedTypes: ReadonlySet<string> = new Set([
   'ACTIVITY_SNAPSHOT',
   'ACTIVITY_DELTA',
@@ -106,10 +106,10 @@ export const wrappedTypes: ReadonlySet<string> = new Set([
   'REASONING_ENCRYPTED_VALUE',
 ]);
 
-/** The same, of agents before AG-UI 1.0. */
+/** The same, from agents before AG-UI 1.0. */
 const olderTypes: ReadonlySet<string> = new Set(['THINKING_START', 'THINKING_END']);
 
-/** The HAI events an event of AG-UI alone means; null for a type that HAI has too, or that neither knows. */
+/** The HAI events for an event type that only AG-UI has; null for a type that HAI has too, or that both do not know. */
 export function toHai(event: JsonEvent, subagents: Subagents): JsonObject[] | null {
   const translation = translations.get(event.type);
   if (translation !== undefined) return translation(event, subagents);

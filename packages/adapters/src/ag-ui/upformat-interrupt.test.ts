@@ -60,7 +60,7 @@ describe('a question in UpFormat as an interrupt', () => {
     expect(feedbackOfResume(asked, entry ?? {})).toEqual({ feedback });
   });
 
-  it('lets nothing pass that was edited in words alone', () => {
+  it('approves nothing that was edited in text only', () => {
     const { message } = interruptAsks(upFormatInterrupt(asked), place, silence)[0]!;
     const entry = resumeOf(message, { type: 'edit', content: { text: 'Not her.' } });
     expect(entry?.payload).toEqual({ approved: false, reason: 'Not her.' });
@@ -87,7 +87,7 @@ describe('a question in UpFormat as an interrupt', () => {
     expect(feedbackOfResume(asked, { payload })).toHaveProperty('problem');
   });
 
-  it('takes the words of another agent for its own question only', () => {
+  it('reads a carried question only if it has the id of the interrupt', () => {
     const interrupt = upFormatInterrupt(asked);
     expect(upFormatOfInterrupt({ ...interrupt, id: 'another' })).toBeNull();
     expect(upFormatOfInterrupt({ ...interrupt, metadata: { upformat: true } })).toBeNull();

@@ -15,8 +15,8 @@ import type { Interrupt } from './interrupt.ts';
 import type { ResumeEntry } from './resume-entry.ts';
 
 /**
- * A question in UpFormat as an AG-UI interrupt: any client answers it by `approved`, `editedArgs`, `reason` and `order`, and one that
- * knows UpFormat finds the whole question under `metadata.upformat`. The interrupt has the id of the message.
+ * A question in UpFormat as an AG-UI interrupt: any client answers it by `approved`, `editedArgs`, `reason` and `order`, and a
+ * client that supports UpFormat finds the whole question under `metadata.upformat`. The interrupt has the id of the message.
  */
 export function upFormatInterrupt(message: UpMessage): Interrupt {
   const { approve } = allowedAnswers(message);
@@ -48,13 +48,13 @@ function responseSchemaOf(message: UpMessage): JsonObject {
   };
 }
 
-/** The question in UpFormat that an interrupt stands for; null when it stands for itself. */
+/** The question in UpFormat that an interrupt carries; null if there is none. */
 export function upFormatOfInterrupt({ id, metadata }: Interrupt): UpMessage | null {
   const parsed = upMessageSchema.safeParse(metadata?.['upformat']);
   return parsed.success && parsed.data.messageId === id ? parsed.data : null;
 }
 
-/** The answer to such a question: in the words of its schema, with the exact feedback beside them. */
+/** The answer to such a question: by its schema, with the exact feedback in the metadata. */
 export function upFormatResume(interruptId: string, feedback: UpFeedback): ResumeEntry {
   const metadata = { upFeedback: feedback };
   return { interruptId, status: 'resolved', payload: payloadOf(feedback), metadata };
@@ -70,7 +70,7 @@ function payloadOf(feedback: UpFeedback): JsonObject {
       return { approved: true, order: feedback.content.order };
     case 'edit': {
       const { value } = feedback.content;
-      // An edit in words alone changes nothing yet, so it must not let the proposal pass.
+      // An edit in text only has changed nothing yet, so it must not approve the proposal.
       return value === undefined
         ? { approved: false, ...reason }
         : { approved: true, editedArgs: value, ...reason };
@@ -80,7 +80,7 @@ function payloadOf(feedback: UpFeedback): JsonObject {
   }
 }
 
-/** What a client answered to {@link upFormatInterrupt}, as feedback; `problem` says in a sentence why it is none. */
+/** A client's answer to {@link upFormatInterrupt} as feedback; `problem` has the reason, in a sentence, if it is invalid. */
 export function feedbackOfResume(
   message: UpMessage,
   { payload, metadata }: Pick<ResumeEntry, 'payload' | 'metadata'>,
@@ -108,7 +108,7 @@ function readPayload(message: UpMessage, payload: unknown): UpFeedback | null {
     const ids = order.filter((id) => typeof id === 'string');
     if (ids.length > 0) return { type: 'rank', content: { order: ids } };
   }
-  // Sent back as it stood, the proposal is approved, where it can be.
+  // A proposal sent back unchanged is an approval, if that is allowed.
   const isChanged = editedArgs !== undefined && !jsonEqual(editedArgs, message.payload);
   return isChanged
     ? { type: 'edit', content: { value: editedArgs, ...(words === null ? {} : { text: words }) } }

@@ -7,7 +7,7 @@ import type {
 } from '../protocol/agent-protocol.ts';
 import type { Transport } from '../protocol/wire.ts';
 
-/** The way of one kind of server to control its runs, in place of the HAI control endpoint. */
+/** How runs of one kind of server are controlled, instead of the HAI control endpoint. */
 export interface ControlWay {
   description: ControlDescription;
   control(
@@ -15,7 +15,7 @@ export interface ControlWay {
     question: ControlQuestion,
     api: { url: string; transport: Transport },
   ): Promise<ControlAnswer>;
-  /** Absent = it is never asked: `status` is none of its actions. */
+  /** Absent = the status is never queried: `status` is none of its actions. */
   status?(
     question: ControlQuestion,
     api: { url: string; transport: Transport },

@@ -5,11 +5,11 @@ import type { ControlWay } from './control-way.ts';
 
 const replySchema = z.looseObject({ stopped: z.boolean(), message: z.string().optional() });
 
-/** The name of an agent in its runtime stands in the URL it is run by: `…/agent/{id}/run`. */
+/** The name of an agent in its runtime is part of the URL of its runs: `…/agent/{id}/run`. */
 const copilotAgentId = (url: string): string | null =>
   /\/agent\/([^/?#]+)\/(?:run|connect)\/?(?:[?#]|$)/.exec(url)?.[1] ?? null;
 
-/** `POST …/agent/{id}/stop/{threadId}` (CopilotKit runtime 1.75), which says whether it has stopped a run. */
+/** `POST …/agent/{id}/stop/{threadId}` (CopilotKit runtime 1.75); the response contains whether a run was stopped. */
 async function stopCopilotRun(
   transport: Transport,
   { runtimeUrl, agentUrl }: { runtimeUrl: string; agentUrl: string },

@@ -12,7 +12,7 @@ import type {
 import type { Transport, WireRequest } from '../protocol/wire.ts';
 import { controlWay } from './control-ways.ts';
 
-/** What an agent's descriptor says of its control and feedback (HAI section 8), for every protocol that has none of its own. */
+/** Control and feedback by an agent's descriptor (HAI section 8), for every protocol without its own. */
 export const describedControl: Pick<
   AgentProtocol,
   'capabilities' | 'answer' | 'control' | 'status'
@@ -34,7 +34,7 @@ export const describedControl: Pick<
   status: askStatus,
 };
 
-/** A template that is not known here can be asked for nothing. */
+/** No actions for a template that is not known here. */
 function actionsOf({ control }: AgentDescriptor): readonly ControlAction[] {
   if (control?.template === undefined) return control?.actions ?? [];
   return controlWay(control.template)?.description.actions ?? [];

@@ -36,8 +36,8 @@ async function runsOf(server: Server, threadId: string): Promise<Run[]> {
 }
 
 /**
- * Cancels what goes on in a thread: `POST /threads/{t}/runs/{r}/cancel` (LangGraph server 2.0). The run is looked up, because
- * the server answers 202 for runs that are over, too.
+ * Cancels the active runs of a thread: `POST /threads/{t}/runs/{r}/cancel` (LangGraph server 2.0). The runs are looked up
+ * first, because the server also responds with 202 for runs that have ended.
  */
 async function stopLangGraphRun(server: Server, threadId: string): Promise<ControlAnswer> {
   const going = (await runsOf(server, threadId)).filter(isGoing);
@@ -59,7 +59,7 @@ async function stopLangGraphRun(server: Server, threadId: string): Promise<Contr
   return { kind: 'acknowledged' };
 }
 
-/** What the newest run of a thread does. A cancelled run is listed as `error` or `interrupted`. */
+/** The status of the newest run of a thread. A cancelled run is listed as `error` or `interrupted`. */
 async function langGraphStatus(server: Server, threadId: string): Promise<SaidStatus> {
   const newest = (await runsOf(server, threadId))[0];
   if (newest === undefined) return { status: null, detail: 'It lists no run of this task.' };

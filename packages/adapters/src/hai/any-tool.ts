@@ -13,22 +13,22 @@ import { editedValue, wordsOf } from '../words.ts';
 import { answerField, formShape, unwrapped } from '../wrapped-schema.ts';
 import { frontEndContent, frontEndTools, type ToolCall } from './front-end-tools.ts';
 
-/** The tools that a run declares: those of the agent's descriptor before ours of the same name. */
+/** The tools that a run declares: those of the agent's descriptor take precedence over ours of the same name. */
 export const declaredTools = (own: readonly DeclaredTool[] = []): Tool[] => [
   ...frontEndTools.filter(({ name }) => !own.some((tool) => tool.name === name)),
-  // The schema of the result is for the form; the agent knows its tool, and those of its own are not ours to declare.
+  // The schema of the result is for the form; the agent knows its tools, and tools for approval are not ours to declare.
   ...own
     .filter(({ approval }) => approval === undefined)
     .map(({ result: _, approval: __, ...tool }) => tool),
 ];
 
-/** How a call is answered: by a result of the declared schema, by the arguments themselves, or by whatever a person gives. */
+/** How a call is answered: by a result of the declared schema, by its arguments, or by any value. */
 type ResultForm = 'result' | 'parameters' | 'open';
 
-/** What is said for want of a reason when a person does not answer a call. */
+/** Sent without a reason when a person declines to answer a call. */
 export const declinedContent = 'The operator declined to answer this call.';
 
-/** A call that nobody but a person can answer, as the question it is; `tool` = its declaration, if there is one. */
+/** A call that only a person can answer, as a question; `tool` = its declaration, if there is one. */
 export function anyToolAsk(call: ToolCall, place: AskPlace, tool: DeclaredTool | null): ForeignAsk {
   const args = parsed(call.args);
   const { kind, form } = resultForm(args, tool);
@@ -111,7 +111,7 @@ function resultForm(
   return { kind: 'open', form: { ...withContext(schema, {}, context), wrapped: true } };
 }
 
-/** Content of the tool message that an answer becomes; null when the message is of no tool call. */
+/** Content of the tool message for an answer; null if the message is not about a tool call. */
 export function toolContent(message: UpMessage, feedback: UpFeedback): string | null {
   const { question } = message;
   if (!isObject(question) || question['shape'] !== 'tool')

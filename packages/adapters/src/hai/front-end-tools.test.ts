@@ -12,7 +12,7 @@ const call = (name: string, args: object) =>
   toolCallAsk({ toolCallId: 'c', name, args: JSON.stringify(args) }, place).message;
 const edit = (value: unknown): UpFeedback => ({ type: 'edit', content: { value } });
 
-it('declares tools that AG-UI understands too', () => {
+it('declares tools that are valid in AG-UI too', () => {
   for (const tool of frontEndTools) expect(ToolSchema.safeParse(tool).success).toBe(true);
 });
 

@@ -8,7 +8,7 @@ import { toolCallOrigin } from '../tool-call-origin.ts';
 import { editedValue, wordsOf } from '../words.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
 
-/** The tools a person is behind (HAI section 6); declared in every run. */
+/** The tools that are answered by a person (HAI section 6); declared in every run. */
 export const frontEndTools: readonly Tool[] = [
   {
     name: 'confirmAction',
@@ -47,7 +47,7 @@ export const frontEndTools: readonly Tool[] = [
 export const isFrontEndTool = (name: string): boolean =>
   frontEndTools.some((tool) => tool.name === name);
 
-/** A complete call of a front-end tool. `args` is JSON text as far as it came. */
+/** A complete call of a front-end tool. `args` is its JSON text as received. */
 export interface ToolCall {
   toolCallId: string;
   name: string;
@@ -61,7 +61,7 @@ const severities: ReadonlyMap<string, Severity> = new Map([
   ['critical', 'critical'],
 ]);
 
-/** A call of `confirmAction` or `ask` as the question a person answers; arguments that make no sense are shown as they are. */
+/** A call of `confirmAction` or `ask` as the question a person answers; invalid arguments are shown as they are. */
 export function toolCallAsk(call: ToolCall, place: AskPlace): ForeignAsk {
   const args = argumentsOf(call.args);
   const asked = call.name === 'ask' ? questionOf(args) : confirmationOf(args);
@@ -133,7 +133,7 @@ function suggestion({ wrapped }: FormShape, suggested: unknown): JsonObject | nu
   return isObject(suggested) ? suggested : null;
 }
 
-/** Content of the tool message that an answer becomes; null when `message` is not one of {@link toolCallAsk}. */
+/** Content of the tool message for an answer; null if `message` is not one of {@link toolCallAsk}. */
 export function frontEndContent(message: UpMessage, feedback: UpFeedback): string | null {
   const call = message['toolCall'];
   if (!isObject(call)) return null;

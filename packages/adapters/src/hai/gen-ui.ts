@@ -7,21 +7,21 @@ import { editedValue, wordsOf } from '../words.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
 import { buttonOrigin, formOrigin } from './origins.ts';
 
-/** Where an output stands: its message, which of the message's parts, and what was said before it. */
+/** The place of an output: its message, the part of the message, and the text before it. */
 export interface OutputPlace {
   messageId: string;
-  /** Tells the buttons and forms of one message apart that do not belong together. */
+  /** Distinguishes separate buttons and forms of one message. */
   part: number;
   text: string;
 }
 
-/** Members of an output, whether the agent put them under `data` or beside `type`. */
+/** Members of an output, whether the agent put them under `data` or next to `type`. */
 const members = (output: Output): JsonObject => ({
   ...output,
   ...(isObject(output['data']) ? output['data'] : {}),
 });
 
-/** What a button says, and what is said by pressing it; null when the output is no button that can be pressed. */
+/** The label of a button, which is sent when it is pressed; null if the output is not a button that can be pressed. */
 export function buttonName(output: Output): string | null {
   if (output.type !== 'button') return null;
   const name = members(output)['name'];
@@ -80,7 +80,7 @@ export function buttonsAsk(
   };
 }
 
-/** A form output as one question with its schema; a form without one is answered in words. */
+/** A form output as one question with its schema; a form without one is answered by text. */
 export function formAsk(output: Output, place: AskPlace, where: OutputPlace): ForeignAsk {
   const data = members(output);
   const shape = shapeOf(data['schema']);
@@ -107,7 +107,7 @@ export function formAsk(output: Output, place: AskPlace, where: OutputPlace): Fo
   };
 }
 
-/** A wrapper of nothing would be a field nobody has asked for, but an answer needs a place. */
+/** Without a schema the answer still needs a field: a text. */
 const shapeOf = (schema: unknown): FormShape =>
   isObject(schema) ? formShape(schema, 'Answer') : formShape({ type: 'string' }, 'Answer');
 
@@ -120,13 +120,13 @@ function defaultsOf({ schema }: FormShape): JsonObject {
   );
 }
 
-/** An answer as the words of a person, with the exact value beside them. */
+/** An answer as the text of a person, with the exact value in `forwardedProps`. */
 export interface GenUiAnswer {
   content: string;
   forwardedProps: JsonObject;
 }
 
-/** What a press or a filled form says to the agent; null = it was put away, and nothing leaves. */
+/** What is sent to the agent for a pressed button or a completed form; null = dismissed, nothing is sent. */
 export function genUiAnswer(message: UpMessage, feedback: UpFeedback): GenUiAnswer | null {
   const source = message['genUi'];
   if (!isObject(source) || feedback.type === 'reject') return null;

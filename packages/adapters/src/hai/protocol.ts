@@ -21,6 +21,6 @@ export const haiProtocol: AgentProtocol = {
   resume: goingOnRun,
   start: ({ url }, input) => sseRequest(url, input),
   rejoin: ({ url }, input, lastEventId) => sseRequestAgain(url, input, lastEventId),
-  // Tools of HAI that never answer do so by design.
+  // Tools without a result are by design in HAI.
   read: (options) => sseReading({ ...options, undeclared: false }),
 };

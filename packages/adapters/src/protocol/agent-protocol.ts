@@ -19,21 +19,21 @@ import type {
   WireRequest,
 } from './wire.ts';
 
-/** What a protocol says of itself to whoever adds an agent. */
+/** The description of a protocol for anyone who adds an agent. */
 export interface ProtocolDescription {
-  /** As its agents' authors call it: `AG-UI`. */
+  /** The name its authors use: `AG-UI`. */
   name: string;
-  /** What it is, in a sentence. */
+  /** What it is, in one sentence. */
   about: string;
-  /** What of an agent's descriptor it uses, beside the URL and the headers. */
+  /** The members of an agent's descriptor that it uses, next to the URL and the headers. */
   fields: readonly DescriptorField[];
-  /** Kinds of question of its own, beside those in UpFormat; they can be filtered by. */
+  /** Its own kinds of question, in addition to UpFormat; the queue can be filtered by them. */
   origins: readonly AskOrigin[];
-  /** The ways to control runs that `control.template` of a descriptor may name, beside the HAI control endpoint. */
+  /** The ways to control runs that `control.template` of a descriptor may name, in addition to the HAI control endpoint. */
   controls: readonly ControlDescription[];
 }
 
-/** What a way to control runs says of itself to whoever adds an agent. */
+/** The description of a way to control runs, for anyone who adds an agent. */
 export interface ControlDescription {
   /** As in `control.template` of a descriptor. */
   id: string;
@@ -42,37 +42,37 @@ export interface ControlDescription {
   /** What `control.url` is for it. */
   urlLabel: string;
   urlHelp: string;
-  /** What it can be asked; none of it needs to be said in the descriptor. */
+  /** The actions it supports; they need not be in the descriptor. */
   actions: readonly ControlAction[];
   /** How the URL of such an agent ends, with `{id}` for a part of its path; `control.url` is what comes before. */
   agentUrlEnds?: string | undefined;
 }
 
-/** `feedback`: where an open run takes answers. `control`: what pauses and stops it. `tools`: calls that a person answers. */
+/** `feedback`: where an open run accepts answers. `control`: what pauses and stops it. `tools`: calls that a person answers. */
 export type DescriptorField = 'feedback' | 'control' | 'tools';
 
-/** What one agent can be asked, as plain data: it is stored beside the agent and read where no protocol is at hand. */
+/** What one agent supports, as plain data: it is stored with the agent and read where no protocol is available. */
 export interface AgentCapabilities {
-  /** What it can be asked to do with its runs. */
+  /** The actions it supports for its runs. */
   actions: ControlAction[];
-  /** An open run can be told answers and words. */
+  /** An open run accepts answers and messages. */
   answers: boolean;
 }
 
-/** A run, and whom it is of. */
+/** A run, and its agent. */
 export interface RunPlace {
   threadId: string;
   runId: string;
 }
 
-/** An answer, or words, for the run that is going on. */
+/** An answer, or a message, for the active run. */
 export interface AnswerToRun extends RunPlace {
   /** The same at every attempt. */
   id: string;
   message: UpMessage;
 }
 
-/** What an agent is asked about one of its runs, and on whose behalf. */
+/** A request to an agent about one of its runs, and on whose behalf. */
 export interface ControlQuestion extends RunPlace {
   /** The same at every attempt. */
   id: string;
@@ -82,8 +82,8 @@ export interface ControlQuestion extends RunPlace {
 }
 
 /**
- * What became of a request. `heard`: it was taken, the stream says the rest. `acknowledged`: the agent says that it does it.
- * `refused`: it will not, ever. `later`: not now.
+ * The result of a request. `heard`: accepted, the stream reports the rest. `acknowledged`: the agent confirms that it does it.
+ * `refused`: finally. `later`: to be tried again.
  */
 export type ControlAnswer =
   | { kind: 'heard' | 'acknowledged' }
@@ -91,7 +91,7 @@ export type ControlAnswer =
 
 export interface SaidStatus {
   status: RunControlStatus | null;
-  /** In the agent's own words, where they say more. */
+  /** The agent's own text, if it has more detail. */
   detail: string | null;
 }
 
@@ -99,42 +99,42 @@ export interface ReadingOptions extends AskReaderOptions {
   agentId: string;
 }
 
-/** Reads the stream of one run: cut into frames, decoded into events, searched for questions. */
+/** Reads the stream of one run: split into frames, decoded into events, searched for questions. */
 export interface RunReading {
   framing(options: FramingOptions): Framing;
-  /** The text of a frame with what JSON would lose kept, and what could not be. Never throws on bad JSON. */
+  /** The text of a frame with values kept that JSON would lose, and what could not be kept. Never throws on bad JSON. */
   exact(frame: Frame): ExactText;
   decoder: Decoder;
   asks: AskReader;
 }
 
 /**
- * A protocol that agents speak: it writes what goes to them and reads what comes, and has no socket, clock or randomness of
- * its own. What it reads becomes HAI events and UpFormat messages; nothing behind it knows a protocol by name.
+ * A protocol of agents: it writes requests and reads streams, without sockets, clock or randomness. What it reads becomes HAI
+ * events and UpFormat messages; later stages know no protocol by name.
  */
 export interface AgentProtocol {
-  /** As it stands in an agent's descriptor: `ag-ui`. */
+  /** The id in an agent's descriptor: `ag-ui`. */
   readonly id: string;
   describe(): ProtocolDescription;
-  /** Whether the text of this frame can only be of this protocol. */
+  /** Whether this frame can only be of this protocol. */
   detect(frame: string): boolean;
   capabilities(agent: AgentDescriptor): AgentCapabilities;
   /** The request that starts a run. */
   start(agent: Addressed, input: RunAgentInput): StreamRequest;
-  /** The request that joins it again behind a frame. */
+  /** The request that rejoins it after a frame. */
   rejoin(agent: Addressed, input: RunAgentInput, lastEventId: string): StreamRequest;
   read(options: ReadingOptions): RunReading;
-  /** The request that tells an open run an answer; null = only a new run can bring it. */
+  /** The request with an answer for an open run; null = it needs a new run. */
   answer(agent: AgentDescriptor, answer: AnswerToRun): WireRequest | null;
-  /** The run that goes on with a task: with words, or with answers that no open run takes. */
+  /** The run that continues a task: with messages, or with answers that no open run accepts. */
   resume(base: RunBase, brings: Brings): RunAgentInput;
-  /** Asks to pause, resume or stop, in the way the agent knows. Rejects when it cannot be reached. */
+  /** Requests pause, resume or stop, in the way the agent supports. Rejects if it cannot be reached. */
   control(
     agent: AgentDescriptor,
     question: ControlQuestion,
     transport: Transport,
   ): Promise<ControlAnswer>;
-  /** Asks what a run is doing. Rejects when the agent does not say. */
+  /** Queries the status of a run. Rejects if the agent does not respond with one. */
   status(
     agent: AgentDescriptor,
     question: ControlQuestion,
@@ -142,5 +142,5 @@ export interface AgentProtocol {
   ): Promise<SaidStatus>;
 }
 
-/** As much of an agent as is known before it is added. */
+/** The part of an agent that is known before it is added. */
 export type Addressed = Pick<AgentDescriptor, 'url'>;

@@ -1,11 +1,11 @@
 import type { AgentProtocol } from './agent-protocol.ts';
 
-/** The protocols that a server speaks. */
+/** The protocols that a server supports. */
 export interface Protocols {
   readonly list: readonly AgentProtocol[];
-  /** Null = none of this name is known here. */
+  /** Null = this id is not known here. */
   of(id: string): AgentProtocol | null;
-  /** The one that alone has frames like this; null when several have, or none. */
+  /** The only protocol with frames like this; null if several have, or none. */
   detect(frame: string): string | null;
 }
 

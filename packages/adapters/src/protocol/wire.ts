@@ -1,4 +1,4 @@
-/** A request as a protocol writes it: without the agent's secret headers, which the transport adds where they may go. */
+/** A request as a protocol writes it: without the agent's secret headers, which the transport adds where allowed. */
 export interface WireRequest {
   method: 'POST' | 'GET';
   url: string;
@@ -7,45 +7,45 @@ export interface WireRequest {
   body?: unknown;
 }
 
-/** A request that is answered by a stream. */
+/** A request with a stream as its response. */
 export interface StreamRequest extends WireRequest {
   /** Media type that the stream must have, without parameters. */
   mediaType: string;
-  /** What such a stream is called in a message to an operator: `an event stream`. */
+  /** The name of such a stream in a message to an operator: `an event stream`. */
   called: string;
-  /** A header, and its value, by which the agent promises that this run can be joined again; null = it never can. */
+  /** A response header and its value that promise that this run can be joined again; null = it never can. */
   resumable: { header: string; value: string } | null;
 }
 
-/** What came back of a request, its body unread. One of the last three is to be called. */
+/** The response to a request, its body unread. One of the last three must be called. */
 export interface WireReply {
-  /** HTTP status, or what the transport has that says the same. */
+  /** HTTP status, or the transport's equivalent. */
   status: number;
-  /** Reads at most so many bytes of the body. */
+  /** Reads at most this number of bytes of the body. */
   text(maxBytes: number): Promise<string>;
-  /** The refusal as an error: its message says what the agent said and what an operator can do. */
+  /** The refusal as an error: its message contains what the agent sent and what an operator can do. */
   failure(): Promise<Error>;
   discard(): void;
 }
 
-/** How requests of a protocol reach an agent: given to it by whoever has sockets. Rejects when nothing answers. */
+/** Sends requests of a protocol to an agent: implemented by anything that has sockets. Rejects when there is no response. */
 export interface Transport {
   call(request: WireRequest): Promise<WireReply>;
 }
 
-/** One unit that a stream is cut into. */
+/** One unit of a split stream. */
 export interface Frame {
-  /** Its number, or name, for joining again behind it. */
+  /** Its number or name, for rejoining after it. */
   id?: string;
   event?: string;
   data: string;
 }
 
-/** Cuts the text of a stream into frames, in bounded memory. */
+/** Splits the text of a stream into frames, in bounded memory. */
 export interface Framing {
-  /** Text decoded from the stream, cut anywhere. */
+  /** Decoded text of the stream, split at any point. */
   feed(text: string): void;
-  /** Forgets an unfinished frame: a new connection starts. */
+  /** Discards an unfinished frame: a new connection starts. */
   reset(): void;
 }
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { inferredSchema } from '../inferred-schema.ts';
 import { mendedSchema } from '../mended-schema.ts';
 
-/** The name under which arguments stand that are no object. */
+/** The name of arguments that are not an object. */
 const argumentsName = 'arguments';
 
 /** The arguments of an action as the proposal, and the form in which they are edited. */
@@ -18,16 +18,16 @@ export function argumentsForm(
   };
 }
 
-/** The arguments as an answer means them, where they were no object. */
+/** The arguments of an answer, unwrapped if they were not an object. */
 export const argumentsOf = (edited: unknown, wasObject: boolean): unknown =>
   !wasObject && isObject(edited) && Object.hasOwn(edited, argumentsName)
     ? edited[argumentsName]
     : edited;
 
-/** A description that only repeats the call: LangChain makes one where none was given. */
+/** A description that only repeats the call: LangChain generates it if there is none. */
 const repeated = /\n\s*\n?\s*Tool: [^\n]*\n(?:Args|Arguments): [\s\S]*$/;
 
-/** Question and explanation of an action: its description where it says anything, else the name of the tool. */
+/** Question and explanation of an action: its description if it has a useful one, else the name of the tool. */
 export function wordsOfAction(
   name: string,
   description: unknown,
@@ -42,7 +42,6 @@ export function wordsOfAction(
   return { ask: line.trim() === '' ? plain : line.trim(), explanation: text };
 }
 
-/** An edited action is run as it was left. */
 export const editEffectOf = (name: string): string =>
   `The agent runs ${name} with the arguments as you leave them.`;
 

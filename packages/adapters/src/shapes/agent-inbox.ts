@@ -4,7 +4,7 @@ import { editedValue, wordsOf } from '../words.ts';
 import { argumentsForm, argumentsOf, wordsOfAction } from './action.ts';
 import { answered, maxParts, type Shape, type ShapedQuestion } from './shape.ts';
 
-/** What a person may do, in the order the buttons stand. */
+/** The allowed answers, in the order of the buttons. */
 const kinds: [string, FeedbackType][] = [
   ['allow_accept', 'approve'],
   ['allow_ignore', 'reject'],
@@ -13,8 +13,8 @@ const kinds: [string, FeedbackType][] = [
 ];
 
 /**
- * A HumanInterrupt as LangGraph's prebuilt types and agent-inbox have it, alone or in a list. The answer is a list of
- * `{type, args}`, also when one was asked alone: that is what agent-inbox sends.
+ * A HumanInterrupt in the format of LangGraph's prebuilt types and agent-inbox, single or in a list. The answer is a list of
+ * `{type, args}`, also for a single one: that is what agent-inbox sends.
  */
 export const agentInbox: Shape = {
   find(value) {
@@ -31,7 +31,7 @@ export const agentInbox: Shape = {
       ...action,
       args: argumentsOf(args, wasObject === true),
     });
-    // An action that could have been edited and was not is accepted with its own arguments.
+    // An action that may be edited but was not is accepted with its own arguments.
     if (feedback.type === 'approve') {
       return answered({ type: 'accept', args: edits === true ? withArgs(proposed) : null });
     }

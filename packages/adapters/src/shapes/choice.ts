@@ -22,7 +22,7 @@ export const choice: Shape = {
       properties: { [answerField]: { title: 'Answer', oneOf: unique(choices) } },
       required: [answerField],
     };
-    // All of them are there to be read before one is chosen, whole where a line cannot show them.
+    // All options are shown in full before one is chosen, as a line may not be long enough.
     const form = withContext(schema, {}, { options, ...context });
     return [
       {
@@ -66,7 +66,7 @@ function labelOf(option: unknown): string {
   return textOf(named ?? first ?? option);
 }
 
-/** The option itself, or what names it. */
+/** The option itself, or its name. */
 function isRecommended(option: unknown, recommendation: unknown): boolean {
   if (recommendation === undefined || recommendation === null) return false;
   if (jsonEqual(option, recommendation)) return true;
@@ -77,7 +77,7 @@ function isRecommended(option: unknown, recommendation: unknown): boolean {
   );
 }
 
-/** The same option twice would fit none of a `oneOf`. */
+/** A duplicate option would match none of a `oneOf`. */
 const unique = (nodes: readonly JsonObject[]): JsonObject[] =>
   nodes.filter(
     (node, index) => nodes.findIndex((other) => jsonEqual(other['const'], node['const'])) === index,

@@ -31,7 +31,7 @@ const names = [
     'answer',
   ],
 ].flat();
-/** Values that look like a known shape from afar. */
+/** Values similar to a known shape. */
 const nearly = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -42,7 +42,7 @@ const nearly = fc.letrec((tie) => ({
   ),
 })).value;
 
-it('whatever value is asked, there are questions, and whatever they allow becomes an answer', () => {
+it('any value results in questions, and everything they allow becomes an answer', () => {
   fc.assert(
     fc.property(nearly, fc.boolean(), (value, isEvent) => {
       const raw = JSON.parse(JSON.stringify(value));
@@ -57,7 +57,7 @@ it('whatever value is asked, there are questions, and whatever they allow become
           expect(parsed.ok).toBe(true);
           if (!parsed.ok) return [];
           const feedback = feedbackOf[type];
-          // Never an approval that was not asked for.
+          // Never an approval that is not allowed.
           if (!(parsed.message.upPrompt?.allowed ?? []).includes(type)) return [];
           expect(checkFeedback(parsed.message, feedback).map(({ path }) => path)).not.toContain(
             '/type',
@@ -74,7 +74,7 @@ it('whatever value is asked, there are questions, and whatever they allow become
 });
 
 it.each(['__proto__', 'toString', 'constructor'])(
-  'a member that objects have anyway, %s, is one like any other',
+  'an inherited member of objects, %s, is treated like any other',
   (name) => {
     const schema = JSON.parse(`{"${name}":{"a":1},"type":"string"}`);
     const tool = { name: 'n', parameters: schema, result: schema };
@@ -83,7 +83,7 @@ it.each(['__proto__', 'toString', 'constructor'])(
   },
 );
 
-it('whatever a tool is called with and declares, the call can be answered', () => {
+it('any call can be answered, whatever its arguments and declaration', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 3 }), json, json, (args, parameters, result) => {
       const ask = anyToolAsk({ toolCallId: 'c', name: 'n', args }, place, {

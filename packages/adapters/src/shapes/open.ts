@@ -5,7 +5,7 @@ import { editedValue, wordsOf } from '../words.ts';
 import { answerField, unwrapped } from '../wrapped-schema.ts';
 import { answered, givenUp, type Shape } from './shape.ts';
 
-/** Where nothing says what the answer is: text or JSON, as a person gives it. Nothing is approved that was not put to approval. */
+/** For a value of unknown shape: the answer is text or JSON from a person. It cannot be approved. */
 export const open: Shape = {
   find(value) {
     const { text, rest } = saidIn(value);

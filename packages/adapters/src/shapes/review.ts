@@ -4,7 +4,7 @@ import { editedValue, wordsOf } from '../words.ts';
 import { argumentsForm, argumentsOf, editEffectOf, effectOf, wordsOfAction } from './action.ts';
 import { answered, maxParts, type Shape, type ShapedQuestion } from './shape.ts';
 
-/** How a decision is spelled: LangChain in JavaScript, and in Python. */
+/** The spelling of a decision: LangChain in JavaScript, and in Python. */
 const spellings = [
   {
     actions: 'actionRequests',
@@ -31,12 +31,12 @@ const types = new Map<string, FeedbackType>([
   ['reject', 'reject'],
   ['respond', 'instruction'],
 ]);
-/** What the middleware allows where it is only switched on for a tool. */
+/** The default of the middleware for a tool. */
 const usual = ['approve', 'edit', 'reject'];
 
 /**
  * The review of tool calls by LangChain's human-in-the-loop middleware (langchain 1.x): `{actionRequests, reviewConfigs}`, or
- * the same in snake case. Each action is a question of its own; the answer is `{decisions}`, one for each action in order.
+ * the same in snake case. Each action is a separate question; the answer is `{decisions}`, one for each action in order.
  */
 export const review: Shape = {
   find(value) {
@@ -72,7 +72,7 @@ export const review: Shape = {
         keep['edited'] === spellings[1].edited ? spellings[1].edited : spellings[0].edited;
       return answered({ type: 'edit', [edited]: { name: keep['name'], args: args ?? proposed } });
     }
-    // Words that change nothing yet must not let the call pass.
+    // Text that has changed nothing yet must not approve the call.
     const type =
       feedback.type === 'instruction' && keep['responds'] === true ? 'respond' : 'reject';
     return answered({ type, ...message });
@@ -80,7 +80,7 @@ export const review: Shape = {
   assemble: (decisions) => ({ decisions }),
 };
 
-/** The configurations stand in the order of the actions; those of other writers are found by name. */
+/** The configurations have the order of the actions; otherwise they are found by name. */
 function configOf(
   configs: readonly unknown[],
   spelling: Spelling,

@@ -3,31 +3,31 @@ import type { FeedbackType, UpFeedback } from '@countersign/upformat/message';
 
 /** One question found in a value, as a person answers it. */
 export interface ShapedQuestion {
-  /** The question in words; null = the value has none. */
+  /** The text of the question; null = the value has none. */
   ask: string | null;
   explanation?: string;
   /** What happens when it is approved. */
   effect?: string;
   allowed: FeedbackType[];
-  /** What an answer is to the agent, where its name does not say so. */
+  /** What an answer means to the agent, if its name does not express it. */
   answers?: Partial<Record<FeedbackType, { label?: string; effect?: string }>>;
   payload: JsonObject;
   schema: JsonObject | null;
   toolName: string | null;
-  /** What has to be known to answer: JSON, kept with the question. */
+  /** What is needed to build the answer: JSON, stored with the question. */
   keep: JsonObject;
 }
 
-/** An answer with what was proposed. */
+/** An answer with the proposal. */
 export interface Given {
-  /** The payload of the prompt, as it was shown. */
+  /** The payload of the prompt as displayed. */
   proposed: JsonObject;
   feedback: UpFeedback;
 }
 
-/** The answer to one question; `given-up`: there is no value that says so, the carrier has to. */
+/** The answer to one question; `given-up`: no value expresses it, only the carrier can. */
 export type ShapedAnswer =
-  /** `unsaid`: words that found no place in the value. */
+  /** `unsaid`: text that has no place in the value. */
   { kind: 'value'; value: unknown; unsaid?: string } | { kind: 'given-up' };
 
 export const answered = (value: unknown, unsaid: string | null = null): ShapedAnswer => ({
@@ -37,7 +37,7 @@ export const answered = (value: unknown, unsaid: string | null = null): ShapedAn
 });
 export const givenUp: ShapedAnswer = { kind: 'given-up' };
 
-/** What is asked and what value answers it, apart from how either travels. */
+/** What is asked and what value answers it, independent of how both are sent. */
 export interface Shape {
   /** The questions in a value, in order; null when it is not of this shape. */
   find(value: unknown): ShapedQuestion[] | null;
@@ -46,5 +46,5 @@ export interface Shape {
   assemble(answers: readonly unknown[]): unknown;
 }
 
-/** More questions in one value are asked as one: nobody answers them one by one. */
+/** A value with more questions than this is one question: they would not be answered one by one. */
 export const maxParts = 1_000;

@@ -89,7 +89,7 @@ describe('LangChain’s human-in-the-loop middleware', () => {
     ],
   };
 
-  it('asks for each action, with its own words, arguments and decisions', () => {
+  it('asks for each action, with its own text, arguments and decisions', () => {
     const asks = byOutcome(request);
     expect(asks.map(({ source }) => source)).toEqual([
       { id: graphId, reason: null, toolName: 'write_file', together: place.runId },
@@ -113,7 +113,7 @@ describe('LangChain’s human-in-the-loop middleware', () => {
     for (const { message } of asks) expect(parseUpMessage(message).ok).toBe(true);
   });
 
-  it('is answered by one decision for each, in order, whoever came first', () => {
+  it('is answered by one decision for each, in order, whichever was answered first', () => {
     const asks = byOutcome(request);
     const payload = { decisions: [{ type: 'approve' }, { type: 'reject', message: 'Wrong Ada' }] };
     expect(payloadOf(asks, approve, reject('Wrong Ada'))).toEqual(payload);
@@ -130,7 +130,7 @@ describe('LangChain’s human-in-the-loop middleware', () => {
     });
   });
 
-  it('half an answer is none: it is given up, or shown with what is still missing', () => {
+  it('an incomplete answer is given up, or shown with what is missing', () => {
     const half = answersTo(byOutcome(request), [approve]);
     expect(resumeEntriesOf(half)).toMatchObject([{ status: 'cancelled' }]);
     expect(resumeEntriesOf(half, { missing: '(to come)' })).toMatchObject([
@@ -138,7 +138,7 @@ describe('LangChain’s human-in-the-loop middleware', () => {
     ]);
   });
 
-  it('is spelled as in Python where it came so, and responds where that is allowed', () => {
+  it('is spelled as in Python if it was sent so, and responds where that is allowed', () => {
     const asks = byEvent({
       action_requests: [{ name: 'lookup', args: { q: 'Ada' } }],
       review_configs: [{ action_name: 'lookup', allowed_decisions: ['edit', 'respond'] }],
@@ -166,7 +166,7 @@ describe('LangChain’s human-in-the-loop middleware', () => {
     expect(allowedIn(second!)).toEqual(['approve']);
   });
 
-  it('never lets a call pass by words alone', () => {
+  it('never approves a call by text only', () => {
     const [ask] = byOutcome({ actionRequests: [{ name: 'a', args: { x: 1 } }], reviewConfigs: [] });
     const words: UpFeedback = { type: 'edit', content: { text: 'Use the other one' } };
     expect(resumeEntriesOf([{ message: ask!.message, feedback: words }])).toMatchObject([
@@ -174,7 +174,7 @@ describe('LangChain’s human-in-the-loop middleware', () => {
     ]);
   });
 
-  it('more actions than anybody answers are one question, answered as JSON', () => {
+  it('too many actions are one question, answered as JSON', () => {
     const actions = Array.from({ length: maxParts + 1 }, (_, index) => ({
       name: `a${index}`,
       args: {},
@@ -187,7 +187,7 @@ describe('LangChain’s human-in-the-loop middleware', () => {
     expect(payloadOf(asks, edit({ answer: { decisions: [] } }))).toEqual({ decisions: [] });
   });
 
-  it('says of an approval what it sends', () => {
+  it('shows what an approval sends', () => {
     expect(byOutcome(request)[0]!.message).toMatchObject({
       upPrompt: { answers: { approve: { effect: 'Sends {"type":"approve"}.' } } },
     });
@@ -210,7 +210,7 @@ describe('agent-inbox', () => {
     ]);
   });
 
-  it('what may not be edited is accepted without arguments; alone it is answered by a list too', () => {
+  it('what may not be edited is accepted without arguments; a single one is answered by a list too', () => {
     const asks = byOutcome({
       action_request,
       config: { ...config, allow_edit: false, allow_respond: false },
@@ -242,7 +242,7 @@ describe('options', () => {
   ];
   const dojo = { message: 'Which flight?', options, recommendation: options[0], agent: 'flights' };
 
-  it('are choices, and the answer is the chosen one itself', () => {
+  it('are choices, and the answer is the chosen option itself', () => {
     const asks = byOutcome(dojo);
     const { message } = asks[0]!;
     expect(message.upPrompt?.ask).toBe('Which flight?');
@@ -257,7 +257,7 @@ describe('options', () => {
       },
       required: ['answer'],
     });
-    // The question is said once; the rest stands beside.
+    // The question is shown once; the rest is shown next to the options.
     expect(message.payload).toEqual({ options, agent: 'flights' });
     expect(allowedIn(asks[0]!)).toEqual(['edit', 'reject']);
     expect(payloadOf(asks, edit({ ...message.payload, answer: options[1] }))).toEqual(options[1]);
@@ -288,13 +288,13 @@ describe('any other value', () => {
     });
   });
 
-  it('a text that would be parsed on the way stays the text it was', () => {
+  it('a text that a bridge would parse arrives as the same text', () => {
     const asks = byEvent('Which number?');
     expect(commandOf(answersTo(asks, [edit({ answer: '42' })]))).toEqual({ resume: '"42"' });
     expect(commandOf(answersTo(asks, [edit({ answer: 42 })]))).toEqual({ resume: 42 });
   });
 
-  it('shows whatever came along, and can be given up only where that can be said', () => {
+  it('shows everything that was sent, and can be given up only where the carrier allows it', () => {
     const asks = byOutcome({ question: 'Delete them?', rows: 12, reason: 'acme:purge' });
     expect(asks[0]!.message).toMatchObject({
       upPrompt: { ask: 'Delete them?' },
@@ -307,7 +307,7 @@ describe('any other value', () => {
     );
   });
 
-  it('the agent’s last words come before a code', () => {
+  it('the agent’s last text is preferred to a code', () => {
     const raised = raisedByOutcome({ id: 'i', reason: 'acme:review', metadata: { risk: 'high' } });
     const [ask] = raisedAsks(raised, place, {
       tool: null,
@@ -320,7 +320,7 @@ describe('any other value', () => {
     expect(ask!.source.reason).toBe('acme:review');
   });
 
-  it('several of LangGraph go back together, each under its id; others each by its own', () => {
+  it('several of LangGraph are answered together, each under its id; others separately', () => {
     const other = '1f8f3c9d2b6a4e5f9c1d7e8a6b5c4d3e';
     const asks = [...byEvent('First?'), ...byEvent('Second?', { id: other, value: 'Second?' })];
     expect(asks.map(({ source }) => source.together)).toEqual([place.runId, place.runId]);

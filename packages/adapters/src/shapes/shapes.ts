@@ -4,7 +4,7 @@ import { open } from './open.ts';
 import { review } from './review.ts';
 import type { Shape } from './shape.ts';
 
-/** Every shape by the name that is kept with its questions. */
+/** Every shape by the name that is stored with its questions. */
 export const shapes = { review, 'agent-inbox': agentInbox, choice, open } as const satisfies Record<
   string,
   Shape

@@ -13,6 +13,6 @@ export const interruptAsks = (
   before: HeardBefore,
 ): ForeignAsk[] => raisedAsks(raisedByOutcome(interrupt), place, before);
 
-/** The entry of `resume[]` that one answer becomes, alone; null where the message is of no interrupt. */
+/** The only entry of `resume[]` for one answer; null if the message is not about an interrupt. */
 export const resumeOf = (message: UpMessage, feedback: UpFeedback): ResumeEntry | null =>
   resumeEntriesOf([{ message, feedback }])[0] ?? null;

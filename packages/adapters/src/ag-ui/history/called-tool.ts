@@ -1,7 +1,7 @@
 import type { Message } from '@countersign/hai/event';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 
-/** A call as it stands in an assistant message. */
+/** A call in an assistant message. */
 export interface CalledTool extends JsonObject {
   id: string;
   function: { name: string; arguments: string };
@@ -16,7 +16,7 @@ const isCalledTool = (call: unknown): call is CalledTool =>
 
 const none: readonly CalledTool[] = [];
 
-/** The calls of a message; what is not the shape of one is passed over. */
+/** The calls of a message; entries of another shape are skipped. */
 export function callsOf({ toolCalls }: Message): readonly CalledTool[] {
   return toolCalls === undefined ? none : toolCalls.filter(isCalledTool);
 }

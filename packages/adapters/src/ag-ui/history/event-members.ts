@@ -9,8 +9,8 @@ export function ownerTag(event: HaiEvent | JsonObject): { subagentRunId?: string
 }
 
 /**
- * What an event says beside itself, as the agent sent it: without who spoke, which is ours to write there
- * (`attribute` in `subagents.ts`), and without the HAI event that an AG-UI event stands for.
+ * The metadata of an event as the agent sent it: without the sender, which is written by us (`attribute` in `subagents.ts`),
+ * and without a carried HAI event.
  */
 export function metadataOf(event: HaiEvent | JsonObject): JsonObject | null {
   const { metadata, subagentRunId } = event;
@@ -20,7 +20,7 @@ export function metadataOf(event: HaiEvent | JsonObject): JsonObject | null {
   return Object.keys(given).length === 0 ? null : given;
 }
 
-/** Key by key, the last one wins. Activities are left as they are: nobody is sent them. */
+/** Merged key by key, the last value wins. Activities are left unchanged, as they are never sent. */
 export function addMetadata(draft: HistoryDraft, message: Message, event: HaiEvent): void {
   const metadata = metadataOf(event);
   if (metadata === null || message.role === 'activity') return;

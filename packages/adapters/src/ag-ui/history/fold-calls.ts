@@ -9,7 +9,7 @@ type Called = HaiEventOf<'TOOL_CALL_START' | 'TOOL_CALL_ARGS' | 'TOOL_CALL_END'>
 export function foldCallStart(draft: HistoryDraft, event: HaiEventOf<'TOOL_CALL_START'>): void {
   const { toolCallId, toolCallName } = event;
   if (draft.ownerOf(toolCallId) !== undefined) {
-    // Announced again: one call, under its newest name.
+    // A repeated start: the same call, with its newest name.
     draft.editCall(toolCallId, (call) => ({
       ...withMetadata(call, event),
       function: { ...call.function, name: toolCallName },
@@ -24,7 +24,7 @@ export function foldCallStart(draft: HistoryDraft, event: HaiEventOf<'TOOL_CALL_
   draft.addCall(callerOf(draft, event), withMetadata(call, event));
 }
 
-/** The message a call belongs to: its parent if an assistant said it, else one of its own. */
+/** The message a call belongs to: its parent if that is an assistant message, otherwise a new one. */
 function callerOf(draft: HistoryDraft, event: HaiEventOf<'TOOL_CALL_START'>): Message {
   const { toolCallId, parentMessageId } = event;
   const parent = parentMessageId ? draft.find(parentMessageId) : undefined;
@@ -34,7 +34,7 @@ function callerOf(draft: HistoryDraft, event: HaiEventOf<'TOOL_CALL_START'>): Me
   return draft.add({ id, role: 'assistant', toolCalls: [], ...tag });
 }
 
-/** Arguments longer than this are not repeated whole. */
+/** Arguments are not extended beyond this length. */
 const maxArgumentChars = 1_000_000;
 const within = (before: string, more: string): string =>
   before.length < maxArgumentChars ? before + more : before;
@@ -51,7 +51,7 @@ export function foldCallEnd(draft: HistoryDraft, event: HaiEventOf<'TOOL_CALL_EN
     draft.editCall(event.toolCallId, (call) => withMetadata(call, event));
 }
 
-/** HAI may leave out the id of a result, say it as an object, or say only why there is none. */
+/** HAI allows a result without an id, as an object, or with an error only. */
 export function foldCallResult(draft: HistoryDraft, event: HaiEventOf<'TOOL_CALL_RESULT'>): void {
   const { toolCallId, content, error } = event;
   const metadata = metadataOf(event);

@@ -2,13 +2,13 @@ import { customName, type HaiEventOf, type Message, messageSchema } from '@count
 import { isObject } from '@countersign/json/json-object';
 import type { HistoryDraft } from './history-draft.ts';
 
-/** What the request of the run held, as the agent repeats it: only what is not known yet is added. */
+/** The request of the run as the agent repeats it: only unknown messages are added. */
 export function foldEcho(draft: HistoryDraft, { input }: HaiEventOf<'RUN_STARTED'>): void {
   if (!isObject(input) || !Array.isArray(input['messages'])) return;
   for (const message of input['messages']) addUnknown(draft, message);
 }
 
-/** What the server says that it told the agent. */
+/** A message that the server records as sent to the agent. */
 export function foldSent(draft: HistoryDraft, { name, value }: HaiEventOf<'CUSTOM'>): void {
   if (name === customName.sent && isObject(value)) addUnknown(draft, value['message']);
 }
@@ -19,8 +19,8 @@ function addUnknown(draft: HistoryDraft, value: unknown): void {
 }
 
 /**
- * The whole conversation as the agent has it: it replaces ours. Activities and thoughts that it says nothing of stay,
- * since most agents do not keep them; one that names some is believed about all of that kind.
+ * The whole conversation as the agent has it: it replaces ours. Activities and reasoning are kept if the snapshot contains none
+ * of that kind, since most agents do not keep them.
  */
 export function foldSnapshot(draft: HistoryDraft, event: HaiEventOf<'MESSAGE_SNAPSHOT'>): void {
   const given = new Map(event.messages.map((message) => [message.id, kept(message)]));
@@ -41,7 +41,7 @@ export function foldSnapshot(draft: HistoryDraft, event: HaiEventOf<'MESSAGE_SNA
   ]);
 }
 
-/** Which activities a snapshot says it holds all of; null = it does not say. */
+/** The activity types of which a snapshot contains all; null = not specified. */
 function ownedActivities({
   metadata,
 }: HaiEventOf<'MESSAGE_SNAPSHOT'>): readonly unknown[] | 'all' | null {
@@ -54,7 +54,7 @@ function ownedActivities({
   return Array.isArray(types) && types.every((type) => typeof type === 'string') ? types : [];
 }
 
-/** Of an activity, what it takes to know it again. Null for absent is common. */
+/** Of an activity, only what identifies it. Null for absent is common. */
 function kept(message: Message): Message {
   const { subagentRunId, ...rest } = message;
   const tagged = typeof subagentRunId === 'string' ? message : rest;

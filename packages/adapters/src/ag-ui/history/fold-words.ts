@@ -3,13 +3,13 @@ import { isObject } from '@countersign/json/json-object';
 import { addMetadata, ownerTag } from './event-members.ts';
 import type { HistoryDraft } from './history-draft.ts';
 
-/** A message longer than this is not repeated whole. */
+/** A message is not extended beyond this length. */
 const maxMessageChars = 4_000_000;
 const textRoles = ['user', 'assistant', 'system', 'developer', 'reasoning'] as const;
 const roleOf = (role: string | undefined): Message['role'] =>
   textRoles.find((known) => known === role) ?? 'assistant';
 
-/** An id that is known goes on where it stands, in whatever role; an activity takes no words. */
+/** A known id continues in its place, in any role; an activity takes no text. */
 export function foldWordsStart(
   draft: HistoryDraft,
   event: HaiEventOf<'BUSINESS_DATA_START'>,
@@ -39,12 +39,12 @@ export function foldWordsContent(
   if (known?.role === 'activity') return;
   const text = wordsOf(event.delta);
   if (known === undefined) {
-    // HAI agents may speak without a start.
+    // HAI agents may send content without a start.
     if (text !== null) draft.add({ id: event.messageId, role: 'assistant', content: text });
     return;
   }
   const said = typeof known.content === 'string' ? known.content : '';
-  // A message that only shows something has no words: null until some come.
+  // A message with outputs only has no text: null until text is received.
   if (text === null) {
     if (known.content === '') draft.edit(known).content = null;
     return;
@@ -59,7 +59,7 @@ export function foldWordsEnd(draft: HistoryDraft, event: HaiEventOf<'BUSINESS_DA
   if (known !== undefined) addMetadata(draft, known, event);
 }
 
-/** The words of a delta: text, and the thoughts of a reasoning message; null for any other output. */
+/** The text of a delta: text, or the content of a reasoning message; null for any other output. */
 function wordsOf(delta: HaiEventOf<'BUSINESS_DATA_CONTENT'>['delta']): string | null {
   if (typeof delta === 'string') return delta;
   const { output } = delta;

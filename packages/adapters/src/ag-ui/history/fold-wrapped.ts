@@ -9,7 +9,7 @@ export function foldWrapped(draft: HistoryDraft, { name, value }: HaiEventOf<'CU
   if (name === 'ag-ui.REASONING_ENCRYPTED_VALUE') foldEncryptedValue(draft, value);
 }
 
-/** An activity takes the place of any message with its id, unless it says that it replaces nothing. */
+/** An activity replaces any message with its id, unless it has `replace: false`. */
 function foldActivity(draft: HistoryDraft, value: JsonObject): void {
   const { messageId: id, activityType, replace } = value;
   if (typeof id !== 'string') return;
@@ -19,7 +19,7 @@ function foldActivity(draft: HistoryDraft, value: JsonObject): void {
   else if (replace !== false) draft.replace(known, activity);
 }
 
-/** What an agent wants to have back with a message or a call, unread. */
+/** An opaque value that an agent wants returned with a message or a call. */
 function foldEncryptedValue(draft: HistoryDraft, value: JsonObject): void {
   const { subtype, entityId, encryptedValue } = value;
   if (typeof entityId !== 'string' || typeof encryptedValue !== 'string') return;

@@ -1,12 +1,12 @@
 import { weightOf } from '@countersign/hai/weight';
 import type { HistoryDraft } from './history-draft.ts';
 
-/** What a history may hold, in characters and in messages; beyond it, this share is kept. */
+/** The limits of a history, in characters and in messages; beyond them, this share is kept. */
 const maxChars = 16_000_000;
 const maxMessages = 20_000;
 const keptShare = 0.75;
 
-/** Forgets the oldest messages when a history holds too much; the characters it holds then. */
+/** Removes the oldest messages of a history beyond the limits; returns the remaining characters. */
 export function forgetOldest(draft: HistoryDraft, chars: number): number {
   if (chars <= maxChars && draft.messages.length <= maxMessages) return chars;
   const weights = draft.messages.map((message) => weightOf(message));
@@ -19,7 +19,7 @@ export function forgetOldest(draft: HistoryDraft, chars: number): number {
     from += 1;
   }
   if (from === 0) return left;
-  // A result does not stand without its call.
+  // A result is not kept without its call.
   while (draft.messages[from]?.role === 'tool') {
     left -= weights[from] ?? 0;
     from += 1;

@@ -31,14 +31,14 @@ export class HistoryDraft {
     return message;
   }
 
-  /** Behind the message that holds the call, and the results that stand there already; else at the end. */
+  /** After the message that holds the call and the results that follow it; without such a message, at the end. */
   addResult(toolCallId: string, result: Message): void {
     const owner = this.ownerOf(toolCallId);
     const at = owner?.role === 'assistant' ? this.messages.lastIndexOf(owner) + 1 : 0;
     this.#insert(at === 0 ? this.messages.length : behindResults(this.messages, at), result);
   }
 
-  /** A copy that may be written to, in the place of the message. */
+  /** A copy that may be modified, in the place of the message. */
   edit(message: Message): Message {
     return this.#touched.has(message) ? message : this.replace(message, { ...message });
   }
@@ -56,16 +56,16 @@ export class HistoryDraft {
     return by;
   }
 
-  /** The call in a copy of its message; `change` may write to it. */
+  /** The call in a copy of its message; `change` may modify it. */
   editCall(toolCallId: string, change: (call: CalledTool) => CalledTool): void {
     const owner = this.ownerOf(toolCallId);
     if (owner === undefined) return;
     const message = this.edit(owner);
-    // A message may hold thousands of calls, each of which comes in many pieces: its list is copied once.
+    // A message may hold thousands of calls, each received in many pieces: its list is copied once.
     const calls = this.#ownCalls.get(message) ?? [...callsOf(message)];
     this.#ownCalls.set(message, calls);
     message.toolCalls = calls;
-    // From the end: of thousands of calls, the newest is the one that goes on.
+    // From the end: of thousands of calls, the newest is the one that continues.
     const at = calls.findLastIndex(({ id }) => id === toolCallId);
     const call = calls[at];
     if (call !== undefined) calls[at] = change(call);
@@ -92,7 +92,7 @@ export class HistoryDraft {
     list.splice(at, 0, message);
     this.#touched.add(message);
     if (this.#byId?.has(message.id) !== true) this.#byId?.set(message.id, message);
-    // A result may stand before another message of its id, and is the first one then.
+    // A result may be inserted before another message with the same id, and is then the first.
     else if (at < list.length - 1) this.#byId = null;
     this.#enterCalls(message);
   }
@@ -113,7 +113,7 @@ export class HistoryDraft {
   }
 }
 
-/** The place behind the results that stand at `at`. */
+/** The position after the results that start at `at`. */
 export function behindResults(messages: readonly Message[], at: number): number {
   let place = at;
   while (messages[place]?.role === 'tool') place += 1;

@@ -9,27 +9,28 @@ import { forgetOldest } from './forget-oldest.ts';
 import { HistoryDraft } from './history-draft.ts';
 
 /**
- * What was said in a thread, as a list of AG-UI messages kept by AG-UI's own rules. Plain JSON: it can be stored and folded
- * on. Activity messages stand in it without their content: they hold an id, and are never sent.
+ * The conversation of a thread as a list of AG-UI messages, kept by AG-UI's own rules. Plain JSON: it can be stored, and
+ * folding can continue from it. Activity messages are listed without their content: only their id is needed, and they are never
+ * sent.
  */
 export interface History {
   threadId: string;
   /** Sequence of the last envelope folded; 0 = none. */
   sequence: number;
   messages: readonly Message[];
-  /** Characters taken in since what is here was counted last, and what that came to. */
+  /** Characters added since the last count, and the result of that count. */
   chars?: number;
 }
 
-/** A history nothing has been folded into. */
+/** A history before any folding. */
 export function emptyHistory(threadId: string): History {
   return { threadId, sequence: 0, messages: [] };
 }
 
 /**
- * Folds journalled envelopes into a history. Envelopes of other threads and those at or before `history.sequence` are
- * skipped. The given history is never changed; never throws. What is beyond the room a history has is forgotten, the oldest
- * first: a model could not read it either.
+ * Folds journalled envelopes into a history. Envelopes of other threads and those at or before `history.sequence` are skipped.
+ * The given history is never changed; never throws. Beyond the limits of a history the oldest messages are removed: a model
+ * could not read them either.
  *
  * @example foldHistory(emptyHistory('t'), envelopes).messages
  */
@@ -81,7 +82,7 @@ function foldEvent(draft: HistoryDraft, { event, agentId }: Envelope): void {
       if (agentId === 'countersign') foldSent(draft, event);
       else foldWrapped(draft, event);
       break;
-    // State, steps, hand-overs and the ends of runs say nothing to a model.
+    // State, steps, hand-overs and the ends of runs are not sent to a model.
     default:
   }
 }

@@ -21,7 +21,7 @@ const result = (id: string, toolCallId: string): Message => ({
 });
 const ids = (messages: readonly Message[]) => messages.map(({ id }) => id);
 
-it('closes each call that hangs behind the results that are there, with its reason', () => {
+it('closes each open call after the existing results, with its reason', () => {
   const closed = closeCalls(
     [
       caller('m1', 'call_1', 'call_2', 'call_3'),
@@ -45,7 +45,7 @@ it('closes each call that hangs behind the results that are there, with its reas
   expect(closeCalls(closed)).toEqual(closed);
 });
 
-it('sends no activities, and nothing of a message that only showed something', () => {
+it('sends no activities, and no message with outputs only', () => {
   const messages: Message[] = [
     { id: 'a', role: 'activity', activityType: 'PLAN' },
     { id: 'b', role: 'assistant', content: null },
@@ -58,13 +58,13 @@ it('sends no activities, and nothing of a message that only showed something', (
   ]);
 });
 
-it('puts a result behind its call, and at the end when there is none', () => {
+it('puts a result after its call, and at the end when there is none', () => {
   const list = [caller('m1', 'call_1', 'call_2'), result('r2', 'call_2'), caller('m2', 'call_3')];
   expect(ids(withResult(list, result('r1', 'call_1')))).toEqual(['m1', 'r2', 'r1', 'm2']);
   expect(ids(withResult(list, result('r9', 'call_9')))).toEqual(['m1', 'r2', 'm2', 'r9']);
 });
 
-it('what AG-UI cannot carry does not cost the message', () => {
+it('a member that AG-UI cannot carry does not drop the message', () => {
   const odd: Message = {
     id: 'm',
     role: 'assistant',

@@ -2,12 +2,12 @@ import type { Message } from '@countersign/hai/event';
 import { callsOf } from './called-tool.ts';
 import { behindResults } from './history-draft.ts';
 
-/** What is said of a call whose result nobody knows, and nobody will tell any more. */
+/** The result sent for a call without one. */
 export const noResult = 'No result: this call was not answered.';
 
 /**
- * The messages a new run is sent: without activities, which are display alone, and without messages that only showed
- * something and said no word.
+ * The messages sent to a new run: without activities, which are for display only, and without messages that have outputs but no
+ * text.
  */
 export function sendable(messages: readonly Message[]): Message[] {
   return messages.flatMap((message) => {
@@ -19,8 +19,8 @@ export function sendable(messages: readonly Message[]): Message[] {
 }
 
 /**
- * Gives every call that has none a result that says so: many models refuse a history in which a call hangs. `reasons` tells
- * why, by the id of the call. The ids are the same each time, so that an agent which merges by id does not keep two.
+ * Adds an error result to every call without a result: many models refuse a history with open calls. `reasons` has the reason
+ * by call id. The ids of these results are stable, so that an agent which merges by id keeps only one.
  */
 export function closeCalls(
   messages: readonly Message[],
@@ -52,7 +52,7 @@ export function closeCalls(
   return closed;
 }
 
-/** Puts a result behind the call it belongs to; at the end when the call is not there. */
+/** Puts a result after the call it belongs to; at the end if the call is not there. */
 export function withResult(messages: readonly Message[], result: Message): Message[] {
   const called = messages.findIndex((message) =>
     callsOf(message).some(({ id }) => id === result.toolCallId),

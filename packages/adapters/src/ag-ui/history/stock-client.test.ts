@@ -20,7 +20,7 @@ import { emptyHistory, foldHistory } from './history.ts';
 import { closeCalls, sendable } from './sendable.ts';
 
 const threadId = 'thread-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
-/** What every request of a recording held; one more is made after its last run. */
+/** The messages of every request of a recording; one more request is made after its last run. */
 type Sent = unknown[];
 
 let next: Turn = { events: [] };
@@ -56,7 +56,7 @@ async function stockSends(recording: Recording): Promise<Sent> {
   for (const turn of withLastQuestion(recording)) {
     next = turn;
     agent.addMessages((turn.add ?? []) as StockMessage[]);
-    // A last question may come while others are open: the stock client must be told that it may.
+    // A last question may be sent while others are open: the stock client has to allow it.
     if (turn.resume === undefined) agent.pendingInterrupts = [];
     await agent.runAgent(turn.resume === undefined ? {} : { resume: turn.resume as never });
   }
@@ -97,7 +97,7 @@ function createJournal() {
   };
 }
 
-/** As the server writes down what a person adds. */
+/** As the server records a message of a person. */
 function asJournalled({ id: messageId, ...message }: Message): HaiEvent[] {
   const { role, content, toolCallId } = message;
   if (toolCallId !== undefined) {
@@ -128,7 +128,7 @@ function weSend(recording: Recording): Sent {
 describe('a corpus of histories', () => {
   const corpus = histories();
 
-  it('is wide enough to mean something', () => {
+  it('covers enough cases', () => {
     expect(corpus.length).toBeGreaterThanOrEqual(280);
   });
 
@@ -137,17 +137,17 @@ describe('a corpus of histories', () => {
   });
 });
 
-/** Two messages of one id become one object in the stock client's memory after a snapshot, and change together. */
+/** After a snapshot, two messages with one id become one object in the stock client's memory, and change together. */
 function hasTwins(messages: unknown): boolean {
   if (!Array.isArray(messages)) return false;
   return new Set(messages.map(({ id }) => id)).size < messages.length;
 }
 
-it('any other history gives the same messages too', { timeout: 60_000 * depth }, async () => {
+it('any other history results in the same messages too', { timeout: 60_000 * depth }, async () => {
   await fc.assert(
     fc.asyncProperty(anyRecording, async (recording) => {
       const stock = await stockSends(recording).catch(() => null);
-      // A stream that the stock client refuses tells nothing of what it would send.
+      // A stream refused by the stock client gives nothing to compare with.
       fc.pre(stock !== null && !stock.some(hasTwins));
       expect(weSend(recording)).toEqual(stock);
     }),
@@ -167,7 +167,7 @@ describe('tapes of real agents, driven by the stock client', () => {
       for (const message of added) journal.add(runId, message);
       journal.hear(runId, events);
     }
-    // No call hangs in what the next run would be told.
+    // No call is open in what the next run would receive.
     const told = closeCalls(journal.said());
     const answered = new Set(told.map(({ toolCallId }) => toolCallId));
     const calls = told.flatMap(({ toolCalls = [] }) => toolCalls as { id: string }[]);
