@@ -130,7 +130,7 @@ it('payload and arguments of a suspended tool are shown next to its closed schem
   });
 });
 
-it('a call that Mastra holds for approval is a call without result, and an approval where the descriptor says so', () => {
+it('a call that Mastra holds for approval is a call without result, and an approval where the descriptor declares it', () => {
   const [first, second] = tape('mastra/approval-approve-outcome').exchanges;
   const [call] = asksOf(first!);
   expect(call).toMatchObject({

@@ -7,7 +7,10 @@ import { settingCalls } from './calls/setting-calls.ts';
 import { taskCalls } from './calls/task-calls.ts';
 import type { Download, Http } from './http.ts';
 
-/** One typed method per endpoint of the BFF. Throws ProblemError or NetworkError; answers are trusted. `tab` tells this tab's own drafts from those of others. */
+/**
+ * One typed method per endpoint of the BFF. Throws ProblemError or NetworkError; responses are trusted. `tab` identifies the
+ * drafts of this tab.
+ */
 export function createApi(http: Http, download: Download, tab: string) {
   const call = createCall(http);
   return {

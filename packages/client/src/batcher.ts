@@ -2,13 +2,13 @@ import type { Ports } from './ports.ts';
 
 const floorMs = 50;
 
-/** Gathers what arrives and flushes at most every 50 ms: the first of a quiet time, and what is urgent, at the next microtask. */
+/** Collects changes and flushes at most every 50 ms: the first after a quiet period, and urgent ones, at the next microtask. */
 export interface Batcher {
   push(urgent: boolean): void;
   close(): void;
 }
 
-/** Not by animation frames: a hidden tab gets none, and would freeze. */
+/** Not with animation frames: a hidden tab gets none, and would freeze. */
 export function createBatcher(ports: Pick<Ports, 'now' | 'schedule'>, flush: () => void): Batcher {
   let lastFlushAt = Number.NEGATIVE_INFINITY;
   let atMicrotask = false;
@@ -28,7 +28,7 @@ export function createBatcher(ports: Pick<Ports, 'now' | 'schedule'>, flush: () 
     push(urgent) {
       if (closed || atMicrotask) return;
       const sinceMs = ports.now() - lastFlushAt;
-      // A clock that was set back must not hold events for hours.
+      // A clock that was set back must not delay events for hours.
       if (urgent || sinceMs >= floorMs || sinceMs < 0) {
         atMicrotask = true;
         queueMicrotask(run);

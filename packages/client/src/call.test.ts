@@ -10,7 +10,7 @@ const call = createCall(async <T>(path: string, options?: RequestOptions) => {
   return undefined as T;
 });
 
-it('asks by method and path, what stands in the path encoded', async () => {
+it('sends method and path, with path parameters encoded', async () => {
   const id = 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11/:id%2F*?';
   await call('DELETE /api/tasks/:id/messages/:messageId', {
     params: { id, messageId: 'chatcmpl-9aB/:messageId' },
@@ -27,11 +27,11 @@ it('asks by method and path, what stands in the path encoded', async () => {
   ]);
 });
 
-it('takes what the contract of a route takes, and gives what it answers', () => {
+it('accepts the parameters of a route’s contract, and returns its response', () => {
   const refused = () => {
     // @ts-expect-error no such route
     void call('GET /api/prompt');
-    // @ts-expect-error which one is not said
+    // @ts-expect-error the id is missing
     void call('GET /api/prompts/:id');
     // @ts-expect-error it is called `id`
     void call('GET /api/prompts/:id', { params: { promptId: 'p' } });
@@ -39,7 +39,7 @@ it('takes what the contract of a route takes, and gives what it answers', () => 
     void call('GET /api/queue', { query: { colour: 'red' } });
     // @ts-expect-error a limit is a number
     void call('GET /api/queue', { query: { limit: 'all' } });
-    // @ts-expect-error an answer names the digest of what was shown
+    // @ts-expect-error an answer contains the digest of what was shown
     void call('POST /api/prompts/:id/decisions', { params: { id: 'p' }, body: {} });
     // @ts-expect-error it takes no body
     void call('DELETE /api/views/:id', { params: { id: 'v' }, body: {} });

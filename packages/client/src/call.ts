@@ -11,7 +11,7 @@ import type { Http, RequestOptions } from './http.ts';
 
 type Empty = Record<never, never>;
 
-/** The members of a request that its contract asks for. */
+/** The members of a request that its contract requires. */
 type Asked<Name extends RouteName> = (Empty extends RouteParams<Name>
   ? unknown
   : { params: RouteParams<Name> }) &
@@ -24,7 +24,7 @@ type Asked<Name extends RouteName> = (Empty extends RouteParams<Name>
 
 type Request<Name extends RouteName> = Asked<Name> & Pick<RequestOptions, 'headers' | 'signal'>;
 
-/** Asks a route by its contract. Throws as `Http` does; answers are trusted. */
+/** Calls a route by its contract. Throws as `Http` does; responses are trusted. */
 export type Call = <Name extends RouteName>(
   name: Name,
   ...request: Empty extends Asked<Name> ? [Request<Name>?] : [Request<Name>]

@@ -71,14 +71,14 @@ const command = fc.oneof(
 const scenario = fc.record({
   commands: fc.array(command, { maxLength: 60, size: 'max' }),
   sizes: fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 5, size: 'max' }),
-  /** Microtasks a request takes on the way. */
+  /** Microtasks until a response. */
   delays: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 5 }),
-  /** How often the stream sends an envelope, by position: 0 loses it, 2 doubles it. */
+  /** How often the stream sends an envelope, by position: 0 loses it, 2 duplicates it. */
   repeats: fc.array(fc.constantFrom(1, 1, 1, 0, 2, 3), { minLength: 1, maxLength: 7 }),
 });
 
 describe('a client over a bad network', () => {
-  it('ends with the same threads as one that missed nothing', {
+  it('ends with the same threads as a client that missed nothing', {
     timeout: 60_000 * depth,
   }, async () => {
     await fc.assert(
@@ -132,7 +132,7 @@ describe('a client over a bad network', () => {
 
         bff.setDown(false);
         bff.repeatBy(() => 1);
-        // A stream that dropped the very last event tells nobody: the next connection does.
+        // If the stream dropped the very last event, only the next connection can reveal it.
         if (repeats.includes(0)) bff.cut();
         for (let turn = 0; turn < 6; turn += 1) {
           await settle();

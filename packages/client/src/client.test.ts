@@ -9,7 +9,7 @@ import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createClient } from './client.ts';
 
-/** Lets everything that waits for promises alone come to rest. */
+/** Waits until everything that depends on promises only has settled. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -52,7 +52,7 @@ beforeEach(() => {
   client = newClient();
 });
 
-/** A member that is undefined does not travel. */
+/** A member that is undefined is not sent. */
 const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 const expected = (threadId: string) =>
@@ -64,7 +64,7 @@ const expected = (threadId: string) =>
   );
 
 describe('the stream', () => {
-  it('goes live, follows an opened thread and hears the facts of all others', async () => {
+  it('goes live, follows an opened thread and receives the facts of all others', async () => {
     const heard: string[] = [];
     client.onFact(({ threadId, sequence }) => heard.push(`${threadId}:${sequence}`));
     client.start();
@@ -105,7 +105,7 @@ describe('the stream', () => {
     expect(store.getState().thread).toEqual(expected('t1'));
   });
 
-  it('resumes where it was after a loss, with a growing wait', async () => {
+  it('resumes at its cursor after a loss, with increasing delays', async () => {
     client.start();
     const { store } = client.openThread('t1');
     bff.append(text('a'));
@@ -126,7 +126,7 @@ describe('the stream', () => {
     expect(store.getState().thread).toEqual(expected('t1'));
   });
 
-  it('takes 40 s of silence for a dead connection', async () => {
+  it('treats 40 s of silence as a dead connection', async () => {
     client.start();
     await settle();
     expect(bff.streams()).toBe(1);
@@ -137,7 +137,7 @@ describe('the stream', () => {
     expect(client.connection.getState().status).toBe('offline');
   });
 
-  it('says offline at once when the network is gone, goes on trying, and asks for nothing when closed', async () => {
+  it('is offline at once when the network is gone, keeps retrying, and requests nothing when closed', async () => {
     client.networkLost();
     expect(client.connection.getState().status).toBe('idle');
     client.start();
@@ -152,7 +152,7 @@ describe('the stream', () => {
     expect(client.connection.getState().status).toBe('live');
   });
 
-  it('tells who has a prompt open, and drafts of other tabs but not its own', async () => {
+  it('notifies of presence, and of drafts of other tabs but not its own', async () => {
     const heard: unknown[] = [];
     const undo = client.onPresence((presence) => heard.push(presence));
     client.onDraft((promptId) => heard.push(promptId));
@@ -172,7 +172,7 @@ describe('the stream', () => {
     expect(heard).toEqual([presence, 'theirs', 'script', 'policy']);
   });
 
-  it('says by which tab a draft is kept or thrown away, and nothing else by it', async () => {
+  it('sends its tab with requests that store or discard a draft, and with no others', async () => {
     const told: [string, string | null][] = [];
     const speaking = createClient({
       baseUrl: 'http://bff.test',
@@ -200,7 +200,7 @@ describe('the stream', () => {
     ]);
   });
 
-  it('opens the stream anew when the network changed, without losing or doubling anything', async () => {
+  it('reopens the stream when the network changed, without losing or duplicating anything', async () => {
     client.networkChanged();
     client.start();
     await settle();
@@ -224,7 +224,7 @@ describe('the stream', () => {
     expect(opened()).toBe(before + 1);
   });
 
-  it('reads lists once, behind its stream, and again only what was read before there was one', async () => {
+  it('reads lists once, after the stream is open, and again only what was read before', async () => {
     let resets = 0;
     client.onReset(() => {
       resets += 1;
@@ -240,7 +240,7 @@ describe('the stream', () => {
     expect(resets).toBe(1);
   });
 
-  it('loads everything again when the server does not know its cursor', async () => {
+  it('reloads everything when the server does not know its cursor', async () => {
     let resets = 0;
     client.start();
     const { store } = client.openThread('t1');
@@ -258,7 +258,7 @@ describe('the stream', () => {
     expect(store.getState()).toMatchObject({ status: 'ready', thread: expected('t1') });
   });
 
-  it('stops asking when nobody is signed in, until told to try again', async () => {
+  it('stops retrying without a session, until `retryNow`', async () => {
     bff.setSignedOut(true);
     client.start();
     await settle();
@@ -287,7 +287,7 @@ describe('the stream', () => {
     expect(bff.requests().filter((request) => request.endsWith('/stream'))).toHaveLength(3);
   });
 
-  it('fetches what the stream left out', async () => {
+  it('fetches what the stream omitted', async () => {
     client.start();
     const { store } = client.openThread('t1');
     await settle();
@@ -328,7 +328,7 @@ describe('the outbox', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('says that it answers although somebody else holds the prompt', async () => {
+  it('sends that it answers despite the claim of another operator', async () => {
     const bodies: unknown[] = [];
     bff.answer(({ body }) => {
       bodies.push(body);
@@ -351,7 +351,7 @@ describe('the outbox', () => {
     expect(entries()).toEqual([]);
   });
 
-  it('never answers by itself what somebody else held when it was sent', async () => {
+  it('never retries automatically an answer to a prompt claimed by another operator', async () => {
     bff.answer(() => problemResponse('prompt-claimed', 409, { retryable: true }));
     client.outbox.decide({ promptId: 't1~m', ...answer });
     await settle();
@@ -361,7 +361,7 @@ describe('the outbox', () => {
     expect(bff.requests()).toHaveLength(1);
   });
 
-  it('tries again while the network is gone, across a reload, in the same name only', async () => {
+  it('retries while the network is gone, across a reload, for the same operator only', async () => {
     const keys: unknown[] = [];
     bff.answer(({ path, body }) => {
       if (path === '/api/me') return Response.json({ id: me, name: me, role: 'operator' });
@@ -399,7 +399,7 @@ describe('the outbox', () => {
     expect(entries().map((entry) => entry.state)).toEqual(['recorded', 'recorded']);
   });
 
-  it('does not let a stop wait behind a pause', async () => {
+  it('does not make a stop wait for a pause', async () => {
     const actions: unknown[] = [];
     bff.answer(({ body }) => {
       actions.push(body);
@@ -412,7 +412,7 @@ describe('the outbox', () => {
     expect(actions).toMatchObject([{ action: 'pause' }, { action: 'stop', reason: 'wrong' }]);
   });
 
-  it('waits for a sign-in when the session is over', async () => {
+  it('waits for a sign-in when the session has expired', async () => {
     client.start();
     await settle();
     bff.setSignedOut(true);

@@ -20,7 +20,7 @@ import type { ThreadView } from './thread-view.ts';
 
 export type { ConnectionState, Outbox, OutboxEntry, Ports, ThreadHandle, ThreadView };
 
-/** So long a stream that is being opened is waited for before anything is read without it. */
+/** The time to wait for a stream that is being opened before reading without it. */
 const streamPatienceMs = 1_000;
 
 const within = (ports: Ports, ms: number, awaited: Promise<void>) =>
@@ -32,45 +32,49 @@ const within = (ports: Ports, ms: number, awaited: Promise<void>) =>
     });
   });
 
-/** The browser's side of the BFF: one stream, live threads, an outbox. Framework-free; the stores are zustand's. */
+/**
+ * The browser's side of the BFF: one stream, live threads, an outbox. Independent of any framework; the stores are zustand's.
+ */
 export interface Client {
   api: Api;
-  /** Names this tab among those of the same operator, for presence. */
+  /** Identifies this tab among those of the same operator, for presence. */
   tab: string;
   connection: StoreApi<ConnectionState>;
-  /** What prompts are now, fed by the stream. */
+  /** The current prompts, updated by the stream. */
   prompts: PromptStore;
   /** Every `countersign.*` fact and run edge of every task, once each, in order. Returns its undo. */
   onFact(listener: (envelope: Envelope) => void): () => void;
-  /** Lists may have missed something (read before there was a stream, or an unknown cursor): fetch them again. Returns its undo. */
+  /** Lists may be outdated (read before the stream was open, or an unknown cursor): fetch them again. Returns its undo. */
   onReset(listener: () => void): () => void;
   /**
-   * Who has one prompt open, whenever that changes; nothing is told again after a loss, so read `listPresence` when the
-   * stream is live again. Returns its undo.
+   * The presence of a prompt, whenever it changes; nothing is repeated after a loss, so read `listPresence` when the stream is
+   * live again. Returns its undo.
    */
   onPresence(listener: (presence: Presence) => void): () => void;
-  /** The id of a prompt whose draft this operator has changed in another tab. Returns its undo. */
+  /** The id of a prompt whose draft this operator changed in another tab. Returns its undo. */
   onDraft(listener: (promptId: string) => void): () => void;
-  /** `rules`, `policy`, `webhooks`, `operators` or `views` have to be read again. Returns its undo. */
+  /** `rules`, `policy`, `webhooks`, `operators` or `views` must be read again. Returns its undo. */
   onChanged(listener: (what: string) => void): () => void;
   openThread(taskId: string): ThreadHandle;
   outbox: Outbox;
-  /** The server cannot be asked who is signed in: it is still who it was. Shows and sends what waits of theirs. */
+  /**
+   * The server cannot be reached to identify the session: assumes the previous operator. Shows and sends their waiting entries.
+   */
   assumeOperator(id: string): void;
   /** Epoch ms on the server's clock. */
   serverNow(): number;
   /** Runs once after a delay, ms; returns its undo. */
   schedule: Ports['schedule'];
-  /** Somebody signed in here and did not sign out: if the server knows nobody, the session was lost. */
+  /** An operator signed in here and did not sign out: if the server knows no session, it was lost. */
   hasSession(): boolean;
   start(): void;
-  /** Tries again at once where something is down: the tab is shown again, somebody signed in. */
+  /** Retries at once what failed: the tab is shown again, an operator signed in. */
   retryNow(): void;
-  /** The network is gone: said at once instead of after a silence. */
+  /** The network is gone: reported at once instead of after a silence. */
   networkLost(): void;
-  /** The network went and came back: the stream is opened anew, for the old one may be dead without a word. */
+  /** The network changed: the stream is reopened, as the old one may be dead without notice. */
   networkChanged(): void;
-  /** Stops everything and forgets who was signed in; `start` begins anew. */
+  /** Stops everything and forgets the operator; `start` starts again. */
   close(): void;
 }
 
@@ -80,11 +84,11 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
   const proof = createSessionProof(ports);
   const line = { baseUrl, ports, proof };
   const http = createHttp({ ...line, onDate: clock.toldRoughly });
-  /** Something was read before there was a stream: what has changed since is not told. */
+  /** Something was read before the stream was open: later changes to it were not received. */
   let readEarly = false;
   const plainApi = createApi(
     async (path, options) => {
-      // What is read behind the stream is read once. A proxy that holds streams back must not hold up the screen.
+      // Reads wait for the stream, so that they happen once. A proxy that buffers streams must not delay the screen.
       const isRead = (options?.method ?? 'GET') === 'GET' && path !== routePath('GET /api/me', {});
       if (isRead) {
         await within(ports, streamPatienceMs, connection.tried());

@@ -15,14 +15,14 @@ it('goes from nothing to a live stream', () => {
   expect(after(...ready)).toMatchObject({ status: 'live', since: 3_000, attempt: 0, lostAt: null });
 });
 
-it('is lost since the first failure, however often it is tried, until it is live', () => {
+it('is lost since the first failure, over any number of retries, until it is live', () => {
   const lost = after(...ready, failure, { type: 'connect' }, failure, { type: 'connect' });
   expect(lost).toMatchObject({ status: 'connecting', lostAt: 4_000, attempt: 2, retryAt: null });
   const back = afterEvent(afterEvent(lost, { type: 'accepted' }, 8_000), { type: 'ready' }, 9_000);
   expect(back).toMatchObject({ status: 'live', since: 9_000, lostAt: null, attempt: 0 });
 });
 
-it('says when it is tried again, and why it was refused until it is live', () => {
+it('has the time of the next retry, and the reason of a refusal until it is live', () => {
   const refused = after({ type: 'connect' }, { ...failure, refusal: 'You have 50 streams open.' });
   expect(refused).toMatchObject({ retryAt: 2_300, refusal: 'You have 50 streams open.' });
   const trying = afterEvent(refused, { type: 'connect' }, 3_000);
@@ -36,21 +36,21 @@ it('stays live while it is opened again for other tasks', () => {
   expect(afterEvent(live, { type: 'accepted' }, 9_001)).toBe(live);
 });
 
-it('says once a second that it was heard', () => {
+it('updates the time of the last event once a second', () => {
   const heard = afterEvent(after(...ready), { type: 'heard' }, 5_000);
   expect(heard.lastEventAt).toBe(5_000);
   expect(afterEvent(heard, { type: 'heard' }, 5_999)).toBe(heard);
   expect(afterEvent(heard, { type: 'heard' }, 6_000).lastEventAt).toBe(6_000);
 });
 
-it('knows of trouble with the store what the newest stream says', () => {
+it('has the store’s trouble as reported by the newest stream', () => {
   const damaged = ['events'];
   const troubled = after(...ready, { type: 'store', trouble: null, damaged });
   expect(troubled.storeDamaged).toBe(damaged);
   expect(afterEvent(troubled, { type: 'ready' }, 9_000).storeDamaged).toEqual([]);
 });
 
-it('is not lost any more when nobody wants it, or may have it', () => {
+it('is no longer lost when closed or unauthorized', () => {
   const lost = after(...ready, failure);
   expect(afterEvent(lost, { type: 'closed' }, 9_000)).toMatchObject({ status: 'idle', attempt: 0 });
   expect(afterEvent(lost, { type: 'closed' }, 9_000).lostAt).toBeNull();

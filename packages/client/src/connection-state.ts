@@ -1,10 +1,10 @@
 import type { StoreTrouble } from './moment-shape.ts';
 
 /**
- * How the one stream of this tab stands. Times are epoch ms on this machine's clock; `lastEventAt` is exact to a second.
- * `lostAt`: since when there is no stream, however often it was tried meanwhile; null = there is one, or none was wanted yet.
- * `attempt` counts failures since the stream was last live; `behind` is null while unknown,
- * `refusal` while it is not the server that says why there is no stream.
+ * The status of the one stream of this tab. Times are epoch ms on this machine's clock; `lastEventAt` is exact to a second.
+ * `lostAt`: since when there is no stream, over any number of retries; null = there is one, or none was needed yet. `attempt`
+ * counts failures since the stream was last live; `behind` is null while unknown, `refusal` is null unless the server refused
+ * the stream.
  */
 export interface ConnectionState {
   status: 'idle' | 'connecting' | 'catching-up' | 'live' | 'offline' | 'unauthorized';
@@ -15,19 +15,21 @@ export interface ConnectionState {
   retryAt: number | null;
   behind: number | null;
   refusal: string | null;
-  /** What the server said of its store; null = it takes writes, as far as is known. Times on the server's clock. */
+  /**
+   * The last reported trouble of the server's store; null = it accepts writes, as far as is known. Times on the server's clock.
+   */
   storeTrouble: StoreTrouble | null;
-  /** Parts of the store of which the server could not read something, as it names them. */
+  /** Parts of the store that the server could not read completely, by its names. */
   storeDamaged: readonly string[];
 }
 
-/** What happens to the stream. */
+/** Events of the stream. */
 export type ConnectionEvent =
   | { type: 'connect' }
   | { type: 'accepted' }
-  /** All that was missed has come. */
+  /** All missed events have been received. */
   | { type: 'ready' }
-  /** Bytes came. */
+  /** Bytes were received. */
   | { type: 'heard' }
   | { type: 'store'; trouble: StoreTrouble | null; damaged: readonly string[] }
   | { type: 'failed'; retryAfterMs: number; refusal: string | null }
@@ -47,7 +49,7 @@ export const idleSince = (now: number): ConnectionState => ({
   storeDamaged: [],
 });
 
-/** The state after an event; the same object when it says nothing new. */
+/** The state after an event; the same object if nothing changed. */
 export function afterEvent(
   state: ConnectionState,
   event: ConnectionEvent,
@@ -55,12 +57,12 @@ export function afterEvent(
 ): ConnectionState {
   switch (event.type) {
     case 'connect':
-      // Reopening for another set of tasks is no event for the operator.
+      // Reopening for another set of tasks is not reported to the operator.
       return state.status === 'live' ? state : move(state, now, { status: 'connecting' });
     case 'accepted':
       return state.status === 'live' ? state : move(state, now, { status: 'catching-up' });
     case 'ready': {
-      // If there is trouble with the store, the server tells it next.
+      // If the store has trouble, the server reports it next.
       const sound = { storeTrouble: null, storeDamaged: [] };
       return move(state, now, { status: 'live', attempt: 0, refusal: null, ...sound });
     }
@@ -89,7 +91,7 @@ function move(
 ): ConnectionState {
   const next = { ...state, retryAt: null, ...to };
   if (to.status === state.status) return next;
-  // A try, and a stream that is not up to date yet, are no end of the loss.
+  // Neither a retry nor a stream that is still catching up ends the loss.
   const isTrying = to.status === 'connecting' || to.status === 'catching-up';
   const lostAt = isTrying ? state.lostAt : to.status === 'offline' ? (state.lostAt ?? now) : null;
   return { ...next, since: now, lostAt };

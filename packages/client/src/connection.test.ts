@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => client.close());
 
-it('comes back from where the log stands, though nothing of it was for this tab', async () => {
+it('resumes from the reported log position, without any event for this tab', async () => {
   answers = [saying(encodeFrame({ event: 'position', id: 'store.77', data: '{}' }))];
   client.start();
   await settle();
@@ -48,13 +48,13 @@ it('comes back from where the log stands, though nothing of it was for this tab'
   expect(asked.at(-1)?.get('last-event-id')).toBe('store.77');
 });
 
-it('names its tab, so that the stream that a lost network left open ends', async () => {
+it('sends its tab id, so that a stream left open by a lost network ends', async () => {
   client.start();
   await settle();
   expect(asked.map((headers) => headers.get('countersign-tab'))).toEqual(['tab-0f6f5e2a9b11']);
 });
 
-it('tells why the server has no stream for it, until it has one', async () => {
+it('reports why the server refused the stream, until there is one', async () => {
   const detail = 'You have 50 streams open. Close some of them.';
   const ready = encodeFrame({ event: 'ready', id: 'store.1', data: '{"serverTime":1}' });
   answers = [() => problemResponse('too-many-streams', 429, { detail }), saying(ready)];
@@ -70,7 +70,7 @@ it('tells why the server has no stream for it, until it has one', async () => {
   expect(heard).toEqual([null]);
 });
 
-it('knows since when there is no stream, however often it tried meanwhile', async () => {
+it('keeps the time of the loss over any number of retries', async () => {
   const ready = encodeFrame({ event: 'ready', id: 'store.1', data: '{"serverTime":1}' });
   answers = [saying(ready)];
   const seen: { status: string; lostAt: number | null }[] = [];

@@ -21,21 +21,21 @@ import { readStream, type StreamEvents } from './stream-reader.ts';
 
 export interface ConnectionOptions {
   baseUrl: string;
-  /** Names this tab: its next stream ends the one before, which a network that went away may have left open. */
+  /** Identifies this tab: its next stream ends the previous one, which a lost network may have left open. */
   tab: string;
   ports: Ports;
   proof: SessionProof;
-  /** The tasks to follow, asked for at each connect. */
+  /** The tasks to follow, read at each connect. */
   tasks(): readonly string[];
-  /** The server has taken the connection: from now on nothing of these tasks is missed. */
+  /** The server accepted the connection: from now on no event of these tasks is missed. */
   onAccepted(tasks: readonly string[]): void;
   onEnvelope(envelope: Envelope): void;
   onPresence(presence: Presence): void;
   onDraft(news: DraftNews): void;
   onChanged(what: string): void;
-  /** The server does not know our cursor: what is known may have holes. */
+  /** The server does not know our cursor: the local data may have gaps. */
   onReset(): void;
-  /** `first`: what was fetched before this stream began may have missed something. */
+  /** `first`: what was fetched before this stream was open may be outdated. */
   onReady(serverTime: number, first: boolean): void;
 }
 
@@ -43,25 +43,25 @@ export interface Connection {
   store: StoreApi<ConnectionState>;
   start(): void;
   close(): void;
-  /** Until it is known what comes of the first try: what is read afterwards misses nothing of a stream that was taken. */
+  /** Resolves when the first attempt has succeeded or failed: what is read after an accepted stream misses nothing. */
   tried(): Promise<void>;
-  /** Tries again at once when the stream is down. */
+  /** Retries at once if the stream is down. */
   retryNow(): void;
-  /** The machine has no network: offline at once, and tried again as after any loss. */
+  /** The machine has no network: offline at once, and retried as after any loss. */
   networkLost(): void;
-  /** The network is another one: what was open may be dead without anybody having said so. */
+  /** The network changed: open connections may be dead without notice. */
   networkChanged(): void;
   /** The set of tasks has changed: reopens with it. */
   tasksChanged(): void;
-  /** Another request was told to sign in first. */
+  /** Another request was refused without a session. */
   unauthorized(): void;
 }
 
-/** The server pings every 15 s: after this much silence the connection is dead, whatever the network says. */
+/** The server pings every 15 s: after this much silence the connection is dead, even if it seems open. */
 const silenceMs = 40_000;
 const acceptMs = 15_000;
 
-/** One multiplexed stream (HAI section 9): connects, resumes by cursor, backs off with jitter, notices silence. */
+/** One multiplexed stream (HAI section 9): connects, resumes by cursor, backs off with jitter, detects silence. */
 export function createConnection(options: ConnectionOptions): Connection {
   const { ports } = options;
   const store = createStore(() => idleSince(ports.now()));
@@ -110,7 +110,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const open = async (signal: AbortSignal): Promise<void> => {
     const tasks = options.tasks();
     const body = await requestStream(options, { tasks, cursor, signal });
-    // Dropped meanwhile: another one is on its way, or none is wanted.
+    // Dropped in the meantime: another one is being opened, or none is needed.
     if (signal.aborted) return;
     heard();
     attempt.allow(silenceMs);
@@ -127,7 +127,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (signal.aborted) return;
     const problem = broken instanceof ProblemError ? broken : null;
     if (problem?.status === 401) unauthorized();
-    // Whatever else broke it, the answer is the same: what a refused tab can do about it, the server says.
+    // Any other failure is retried; for a refusal, the server's detail explains what the operator can do.
     else fail(problem?.problem.detail ?? null);
   };
 
@@ -163,7 +163,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
 }
 
-/** However often it is called in one go, it is done once, behind it. */
+/** Runs once, at the end of the current task, for any number of calls. */
 function atMicrotask(run: () => void): () => void {
   let isWanted = false;
   return () => {
@@ -176,7 +176,7 @@ function atMicrotask(run: () => void): () => void {
   };
 }
 
-/** Asks for the stream of these tasks, from a cursor on. Throws `ProblemError` when the server has none for them. */
+/** Requests the stream of these tasks from a cursor. Throws `ProblemError` if the server refuses. */
 async function requestStream(
   { baseUrl, tab, ports, proof }: ConnectionOptions,
   {

@@ -25,13 +25,13 @@ export function isEnvelope(value: unknown): value is Envelope {
 const runEdges: ReadonlySet<string> = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR']);
 const isFactName = (name: string): boolean => name.startsWith('countersign.');
 
-/** The server's own facts and the edges of runs: what every list on screen lives by. An agent cannot state a fact. */
+/** The server's own facts and the start and end of runs, which all lists depend on. An agent cannot send a fact. */
 export const isFact = ({ agentId, event }: Envelope): boolean =>
   event.type === 'CUSTOM'
     ? agentId === 'countersign' && isFactName(event.name)
     : runEdges.has(event.type);
 
-/** What an operator must see without delay: run edges, facts, prompts, confirmed controls. */
+/** What an operator must see without delay: start and end of runs, facts, prompts, confirmed controls. */
 export const isUrgent = ({ event }: Envelope): boolean =>
   event.type === 'CUSTOM'
     ? isFactName(event.name) ||

@@ -1,8 +1,8 @@
-/** A promise of what comes of a first try, however it ends. */
+/** A promise that resolves when a first attempt succeeds or fails. */
 export interface FirstTry {
   begin(): void;
   end(): void;
-  /** Resolves at the end of the try; at once where none was begun. */
+  /** Resolves at the end of the attempt; at once if there is none. */
   tried(): Promise<void>;
 }
 

@@ -7,11 +7,11 @@ import { isUrgent } from './envelope-shape.ts';
 import type { Ports } from './ports.ts';
 import type { ThreadView } from './thread-view.ts';
 
-/** A thread as it is shown: envelopes that are next in it are folded in batches. */
+/** A thread as displayed: the next envelopes of its sequence are folded in batches. */
 export interface FoldedThread {
   store: StoreApi<ThreadView>;
   add(envelopes: readonly Envelope[]): void;
-  /** Begins again at a snapshot, and what follows it. */
+  /** Starts again from a snapshot and the envelopes that follow it. */
   startAt(snapshot: Thread, follows: readonly Envelope[]): void;
   close(): void;
 }

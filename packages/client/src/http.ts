@@ -13,7 +13,10 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Sends one request and gives its JSON (undefined for 204). Throws ProblemError or NetworkError; an abort throws as it came. */
+/**
+ * Sends one request and returns its JSON (undefined for 204). Throws ProblemError or NetworkError; an abort is thrown
+ * unchanged.
+ */
 export type Http = <T>(path: string, options?: RequestOptions) => Promise<T>;
 
 export function urlOf(baseUrl: string, path: string, query: RequestOptions['query'] = {}): string {
@@ -29,7 +32,7 @@ export interface HttpOptions {
   baseUrl: string;
   ports: Ports;
   proof: SessionProof;
-  /** Hears the server's clock (epoch ms, whole seconds) from every answer. */
+  /** Called with the server's clock (epoch ms, whole seconds) of every response. */
   onDate: (serverTime: number) => void;
 }
 
@@ -73,7 +76,7 @@ export function createHttp({ baseUrl, ports, proof, onDate }: HttpOptions): Http
   };
 }
 
-/** Reads what is too long to be waited for in one piece, for as long as it takes. Throws as `Http` does. */
+/** Reads a body too long for a time limit, for as long as it takes. Throws as `Http` does. */
 export type Download = (path: string) => Promise<Blob>;
 
 export function createDownload({ baseUrl, ports, proof }: Omit<HttpOptions, 'onDate'>): Download {

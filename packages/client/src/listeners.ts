@@ -1,4 +1,4 @@
-/** A set of listeners; one that throws does not keep the others from hearing. */
+/** A set of listeners; an exception in one does not prevent calling the others. */
 export interface Listeners<T extends unknown[]> {
   add(listener: (...args: T) => void): () => void;
   tell(...args: T): void;

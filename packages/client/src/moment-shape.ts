@@ -2,7 +2,7 @@ import type { Presence } from '@countersign/api/presence';
 import type { StoreState } from '@countersign/api/store-state';
 import { isObject } from '@countersign/json/json-object';
 
-/** A draft of mine was kept or thrown away; `tab` = by which tab, null = it did not say. */
+/** A draft of this operator was stored or discarded; `tab` = by which tab, null = unknown. */
 export interface DraftNews {
   promptId: string;
   tab: string | null;
@@ -10,7 +10,7 @@ export interface DraftNews {
 
 const isText = (value: object, key: string): boolean => typeof Reflect.get(value, key) === 'string';
 
-/** Whether a value says who has one prompt open. */
+/** Whether a value is the presence of one prompt. */
 export function isPresence(value: unknown): value is Presence {
   if (!isObject(value) || !isText(value, 'promptId')) return false;
   const people: unknown = Reflect.get(value, 'people');
@@ -26,17 +26,17 @@ export function isPresence(value: unknown): value is Presence {
   );
 }
 
-/** Whether a value says which draft changed. */
+/** Whether a value identifies a changed draft. */
 export const isDraftNews = (value: unknown): value is DraftNews =>
   isObject(value) && isText(value, 'promptId');
 
-/** Why the server's store takes no writes, and since when (epoch ms). */
+/** Why the server's store does not accept writes, and since when (epoch ms). */
 export interface StoreTrouble {
   since: number;
   reason: NonNullable<StoreState['reason']>;
 }
 
-/** The trouble a value tells of; null = there is none. */
+/** The trouble reported in a value; null = none. */
 export function storeTroubleOf(value: unknown): StoreTrouble | null {
   if (!isObject(value)) return null;
   const since: unknown = Reflect.get(value, 'notWritableSince');
@@ -45,17 +45,17 @@ export function storeTroubleOf(value: unknown): StoreTrouble | null {
   return { since, reason: reason === 'locked' || reason === 'full' ? reason : 'failing' };
 }
 
-/** More than a server has: what comes beyond is no list of parts. */
+/** More than a server has; a longer list is cut. */
 const maxParts = 100;
 
-/** Parts of the store of which something cannot be read. A later server may name others than this client knows. */
+/** Parts of the store with unreadable data. A later server may send names that this client does not know. */
 export function damagedPartsOf(value: unknown): readonly string[] {
   const parts: unknown = isObject(value) ? Reflect.get(value, 'damaged') : undefined;
   if (!Array.isArray(parts)) return [];
   return parts.slice(0, maxParts).filter((part) => typeof part === 'string');
 }
 
-/** Tells which list has changed, if the value says so. */
+/** Passes on which list has changed, if the value contains it. */
 export function whatChanged(value: unknown, tell: (what: string) => void): void {
   if (isObject(value) && 'what' in value && typeof value.what === 'string') tell(value.what);
 }

@@ -3,7 +3,7 @@ import type { Ports } from './ports.ts';
 import type { ThreadStore } from './thread-store.ts';
 import type { ThreadView } from './thread-view.ts';
 
-/** An open thread, shared by all who opened it; close it when it is no longer shown. */
+/** An open thread, shared by all that opened it; close it when it is no longer displayed. */
 export interface ThreadHandle {
   store: StoreApi<ThreadView>;
   /** Loads it again after an error. */
@@ -20,7 +20,7 @@ export interface OpenThreads {
   close(): void;
 }
 
-/** Going back and forth between two tasks must not load them again each time. */
+/** Switching between two tasks must not reload them each time. */
 const lingerMs = 3_000;
 
 interface Entry {

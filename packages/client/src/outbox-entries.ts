@@ -4,16 +4,16 @@ import { entriesOf, withoutOldest } from './outbox-queue.ts';
 import { createOutboxStorage } from './outbox-storage.ts';
 import type { Ports } from './ports.ts';
 
-/** The entries of the outbox; what is unsettled is kept in storage too. */
+/** The entries of the outbox; unsettled ones are also kept in storage. */
 export interface OutboxEntries {
   store: StoreApi<{ entries: readonly OutboxEntry[] }>;
   get(id: string): OutboxEntry | undefined;
   add(entry: OutboxEntry): void;
   update(id: string, patch: Partial<OutboxEntry>): void;
   remove(id: string): void;
-  /** Shows the entries of this operator, also those from before a reload. */
+  /** Loads the entries of this operator, including those from before a reload. */
   take(operatorId: string): void;
-  /** Forgets them here; storage keeps what is unsettled. */
+  /** Clears the memory; unsettled entries stay in storage. */
   clear(): void;
 }
 

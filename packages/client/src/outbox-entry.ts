@@ -1,8 +1,9 @@
 import type { Problem } from '@countersign/api/problem';
 
 /**
- * Something the operator sent. `id` is its idempotency key. `sending`: a request is out; `waiting`: no answer came, it is
- * tried again; `recorded`: the server has it (`result` is its answer); `refused`: trying again cannot mend it (`problem` tells why).
+ * Something the operator sent. `id` is its idempotency key. `sending`: a request is in flight; `waiting`: there was no
+ * response, it will be retried; `recorded`: the server has it (`result` is its response); `refused`: retrying cannot succeed
+ * (`problem` has the reason).
  */
 export interface OutboxEntry {
   id: string;
@@ -16,11 +17,11 @@ export interface OutboxEntry {
   attempt: number;
   problem: Problem | null;
   result: unknown;
-  /** Whose word it is; null until the client knows who is signed in. Never sent in another's name. */
+  /** The author; null until the client knows who is signed in. Never sent for another operator. */
   operatorId: string | null;
 }
 
-/** Entries of one lane are sent one after the other, so that words keep their order. A stop waits for nothing. */
+/** Entries of one lane are sent one after the other, so that messages keep their order. A stop does not wait. */
 export function laneOf(entry: OutboxEntry): string {
   if (entry.kind === 'decision') return entry.id;
   const isStop =

@@ -19,7 +19,7 @@ const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
 });
 const idsOf = (entries: readonly OutboxEntry[]) => entries.map(({ id }) => id);
 
-it('sends the first unsettled entry of every lane; a stop and an answer wait for nothing', () => {
+it('sends the first unsettled entry of every lane; a stop and an answer do not wait', () => {
   const other = 'thread-0f6f5e2a-9b11-4c7b-8a54-3f2b6c1e9d5a';
   const entries = [
     entry('said', { state: 'recorded' }),
@@ -36,7 +36,7 @@ it('sends the first unsettled entry of every lane; a stop and an answer wait for
   ]);
 });
 
-it('goes on behind what the server has refused', () => {
+it('continues after an entry refused by the server', () => {
   const entries = [entry('refused', { state: 'refused' }), entry('next')];
   expect(idsOf(headsOfLanes(entries))).toEqual(['next']);
 });
@@ -47,27 +47,27 @@ const after = (error: unknown, attempt = 1) => {
 };
 const problem = (status: number) => new ProblemError({ type: 'about:blank', title: 'No', status });
 
-it('sends again what may be taken later, and waits for somebody to sign in', () => {
+it('retries entries that may be accepted later, and waits for a sign-in', () => {
   expect(after(new NetworkError('gone'), 1_000)).toEqual(['waiting', 'later']);
   expect(after(problem(503))).toEqual(['waiting', 'later']);
   expect(after(problem(401))).toEqual(['waiting', 'signed-in']);
 });
 
-it('shows what no second try can mend', () => {
+it('reports entries for which no retry can succeed', () => {
   expect(after(problem(409))).toEqual(['refused', 'never']);
   expect(after(problem(422))).toEqual(['refused', 'never']);
   expect(after(problem(503), 7)).toEqual(['waiting', 'later']);
   expect(after(problem(503), 8)).toEqual(['refused', 'never']);
 });
 
-it('lets go of the oldest recorded, and of nothing else', () => {
+it('removes only the oldest recorded entries', () => {
   const recorded = Array.from({ length: 52 }, (_, at) => entry(`r${at}`, { state: 'recorded' }));
   const kept = withoutOldest([entry('unsettled'), ...recorded]);
   expect(idsOf(kept).slice(0, 3)).toEqual(['unsettled', 'r2', 'r3']);
   expect(kept).toHaveLength(51);
 });
 
-it('knows whose word is whose', () => {
+it('assigns entries to their operators', () => {
   const kept = [
     entry('before', { state: 'sending' }),
     entry('refused', { state: 'refused' }),

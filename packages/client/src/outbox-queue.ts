@@ -2,10 +2,10 @@ import { laneOf, type OutboxEntry } from './outbox-entry.ts';
 import { isPassing, ProblemError } from './problem-error.ts';
 
 const maxRecorded = 50;
-/** A server that fails this often on one entry is not going to take it. */
+/** After this many server failures an entry is not retried. */
 const maxServerFailures = 8;
 
-/** The first unsettled entry of every lane: what one lane says arrives in its order. */
+/** The first unsettled entry of every lane: a lane is sent in order. */
 export function headsOfLanes(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const lanes = new Set<string>();
   return entries.filter((entry) => {
@@ -16,7 +16,7 @@ export function headsOfLanes(entries: readonly OutboxEntry[]): OutboxEntry[] {
   });
 }
 
-/** What becomes of an entry that could not be sent, and when it is sent again. */
+/** The state of an entry that could not be sent, and when it is retried. */
 export function afterSendFailure(
   { attempt }: Pick<OutboxEntry, 'attempt'>,
   error: unknown,
@@ -40,7 +40,7 @@ export function withoutOldest(entries: readonly OutboxEntry[]): readonly OutboxE
   });
 }
 
-/** The entries of whoever is signed in: those kept from before a reload, then those of this tab, which nobody owned yet. */
+/** The entries of the operator who signed in: those stored before a reload, then those of this tab without an author yet. */
 export function entriesOf(
   operatorId: string,
   entries: readonly OutboxEntry[],

@@ -5,7 +5,7 @@ const key = 'countersign.outbox';
 const maxAgeMs = 24 * 60 * 60 * 1_000;
 const maxKept = 100;
 
-/** Keeps unsettled entries across a reload. Tabs share it, so each write touches only the entries it is about. */
+/** Keeps unsettled entries across a reload. Tabs share it, so each write changes only its own entries. */
 export interface OutboxStorage {
   load(): OutboxEntry[];
   put(entry: OutboxEntry): void;
@@ -30,7 +30,7 @@ export function createOutboxStorage(ports: Pick<Ports, 'now' | 'storage'>): Outb
       if (kept.length === 0) storage?.remove(key);
       else storage?.set(key, JSON.stringify(kept));
     } catch {
-      // Storage is full or forbidden: the outbox then lives as long as the tab.
+      // Storage is full or forbidden: then the outbox lives as long as the tab.
     }
   };
 

@@ -9,7 +9,7 @@ import type { OutboxEntry } from './outbox-entry.ts';
 import { afterSendFailure, headsOfLanes } from './outbox-queue.ts';
 import type { Ports } from './ports.ts';
 
-/** What the operator says, sent at least once and recorded once: each entry carries its idempotency key and survives a reload. */
+/** What the operator sends, sent at least once and recorded once: each entry has its idempotency key and survives a reload. */
 export interface Outbox {
   /** Oldest first. Recorded entries stay until dismissed, the newest 50 of them. */
   store: StoreApi<{ entries: readonly OutboxEntry[] }>;
@@ -17,7 +17,7 @@ export interface Outbox {
     promptId: string;
     feedback: UpFeedback;
     digest: string;
-    /** Answered although somebody else holds the prompt. */
+    /** Answered although another operator holds the prompt. */
     despiteClaim?: boolean;
   }): OutboxEntry;
   control(input: { taskId: string; action: Control['action']; reason?: string }): OutboxEntry;
@@ -27,13 +27,13 @@ export interface Outbox {
   dismiss(id: string): void;
 }
 
-/** The side of the outbox that only the client itself uses. */
+/** The part of the outbox that only the client itself uses. */
 export interface OutboxEngine extends Outbox {
-  /** Who is signed in: their kept entries go out, those of others stay where they are. */
+  /** The operator who is signed in: their stored entries are sent, those of others stay in storage. */
   identify(operatorId: string): void;
-  /** Sends what waits, now. */
+  /** Sends waiting entries now. */
   flush(): void;
-  /** Stops sending; what is unsettled stays in storage. */
+  /** Stops sending; unsettled entries stay in storage. */
   close(): void;
 }
 
@@ -49,7 +49,7 @@ export function createOutbox(options: OutboxOptions): OutboxEngine {
   const { api, ports } = options;
   const entries = createOutboxEntries(ports);
   const inFlight = new Map<string, AbortController>();
-  /** Those that wait, for a time or for somebody to sign in; each with what takes its timer back. */
+  /** Waiting entries, for a time or for a sign-in; each with the cancellation of its timer. */
   const waiting = new Map<string, () => void>();
   let operatorId: string | null = null;
 
@@ -158,7 +158,7 @@ const newEntry = (
   result: null,
 });
 
-/** The body was made by this outbox, or by an older one of the same shape. */
+/** The body was created by this outbox, or by an older one with the same shape. */
 function post(
   api: OutboxOptions['api'],
   entry: OutboxEntry,

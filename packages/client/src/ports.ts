@@ -1,4 +1,4 @@
-/** What the client needs of the world; a test gives its own. */
+/** The client's access to its environment; tests replace it. */
 export interface Ports {
   fetch: typeof fetch;
   /** Epoch milliseconds. */

@@ -1,6 +1,6 @@
 import type { Problem } from '@countersign/api/problem';
 
-/** The server answered with a problem (RFC 9457). */
+/** The server responded with a problem (RFC 9457). */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;
@@ -13,12 +13,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer came: the network is gone, the server is down, or it took too long. */
+/** No response: the network is gone, the server is down, or it took too long. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** Reads the problem of a failed response; one that carries none gets a plain one by its status. */
+/** Reads the problem of a failed response; without one, a problem is derived from its status. */
 export async function problemOf(response: Response): Promise<Problem> {
   const { status } = response;
   const plain: Problem = {
@@ -35,12 +35,12 @@ export async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-/** Whether the same request may succeed later: the server or the way to it is at fault, not the request. */
+/** Whether the same request may succeed later: the server or the network is at fault, not the request. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof NetworkError) return true;
   if (!(error instanceof ProblemError)) return false;
   const { status, problem } = error;
-  // A conflict is with a person, such as who holds the prompt: sending again unseen is no way out of it.
+  // A conflict is with another person, such as a claim: sending it again unseen does not resolve it.
   if (status === 409) return false;
   return status >= 500 || status === 408 || status === 429 || problem.retryable === true;
 }

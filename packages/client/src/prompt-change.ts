@@ -12,20 +12,20 @@ import type { Envelope } from '@countersign/hai/envelope';
 import { customName } from '@countersign/hai/event';
 
 /**
- * What one fact does to one prompt, as lists and as the open panel know it; both give undefined for a prompt that is not known and not
- * told whole.
+ * The effect of one fact on one prompt, for the row in lists and for the whole prompt; both return undefined for an unknown
+ * prompt if the fact does not contain it.
  */
 export interface PromptChange {
   promptId: string;
-  /** Place of the fact in the log; absent = it was no fact. */
+  /** Position of the fact in the log; absent = not from a fact. */
   position?: number;
   row: (known: PromptRow | undefined) => PromptRow | undefined;
   whole: (known: Prompt | undefined) => Prompt | undefined;
-  /** It tells the prompt as a whole. */
+  /** The whole prompt, if the fact contains it. */
   prompt?: Prompt;
 }
 
-/** The prompt as a whole replaces what was known of it. */
+/** The whole prompt replaces the known one. */
 export function putChange(prompt: Prompt): PromptChange {
   let row: PromptRow | null = null;
   return {
@@ -39,13 +39,13 @@ export function putChange(prompt: Prompt): PromptChange {
   };
 }
 
-/** A row as the server has it replaces what was known of it. */
+/** A row from the server replaces the known one. */
 export const putRow = (row: PromptRow): Pick<PromptChange, 'promptId' | 'row'> => ({
   promptId: row.id,
   row: () => row,
 });
 
-/** The same is done to both. */
+/** The same change for both. */
 const toBoth = (
   promptId: string,
   apply: <Known extends PromptRow | Prompt>(known: Known) => Known,
@@ -58,19 +58,19 @@ const toBoth = (
 function settled<Known extends PromptRow | Prompt>(prompt: Known, told: Decision): Known {
   const before: PromptRow['decision'] = prompt.decision;
   const isIts = before?.id === told.id;
-  // The fact does not say what the agent calls the answer: a row knows it from the prompt.
+  // The fact does not contain the agent's label for the answer: a row has it from the prompt.
   const decision = isIts && before.label !== undefined ? { ...told, label: before.label } : told;
-  // What was taken back opens the prompt again by a fact of its own, which may have come first.
+  // A recall opens the prompt again by a separate fact, which may have been received first.
   if (decision.state === 'recalled') return isIts ? { ...prompt, decision } : prompt;
-  // So does what the agent refused, or could not be given.
+  // The same for an answer that the agent refused, or that could not be delivered.
   const isReturned = decision.state === 'refused' || decision.state === 'undeliverable';
   if (isReturned && prompt.state === 'open') return prompt;
   return { ...prompt, decision, state: prompt.state === 'open' ? 'answered' : prompt.state };
 }
 
 /**
- * What a server fact says about a prompt, null when it is about something else. A fact may be of an older server, which did not
- * say all that is said today: what has a default gets it here, as in lists.
+ * The change made by a server fact to a prompt, null if it is about something else. A fact may be of an older server with fewer
+ * members: their defaults are set here, as in lists.
  */
 export function promptChangeOf({ event, position }: Envelope): PromptChange | null {
   if (event.type !== 'CUSTOM') return null;
@@ -98,11 +98,11 @@ export function promptChangeOf({ event, position }: Envelope): PromptChange | nu
   return null;
 }
 
-/** Who takes a prompt has seen it: no fact says so by itself. */
+/** Claiming a prompt means having seen it: there is no separate fact. */
 const seenBy = (claim: ClaimFact['claim']): Prompt['seen'] =>
   claim === null ? null : { at: claim.since, operator: claim.operator, name: claim.name };
 
-/** Who has a prompt open may be the first to see it; null when this says nothing new. */
+/** Someone who has a prompt open may be the first to see it; null if nothing changes. */
 export function seenChangeOf({ promptId, seen }: Presence): PromptChange | null {
   if (seen === null || seen === undefined) return null;
   return toBoth(promptId, (known) => (known.seen === null ? { ...known, seen } : known));

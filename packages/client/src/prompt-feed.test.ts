@@ -67,7 +67,7 @@ it('writes a burst of facts once per 50 ms, the first at once', async () => {
   expect(writes()).toBe(2);
 });
 
-it('says of a prompt who has seen it first, once and for all', async () => {
+it('records who has seen a prompt first, and never changes it', async () => {
   const { clock, feed, store, rows } = fed();
   const id = 'y5a8vhh2kaersf1sghyxxsmp5m';
   store.put([some(id)]);
@@ -87,7 +87,7 @@ it('says of a prompt who has seen it first, once and for all', async () => {
   expect(store.known.getState()).toBe(before);
 });
 
-it('leaves out what waits when another signs in', async () => {
+it('discards waiting changes when another operator signs in', async () => {
   const { clock, feed, rows } = fed();
   feed.fact(opened(1));
   feed.drop();

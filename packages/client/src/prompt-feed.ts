@@ -5,11 +5,11 @@ import type { Ports } from './ports.ts';
 import { type PromptChange, promptChangeOf, seenChangeOf } from './prompt-change.ts';
 import type { PromptStore } from './prompt-store.ts';
 
-/** Leads what the stream tells of prompts into their store: a burst is one write at most every 50 ms, the first at once. */
+/** Applies changes of prompts from the stream to their store: a burst is one write at most every 50 ms, the first at once. */
 export interface PromptFeed {
   fact(envelope: Envelope): void;
   presence(presence: Presence): void;
-  /** What has not been written yet is left out. */
+  /** Discards what has not been written yet. */
   drop(): void;
 }
 

@@ -1,10 +1,10 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
 import type { PromptChange } from './prompt-change.ts';
 
-/** Closed prompts a session keeps, so that no row vanishes under the operator; the oldest go first. */
+/** Closed prompts kept in a session, so that no row disappears while an operator reads it; the oldest are removed first. */
 const maxClosed = 1_000;
 
-/** Where each prompt stands in a list: made once, then carried from write to write. */
+/** The index of each prompt in a list: built once, then passed from write to write. */
 const places = new WeakMap<readonly PromptRow[], Map<string, number>>();
 
 function placesOf(list: readonly PromptRow[]): Map<string, number> {
@@ -24,7 +24,9 @@ function prune(list: readonly PromptRow[]): readonly PromptRow[] {
   return list.filter((prompt) => !gone.has(prompt.id));
 }
 
-/** The rows after the changes, in their order; the same list when nothing changed. One copy, however many they are. */
+/**
+ * The rows after the changes, in their order; the same list if nothing changed. It is copied once, for any number of changes.
+ */
 export function changeRows(
   list: readonly PromptRow[],
   changes: readonly Pick<PromptChange, 'promptId' | 'row'>[],
@@ -40,7 +42,7 @@ export function changeRows(
     next ??= [...list];
     if (index !== undefined) next[index] = after;
     else {
-      // The old list keeps its own places.
+      // The old list keeps its own index.
       if (place === at) place = new Map(at);
       place.set(promptId, next.push(after) - 1);
     }

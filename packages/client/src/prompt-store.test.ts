@@ -89,7 +89,7 @@ beforeEach(() => {
 });
 
 describe('facts', () => {
-  it('say who holds a prompt, in its row and in the whole prompt, and that who took it has seen it', () => {
+  it('set the claim of a prompt, in its row and in the whole prompt, and mark it as seen', () => {
     tell(claimed(p));
     const seen = { at: 1, operator: 'ann', name: 'Ann' };
     expect(row(p)).toMatchObject({ claim, seen });
@@ -98,7 +98,7 @@ describe('facts', () => {
     expect(row(p)).toMatchObject({ claim: null, seen });
   });
 
-  it('open a prompt again whose answer was recalled, in whichever order it is told', () => {
+  it('open a prompt again whose answer was recalled, in either order', () => {
     tell(decided('recorded'));
     expect(row(p)?.state).toBe('answered');
     tell(decided('recalled'), told('reopened', some(p)));
@@ -107,7 +107,7 @@ describe('facts', () => {
     expect(row(p)).toMatchObject({ state: 'open', decision: null });
   });
 
-  it('leave what they do not touch the same object, and everything when they say nothing new', () => {
+  it('keep unchanged objects identical, and everything if nothing is new', () => {
     const before = store.known.getState();
     const other = row(q);
     tell(claimed('unknown'), envelope('prompt', undefined), envelope('claim', { promptId: p }));
@@ -126,7 +126,7 @@ describe('facts', () => {
     expect(whole(p)).toMatchObject({ comments: [], decision: { releaseAt: null, waitsFor: [] } });
   });
 
-  it('that come twice, or late, change nothing, wherever the batches are cut', () => {
+  it('that are duplicate or late change nothing, however they are batched', () => {
     const ids = [p, q, 'new'] as const;
     const fact = fc.record({
       id: fc.constantFrom(...ids),
@@ -163,7 +163,7 @@ describe('facts', () => {
     );
   });
 
-  it('that each tell a prompt whole come to the newest, in any order', () => {
+  it('with the whole prompt result in the newest one, in any order', () => {
     const shuffled = fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6, maxLength: 6 });
     fc.assert(
       fc.property(shuffled, (order) => {
@@ -177,8 +177,8 @@ describe('facts', () => {
   });
 });
 
-describe('what is read', () => {
-  it('stands under what was told since it was asked for, and over what was told before', () => {
+describe('a reading', () => {
+  it('is overridden by facts received after its request, and overrides earlier ones', () => {
     tell(told('revised', some(p, { revision: 5 })));
     const reading = store.read();
     tell(told('revised', some(p, { revision: 7 })), claimed(q));
@@ -195,7 +195,7 @@ describe('what is read', () => {
     expect(row(p)?.revision).toBe(8);
   });
 
-  it('anew after a gap is taken as it is, also of a log that begins again', () => {
+  it('after a gap is accepted as it is, also for a log that starts again', () => {
     tell(told('revised', some(p, { revision: 5 })));
     store.forget();
     const reading = store.read();
@@ -207,7 +207,7 @@ describe('what is read', () => {
     expect(row(p)?.revision).toBe(3);
   });
 
-  it('comes to nothing when another signed in meanwhile', () => {
+  it('is discarded if another operator signed in in the meantime', () => {
     const reading = store.read();
     store.clear();
     reading.rows([rowOf(some(p))]);
@@ -217,7 +217,7 @@ describe('what is read', () => {
 });
 
 describe('whole prompts', () => {
-  it('that were told whole and wait need not be read; those that are over are kept where they are shown', () => {
+  it('received while open are stored; closed ones only while on screen', () => {
     const over = (id: string) => told('answered', some(id, { state: 'answered' }));
     const undo = store.hold(['shown']);
     tell(told('opened', some('waits')), over('waits'), over('shown'), over('elsewhere'));
@@ -232,7 +232,7 @@ describe('whole prompts', () => {
     expect(store.known.getState().whole.size).toBe(0);
   });
 
-  it('are no more than 200 beside those that are on screen, and of those none goes', () => {
+  it('are at most 200 in addition to those on screen, which are never removed', () => {
     const undo = store.hold([p]);
     const again = store.hold([p]);
     undo();

@@ -4,38 +4,40 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type PromptChange, putChange, putRow } from './prompt-change.ts';
 import { changeRows } from './prompt-rows.ts';
 
-/** Whole prompts kept beside those that are held: one of them may have a megabyte. */
+/** Whole prompts kept in addition to those on screen: one of them may have a megabyte. */
 const maxWhole = 200;
 
-/** What a prompt is now, as far as this tab knows. What did not change stays the same object. */
+/** The current prompts, as far as this tab knows them. Unchanged prompts stay the same object. */
 export interface KnownPrompts {
-  /** Of every prompt this tab has heard of: open ones, and those that were closed in this session. In no order. */
+  /** Every prompt known to this tab: open ones, and those closed in this session. Unordered. */
   rows: readonly PromptRow[];
-  /** Those that were read or told whole, by id. */
+  /** Those known as a whole, by id. */
   whole: ReadonlyMap<string, Prompt>;
 }
 
-/** Something that was asked of the server and may be older, when it comes, than what was told meanwhile: that stands over it. */
+/** A response that may be older than facts received since its request: those take precedence. */
 export interface PromptReading {
   rows(rows: readonly PromptRow[]): void;
   whole(prompt: Prompt): void;
   end(): void;
 }
 
-/** The one truth of what prompts are now: answers to requests and facts of the stream end here, and nowhere else. */
+/** The only source of the current prompts: responses and facts of the stream are applied here, and nowhere else. */
 export interface PromptStore {
   known: StoreApi<KnownPrompts>;
-  /** Changes in their order, in one write. One with a place in the log that is not after the last of its prompt is left out. */
+  /**
+   * Applies changes in their order, in one write. A change whose log position is not after the last of its prompt is skipped.
+   */
   apply(changes: readonly PromptChange[]): void;
-  /** Prompts as the server has them now: told in an answer, newer than what is known. */
+  /** Current prompts from a response, newer than what is known. */
   put(prompts: readonly Prompt[]): void;
-  /** To be called before the request leaves. */
+  /** Call it before the request is sent. */
   read(): PromptReading;
-  /** These are on screen: as soon as they are known whole they stay so. Returns its undo. */
+  /** These prompts are on screen: once known as a whole they are kept. Returns its undo. */
   hold(ids: readonly string[]): () => void;
-  /** The stream has a hole: whole prompts that nobody holds are read anew when they are opened. */
+  /** The stream has a gap: whole prompts that are not on screen are read again when they are opened. */
   forget(): void;
-  /** Another may sign in. */
+  /** Another operator may sign in. */
   clear(): void;
 }
 
@@ -44,7 +46,7 @@ const nothing: KnownPrompts = { rows: [], whole: new Map() };
 export function createPromptStore(): PromptStore {
   const known = createStore<KnownPrompts>(() => nothing);
   const held = new Map<string, number>();
-  /** The place in the log of the last fact of each prompt. */
+  /** The log position of the last fact of each prompt. */
   const places = new Map<string, number>();
   const readings = new Set<PromptChange[]>();
 
@@ -112,14 +114,14 @@ export function createPromptStore(): PromptStore {
     },
     clear() {
       places.clear();
-      // What is under way was asked for in another name.
+      // Pending requests were made for another operator.
       readings.clear();
       known.setState(nothing);
     },
   };
 }
 
-/** Whole prompts after these changes; the same map when they change none. */
+/** Whole prompts after these changes; the same map if nothing changed. */
 function changeWhole(
   before: KnownPrompts['whole'],
   changes: readonly PromptChange[],
@@ -129,7 +131,7 @@ function changeWhole(
   for (const change of changes) {
     const { promptId, prompt } = change;
     const was = (next ?? before).get(promptId);
-    // What is told whole and waits need not be read when it is opened.
+    // An open prompt received as a whole need not be read when it is opened.
     if (was === undefined && !held.has(promptId) && prompt?.state !== 'open') continue;
     const now = change.whole(was);
     if (now === undefined || now === was) continue;
@@ -141,7 +143,7 @@ function changeWhole(
   return next ?? before;
 }
 
-/** The oldest of those that nobody holds go. */
+/** Removes the oldest of those that are not on screen. */
 function trim(whole: Map<string, Prompt>, held: ReadonlyMap<string, number>): void {
   for (const id of whole.keys()) {
     if (whole.size <= maxWhole + held.size) return;

@@ -2,17 +2,17 @@ import type { Envelope } from '@countersign/hai/envelope';
 
 const maxWaiting = 20_000;
 
-/** Lets envelopes of one thread through in sequence, each once; what comes too early waits. Holds everything at first. */
+/** Passes envelopes of one thread in sequence, each once; early ones wait. Holds everything at first. */
 export interface SequenceGate {
-  /** Sequence of the last one let through. */
+  /** Sequence of the last one passed. */
   readonly last: number;
-  /** The hole before the first that waits; null = nothing waits. */
+  /** The gap before the first waiting envelope; null = none waits. */
   readonly gap: { from: number; to: number } | null;
-  /** What may be folded now: nothing, the envelope, or it and all that waited for it. */
+  /** The envelopes that can be folded now: none, this one, or this one and all that waited for it. */
   take(envelope: Envelope): readonly Envelope[];
-  /** Lets nothing through until a snapshot says where to start. */
+  /** Passes nothing until a snapshot sets the start. */
   hold(): void;
-  /** Starts again after `sequence` (of a snapshot); gives what waited and follows. */
+  /** Starts again after `sequence` (of a snapshot); returns the waiting envelopes that follow. */
   startAt(sequence: number): readonly Envelope[];
 }
 
@@ -50,7 +50,7 @@ export function createSequenceGate(): SequenceGate {
         last = sequence;
         return waiting.size === 0 ? [envelope] : [envelope, ...release()];
       }
-      // Whatever is let go of here is fetched with the gap.
+      // What is dropped here is fetched with the gap.
       if (waiting.size >= maxWaiting) waiting.clear();
       waiting.set(sequence, envelope);
       return none;

@@ -1,14 +1,14 @@
-/** The server's clock as far as this side can tell it. */
+/** An estimate of the server's clock. */
 export interface ServerClock {
   /** Epoch milliseconds on the server's clock. */
   now(): number;
-  /** A time the server has just told to the millisecond. */
+  /** A time received from the server with millisecond precision. */
   toldExactly(serverTime: number): void;
   /** A `Date` header: whole seconds, used until an exact time is known. */
   toldRoughly(serverTime: number): void;
 }
 
-/** Offsets are kept, not times: the own clock may be wrong by hours, and deadlines are the server's. */
+/** Offsets are stored, not times: the local clock may be wrong by hours, and deadlines are the server's. */
 export function createServerClock(now: () => number): ServerClock {
   let offsetMs = 0;
   let exact = false;

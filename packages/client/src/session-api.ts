@@ -1,7 +1,7 @@
 import type { Api } from './api.ts';
 import type { SessionProof } from './session-proof.ts';
 
-/** The API, and who is signed in known from the calls that tell it. */
+/** The API, with the session updated by the calls that change it. */
 export const sessionApi = (
   api: Api,
   proof: Pick<SessionProof, 'keep' | 'forget'>,
@@ -24,7 +24,7 @@ export const sessionApi = (
     try {
       await api.deleteSession();
     } finally {
-      // Without it nothing is done in this session any more, also when the server did not hear of the end.
+      // Without it this session cannot be used any more, even if the server did not receive the sign-out.
       proof.forget();
     }
   },

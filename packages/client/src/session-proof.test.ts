@@ -2,7 +2,7 @@ import { createManualClock } from '@countersign/testkit/manual-clock';
 import { expect, it } from 'vitest';
 import { createClient, type Ports } from './client.ts';
 
-/** A server that writes down which proof came with each request. */
+/** A server that records the proof of each request. */
 function counterpart(storage?: Ports['storage']) {
   const clock = createManualClock();
   const heard: [path: string, proof: string | null][] = [];
@@ -55,7 +55,7 @@ it.each([
   await client.api.getMe();
   client.start();
   expect(await (await client.api.exportTask('run-3f2b/6c1e')).text()).toBe('{"sequence":1}\n');
-  // The server does not hear of it: here the session is over all the same.
+  // The server does not receive it: the session still ends here.
   await expect(client.api.deleteSession()).rejects.toThrow();
   expect(client.hasSession()).toBe(false);
   await client.api.getMe();
@@ -70,7 +70,7 @@ it.each([
   ]);
 });
 
-it('is what another tab has left, at every request', async () => {
+it('is read from storage at every request, as another tab may have changed it', async () => {
   const stored = new Map<string, string>();
   const first = counterpart(storageOf(stored));
   const second = counterpart(storageOf(stored));

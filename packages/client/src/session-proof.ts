@@ -1,7 +1,7 @@
 import { proofHeader } from '@countersign/api/session';
 import type { Ports } from './ports.ts';
 
-/** Where the proof is kept, so that other tabs of this origin hear of it (`storage` events). */
+/** Where the proof is stored, so that other tabs of this origin are notified (`storage` events). */
 export const proofKey = 'countersign.proof';
 
 /**
@@ -11,14 +11,14 @@ export const proofKey = 'countersign.proof';
 export interface SessionProof {
   /** To be sent with every request. */
   headers(): Record<string, string>;
-  /** Somebody signed in here and did not sign out. */
+  /** An operator signed in here and did not sign out. */
   isKept(): boolean;
   keep(proof: string): void;
   forget(): void;
 }
 
 export function createSessionProof({ storage }: Pick<Ports, 'storage'>): SessionProof {
-  /** Where storage is off, or full. */
+  /** Used if storage is disabled or full. */
   let own: string | null = null;
   // Read each time: another tab may have signed in or out.
   const read = () => own ?? storage?.get(proofKey) ?? null;

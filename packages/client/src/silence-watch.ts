@@ -1,9 +1,9 @@
 import type { Ports } from './ports.ts';
 
-/** Notices that nothing was heard for a while, also by a machine that has slept meanwhile. */
+/** Detects that nothing was received for a while, even if the machine was asleep. */
 export interface SilenceWatch {
   heard(): void;
-  /** From now on `onSilence` is called once this much time has passed since something was heard. */
+  /** From now on `onSilence` is called when nothing was received for this long. */
   allow(limitMs: number): void;
   stop(): void;
 }

@@ -2,16 +2,16 @@ import { backoffMs } from './backoff.ts';
 import type { Ports } from './ports.ts';
 import { isPassing, ProblemError } from './problem-error.ts';
 
-/** Does the work once; `stuck` = it was answered, and did not help. */
+/** Does the work once; `stuck` = there was a response, but it did not help. */
 export type FetchOnce = (signal: AbortSignal) => Promise<'done' | 'stuck'>;
 
-/** One fetch at a time; a passing failure is tried again. */
+/** One fetch at a time; a transient failure is retried. */
 export interface SingleFetch {
-  /** Ends what is being fetched, and does this instead. */
+  /** Aborts the current fetch and runs this one instead. */
   run(fetchOnce: FetchOnce): void;
-  /** Nothing is being fetched or waits to be. */
+  /** No fetch is in flight or waiting. */
   isIdle(): boolean;
-  /** The fetches have helped: the next failure is the first. */
+  /** The fetches succeeded: the next failure counts as the first. */
   settled(): void;
   stop(): void;
 }
@@ -20,10 +20,10 @@ export function createSingleFetch(
   ports: Pick<Ports, 'schedule' | 'random'>,
   on: { done(): void; stuck(): void; refused(error: ProblemError): void },
 ): SingleFetch {
-  /** What is being fetched; its abort ends it. */
+  /** The current fetch; it can be aborted. */
   let work: AbortController | null = null;
   let cancelRetry: (() => void) | null = null;
-  /** Fetches in a row that did not help. */
+  /** Consecutive fetches that did not help. */
   let attempt = 0;
 
   const stop = () => {

@@ -1,18 +1,18 @@
 import type { Ports } from './ports.ts';
 import { createSilenceWatch } from './silence-watch.ts';
 
-/** The one attempt at a stream that counts: under way, or waiting for its time. */
+/** The one current attempt at a stream: in progress, or scheduled. */
 export interface StreamAttempt {
-  /** Drops the one before. Its signal aborts when it is dropped; `limitMs`: how long it may say nothing. */
+  /** Drops the previous one. Its signal aborts when it is dropped; `limitMs`: the permitted silence. */
   begin(limitMs: number): AbortSignal;
   heard(): void;
-  /** How long it may say nothing from now on. */
+  /** The permitted silence from now on. */
   allow(limitMs: number): void;
   later(again: () => void, delayMs: number): void;
   drop(): void;
   /** A stream is open, or being opened. */
   isUnderWay(): boolean;
-  /** There is one, or there will be. */
+  /** There is one, or one is scheduled. */
   isWanted(): boolean;
 }
 

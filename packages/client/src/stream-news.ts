@@ -7,7 +7,7 @@ import type { Ports } from './ports.ts';
 import { createPromptFeed } from './prompt-feed.ts';
 import { createPromptStore, type PromptStore } from './prompt-store.ts';
 
-/** Passes on what the stream tells beside the threads that are open: to the store of prompts, and to whoever listens. */
+/** Passes on everything in the stream that is not for open threads: to the store of prompts, and to listeners. */
 export interface StreamNews {
   prompts: PromptStore;
   listeners: {
@@ -20,16 +20,16 @@ export interface StreamNews {
   envelope(envelope: Envelope): void;
   presence(presence: Presence): void;
   draft(news: DraftNews): void;
-  /** Lists may have missed something. */
+  /** Lists may be outdated. */
   resetLists(): void;
-  /** The server does not know how far the stream had come: facts may come again. */
+  /** The server does not know the cursor: facts may be repeated. */
   restart(): void;
   clear(): void;
 }
 
-/** `tab`: its own drafts are no news to it. */
+/** `tab`: changes of its own drafts are not reported to it. */
 export function createStreamNews(ports: Ports, tab: string): StreamNews {
-  // A listener's fault is the listener's: it surfaces as uncaught, and the stream goes on.
+  // An exception in a listener surfaces as uncaught, and the stream continues.
   const rethrow = (error: unknown) =>
     queueMicrotask(() => {
       throw error;

@@ -8,7 +8,7 @@ import { readStream, type StreamEvents } from './stream-reader.ts';
 const storeId = '3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
 const encoder = new TextEncoder();
 
-/** What the reader tells, in order, with what it can be resumed from. */
+/** What the reader reports, in order, with the cursors to resume from. */
 function record(): { told: unknown[]; events: StreamEvents } {
   const told: unknown[] = [];
   const tell =
@@ -78,7 +78,7 @@ const frame = (position: number): string =>
 const name = fc.constantFrom(
   ...['message', 'reset', 'ready', 'presence', 'draft', 'store', 'changed', 'unknown', '__proto__'],
 );
-/** JSON whose members are called as every object's are, and as the reader asks for. */
+/** JSON with member names that every object inherits, and those the reader uses. */
 const json = fc
   .letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof(
@@ -101,14 +101,14 @@ const json = fc
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
-/** Bytes that somebody still needs. */
+/** Bytes that are still referenced. */
 function held(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-/** What a server, or something between it and us, may send. */
+/** What a server, or an intermediary, may send. */
 const part: fc.Arbitrary<Uint8Array> = fc.oneof(
   { weight: 3, arbitrary: fc.nat({ max: 40 }).map((n) => encoder.encode(frame(n))) },
   {
@@ -150,7 +150,7 @@ const part: fc.Arbitrary<Uint8Array> = fc.oneof(
 );
 
 describe('the stream of a hostile server', () => {
-  it('is read to its end, and tells the same wherever it is cut', async () => {
+  it('is read to its end, with the same result wherever it is split', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(part, { maxLength: 12 }),
@@ -166,7 +166,7 @@ describe('the stream of a hostile server', () => {
     );
   });
 
-  it('goes on behind whatever ends with an empty line, and is resumed behind what was told', async () => {
+  it('continues after anything that ends with an empty line, and is resumed after the last event', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {
         const after = encoder.encode(`\n\n${frame(50)}`);
@@ -180,7 +180,7 @@ describe('the stream of a hostile server', () => {
     );
   });
 
-  it('takes no time from what is none', async () => {
+  it('accepts no time that is not a number', async () => {
     const ready = (time: string) =>
       encoder.encode(`event: ready\ndata: {"serverTime":${time}}\n\n`);
     const told = await read([ready('{"toString":1,"valueOf":1}'), ready('"7"'), ready('7')]);
@@ -191,7 +191,7 @@ describe('the stream of a hostile server', () => {
     ]);
   });
 
-  it('moves no cursor for a frame that has no id, and follows one that goes back', async () => {
+  it('does not move the cursor for a frame without id, and follows one that goes back', async () => {
     const bare = frame(3).replace(/^id: .*\n/, '');
     const told = await read([encoder.encode(`${frame(5)}${bare}${frame(2)}`)]);
     expect(told.filter((item) => Array.isArray(item) && item[0] === 'cursor')).toEqual([
@@ -222,7 +222,7 @@ describe('the stream of a hostile server', () => {
       }
       const told = await read(endless());
       expect(told.at(-1)).toEqual(['cursor', `${storeId}.1`]);
-      // 32 MB were sent. A frame has 8 Mi characters at most.
+      // 32 MB were sent. A frame has at most 8 Mi characters.
       expect(most).toBeLessThan(megabytes * 1_024 * 1_024);
     },
   );

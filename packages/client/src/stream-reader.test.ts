@@ -38,7 +38,7 @@ const [first, second] = envelopesOf([
 ]);
 
 describe('readStream over a socket', () => {
-  it('reads frames cut at every byte and skips what is none', async () => {
+  it('reads frames split at every byte and skips everything else', async () => {
     const { log, events } = record();
     const text =
       encodeFrame({ id: 's.1', data: JSON.stringify(first) }) +
@@ -65,7 +65,7 @@ describe('readStream over a socket', () => {
     ]);
   });
 
-  it('hands on what is of the moment, and ignores names and shapes it does not know', async () => {
+  it('passes on transient events, and ignores unknown names and shapes', async () => {
     const { log, events } = record();
     const person = { operator: 'ann', name: 'Ann', mode: 'editing', since: 1 };
     const frame = (event: string, data: unknown) =>
@@ -104,7 +104,7 @@ describe('readStream over a socket', () => {
     ]);
   });
 
-  it('rejects when the socket is reset in the middle of a frame, and never hands on half of it', async () => {
+  it('rejects when the socket is reset in the middle of a frame, and never passes on half of it', async () => {
     const { log, events } = record();
     const { signal } = new AbortController();
     let arrived = () => {};
@@ -113,7 +113,7 @@ describe('readStream over a socket', () => {
     });
     const body = await connect(async ({ write, cut }) => {
       await write(encodeFrame({ id: 's.1', data: JSON.stringify(first) }));
-      // A reset may throw away what the other side has not read yet.
+      // A reset may discard what the other side has not read yet.
       await firstArrived;
       await write(encodeFrame({ id: 's.2', data: JSON.stringify(second) }).slice(0, 40));
       cut();
@@ -126,7 +126,7 @@ describe('readStream over a socket', () => {
     expect(log).toEqual(['envelope 1', 'cursor s.1']);
   });
 
-  it('hangs up when it is told to', async () => {
+  it('closes the connection when aborted', async () => {
     const { events } = record();
     const stop = new AbortController();
     let hungUp: (() => void) | undefined;

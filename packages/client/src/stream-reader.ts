@@ -12,30 +12,32 @@ import {
   whatChanged,
 } from './moment-shape.ts';
 
-/** A frame may carry a prompt with a large payload in a fact; the server caps events at 1 MB. */
+/** A frame may contain a prompt with a large payload in a fact; the server limits events to 1 MB. */
 const maxFrameChars = 8 * 1024 * 1024;
 
 export interface StreamEvents {
-  /** Bytes came, be it only a ping. */
+  /** Bytes were received, even if only a ping. */
   onLife(): void;
-  /** Where to go on from after a loss. */
+  /** The cursor to resume from after a loss. */
   onCursor(cursor: string): void;
   onEnvelope(envelope: Envelope): void;
-  /** The server does not know our cursor: everything has to be loaded again. */
+  /** The server does not know our cursor: everything must be loaded again. */
   onReset(): void;
-  /** Who has one prompt open now; not journalled, so nothing is made up for after a loss. */
+  /** Presence of one prompt; not journalled, so it is not repeated after a loss. */
   onPresence(presence: Presence): void;
-  /** A draft of this operator was kept or thrown away. */
+  /** A draft of this operator was stored or discarded. */
   onDraft(news: DraftNews): void;
-  /** A list that no fact carries has changed: rules, policy, operators, … */
+  /** A list without facts has changed: rules, policy, operators, … */
   onChanged(what: string): void;
-  /** The server's store takes no writes, or does again (null); and parts of it that cannot be read. */
+  /** The server's store does not accept writes, or does again (null); and its parts with unreadable data. */
   onStore(trouble: StoreTrouble | null, damaged: readonly string[]): void;
-  /** All that was missed has come. */
+  /** All missed events have been received. */
   onReady(serverTime: number): void;
 }
 
-/** Reads the body of `GET /api/stream` to its end; rejects when the connection breaks. Where bytes are split never matters. */
+/**
+ * Reads the body of `GET /api/stream` to its end; rejects when the connection breaks. It does not matter where bytes are split.
+ */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   events: StreamEvents,
@@ -65,12 +67,12 @@ export async function readStream(
 
 function onFrame(frame: SseFrame, events: StreamEvents): void {
   const value = parse(frame.data);
-  // The envelope first: a cursor must never run ahead of what was handed on.
+  // The envelope first: a cursor must never be ahead of what was passed on.
   dispatch(frame.event ?? 'message', value, events);
   if (frame.id !== undefined && frame.id !== '') events.onCursor(frame.id);
 }
 
-/** A name this client does not know is of a later server: not its business. */
+/** An unknown name is of a later server and is ignored. */
 function dispatch(name: string, value: unknown, events: StreamEvents): void {
   if (name === 'reset') events.onReset();
   else if (name === 'ready') events.onReady(serverTimeOf(value));
@@ -78,7 +80,7 @@ function dispatch(name: string, value: unknown, events: StreamEvents): void {
   else if (name === 'draft' && isDraftNews(value)) events.onDraft(value);
   else if (name === 'store') events.onStore(storeTroubleOf(value), damagedPartsOf(value));
   else if (name === 'changed') whatChanged(value, events.onChanged);
-  // One that cannot be read leaves a hole in its thread's sequence, and the hole is filled.
+  // An unreadable one leaves a gap in its thread's sequence, and the gap is fetched.
   else if (name === 'message' && isEnvelope(value)) events.onEnvelope(value);
 }
 
@@ -90,7 +92,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Not by conversion: an object may have a `valueOf` of its own, and then it throws. */
+/** Without conversion: a received object may have its own `valueOf`, and conversion would throw. */
 function serverTimeOf(value: unknown): number {
   const time: unknown =
     typeof value === 'object' && value !== null ? Reflect.get(value, 'serverTime') : undefined;

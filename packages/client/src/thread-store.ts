@@ -11,7 +11,7 @@ import type { ThreadView } from './thread-view.ts';
 export interface ThreadStore {
   store: StoreApi<ThreadView>;
   receive(envelope: Envelope): void;
-  /** From now on the stream misses nothing of this thread: what lies between it and the snapshot is fetched. */
+  /** From now on the stream misses nothing of this thread: what is between it and the snapshot is fetched. */
   covered(): void;
   /** Loads the snapshot again. */
   reload(): void;
@@ -26,7 +26,7 @@ export interface ThreadStoreOptions {
 }
 
 const pageSize = 1_000;
-/** A longer way than this is shorter by a snapshot. */
+/** For a longer gap a snapshot is faster. */
 const maxFillEvents = 5_000;
 
 export function createThreadStore(options: ThreadStoreOptions): ThreadStore {
@@ -34,10 +34,10 @@ export function createThreadStore(options: ThreadStoreOptions): ThreadStore {
   const folded = createFoldedThread(taskId, ports);
   const { store } = folded;
   const gate = createSequenceGate();
-  /** The stream began to cover this thread after the last fetch was asked for. */
+  /** The stream started to cover this thread after the last fetch was requested. */
   let checkWanted = false;
 
-  /** After each fetch: is there still a hole, or a stretch nobody has looked at? */
+  /** After each fetch: is there still a gap, or a range that was not checked? */
   const settle = () => {
     if (checkWanted || gate.gap !== null) {
       fill();
@@ -84,7 +84,7 @@ export function createThreadStore(options: ThreadStoreOptions): ThreadStore {
 
   const fetching = createSingleFetch(ports, {
     done: settle,
-    // The journal itself has nothing for the hole: only a snapshot can go on from here.
+    // The journal has nothing for the gap: only a snapshot can continue from here.
     stuck: load,
     refused: ({ problem }) => store.setState({ status: 'error', error: problem }),
   });

@@ -2,7 +2,7 @@ import type { TestAgent } from '@countersign/api/agent-test';
 import type { RouteBody } from '@countersign/api/routes';
 import type { Call } from '../call.ts';
 
-/** The agents that the server knows. */
+/** The registered agents. */
 export const agentCalls = (call: Call) => ({
   listProtocols: async () => (await call('GET /api/protocols')).items,
   listAgents: (signal?: AbortSignal) => call('GET /api/agents', { signal }),

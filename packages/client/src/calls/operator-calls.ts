@@ -2,7 +2,7 @@ import type { ChangeOperator, Operator } from '@countersign/api/operator';
 import type { RouteBody } from '@countersign/api/routes';
 import type { Call } from '../call.ts';
 
-/** Who is signed in, and who may. */
+/** Sessions and operators. */
 export const operatorCalls = (call: Call) => ({
   createSession: (credential: RouteBody<'POST /api/session'>) =>
     call('POST /api/session', { body: credential }),

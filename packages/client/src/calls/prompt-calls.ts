@@ -2,19 +2,19 @@ import type { TellPresence } from '@countersign/api/presence';
 import type { CreateClaim, CreateComment, CreateSnooze } from '@countersign/api/prompt';
 import type { Call } from '../call.ts';
 
-/** What is done with a prompt beside answering it. `tab` tells this tab's own drafts from those of others. */
+/** Actions on a prompt other than answering it. `tab` identifies the drafts of this tab. */
 export function promptCalls(call: Call, tab: string) {
   const headers = { 'countersign-tab': tab };
   return {
     /** Adds a comment; the prompt stays open. */
     createComment: (promptId: string, body: CreateComment) =>
       call('POST /api/prompts/:id/comments', { params: { id: promptId }, body }),
-    /** Closes a prompt whose agent is gone. */
+    /** Closes a prompt whose agent no longer exists. */
     dismissPrompt: (promptId: string, reason: string) =>
       call('POST /api/prompts/:id/dismissal', { params: { id: promptId }, body: { reason } }),
     claimPrompt: (promptId: string, body: CreateClaim = {}) =>
       call('POST /api/prompts/:id/claim', { params: { id: promptId }, body }),
-    /** Keeps it although somebody asked to take over. */
+    /** Keeps the claim although another operator asked to take over. */
     keepClaim: (promptId: string) =>
       call('POST /api/prompts/:id/claim/keep', { params: { id: promptId } }),
     releaseClaim: (promptId: string) =>
@@ -22,7 +22,7 @@ export function promptCalls(call: Call, tab: string) {
     listPresence: () => call('GET /api/presence'),
     tellPresence: (promptId: string, body: TellPresence) =>
       call('PUT /api/prompts/:id/presence', { params: { id: promptId }, body }),
-    /** My draft as it was kept, or null. */
+    /** My stored draft, or null. */
     getDraft: (promptId: string, signal?: AbortSignal) =>
       call('GET /api/prompts/:id/draft', { params: { id: promptId }, signal }),
     saveDraft: (promptId: string, draft: unknown) =>
@@ -33,12 +33,12 @@ export function promptCalls(call: Call, tab: string) {
       call('POST /api/prompts/:id/snooze', { params: { id: promptId }, body }),
     wakePrompt: (promptId: string) =>
       call('DELETE /api/prompts/:id/snooze', { params: { id: promptId } }),
-    /** Never ask about calls of the tool of this prompt again. */
+    /** Calls of this prompt's tool never become questions again. */
     dismissTool: (promptId: string) =>
       call('POST /api/prompts/:id/dismiss-tool', { params: { id: promptId } }),
     askToolAgain: (agentId: string, tool: string) =>
       call('DELETE /api/agents/:id/dismissed-tools', { params: { id: agentId }, query: { tool } }),
-    /** The schema that it refers to; the prompt comes back with it, under another seal. */
+    /** Loads the schema it refers to; the response is the prompt with that schema, under another seal. */
     loadSchema: (promptId: string) =>
       call('POST /api/prompts/:id/schema', { params: { id: promptId } }),
     extendPrompt: (promptId: string, expiresAt: number) =>

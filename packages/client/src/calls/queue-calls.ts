@@ -5,14 +5,14 @@ import type { RouteQuery } from '@countersign/api/routes';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Call } from '../call.ts';
 
-/** What a queue is narrowed by; see `queueFilterSchema`. `condition` is one in JSON. */
+/** The filters of a queue; see `queueFilterSchema`. `condition` is a condition as JSON. */
 export type QueueFilterQuery = RouteQuery<'GET /api/queue/counts'>;
-/** In an address ids are one text. */
+/** In a URL, ids are one string. */
 type WithIds<Query> = Omit<Query, 'ids'> & { ids?: readonly string[] | undefined };
 export type QueueQuery = WithIds<RouteQuery<'GET /api/queue'>>;
 type PromptQuery = WithIds<RouteQuery<'GET /api/prompts'>>;
 
-/** Prompts, and what is answered to them. */
+/** Prompts and their answers. */
 export const queueCalls = (call: Call) => ({
   /** Prompts as short rows, the most urgent first. */
   listQueue: ({ ids, ...query }: QueueQuery = {}, signal?: AbortSignal) =>
@@ -27,12 +27,12 @@ export const queueCalls = (call: Call) => ({
     call('GET /api/prompts/:id', { params: { id }, signal }),
   createDecision: (promptId: string, body: CreateDecision, signal?: AbortSignal) =>
     call('POST /api/prompts/:id/decisions', { params: { id: promptId }, body, signal }),
-  /** One answer to many prompts: a receipt a row. */
+  /** One answer to many prompts: one receipt per row. */
   createDecisions: (body: CreateDecisions) => call('POST /api/decisions', { body }),
-  /** Takes an answer back that has not left yet. */
+  /** Takes back an answer that has not been sent yet. */
   recallDecision: (decisionId: string) =>
     call('POST /api/decisions/:id/recall', { params: { id: decisionId } }),
-  /** What would go to the agent; null = nothing would. */
+  /** What would be sent to the agent; null = nothing. */
   previewDelivery: (promptId: string, feedback: UpFeedback, signal?: AbortSignal) =>
     call('POST /api/prompts/:id/preview', {
       params: { id: promptId },
@@ -40,7 +40,7 @@ export const queueCalls = (call: Call) => ({
       signal,
     }),
 
-  /** What the agent says of an edited value before it is sent; the newest question of one operator is the one that is answered. */
+  /** The agent's check of an edited value before it is sent; only the newest check of one operator is answered. */
   checkEdit: (promptId: string, body: CreateCheck, signal?: AbortSignal) =>
     call('POST /api/prompts/:id/check', { params: { id: promptId }, body, signal }),
 });

@@ -4,7 +4,7 @@ import type { CreateView } from '@countersign/api/view';
 import type { CreateWebhook } from '@countersign/api/webhook';
 import type { Call } from '../call.ts';
 
-/** What a team has settled: policy, views, rules, webhooks. */
+/** Settings of a team: policy, views, rules, webhooks. */
 export const settingCalls = (call: Call) => ({
   getPolicy: () => call('GET /api/policy'),
   changePolicy: (body: ChangePolicy) => call('PUT /api/policy', { body }),
@@ -19,7 +19,7 @@ export const settingCalls = (call: Call) => ({
   updateRule: (id: string, body: CreateRule) =>
     call('PUT /api/rules/:id', { params: { id }, body }),
   deleteRule: (id: string) => call('DELETE /api/rules/:id', { params: { id } }),
-  /** Tries the rule on past prompts; the result is kept with the rule. */
+  /** Tests the rule on past prompts; the result is stored with the rule. */
   dryRunRule: (id: string) => call('POST /api/rules/:id/dry-run', { params: { id } }),
   enableRule: (id: string, body: { enabled: boolean; version: number }) =>
     call('POST /api/rules/:id/enabled', { params: { id }, body }),

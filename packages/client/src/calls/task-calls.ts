@@ -16,7 +16,7 @@ export interface Snapshot {
   serverTime: number;
 }
 
-/** Tasks: what is said to them, what was said in them, and how they go on. */
+/** Tasks: their messages, history and control. */
 export const taskCalls = (call: Call, download: Download) => ({
   listTasks: (query: RouteQuery<'GET /api/tasks'> = {}, signal?: AbortSignal) =>
     call('GET /api/tasks', { query: { ...query }, signal }),
@@ -28,7 +28,7 @@ export const taskCalls = (call: Call, download: Download) => ({
     body: RouteBody<'POST /api/tasks/:id/messages'>,
     signal?: AbortSignal,
   ) => call('POST /api/tasks/:id/messages', { params: { id: taskId }, body, signal }),
-  /** Takes back words that wait for the next run, or puts away those that were not sent. */
+  /** Withdraws a message that waits for the next run, or dismisses one that was not sent. */
   withdrawMessage: (taskId: string, messageId: string) =>
     call('DELETE /api/tasks/:id/messages/:messageId', { params: { id: taskId, messageId } }),
   createControl: (
@@ -56,16 +56,17 @@ export const taskCalls = (call: Call, download: Download) => ({
     query: { sliceMs?: number; slices?: number } = {},
     signal?: AbortSignal,
   ) => call('GET /api/tasks/:id/activity', { params: { id: taskId }, query, signal }),
-  /** When the events came, at `points` places spread over the sequence. */
+  /** The times of the events at `points` places spread over the sequence. */
   getTimes: (taskId: string, query: { points?: number } = {}, signal?: AbortSignal) =>
     call('GET /api/tasks/:id/times', { params: { id: taskId }, query, signal }),
-  /** Which events wrote one place of the shared state, up to `at`. */
+  /** The events that wrote one place of the shared state, up to `at`. */
   getBlame: (taskId: string, query: { pointer: string; at?: number }, signal?: AbortSignal) =>
     call('GET /api/tasks/:id/blame', { params: { id: taskId }, query, signal }),
-  /** A new run that knows the task as it stood at a position. */
+  /** Queries the agent for the status of the run. */
   askStatus: (taskId: string) => call('POST /api/tasks/:id/status', { params: { id: taskId } }),
+  /** Starts a new run from the task as it was at a position. */
   restartTask: (taskId: string, body: CreateRestart) =>
     call('POST /api/tasks/:id/restart', { params: { id: taskId }, body }),
-  /** Every envelope of a task, one JSON text a line. Not by a link: the browser would follow it without the proof. */
+  /** Every envelope of a task, one JSON text per line. Not as a link: the browser would follow it without the proof. */
   exportTask: (taskId: string) => download(routePath('GET /api/tasks/:id/export', { id: taskId })),
 });
