@@ -27,7 +27,7 @@ const transfer: Ask = {
   allowedFeedback: ['approve', 'edit', 'reject'],
 };
 
-/** The stock client of AG-UI, and every event that it let pass. */
+/** The stock client of AG-UI, and every event that it accepted. */
 async function connect(run: AgentOptions['run'], more: Partial<AgentOptions> = {}) {
   const agent = createAgent({ id: 'tested', name: 'Tested', protocol: 'ag-ui', ...more, run });
   const served = await serve(agent.fetch, { port: 0 });
@@ -44,7 +44,7 @@ async function connect(run: AgentOptions['run'], more: Partial<AgentOptions> = {
     client,
     events,
     types: () => events.map(({ type }) => type),
-    /** One run; what it asks. */
+    /** One run; returns its interrupts. */
     async go(parameters: RunAgentParameters = {}): Promise<Interrupt[]> {
       events.length = 0;
       await client.runAgent(parameters, { onEvent: ({ event }) => void events.push({ ...event }) });
@@ -126,7 +126,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
     expect(client.messages.at(-1)?.content).toBe('As you wish.');
   });
 
-  it('asks two questions in one outcome and takes both answers or none', async () => {
+  it('asks two questions in one outcome and accepts both answers or none', async () => {
     const { client, go, result, error } = await connect(async (context) => {
       const answers = await Promise.all([
         context.ask({ ...transfer, ask: 'Send the first?' }),
@@ -137,7 +137,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
     const [first, second] = await go();
     expect([first?.message, second?.message]).toEqual(['Send the first?', 'Send the second?']);
     const one = resolved(first?.id, { approved: true });
-    // The stock client refuses to send half of it: made to, it is refused by the agent.
+    // The stock client refuses to send only one of them: if forced to, the agent refuses it.
     const { pendingInterrupts } = client;
     client.pendingInterrupts = [];
     await go({ resume: [one] }).catch(() => {});
@@ -147,7 +147,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
     expect(result()).toEqual(['approve', 'reject']);
   });
 
-  it('asks again in the run that went on, and in what was begun before', async () => {
+  it('asks again in the resumed run, inside what was open before', async () => {
     const { client, go, result } = await connect(async (context) => {
       const message = await context.message();
       await message.text('First ');
@@ -192,7 +192,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
     expect(result()).toBe('approve');
   });
 
-  it('takes the same answers once, under the same run and under another', async () => {
+  it('accepts the same answers once, for the same run and for another', async () => {
     let answers = 0;
     const { client, go, events, error } = await connect(async (context) => {
       await context.ask(transfer);
@@ -214,7 +214,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
     expect(error()).toMatchObject({ code: 'interrupt-unknown' });
   });
 
-  it('ends as cancelled when the question is given up, or goes on with its default', async () => {
+  it('ends as cancelled when the question is given up, or continues with its default', async () => {
     const { go, events, result } = await connect(async (context) => {
       const { feedback } = await context.ask({
         ...transfer,
@@ -232,12 +232,12 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
     expect(result()).toBeUndefined();
   });
 
-  it('refuses an answer that comes too late, and takes that it is given up', async () => {
+  it('refuses an answer after the deadline, and accepts that it is given up', async () => {
     const time = { now: Date.parse('2026-03-01T10:00:00Z') };
     const clock: Clock = {
       now: () => time.now,
       schedule(run, delayMs) {
-        // Waiting for hours is what the test leaves out; a turn of the loop is not.
+        // Timers of hours are skipped by the test; a turn of the loop is not.
         if (delayMs > 0) return () => {};
         const turn = setImmediate(run);
         return () => clearImmediate(turn);
@@ -257,7 +257,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
     expect(events.at(-1)).toMatchObject({ outcome: { type: 'cancelled' } });
   });
 
-  it('gives up what waits too long or is too much, and what is stopped', async () => {
+  it('gives up runs that wait too long or exceed the limit, and stopped runs', async () => {
     const scheduled: { run: () => void; delayMs: number }[] = [];
     const clock: Clock = {
       now: () => 0,

@@ -1,16 +1,16 @@
-/** Bounds of one agent; every one has a default that suits a loopback service. */
+/** Limits of one agent; the defaults suit a loopback service. */
 export interface AgentLimits {
   maxBodyBytes: number;
   maxActiveRuns: number;
   maxFinishedRuns: number;
   finishedForMs: number;
-  /** A run nobody reads is stopped after this. */
+  /** A run without readers is stopped after this. */
   abandonedAfterMs: number;
   /** A run further ahead of its reader than this stalls. */
   maxUnreadEvents: number;
   maxUnreadChars: number;
   maxKeptChars: number;
-  /** Runs over AG-UI whose questions wait for an answer; beyond it the oldest is given up. */
+  /** Runs over AG-UI with questions that wait for an answer; beyond it the oldest is given up. */
   maxInterruptedRuns: number;
   interruptedForMs: number;
 }

@@ -18,7 +18,7 @@ async function start(run: AgentOptions['run'], more: Partial<AgentOptions> = {})
   return agent.descriptor(served.url);
 }
 
-/** A promise opened from outside. */
+/** A promise that is resolved from outside. */
 function gateway() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ const isControl = (status: string) => (event: { type: string; value?: unknown; n
   event.name === 'hai.control' && JSON.stringify(event.value).includes(`"${status}"`);
 
 describe('an agent over HTTP', () => {
-  it('streams every token as its own event while the run still goes on', async () => {
+  it('streams every token as a separate event while the run continues', async () => {
     const more = gateway();
     const card = await start(async (context) => {
       const message = await context.message();
@@ -96,7 +96,7 @@ describe('an agent over HTTP', () => {
     expect(outputs[1]).toMatchObject({ output: { type: 'thinking', data: { thinking: false } } });
   });
 
-  it('says what went wrong when the run function throws', async () => {
+  it('reports the error when the run function throws', async () => {
     const card = await start(async (context) => {
       await context.message();
       throw new Error('the disk is full');
@@ -115,7 +115,7 @@ describe('an agent over HTTP', () => {
     });
   });
 
-  it('refuses what is not a run, with a problem', async () => {
+  it('refuses an invalid run, with a problem', async () => {
     const card = await start(() => {}, { limits: { maxBodyBytes: 500 } });
     const post = (body: string, headers: Record<string, string> = {}) =>
       fetch(card.url, {
@@ -169,7 +169,7 @@ describe('asking', () => {
   };
   const edit = { type: 'edit', content: { value: { city: 'Leipzig' } } } as const;
 
-  it('waits for the answer, acknowledges it and goes on', async () => {
+  it('waits for the answer, acknowledges it and continues', async () => {
     const card = await start(asking);
     const run = await watchRun(card.url);
     const prompt = await run.message((message) => message.state === 'needsHumanDecision');
@@ -196,7 +196,7 @@ describe('asking', () => {
 
   const comment = { type: 'comment', content: { text: 'Ask Ada first' } } as const;
 
-  it('hears a comment beside its question, which stays open, once', async () => {
+  it('receives a comment on its question once, and the question stays open', async () => {
     const heard: string[] = [];
     const card = await start(async (context) => {
       const { feedback } = await context.ask(
@@ -223,7 +223,7 @@ describe('asking', () => {
     expect((await answerPrompt(card, run, { ...said, key: 'late' })).status).toBe(410);
   });
 
-  it('does without hearing comments, and fails with what a listener throws', async () => {
+  it('refuses comments without a listener, and fails with the exception of a listener', async () => {
     const card = await start(asking);
     const deaf = await watchRun(card.url);
     const { messageId } = await deaf.message(({ state }) => state === 'needsHumanDecision');
@@ -246,7 +246,7 @@ describe('asking', () => {
     expect(run.of('RUN_ERROR')).toMatchObject([{ message: 'cannot hear' }]);
   });
 
-  it('takes a comment as the answer where it says so, or takes nothing else', async () => {
+  it('accepts a comment as the answer if configured, or if it allows nothing else', async () => {
     const says: AgentOptions['run'] = async (context) => {
       const allowed = context.userText === 'only comments' ? (['comment'] as const) : [];
       const { feedback } = await context.ask({
@@ -269,7 +269,7 @@ describe('asking', () => {
     }
   });
 
-  it('takes a key once, however often and however fast it comes', async () => {
+  it('accepts a key once, however often and however fast it is sent', async () => {
     const card = await start(asking);
     const run = await watchRun(card.url);
     const { messageId } = await run.message((message) => message.state === 'needsHumanDecision');
@@ -303,7 +303,7 @@ describe('asking', () => {
     await run.ended;
   });
 
-  it('refuses unknown runs, unknown prompts and feedback the prompt does not take', async () => {
+  it('refuses unknown runs, unknown prompts and feedback the prompt does not allow', async () => {
     const card = await start(asking);
     const run = await watchRun(card.url);
     const { messageId } = await run.message((message) => message.state === 'needsHumanDecision');
@@ -373,7 +373,7 @@ describe('asking', () => {
     expect((await post('too-late')).status).not.toBe(200);
   });
 
-  it('hands instructions to the run as they come', async () => {
+  it('passes instructions to the run as they are received', async () => {
     const card = await start(async (context) => {
       await context.say('ready');
       const { text } = await context.instructions.next();
@@ -393,7 +393,7 @@ describe('asking', () => {
 });
 
 describe('control', () => {
-  /** Counts as fast as it may; only the gate slows it. */
+  /** Counts without pauses; only the gate slows it down. */
   const counting: AgentOptions['run'] = async (context) => {
     const message = await context.message();
     for (let count = 0; count < 400; count += 1) {
@@ -422,7 +422,7 @@ describe('control', () => {
       event.type === 'CUSTOM' && event.name === 'hai.control' ? [at] : [],
     );
     expect(controls).toHaveLength(2);
-    // Nothing stands between the two confirmations: the gate was shut.
+    // There is nothing between the two confirmations: the gate was closed.
     expect((controls[1] ?? 0) - (controls[0] ?? 0)).toBe(1);
   });
 
@@ -453,7 +453,7 @@ describe('control', () => {
     expect((await controlRun(card, unknown, 'stop')).status).toBe(404);
   });
 
-  it('stops a paused run, and one that never ends by itself', async () => {
+  it('stops a paused run, and one that does not end on its own', async () => {
     const card = await start(async (context) => {
       await context.say('here');
       await new Promise(() => {});

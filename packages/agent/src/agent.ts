@@ -11,13 +11,13 @@ export interface AgentOptions {
   id: string;
   name: string;
   description?: string;
-  /** The dialect of the stream. Default `hai`. */
+  /** The protocol of the stream. Default `hai`. */
   protocol?: 'hai' | 'ag-ui';
   /** JSON Schema of a structured input, shown by consoles that start tasks. */
   inputSchema?: unknown;
-  /** A comment on a question answers it. Else it is said to `onComment` of the question, which stays open. */
+  /** A comment on a question answers it. Otherwise it is passed to `onComment` of the question, which stays open. */
   commentsAreAnswers?: boolean;
-  /** Host names served beside loopback; guards against DNS rebinding. */
+  /** Host names served in addition to loopback; guards against DNS rebinding. */
   allowedHosts?: readonly string[];
   clock?: Clock;
   createId?: () => string;
@@ -25,14 +25,14 @@ export interface AgentOptions {
   run: RunFunction;
 }
 
-/** An agent as a function from request to response: put it behind any HTTP server. */
+/** An agent as a function from request to response: mount it on any HTTP server. */
 export interface Agent {
   readonly id: string;
-  /** How to reach it when it is served at `baseUrl`. */
+  /** The descriptor of the agent when it is served at `baseUrl`. */
   descriptor(baseUrl: string): AgentDescriptor;
   /** `POST /` runs, `POST /control`, `POST /feedback`, `POST /check`, `GET /card`. */
   fetch(request: Request): Promise<Response>;
-  /** Stops every run that is going, and resolves when their streams are at their end. */
+  /** Stops every active run, and resolves when their streams have ended. */
   close(): Promise<void>;
 }
 

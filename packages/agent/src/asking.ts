@@ -7,24 +7,26 @@ import type { Answer, Comment, OpenPrompt } from './prompt-book.ts';
 import type { Run } from './run.ts';
 import { type UpMessagePart, upFormatOf } from './up-format.ts';
 
-/** An ask: an UpFormat message in a state that a person answers. `ask` is the one-line question, here or under `upPrompt`. */
+/**
+ * An ask: an UpFormat message in a state that a person answers. `ask` is the question in one line, here or under `upPrompt`.
+ */
 export type Ask = UpMessagePart & {
   state: 'needsHumanDecision' | 'followup';
 };
 
 export interface AskOptions {
-  /** Hears what operators say beside the question. What it throws, the question rejects with. */
+  /** Receives comments on the question. If it throws, the question rejects with that error. */
   onComment?: (comment: Comment) => void;
-  /** Judges edited values before they are sent, and may draw their outputs anew; offered with the question. */
+  /** Checks edited values before they are sent, and may update their outputs; offered with the question. */
   check?: CheckEdit;
 }
 
-/** The pending answer; `messageId` names the prompt for `revise` and `withdraw`. */
+/** The pending answer; `messageId` identifies the prompt for `revise` and `withdraw`. */
 export interface Asked extends Promise<Answer> {
   readonly messageId: string;
 }
 
-/** The agent itself took the prompt back before anybody answered. */
+/** The agent itself withdrew the prompt before there was an answer. */
 export class PromptWithdrawn extends Error {
   constructor(explanation: string) {
     super(explanation);
@@ -42,7 +44,7 @@ export class PromptAbandoned extends Error {
 
 type Upformat = (part: UpMessagePart, options?: EmitOptions) => Promise<UpMessage>;
 
-/** The asking part of a run's context. With an `interruption`, what is asked ends the run instead of being said in its stream. */
+/** The part of a run's context that asks. With an `interruption`, questions end the run instead of being sent in its stream. */
 export function createAsking(run: Run, upformat: Upformat, interruption: Interruption | null) {
   const openPrompt = (messageId: string): OpenPrompt | null => {
     const prompt = run.prompts.get(messageId);
@@ -77,17 +79,17 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
       const onAbort = () => reject(run.signal.reason);
       if (run.signal.aborted) onAbort();
       else run.signal.addEventListener('abort', onAbort, { once: true });
-      // Known before it is said: an answer may come faster than this promise chain.
+      // Registered before it is sent: an answer may arrive before this promise chain continues.
       const said = interruption === null ? upformat(message) : run.gate.pass();
       said.catch(reject);
     });
-    // The caller may look at it later, after racing it against something else.
+    // The caller may await it later, after racing it against something else.
     answer.catch(() => {});
     const waitFor = () => {
       prompt.awaited = true;
       interruption?.consider();
     };
-    // Not the promise itself: `await` would not tell that somebody waits.
+    // Not the promise itself: with a plain promise it is unknown whether it is awaited.
     return {
       messageId,
       then(onAnswer, onFailure) {
@@ -121,7 +123,7 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
         messageId,
         upPrompt: { ...said, ...upPrompt, revision },
       };
-      // What is asked by an interrupt has not been said yet.
+      // A question asked by an interrupt has not been sent yet.
       prompt.message = interruption === null ? await upformat(revised) : upFormatOf(run, revised);
     },
     async withdraw(

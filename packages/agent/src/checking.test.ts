@@ -20,7 +20,7 @@ async function start(id: string, run: AgentOptions['run'], protocol: 'hai' | 'ag
   return agent.descriptor(served.url);
 }
 
-/** A budget of at most 10, checked by the agent that asks. */
+/** A budget of at most 10, checked by the asking agent. */
 const asks: AgentOptions['run'] = async (context) => {
   const { feedback } = await context.ask(
     { state: 'needsHumanDecision', ask: 'This much?', payload: { budget: 5 } },
@@ -49,7 +49,7 @@ async function check(card: AgentAddress, at: object, value: unknown) {
   return { status: response.status, body: await response.json() };
 }
 
-it('offers its check with the question, and judges values until it is answered', async () => {
+it('offers its check with the question, and checks values until it is answered', async () => {
   const card = await start('planner', asks);
   const run = await watchRun(card.url);
   const message = await run.message(isAsk);
@@ -70,7 +70,7 @@ it('offers its check with the question, and judges values until it is answered',
   expect((await check(card, at, { budget: 9 })).status).toBe(409);
 });
 
-it('passes a check on to the agent whose question it passed on', async () => {
+it('forwards a check to the agent whose question it forwarded', async () => {
   const child = await start('planner', asks);
   const card = await start('master', (context) => context.delegate(child, {}, { task: 'Plan' }));
   const run = await watchRun(card.url);

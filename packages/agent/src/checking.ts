@@ -10,20 +10,20 @@ import type { OpenPrompt } from './prompt-book.ts';
 import { readJson } from './read-json.ts';
 import type { Run } from './run.ts';
 
-/** Judges an edited value before it is sent. Called at every pause in typing: it must change nothing. */
+/** Checks an edited value before it is sent. Called at every pause in typing: it must have no effect. */
 export type CheckEdit = (
   value: unknown,
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the response is no longer needed. */
   signal: AbortSignal,
 ) => CheckReply | Promise<CheckReply>;
 
-/** Where the checks of an agent are, relative to its own address; what it passes on for another agent keeps the name. */
+/** Path of an agent's checks, relative to its address; forwarded questions keep the name. */
 export const checkEndpoint = 'check';
 
 const forwardMs = 5_000;
 const maxReplyBytes = 256 * 1024;
 
-/** `POST /check`: what the agent says of an edited value; a question that was passed on is checked where it was asked. */
+/** `POST /check`: the agent's check of an edited value; a forwarded question is checked by the agent that asked it. */
 export async function postCheck(
   request: Request,
   options: { maxBodyBytes: number; find: (at: CheckRequest) => Run | undefined },
@@ -56,7 +56,7 @@ async function forward(
   if (endpoint === undefined || !URL.canParse(endpoint, address.url))
     return problemResponse('not-found', 'This prompt offers no check.');
   const url = new URL(endpoint, address.url);
-  // The headers are for the agent that was called, not for whom its words name.
+  // The headers are for the called agent only, not for another origin in its message.
   if (url.origin !== new URL(address.url).origin) return problemResponse('forbidden');
   try {
     const response = await fetch(url, {

@@ -1,7 +1,7 @@
 import type { ControlAction } from '@countersign/hai/agent-descriptor';
 import { type Clock, delay } from './clock.ts';
 
-/** How to reach an agent over HTTP: an `AgentDescriptor`, or as much of one as is known. */
+/** The address of an agent over HTTP: an `AgentDescriptor`, or the known part of one. */
 export interface AgentAddress {
   id: string;
   name?: string;
@@ -11,7 +11,7 @@ export interface AgentAddress {
   feedback?: { url: string } | undefined;
 }
 
-/** A run at another agent that this run has started and answers for. */
+/** A run at another agent that was started by this run, which is responsible for it. */
 export interface ChildRun {
   address: AgentAddress;
   threadId: string;
@@ -22,8 +22,8 @@ const attempts = 3;
 const requestTimeoutMs = 5_000;
 
 /**
- * Passes a control on to a child run. Tried three times with the same key; a child that cannot be told is left to
- * back-pressure (pause) or to its own rule for lost readers (stop). Returns whether the child confirmed.
+ * Forwards a control to a child run. Tried three times with the same key; an unreachable child is left to back-pressure (pause)
+ * or to its own limit for runs without readers (stop). Returns whether the child confirmed.
  */
 export async function controlChild(
   child: ChildRun,
@@ -51,14 +51,14 @@ export async function controlChild(
       await response.body?.cancel();
       if (response.status < 500) return response.ok;
     } catch {
-      // Unreachable for the moment: the next attempt carries the same key.
+      // Temporarily unreachable: the next attempt has the same key.
     }
     await delay(clock, 100 * attempt, AbortSignal.timeout(requestTimeoutMs)).catch(() => {});
   }
   return false;
 }
 
-/** Forwards an answer to the child that asked, with the key it came with; the child's reply is the reply. */
+/** Forwards an answer to the child that asked, with its key; the child's response is returned. */
 export async function forwardFeedback(
   child: ChildRun,
   body: { message: unknown; idempotencyKey: string },

@@ -5,7 +5,7 @@ import { createSseParser, type SseFrame } from '@countersign/hai/sse';
 import type { AgentAddress } from './child-run.ts';
 import { type Clock, delay } from './clock.ts';
 
-/** The agent that was called did not do its part: unreachable, refused, or lost on the way. */
+/** The called agent failed: it was unreachable, refused, or the connection was lost. */
 export class ChildRunError extends Error {
   readonly code: 'unreachable' | 'refused' | 'lost' | 'failed' | 'stopped';
   constructor(code: ChildRunError['code'], message: string) {
@@ -19,9 +19,9 @@ const maxConnects = 8;
 const maxBackoffMs = 4_000;
 
 /**
- * The events of a run at another agent, across lost connections: where the agent can be rejoined (`hai-resume`)
- * reading goes on behind the last event received, so that each event comes exactly once.
- * Aborting `signal` ends the reading; reading slowly slows the agent down.
+ * The events of a run at another agent, across lost connections: if the agent supports rejoining (`hai-resume`), reading
+ * continues after the last event received, so that each event is received exactly once. Aborting `signal` ends the reading;
+ * slow reading slows the agent down.
  */
 export async function* childEvents(
   address: AgentAddress,
@@ -60,7 +60,7 @@ export async function* childEvents(
 
 const backoffMs = (failures: number) => Math.min(maxBackoffMs, 50 * 2 ** failures);
 
-/** Null = worth another try. A refusal by the agent throws. */
+/** Null = it can be retried. A refusal by the agent throws. */
 async function connect(
   address: AgentAddress,
   input: RunAgentInput,
@@ -95,7 +95,7 @@ async function* readFrames(response: Response, signal: AbortSignal): AsyncGenera
   const frames: SseFrame[] = [];
   const parser = createSseParser({ onFrame: (frame) => frames.push(frame) });
   const text = new TextDecoder();
-  // Not left to fetch: aborted just as the body ends, Node's fetch leaves the pending read hanging.
+  // Not left to fetch: if aborted just as the body ends, Node's fetch never settles the pending read.
   const onAbort = () => void reader.cancel().catch(() => {});
   signal.addEventListener('abort', onAbort, { once: true });
   try {
@@ -107,7 +107,7 @@ async function* readFrames(response: Response, signal: AbortSignal): AsyncGenera
       yield* frames.splice(0);
     }
   } catch (error) {
-    // A cut connection ends the reading; the caller decides whether to join again.
+    // A cut connection ends the reading; the caller decides whether to rejoin.
     if (signal.aborted) throw error;
   } finally {
     signal.removeEventListener('abort', onAbort);

@@ -1,10 +1,10 @@
-/** Time as a port, so that tests own it. `schedule` returns its undo. Milliseconds throughout. */
+/** Time as a port, so that tests control it. `schedule` returns its undo. Milliseconds throughout. */
 export interface Clock {
   now(): number;
   schedule(run: () => void, delayMs: number): () => void;
 }
 
-/** The machine's own clock. Its timers keep the process alive only while something waits for them. */
+/** The system clock. Its timers keep the process alive until they fire. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   schedule(run, delayMs) {

@@ -125,7 +125,7 @@ describe('delegate', () => {
     expect(results.map(({ message }) => message?.state)).toEqual(['completed', 'completed']);
     expect(results[0]).toMatchObject({ result: 'child result', error: null });
     expect(results[0]?.message?.payload).toEqual({ answered: 'edit' });
-    // One run for whoever watches: the others are marks of hand-over.
+    // One run for readers of the stream: the others are represented by hand-overs.
     expect(run.of('RUN_STARTED')).toHaveLength(1);
     expect(run.of('RUN_FINISHED')).toHaveLength(1);
     expect(run.of('AGENT_COLLABORATIVE_MESSAGE_START').map(({ from, to }) => [from, to])).toEqual([
@@ -134,14 +134,14 @@ describe('delegate', () => {
     ]);
     expect(run.of('AGENT_COLLABORATIVE_MESSAGE_END')).toHaveLength(2);
     expect(run.text()).toContain('state {"parent":true,"child":"asked"}');
-    // Lineage without a gap: every parent but the first is a message or an answer of this thread.
+    // A complete lineage: every parent but the first is a message or an answer of this thread.
     const known = new Set(['answer-1', ...run.messages().map(({ messageId }) => messageId)]);
     for (const { parentMessageId } of run.messages().slice(1)) {
       expect(known).toContain(parentMessageId);
     }
   });
 
-  it('joins a called agent again when the connection is cut, each event once', async () => {
+  it('rejoins a called agent when the connection is cut, each event once', async () => {
     const tokens = Array.from({ length: 60 }, (_, at) => `${at};`);
     const leaf = await start('leaf', async (context) => {
       const message = await context.message();
@@ -213,7 +213,7 @@ describe('delegate', () => {
     ]);
   });
 
-  it('gives the failure of the called agent as a value', async () => {
+  it('returns the failure of the called agent as a value', async () => {
     const results: DelegateResult[] = [];
     const leaf = await start('leaf', () => Promise.reject(new Error('no paint')));
     const top = await start(

@@ -7,7 +7,7 @@ import { type AgentAddress, type ChildRun, controlChild } from './child-run.ts';
 import { ChildRunError, childEvents } from './child-stream.ts';
 import type { Run } from './run.ts';
 
-/** What the called agent gets beside thread and run. */
+/** The input of the called agent, in addition to thread and run. */
 export interface DelegateInput {
   messages?: Message[];
   state?: unknown;
@@ -15,18 +15,18 @@ export interface DelegateInput {
 }
 
 export interface DelegateOptions {
-  /** What is handed over, in words for the operator. */
+  /** The task handed over, as text for the operator. */
   task: string;
   /**
-   * Where the called agent's state goes: `shared` = it works on the same document (hand it over as `state`),
-   * `own` = its state events are not passed on. Default `shared`.
+   * How the called agent's state is handled: `shared` = it works on the same document (pass it as `state`), `own` = its state
+   * events are not forwarded. Default `shared`.
    */
   state?: 'shared' | 'own';
-  /** Sees every event of the called agent before it is passed on. */
+  /** Called with every event of the called agent before it is forwarded. */
   onEvent?(event: HaiEvent): void;
 }
 
-/** How the called agent's run ended. A failure is a value here: the caller decides what it means. */
+/** How the called agent's run ended. A failure is a value: the caller decides what it means. */
 export interface DelegateResult {
   runId: string;
   /** The last UpFormat message of the called agent itself, acknowledgements included. */
@@ -39,9 +39,10 @@ export interface DelegateResult {
 const stopGraceMs = 2_500;
 
 /**
- * Calls another HAI agent over HTTP and lets the operator see and steer it through this run: its events are passed
- * on with `metadata` naming it, its prompts are answered through this run, its run is paused and stopped with this one.
- * Its own RUN_* become the marks of an agent-to-agent exchange, its confirmations of control are this run's to give.
+ * Calls another HAI agent over HTTP; the operator sees and controls it through this run: its events are forwarded with
+ * `metadata` of their sender, its prompts are answered through this run, and its run is paused and stopped with this one. Its
+ * RUN_* events become the start and end of an agent-to-agent exchange; its control confirmations are dropped, this run sends
+ * its own.
  */
 export async function delegate(
   run: Run,
@@ -56,7 +57,7 @@ export async function delegate(
   const onStop = () => {
     const why = { key: `stop:${child.runId}`, clock: run.clock, reason: 'The calling run stops' };
     void controlChild(child, 'stop', why);
-    // What the child says on its way out is still wanted, but not for ever.
+    // The last events of the child are still forwarded, but only for a limited time.
     grace = run.clock.schedule(() => reading.abort(run.signal.reason), stopGraceMs);
   };
 
@@ -115,7 +116,7 @@ function inputOf(run: Run, child: ChildRun, input: DelegateInput): RunAgentInput
   };
 }
 
-/** Decides for each event of the child what this run's stream carries of it. */
+/** Decides for each event of the child what is forwarded in this run's stream. */
 function createRelay(
   run: Run,
   child: ChildRun,

@@ -3,7 +3,7 @@ import { createAgent } from './agent.ts';
 import { serve } from './node-server.ts';
 import { watchRun } from './test-client.ts';
 
-it('streams the same run as AG-UI when it is asked to', async () => {
+it('streams the same run as AG-UI if configured', async () => {
   const agent = createAgent({
     id: 'dialect',
     name: 'Dialect',

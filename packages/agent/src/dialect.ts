@@ -1,7 +1,7 @@
 import { createAgUiEncoder } from '@countersign/adapters/ag-ui/encode';
 import type { EncodeEvent } from './run.ts';
 
-/** The encoder of one run in the dialect of its agent. One event may become several, or none. */
+/** The encoder of one run for the protocol of its agent. One event may become several, or none. */
 export function encoderFor(
   protocol: 'hai' | 'ag-ui',
   ids: { threadId: string; runId: string },

@@ -11,7 +11,7 @@ import type { KnownRun, Runs } from './runs.ts';
 
 type Endpoint = (request: Request) => Promise<Response>;
 
-/** What is asked of an agent over HTTP, by method and path. */
+/** The HTTP endpoints of an agent, by method and path. */
 export function createEndpoints(agent: {
   runs: Runs;
   begin: (input: RunAgentInput) => KnownRun;
@@ -62,11 +62,11 @@ export function createEndpoints(agent: {
     const known = find(body.value);
     if (!known) return problemResponse('run-unknown');
     const { message, idempotencyKey } = body.value;
-    // A deadline can still be put off; what is asked by an interrupt is answered by a run.
+    // While interrupted, a deadline can still be extended; its questions are answered by a new run.
     if (isOver(known) && !(known.run.isInterrupted() && message.upFeedback === undefined)) {
       return problemResponse('run-ended');
     }
-    // Without a key the answer's own id serves: a repeated POST carries the same message.
+    // Without a key the id of the answer is used: a repeated POST contains the same message.
     const key = idempotencyKey ?? request.headers.get('idempotency-key') ?? message.messageId;
     return known.feedback.handle(message, key);
   };
@@ -87,7 +87,7 @@ export function createEndpoints(agent: {
   };
 }
 
-/** Whether the work has gone on from this run, or waits to. */
+/** Whether the work has continued in another run, or waits for one. */
 const isOver = ({ run, leg }: KnownRun): boolean =>
   leg.endedAt() !== null && run.endedAt() === null;
 

@@ -1,6 +1,6 @@
 import type { HaiEvent } from '@countersign/hai/event';
 
-/** How an event leaves: `closing` events pass even while the run is stopping (what a run says on its way out). */
+/** How an event is sent: `closing` events pass even while the run is stopping (the last events of a run). */
 export interface EmitOptions {
   closing?: boolean;
 }
@@ -13,14 +13,14 @@ interface Waiting {
 }
 
 /**
- * The one door through which a run's events pass, in order. While it is shut (paused, or too far ahead of its
- * readers) events wait instead of being dropped; when the run is aborted those that wait are refused.
+ * All events of a run pass through this gate, in order. While it is closed (paused, or too far ahead of its readers) events
+ * wait instead of being dropped; when the run is aborted, waiting events are rejected.
  */
 export interface EventGate {
   emit(event: HaiEvent, options?: EmitOptions): Promise<void>;
   /** Resolves when the gate is open and everything before has passed. */
   pass(): Promise<void>;
-  /** Tries again: call it whenever the reason to be shut may have gone. */
+  /** Tries again: call it whenever the reason to be closed may have changed. */
   update(): void;
 }
 

@@ -3,8 +3,8 @@ import { problemResponse } from './problem-response.ts';
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Refuses what a browser page of another site could send: a host name that is not ours (DNS rebinding), or a foreign
- * `Origin`. Null = let it pass.
+ * Refuses requests that a page of another site could send: with a host name that is not ours (DNS rebinding), or a foreign
+ * `Origin`. Null = accepted.
  */
 export function guard(request: Request, allowedHosts: readonly string[]): Response | null {
   const known = (hostname: string) => loopback.has(hostname) || allowedHosts.includes(hostname);

@@ -1,14 +1,14 @@
 import type { UpMessage } from '@countersign/upformat/message';
 
-/** What the operator said while the run was going, not as the answer to a prompt. */
+/** A message of the operator to an active run that is not the answer to a prompt. */
 export interface Instruction {
   text: string;
   message: UpMessage;
 }
 
-/** Instructions in the order they came. Use `take()` at a decision point, or `next()` to wait for one. */
+/** Instructions in the order received. Use `take()` at a decision point, or `next()` to wait for one. */
 export interface InstructionQueue extends AsyncIterable<Instruction> {
-  /** All that are waiting, without waiting. */
+  /** All waiting instructions, without waiting for more. */
   take(): Instruction[];
   /** The next one; rejects when `signal` is aborted. */
   next(signal?: AbortSignal): Promise<Instruction>;
@@ -16,7 +16,7 @@ export interface InstructionQueue extends AsyncIterable<Instruction> {
 
 const maxWaiting = 1_000;
 
-/** The queue and its inlet; `push` says whether there was room. */
+/** The queue and its input; `push` returns whether there was room. */
 export function createInstructionQueue(runSignal: AbortSignal): {
   queue: InstructionQueue;
   push(instruction: Instruction): boolean;

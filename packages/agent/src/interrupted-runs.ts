@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts';
 import type { Run } from './run.ts';
 
-/** Runs whose work waits for the run that brings the answers: so many, and each so long. */
+/** Runs that wait for a run with their answers, limited in number and time. */
 export interface InterruptedRuns {
   add(run: Run): void;
   of(threadId: string): Run[];
   all(): Run[];
-  /** It goes on. */
+  /** Removes it because it continues. */
   take(run: Run): void;
 }
 
@@ -14,7 +14,7 @@ export function createInterruptedRuns(options: {
   clock: Clock;
   maxInterrupted: number;
   interruptedForMs: number;
-  /** Its work has been told to stop. */
+  /** Its work was stopped. */
   onStop(run: Run): void;
 }): InterruptedRuns {
   const { clock, maxInterrupted, interruptedForMs, onStop } = options;

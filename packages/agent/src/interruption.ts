@@ -1,13 +1,13 @@
 import { upFormatInterrupt } from '@countersign/adapters/ag-ui/upformat-interrupt';
 import type { Run } from './run.ts';
 
-/** Ends the run when there is nothing left but to wait for answers (AG-UI). */
+/** Ends the run when it can only wait for answers (AG-UI). */
 export interface Interruption {
-  /** To be called whenever somebody has begun to wait for an answer. */
+  /** To be called whenever an answer is awaited. */
   consider(): void;
 }
 
-/** Everything that is open when the run has said what it had to say becomes one outcome. `state` = the shared document. */
+/** All open questions become one outcome as soon as the run sends nothing more. `state` = the shared document. */
 export function createInterruption(run: Run, state: () => unknown): Interruption {
   let isPlanned = false;
 
@@ -17,7 +17,7 @@ export function createInterruption(run: Run, state: () => unknown): Interruption
     await run.gate.pass();
     isPlanned = false;
     if (isOver() || !open().some(({ awaited }) => awaited)) return;
-    // Work beside the question still has something to say: it is let finish its sentence.
+    // Work in parallel to the question still sends events: it is checked again.
     if (run.leg.count() !== seen || run.leg.brackets.inCall()) {
       consider();
       return;
@@ -34,10 +34,10 @@ export function createInterruption(run: Run, state: () => unknown): Interruption
     if (isPlanned || isOver()) return;
     isPlanned = true;
     const seen = run.leg.count();
-    // One turn later, so that questions asked side by side stand in one outcome.
+    // One turn later, so that questions asked at the same time are in one outcome.
     run.clock.schedule(() => {
       check(seen).catch(() => {
-        // The run was stopped meanwhile.
+        // The run was stopped in the meantime.
       });
     }, 0);
   };

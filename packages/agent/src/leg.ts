@@ -6,8 +6,8 @@ import type { RunLog } from './run-log.ts';
 import { createSaidMessages, type SaidMessages } from './said-messages.ts';
 
 /**
- * One run as the protocol counts them. The work of a run that asks by an interrupt goes on under the id of the run that brings the
- * answers, so a run may have several.
+ * One run as counted by the protocol. The work of a run that asks by an interrupt continues under the id of the run with the
+ * answers, so a run may have several legs.
  */
 export interface Leg {
   readonly runId: string;
@@ -20,7 +20,7 @@ export interface Leg {
   count(): number;
   /** No event follows. */
   close(at: number): void;
-  /** Epoch ms; null while it is going. */
+  /** Epoch ms; null while it is active. */
   endedAt(): number | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Output } from '@countersign/hai/event';
 import type { Run } from './run.ts';
 
-/** Writes one message piece by piece. Each call resolves when its event has passed the gate: await it. */
+/** Writes one message in pieces. Each call resolves when its event has passed the gate: await it. */
 export interface MessageWriter {
   readonly messageId: string;
   /** A piece of text, as small as a token. */
@@ -68,7 +68,7 @@ export async function startMessage(run: Run, options: MessageOptions): Promise<M
     async end() {
       if (ended) return;
       ended = true;
-      // Also on the way out of a stop: a message left open would look as if it were still being written.
+      // Also during a stop: a message left open would look as if it were still being written.
       const closing = { closing: true };
       if (thinkingSince !== null && !run.signal.aborted) await endThinking();
       await run.gate.emit({ type: 'BUSINESS_DATA_END', messageId }, closing);

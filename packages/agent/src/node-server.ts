@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 
-/** A running server; `port` is the real one where 0 was asked for. */
+/** A running server; `port` is the actual port if 0 was requested. */
 export interface Served {
   url: string;
   port: number;
-  /** Takes no new request, cuts what is still open, and resolves when the port is free. */
+  /** Accepts no new requests, closes open connections, and resolves when the port is free. */
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function serve(
   const server = createServer((incoming, outgoing) => {
     void answer(handler, incoming, outgoing);
   });
-  // A stream may be silent for long and a run may last for hours; the handler owns its own limits.
+  // A stream may be silent for long and a run may last for hours; the handler has its own limits.
   server.requestTimeout = 0;
   server.listen(options.port, host);
   await once(server, 'listening');
@@ -76,7 +76,7 @@ function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
     method === 'GET' || method === 'HEAD'
       ? null
       : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>);
-  // `duplex` is required by Node for a streamed body and unknown to the DOM's types.
+  // `duplex` is required by Node for a streamed body and missing in the DOM's types.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
   return new Request(new URL(`${base}${target}`), init);
 }
@@ -100,7 +100,7 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
   outgoing.end();
 }
 
-/** Resolves when the connection takes more, or is gone. */
+/** Resolves when the connection accepts more data, or is closed. */
 function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,13 +1,16 @@
 import type { HaiEvent } from '@countersign/hai/event';
 
-/** What a stream has begun and not yet ended. A run must not end with any of it open, and what goes on in another begins there again. */
+/**
+ * The started but not ended parts of a stream. A run must not end with open parts, and if it continues in another run, they
+ * start there again.
+ */
 export interface OpenBrackets {
   see(event: HaiEvent): void;
   /** The arguments of a call are still being written. */
   inCall(): boolean;
-  /** Ends everything that is open, the innermost first. */
+  /** Ends everything open, the innermost first. */
   closers(): HaiEvent[];
-  /** Begins it again. */
+  /** Starts it again. */
   openers(): HaiEvent[];
 }
 

@@ -1,7 +1,7 @@
 import { pointerOf } from '@countersign/json/json-pointer';
 import type { ZodError } from 'zod';
 
-/** The problems an agent built with this package answers with (RFC 9457): slug → status, title, whether a retry may help. */
+/** The problems of an agent built with this package (RFC 9457): slug → status, title, whether a retry may help. */
 const problems = {
   'invalid-request': [400, 'The request is not valid', false],
   forbidden: [403, 'Not allowed', false],
@@ -26,7 +26,7 @@ const problems = {
 
 export type ProblemSlug = keyof typeof problems;
 
-/** A `problem+json` reply; `more` adds members such as `errors` or `status` of a run. */
+/** A `problem+json` response; `more` adds members such as `errors` or `status` of a run. */
 export function problemResponse(
   slug: ProblemSlug,
   detail?: string,

@@ -2,28 +2,28 @@ import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { CheckEdit } from './checking.ts';
 import type { ChildRun } from './child-run.ts';
 
-/** The answer to an ask: the feedback, and the UpFormat message that carried it. */
+/** The answer to an ask: the feedback, and its UpFormat message. */
 export interface Answer {
   feedback: UpFeedback;
   message: UpMessage;
 }
 
-/** What an operator says beside a question, which stays open. */
+/** A comment of an operator on a question, which stays open. */
 export interface Comment {
   text: string;
   message: UpMessage;
 }
 
-/** A prompt this run has asked, or passed on for an agent it called (`child`). */
+/** A prompt of this run, or one forwarded for an agent it called (`child`). */
 export interface OpenPrompt {
   message: UpMessage;
-  /** Whether the run function waits for the answer by now. */
+  /** Whether the run function already awaits the answer. */
   awaited: boolean;
   child: ChildRun | null;
   state: 'open' | 'answered' | 'withdrawn';
   answer: ((answer: Answer) => void) | null;
   hear: ((comment: Comment) => void) | null;
-  /** Judges an edited value; null = none is offered. */
+  /** Checks an edited value; null = no check is offered. */
   check: CheckEdit | null;
   withdraw: ((reason: unknown) => void) | null;
 }
@@ -32,7 +32,7 @@ export interface OpenPrompt {
 export interface PromptBook {
   get(messageId: string): OpenPrompt | undefined;
   set(messageId: string, prompt: OpenPrompt): void;
-  /** Own prompts still open. */
+  /** Its own prompts that are open. */
   open(): OpenPrompt[];
 }
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { faultsOf, problemResponse } from './problem-response.ts';
 
-/** What reading a body gave: the value, or the problem to answer with. */
+/** The result of reading a body: the value, or the problem response. */
 export type ReadBody<T> = { ok: true; value: T } | { ok: false; response: Response };
 
 const refused = (response: Response) => ({ ok: false as const, response });
 
-/** Reads at most `maxBytes` of a JSON body and checks it; never buffers more than the cap. */
+/** Reads at most `maxBytes` of a JSON body and validates it; never buffers more than the limit. */
 export async function readJson<T>(
   request: Request,
   schema: z.ZodType<T>,

@@ -16,7 +16,7 @@ const keep = <T extends Served>(served: T): T => {
 };
 
 describe('a run outlives its connection', () => {
-  it('gives exactly the same events, cut and rejoined anywhere', async () => {
+  it('streams exactly the same events, cut and rejoined anywhere', async () => {
     const agent = createAgent({
       id: 'talker',
       name: 'Talker',
@@ -49,7 +49,7 @@ describe('a run outlives its connection', () => {
             await part.until((event) => part.ids[part.events.indexOf(event)] === String(cut));
             part.cut();
             await part.ended;
-            // What came after the cut in the same chunk was not taken over by this reader.
+            // This reader did not use what was received after the cut in the same chunk.
             const taken = part.ids.filter((id) => Number(id) <= cut).length;
             seen.push(...part.frames.slice(0, taken));
             last = String(cut);
@@ -116,7 +116,7 @@ describe('a run outlives its connection', () => {
         body: JSON.stringify({ ...ids, messages: [] }),
       });
     const unread = await agent.fetch(request());
-    // A whole turn of the event loop in which the run could run away.
+    // A whole turn of the event loop in which the run could continue.
     await new Promise((resolve) => setImmediate(resolve));
     expect(emitted).toBeLessThan(25);
     await unread.body?.cancel();
@@ -125,7 +125,7 @@ describe('a run outlives its connection', () => {
     expect(emitted).toBe(total);
   });
 
-  it('stops a run that nobody came back to', async () => {
+  it('stops a run that was never rejoined', async () => {
     const scheduled: { run: () => void; delayMs: number }[] = [];
     const clock: Clock = {
       now: () => 0,

@@ -4,18 +4,18 @@ import { type Answered, type Refusal, readResume } from './resumption.ts';
 import type { Run } from './run.ts';
 import type { KnownRun, Runs } from './runs.ts';
 
-/** What a new run on a thread is: work of its own (null), work that goes on, the same answers once more, or what cannot be. */
+/** What a new run on a thread does: new work (null), continuing interrupted work, repeating the same answers, or a refusal. */
 export type Resuming =
   | null
   | { run: Run; answered: Answered[] }
   | { same: KnownRun }
   | { refusal: Refusal };
 
-/** Answers as they are compared: the same ones brought again have no second effect. */
+/** Answers in a comparable form: the same ones sent again have no second effect. */
 export const answersIn = ({ resume }: RunAgentInput): string | null =>
   resume === undefined || resume.length === 0 ? null : JSON.stringify(resume);
 
-/** Looks for the work that the answers of a run belong to; changes nothing. */
+/** Finds the work that the answers of a run belong to; changes nothing. */
 export function resumingOf(
   input: RunAgentInput,
   { runs, interrupted }: { runs: Runs; interrupted: InterruptedRuns },

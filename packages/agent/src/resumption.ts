@@ -19,13 +19,13 @@ const entriesSchema = z.array(
 );
 type Entry = z.infer<typeof entriesSchema>[number];
 
-/** Why a run cannot go on: what its RUN_ERROR says. */
+/** Why a run cannot continue: the content of its RUN_ERROR. */
 export interface Refusal {
   code: 'interrupts-open' | 'interrupt-unknown' | 'interrupt-expired' | 'resume-invalid';
   message: string;
 }
 
-/** What each open prompt is answered with; null = it is given up. */
+/** The answer to each open prompt; null = it is given up. */
 export type Answered = {
   prompt: OpenPrompt;
   feedback: UpFeedback | null;
@@ -33,7 +33,7 @@ export type Answered = {
   reason: string;
 };
 
-/** Reads the answers that a run brings, without any effect: all of them fit, or none is taken (AG-UI: no partial resume). */
+/** Reads the answers of a run, without any effect: all of them are valid, or none is accepted (AG-UI: no partial resume). */
 export function readResume(
   run: Run,
   input: RunAgentInput,
@@ -77,7 +77,7 @@ function readEntry(run: Run, prompt: OpenPrompt, entry: Entry): Answered | { ref
   const said = metadata['reason'];
   if (status === 'cancelled') {
     const reason = typeof said === 'string' ? said : 'The question was given up.';
-    // Nobody's answer is what the default is for.
+    // The default is for questions without an answer.
     const feedback = upPromptOf(message).defaultFeedback ?? null;
     return { prompt, feedback, by: `${run.agentId}:default`, reason };
   }
@@ -92,7 +92,7 @@ function readEntry(run: Run, prompt: OpenPrompt, entry: Entry): Answered | { ref
   return { prompt, feedback: read.feedback, by: 'operator', reason: '' };
 }
 
-/** The work goes on in the run of `input`, with what {@link readResume} has read. */
+/** The work continues in the run of `input`, with the result of {@link readResume}. */
 export function goOn(run: Run, input: RunAgentInput, answered: readonly Answered[]): void {
   run.goOn(input);
   for (const { prompt, feedback, by, reason } of answered) {
@@ -119,7 +119,7 @@ function answerOf(run: Run, asked: UpMessage, feedback: UpFeedback, by: string):
   run.lineage.last = asked.messageId;
   const value = upFormatOf(run, { state: 'submitted', explanation: 'Answer received.' });
   run.gate.emit({ type: 'CUSTOM', name: customName.upformat, value }).catch(() => {
-    // The run ended before it could say so.
+    // The run ended before it could be sent.
   });
   return answer;
 }

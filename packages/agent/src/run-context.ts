@@ -19,11 +19,11 @@ import { createSharedState, type SharedState } from './shared-state.ts';
 import { runToolCall } from './tool-call.ts';
 import { type UpMessagePart, upFormatOf } from './up-format.ts';
 
-/** What a run function works with. Everything that sends must be awaited: it waits while the run is paused. */
+/** The context of a run function. Await everything that sends: it waits while the run is paused. */
 export interface RunContext {
   readonly input: RunAgentInput;
   readonly threadId: string;
-  /** Of the run that is going: work that was interrupted goes on in another. */
+  /** Of the active run: interrupted work continues in another one. */
   readonly runId: string;
   /** Aborted when the run is stopped. */
   readonly signal: AbortSignal;
@@ -41,28 +41,29 @@ export interface RunContext {
   step<T>(name: string, run: () => Promise<T>): Promise<T>;
   tool<T>(name: string, args: unknown, run: (signal: AbortSignal) => T | Promise<T>): Promise<T>;
   readonly state: SharedState<unknown>;
-  /** Says that this agent hands `task` to `to`, without calling it: for agents reached by other means. */
+  /** Announces that this agent hands `task` to `to`, without calling it: for agents that are called by other means. */
   exchange<T>(
     to: string,
     task: { id?: string; name: string },
     run?: () => Promise<T>,
   ): Promise<T | undefined>;
-  /** Sends an UpFormat message; id, thread, time, sender and parent are filled in. */
+  /** Sends an UpFormat message; id, thread, time, sender and parent are added. */
   upformat(part: UpMessagePart, options?: EmitOptions): Promise<UpMessage>;
   /**
-   * Asks the operator and waits for the answer. Over AG-UI, waiting ends the run with an interrupt for every open question; the work goes
-   * on in the run that brings the answers, and rejects with `PromptAbandoned` where one was cancelled and has no default.
+   * Asks the operator and waits for the answer. Over AG-UI, waiting ends the run with an interrupt for every open question; the
+   * work continues in the run with the answers, and rejects with `PromptAbandoned` if a question was cancelled and has no
+   * default.
    */
   ask(ask: Ask, options?: AskOptions): Asked;
-  /** Changes a prompt that is still open; its revision rises. */
+  /** Changes a prompt that is still open; its revision is incremented. */
   revise(messageId: string, changes: Partial<Ask>): Promise<void>;
-  /** Takes a prompt back; its `ask()` rejects with `PromptWithdrawn`. `submitted` = the work goes on without it. */
+  /** Withdraws a prompt; its `ask()` rejects with `PromptWithdrawn`. `submitted` = the work continues without it. */
   withdraw(
     messageId: string,
     explanation: string,
     state?: 'cancelled' | 'submitted',
   ): Promise<void>;
-  /** What the operator says while the run is going. */
+  /** Messages of the operator while the run is active. */
   readonly instructions: InstructionQueue;
   /** Waits while the run is paused; throws when it is being stopped. */
   checkpoint(): Promise<void>;
@@ -75,7 +76,7 @@ export interface RunContext {
   ): Promise<DelegateResult>;
 }
 
-/** The context of a run, and what closes whatever the run function left open. */
+/** The context of a run, and `closeAll` for everything that the run function left open. */
 export function createRunContext(run: Run): { context: RunContext; closeAll(): Promise<void> } {
   const keeper = createSharedState(run);
   const interruption = run.asksByInterrupt ? createInterruption(run, keeper.shared.get) : null;

@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 
 type Reply = { status: number; make(): Response };
 
-/** Control of one run (HAI section 8), once per idempotency key: the same key gets the same reply and no second effect. */
+/** Control of one run (HAI section 8), once per idempotency key: the same key gets the same response and no second effect. */
 export interface RunControl {
   handle(request: ControlRequest, key: string | undefined): Response;
 }
@@ -52,7 +52,7 @@ export function createRunControl(run: Run, onStop: () => void): RunControl {
     if (run.endedAt() !== null) return refused(`The run has already ${status}.`);
     if (request.action === 'stop') {
       if (status === 'stopping') return accepted();
-      // Said before the abort, whose listeners may have events of their own to close with.
+      // Sent before the abort, whose listeners may send closing events.
       confirm('stop', 'stopping', request);
       run.stop(request.operator ? `Stopped by ${request.operator}` : 'Stopped');
       onStop();
@@ -65,7 +65,7 @@ export function createRunControl(run: Run, onStop: () => void): RunControl {
       confirm('pause', 'paused', request);
     } else {
       if (status === 'running') return accepted();
-      // The confirmation goes first, so that whatever waited at the gate stands after it.
+      // The confirmation is sent first, so that everything that waited at the gate follows it.
       confirm('resume', 'running', request);
       run.resume();
     }

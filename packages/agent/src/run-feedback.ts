@@ -9,7 +9,7 @@ import type { OpenPrompt } from './prompt-book.ts';
 import type { Run } from './run.ts';
 import { upFormatOf } from './up-format.ts';
 
-/** Body of `POST <feedback.url>`: the UpFormat message that carries the answer, or an instruction bound to no prompt. */
+/** Body of `POST <feedback.url>`: the UpFormat message with the answer, or an instruction for no prompt. */
 export const feedbackRequestSchema = z.looseObject({
   threadId: z.string(),
   runId: z.string(),
@@ -30,12 +30,12 @@ const delivered = (run: Run, message: UpMessage): Outcome => ({
 });
 const refused = (response: Response): Outcome => ({ keep: false, response });
 
-/** Feedback to one run: answers to its prompts, answers passed on to the agents it called, instructions. */
+/** Feedback to one run: answers to its prompts, answers forwarded to the agents it called, instructions. */
 export interface RunFeedback {
   handle(message: UpMessage, key: string): Promise<Response>;
 }
 
-/** Once per key: the same key gets the same reply and has no second effect, also while the first is still on its way. */
+/** Once per key: the same key gets the same response and has no second effect, also while the first is in progress. */
 export function createRunFeedback(run: Run): RunFeedback {
   const replies = new Map<string, Promise<Kept | null>>();
 
@@ -60,7 +60,7 @@ export function createRunFeedback(run: Run): RunFeedback {
       });
       replies.set(key, pending);
       const { kept, settled } = await keep(await take(run, message, key));
-      // A refusal changed nothing, so it is not kept: the same key may be tried again.
+      // A refusal changed nothing, so it is not stored: the same key may be retried.
       if (!settled && replies.get(key) === pending) replies.delete(key);
       settle(settled ? kept : null);
       return restore(kept);
@@ -102,7 +102,7 @@ async function answer(
   if (prompt.state === 'withdrawn') return refused(problemResponse('prompt-withdrawn'));
   if (!upFeedback) return refused(problemResponse('invalid-request'));
   const { allowed = [] } = upPromptOf(prompt.message);
-  // An empty list counts as none given.
+  // An empty list is treated as absent.
   if (allowed.length > 0 && !allowed.includes(upFeedback.type)) {
     const detail = `This prompt takes ${allowed.join(', ')}.`;
     return refused(problemResponse('invalid-feedback', detail));
@@ -117,7 +117,7 @@ async function answer(
   return delivered(run, message);
 }
 
-/** A person has put the deadline off: known from now on, also to what the prompt is revised to. The answer is still to come. */
+/** A person extended the deadline: it applies from now on, also to later revisions. The answer is still expected. */
 async function extend(
   run: Run,
   prompt: OpenPrompt,
@@ -143,11 +143,11 @@ function instruct(run: Run, message: UpMessage, text: string): Outcome {
   return delivered(run, message);
 }
 
-/** The agent says in its stream that the answer has reached it; behind a pause this waits like every other event. */
+/** Confirms in the stream that the answer was received; while paused this waits like every other event. */
 function acknowledge(run: Run, message: UpMessage, explanation: string): void {
   run.lineage.last = message.messageId;
   const value = upFormatOf(run, { state: 'submitted', explanation });
   run.gate.emit({ type: 'CUSTOM', name: customName.upformat, value }).catch(() => {
-    // The run ended before it could say so.
+    // The run ended before it could be sent.
   });
 }

@@ -3,23 +3,23 @@ import { PromptAbandoned } from './asking.ts';
 import type { Run } from './run.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
 
-/** The agent itself: what it returns becomes `result` of RUN_FINISHED. */
+/** The agent itself: its return value becomes `result` of RUN_FINISHED. */
 export type RunFunction = (context: RunContext) => Promise<unknown> | unknown;
 
 const maxErrorChars = 500;
-/** How long a run function may take to come to its end after a stop. */
+/** How long a run function may take to end after a stop. */
 export const stopGraceMs = 3_000;
 
 /**
- * Runs `work` from RUN_STARTED to RUN_FINISHED or RUN_ERROR. `onStop` (to be called when a stop was accepted) starts
- * the grace after which the run is ended whether `work` has come to its end or not.
+ * Runs `work` from RUN_STARTED to RUN_FINISHED or RUN_ERROR. `onStop` (to be called when a stop was accepted) starts the grace
+ * period after which the run is ended even if `work` has not ended.
  */
 export function startRun(run: Run, work: RunFunction): { onStop(): void; done: Promise<void> } {
   const { context, closeAll } = createRunContext(run);
   const { parentRunId } = run.input;
   const ids = () => ({ threadId: run.threadId, runId: run.runId });
   let ended: () => void = () => {};
-  // Not the run function's own promise: one that never settles must not hold up who waits for the end.
+  // Not the run function's own promise: if that never settles, waiting for the end must still resolve.
   const done = new Promise<void>((resolve) => {
     ended = resolve;
   });
@@ -32,10 +32,10 @@ export function startRun(run: Run, work: RunFunction): { onStop(): void; done: P
       const value = { action: 'stop', status: 'stopped' };
       run.emitNow({ type: 'CUSTOM', name: customName.control, value });
     }
-    // Who gave the question up knows that nothing came of it: that is no failure.
+    // A question that was given up is not a failure.
     const isGivenUp = 'error' in outcome && outcome.error instanceof PromptAbandoned && !stopped;
     if ('result' in outcome || isGivenUp) {
-      // A function that nobody answered comes to its end in the run that brings the answers, if there is one.
+      // A function that ends without waiting for an answer ends in the run with the answers, if there is one.
       await run.gate.pass().catch(() => {});
       const result = 'result' in outcome ? outcome.result : undefined;
       const more = isGivenUp
@@ -43,7 +43,7 @@ export function startRun(run: Run, work: RunFunction): { onStop(): void; done: P
         : result === undefined
           ? {}
           : { result };
-      // Behind the gate: a run that is paused has not finished for those who watch it.
+      // Through the gate: a paused run has not finished for its readers.
       await run.gate
         .emit({ type: 'RUN_FINISHED', ...ids(), ...more }, { closing: true })
         .catch(() => {});

@@ -1,20 +1,20 @@
-/** One event as it goes over the wire: `id` counts from 1 within the run, `data` is its JSON text. */
+/** One event as sent: `id` counts from 1 within the run, `data` is its JSON text. */
 export interface LogEntry {
   id: number;
   data: string;
 }
 
 export interface RunLogLimits {
-  /** How far the run may be ahead of its best reader before it stalls. */
+  /** How far the run may be ahead of its fastest reader before it stalls. */
   maxUnreadEvents: number;
   maxUnreadChars: number;
-  /** Events already read are let go beyond this; a replay from before is then refused. */
+  /** Events already read are dropped beyond this; a replay from before is then refused. */
   maxKeptChars: number;
 }
 
-/** A place in the log that moves forward as the connection takes events. */
+/** A position in the log that advances as the connection accepts events. */
 export interface LogReader {
-  /** The next entries, waiting for at least one; null when the run has ended and all was taken. */
+  /** The next entries, waiting for at least one; null when the run has ended and all were read. */
   next(maxChars: number): Promise<LogEntry[] | null>;
   close(): void;
 }

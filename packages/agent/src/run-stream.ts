@@ -6,8 +6,8 @@ const pingMs = 15_000;
 const maxChunkChars = 16_384;
 
 /**
- * The SSE reply of one connection: what lies after `after`, then live until the run ends.
- * It takes from the log only what the connection drains, which is how back-pressure reaches the run.
+ * The SSE response of one connection: everything after `after`, then live until the run ends. It reads from the log only as
+ * fast as the connection accepts data, which is how back-pressure reaches the run.
  */
 export function runStream(log: RunLog, after: number, clock: Clock): Response {
   const encoder = new TextEncoder();
@@ -19,7 +19,7 @@ export function runStream(log: RunLog, after: number, clock: Clock): Response {
         // An early byte opens the stream for readers behind buffering proxies.
         controller.enqueue(encoder.encode(encodeComment('hai')));
         const ping = () => {
-          // A reader that drains nothing gets no further pings: they would pile up.
+          // A reader that does not read gets no further pings: they would accumulate.
           if ((controller.desiredSize ?? 0) >= 0)
             controller.enqueue(encoder.encode(encodeComment('ping')));
           cancelPing = clock.schedule(ping, pingMs);

@@ -10,19 +10,19 @@ import { createLeg, type Leg } from './leg.ts';
 import { createPromptBook, type PromptBook } from './prompt-book.ts';
 import { createRunLog, type RunLogLimits } from './run-log.ts';
 
-/** Turns one event into the JSON values that go over the wire, in the dialect of the agent. */
+/** Encodes one event as the JSON values to send, in the protocol of the agent. */
 export type EncodeEvent = (event: HaiEvent) => readonly unknown[];
 
-/** Everything one run is, shared by its routes and its context. Times: epoch milliseconds. */
+/** The state of one run, shared by its routes and its context. Times: epoch milliseconds. */
 export interface Run {
   readonly agentId: string;
-  /** What the work was started with. */
+  /** The input the work was started with. */
   readonly input: RunAgentInput;
   readonly threadId: string;
-  /** Of the leg that is going, or went last. */
+  /** Of the active leg, or of the last one. */
   readonly runId: string;
   readonly leg: Leg;
-  /** Whether its questions end the run, to be answered by the next (AG-UI), instead of holding it open. */
+  /** Whether its questions end the run and are answered by the next one (AG-UI), instead of keeping it open. */
   readonly asksByInterrupt: boolean;
   /** Whether a comment on a question answers it. */
   readonly commentsAreAnswers: boolean;
@@ -36,19 +36,19 @@ export interface Run {
   readonly children: Set<ChildRun>;
   status(): RunControlStatus;
   endedAt(): number | null;
-  /** Whether it waits for the run that brings the answers; what it emits meanwhile waits too. */
+  /** Whether it waits for the run with the answers; events emitted in the meantime wait too. */
   isInterrupted(): boolean;
-  /** Ends the leg with what it asks; the work stays where it is. */
+  /** Ends the leg with its questions; the work is suspended. */
   interrupt(last: readonly HaiEvent[]): void;
-  /** The work goes on in the run of `input`: what was open begins again, then follows what has waited. */
+  /** The work continues in the run of `input`: open parts start again, then waiting events follow. */
   goOn(input: RunAgentInput): void;
-  /** Past the gate: for the run's own lifecycle and its confirmations of control. */
+  /** Bypasses the gate: for the run's own lifecycle and its control confirmations. */
   emitNow(event: HaiEvent): void;
   pause(): void;
   resume(): void;
   /** Aborts the signal; the status becomes `stopping`. */
   stop(reason: string): void;
-  /** No event follows; the status becomes `finished`, or `stopped` when a stop was asked. */
+  /** No event follows; the status becomes `finished`, or `stopped` after a stop. */
   end(): void;
   /** Id of the UpFormat message the next one descends from. */
   lineage: { last: string | undefined };
@@ -59,17 +59,17 @@ export interface CreateRunOptions {
   input: RunAgentInput;
   clock: Clock;
   createId: () => string;
-  /** One for every leg. */
+  /** Created for every leg. */
   encoderOf(ids: { threadId: string; runId: string }): EncodeEvent;
   asksByInterrupt: boolean;
   commentsAreAnswers: boolean;
   limits: RunLogLimits;
-  /** Called when the last reader left, and when one came. */
+  /** Called when the last reader disconnects, and when one connects. */
   onReaders(run: Run): void;
   onInterrupted(run: Run): void;
 }
 
-/** Sets up a run; nothing runs yet. */
+/** Creates a run; nothing is executed yet. */
 export function createRun(options: CreateRunOptions): Run {
   const { clock, createId, input, agentId } = options;
   const abort = new AbortController();
@@ -156,7 +156,7 @@ export function createRun(options: CreateRunOptions): Run {
       gate.update();
       interrupted = false;
       leg.close(endedAt);
-      // Whoever still listens to the signal (a forgotten fetch, a child) must let go with the run.
+      // Everything that still uses the signal (a forgotten fetch, a child) must end with the run.
       abort.abort(new DOMException('The run has ended', 'AbortError'));
     },
     lineage: { last: undefined },

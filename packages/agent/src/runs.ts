@@ -14,11 +14,11 @@ export interface KnownRun {
   feedback: RunFeedback;
 }
 
-/** The runs an agent knows: all that are going, and the finished ones for a while. */
+/** The runs an agent knows: all active ones, and finished ones for a while. */
 export interface Runs {
   get(runId: string): KnownRun | undefined;
   add(known: KnownRun): void;
-  /** Those that are going. */
+  /** The active runs. */
   active(): KnownRun[];
   of(threadId: string): KnownRun[];
 }
@@ -32,7 +32,7 @@ export function createRuns(options: {
   const { clock, maxFinished, finishedForMs } = options;
   const runs = new Map<string, KnownRun>();
 
-  // Done when somebody comes, not by a timer: an idle agent has nothing to keep it awake.
+  // Done on access, not by a timer: an idle agent has nothing to keep it awake.
   const forget = () => {
     const finished = [...runs.values()]
       .flatMap(({ leg }) => {

@@ -1,6 +1,6 @@
 import type { HaiEvent, Message } from '@countersign/hai/event';
 
-/** The conversation as an AG-UI client keeps it: what the run was started with, and what it has said and called since. */
+/** The conversation as an AG-UI client keeps it: the messages of the run's input, and the messages and calls since. */
 export interface SaidMessages {
   see(event: HaiEvent): void;
   list(): Message[];
@@ -25,7 +25,7 @@ export function createSaidMessages(before: readonly Message[]): SaidMessages {
     see(event) {
       switch (event.type) {
         case 'BUSINESS_DATA_START': {
-          // Reasoning is no part of what a client sends back.
+          // Reasoning is not part of what a client sends back.
           if (event.role === 'reasoning' || messages.has(event.messageId)) break;
           messages.set(event.messageId, { id: event.messageId, role: 'assistant', content: '' });
           break;

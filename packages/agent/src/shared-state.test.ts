@@ -10,7 +10,7 @@ const keeper = (state: unknown) => {
   return { ...createSharedState({ input: { state }, gate: { emit } }), events };
 };
 
-it('takes over what another agent does to the state, and passes over what does not apply', () => {
+it('applies changes of another agent to the state, and skips operations that do not apply', () => {
   const { adopt, shared } = keeper({ a: 1 });
   adopt({
     type: 'STATE_DELTA',
@@ -22,7 +22,7 @@ it('takes over what another agent does to the state, and passes over what does n
   expect(shared.get()).toEqual({ a: 1, b: [1] });
 });
 
-it('changes one place only, also of a part that another agent has copied', async () => {
+it('changes one place only, also in a part that another agent has copied', async () => {
   const { adopt, shared, events } = keeper({ plan: { steps: ['book'] } });
   adopt({ type: 'STATE_DELTA', delta: [{ op: 'copy', from: '/plan', path: '/draft' }] });
   await shared.update((draft) => {

@@ -3,22 +3,22 @@ import { applyPatch } from '@countersign/json/patch';
 import type { Run } from './run.ts';
 import { stateDifference } from './state-difference.ts';
 
-/** The document shared with whoever watches: one snapshot, then minimal deltas. */
+/** The document shared with readers of the stream: one snapshot, then minimal deltas. */
 export interface SharedState<S> {
-  /** The document as it stands. Do not change it in place: use `update`. */
+  /** The current document. Do not change it in place: use `update`. */
   get(): S;
   set(snapshot: S): Promise<void>;
-  /** Gives `mutate` a copy to change, and sends what changed as RFC 6902 operations. Nothing changed = nothing sent. */
+  /** Passes a copy to `mutate`, and sends its changes as RFC 6902 operations. Without changes, nothing is sent. */
   update(mutate: (draft: S) => void): Promise<void>;
 }
 
-/** Keeps the document; `adopt` takes over what an agent called by this run did to it. */
+/** Keeps the document; `adopt` applies a change by an agent called by this run. */
 export interface StateKeeper {
   shared: SharedState<unknown>;
   adopt(event: HaiEvent): void;
 }
 
-/** What of a run its shared state needs. */
+/** The members of a run that its shared state uses. */
 interface StateRun {
   input: Pick<Run['input'], 'state'>;
   gate: Pick<Run['gate'], 'emit'>;
@@ -49,9 +49,9 @@ export function createSharedState(run: StateRun): StateKeeper {
     adopt(event) {
       if (event.type === 'STATE_SNAPSHOT') document = structuredClone(event.snapshot);
       else if (event.type === 'STATE_DELTA') {
-        // An operation that does not apply is the other agent's mistake, and the operator sees it; here it is passed over.
+        // An operation that does not apply is the other agent's mistake, and is shown to the operator; here it is skipped.
         const patched = applyPatch(document, event.delta).document;
-        // A copied part stands in two places as one, and a draft would change both: written out, it is two.
+        // A copied part is one object in two places, and a draft would change both: serialised, it becomes two.
         const isShared = event.delta.some(({ op }) => op === 'copy');
         document = isShared ? JSON.parse(JSON.stringify(patched)) : patched;
       } else return;

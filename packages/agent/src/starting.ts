@@ -11,7 +11,7 @@ import { createRunFeedback } from './run-feedback.ts';
 import { type RunFunction, startRun } from './run-lifecycle.ts';
 import { createRuns, type KnownRun } from './runs.ts';
 
-/** Begins runs, or goes on with those that wait for what is brought; and ends them all. */
+/** Starts runs, or continues interrupted ones with the answers received; and ends all of them. */
 export function createStarting(options: {
   id: string;
   protocol: 'hai' | 'ag-ui';
@@ -91,7 +91,7 @@ export function createStarting(options: {
   return {
     runs,
     begin: protocol === 'ag-ui' ? beginOrGoOn : begin,
-    /** Stops every run that is going, and resolves when their streams are at their end. */
+    /** Stops every active run, and resolves when their streams have ended. */
     async close(): Promise<void> {
       for (const run of interrupted.all()) {
         run.stop('The agent shuts down');
@@ -109,7 +109,7 @@ export function createStarting(options: {
   };
 }
 
-/** Stops a run that nobody has read for a while: a lost reader may come back, an absent one must not cost for ever. */
+/** Stops a run without readers for a while: a lost reader may reconnect, an absent one must not cost resources for ever. */
 function watchReaders(clock: Clock, abandonedAfterMs: number) {
   let cancel = () => {};
   return (run: Run, onStop: (() => void) | undefined) => {

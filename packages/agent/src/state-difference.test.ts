@@ -7,7 +7,7 @@ const parsed = (text: string): unknown => JSON.parse(text);
 const led = (before: unknown, after: unknown) => applyPatch(before, stateDifference(before, after));
 
 describe('the difference of two states', () => {
-  it('leads from the one to the other, whatever they hold', () => {
+  it('transforms the one into the other, for any content', () => {
     const name = fc.constantFrom('a', 'b', '', '~', '/', '0', '__proto__', 'constructor');
     const json = fc
       .letrec<{ node: unknown }>((tie) => ({
@@ -30,7 +30,7 @@ describe('the difference of two states', () => {
     );
   });
 
-  it('tells a list from an object that holds the same', () => {
+  it('distinguishes a list from an object with the same entries', () => {
     expect(stateDifference(['x'], { 0: 'x' })).toEqual([
       { op: 'replace', path: '', value: { 0: 'x' } },
     ]);
@@ -39,7 +39,7 @@ describe('the difference of two states', () => {
     ]);
   });
 
-  it('keeps every digit of a number that is carried as it was written', () => {
+  it('keeps every digit of an exact number', () => {
     const before = { total: '\ufdd012345678901234567890' };
     const after = { total: '\ufdd012345678901234567891' };
     expect(stateDifference(before, after)).toEqual([
@@ -47,7 +47,7 @@ describe('the difference of two states', () => {
     ]);
   });
 
-  it('replaces whoever holds a member of a name that no path may have', () => {
+  it('replaces an object as a whole if a path must not contain the name of its changed member', () => {
     const before = parsed('{"a":{"__proto__":{"x":1}},"b":1}');
     const after = parsed('{"a":{"__proto__":{"x":2}},"b":2}');
     expect(stateDifference(before, after).map(({ op, path }) => [op, path])).toEqual([

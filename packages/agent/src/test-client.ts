@@ -4,7 +4,7 @@ import { createSseParser } from '@countersign/hai/sse';
 import { type UpFeedback, type UpMessage, upMessageSchema } from '@countersign/upformat/message';
 import type { AgentAddress } from './child-run.ts';
 
-/** A run as a test watches it over real HTTP. */
+/** A run as observed by a test over real HTTP. */
 export interface WatchedRun {
   threadId: string;
   runId: string;
@@ -13,14 +13,14 @@ export interface WatchedRun {
   events: HaiEvent[];
   ids: string[];
   frames: string[];
-  /** The first event, received or still to come, that satisfies `test`; rejects when the stream ends without it. */
+  /** The first event, past or future, that satisfies `test`; rejects when the stream ends without it. */
   until(test: (event: HaiEvent) => boolean): Promise<HaiEvent>;
   /** The first UpFormat message that satisfies `test`. */
   message(test: (message: UpMessage) => boolean): Promise<UpMessage>;
   of<T extends HaiEventType>(type: T): HaiEventOf<T>[];
   messages(): UpMessage[];
   text(): string;
-  /** Resolves when the connection is at its end. */
+  /** Resolves when the connection has ended. */
   ended: Promise<void>;
   /** Cuts the connection. */
   cut(): void;
@@ -36,7 +36,7 @@ interface WatchedInput {
   lastEventId?: string;
 }
 
-/** Starts a run, or joins it again with `lastEventId`. Test helper. */
+/** Starts a run, or rejoins it with `lastEventId`. Test helper. */
 export async function watchRun(url: string, input: WatchedInput = {}): Promise<WatchedRun> {
   const { threadId = crypto.randomUUID(), runId = crypto.randomUUID() } = input;
   const abort = new AbortController();
@@ -98,7 +98,7 @@ function postRun(
   });
 }
 
-/** Events heard so far, and whoever waits for one of them. */
+/** Events received so far, and waiters for one of them. */
 function createHeard() {
   const events: HaiEvent[] = [];
   const waiters = new Set<() => void>();
@@ -136,7 +136,7 @@ function createHeard() {
   };
 }
 
-/** Reads a body to its end, or until it is cut. */
+/** Reads a body until it ends or is cut. */
 async function readAll(
   response: Response,
   signal: AbortSignal,
@@ -144,7 +144,7 @@ async function readAll(
 ): Promise<void> {
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
-  // Aborted just as the body ends, Node's fetch leaves the pending read hanging.
+  // If aborted just as the body ends, Node's fetch never settles the pending read.
   signal.addEventListener('abort', () => void reader?.cancel().catch(() => {}));
   try {
     for (;;) {
@@ -163,7 +163,7 @@ function messageOf(event: HaiEvent): UpMessage | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Answers a prompt, as the server of a console would. */
+/** Answers a prompt, as a console's server would. */
 export function answerPrompt(
   agent: AgentAddress,
   run: { threadId: string; runId: string },
@@ -204,7 +204,7 @@ export function postFeedback(
   });
 }
 
-/** Asks for pause, resume, stop or status. */
+/** Requests pause, resume, stop or status. */
 export function controlRun(
   agent: AgentAddress,
   run: { threadId: string; runId: string },

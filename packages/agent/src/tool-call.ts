@@ -3,8 +3,8 @@ import type { Run } from './run.ts';
 const fragmentChars = 24;
 
 /**
- * Runs `call` as a tool call of the agent: name, arguments in fragments, then the result or the reason of failure.
- * A failure is shown and thrown on.
+ * Runs `call` as a tool call of the agent: name, arguments in fragments, then the result or the reason of failure. A failure is
+ * shown and rethrown.
  */
 export async function runToolCall<T>(
   run: Run,

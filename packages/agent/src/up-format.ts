@@ -3,16 +3,16 @@ import { withUpPrompt } from '@countersign/upformat/up-prompt';
 import type { Run } from './run.ts';
 
 /**
- * An UpFormat message without what the run fills in itself. What belongs under `upPrompt` (`ask`, `effect`, `expiresAt`, …) may be
- * given beside the payload too: it is moved there.
+ * An UpFormat message without the members that the run adds. Members of `upPrompt` (`ask`, `effect`, `expiresAt`, …) may also
+ * be given at the top level: they are moved there.
  */
 export type UpMessagePart = Partial<UpMessage> &
   Pick<UpMessage, 'state'> &
   Partial<Omit<UpPrompt, 'allowed' | 'answers'>> & { allowedFeedback?: UpPrompt['allowed'] };
 
 /**
- * Completes a part to a whole message: id, thread, time, sender, and as parent the message before it in the run's
- * own line, so that lineage is never lost. What the part gives is kept.
+ * Completes a part to a whole message: id, thread, time, sender, and as parent the previous message of the run, so that the
+ * lineage is complete. Members of the part are kept.
  */
 export function upFormatOf(run: Run, part: UpMessagePart): UpMessage {
   const { last } = run.lineage;
