@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Everything the crew reads from its environment; the only place that does. */
+/** All configuration of the crew; nothing else reads the environment. */
 const environmentSchema = z.object({
   CREW_PORT_BASE: z.coerce.number().int().min(1).max(65_000).default(4400),
   CREW_HOST: z.string().default('127.0.0.1'),
@@ -36,15 +36,15 @@ export interface CrewConfig {
   followupMs: number;
   /** Pause between two tokens, so that a person can follow. */
   tokenDelayMs: number;
-  /** How long the network takes to change one cell. */
+  /** How long the simulated network takes to change one cell. */
   cellMs: number;
-  /** Where received mail is also written, one JSON a line. */
+  /** File to which received mail is also written, one JSON per line. */
   mailFile: string | null;
-  /** Null = the recommender ranks by its own rules. */
+  /** Null = the recommender ranks by rules. */
   model: ModelConfig | null;
 }
 
-/** Throws with the names of what is wrong, never with a value. */
+/** Throws with the names of invalid variables, never with their values. */
 export function readConfig(environment: Record<string, string | undefined>): CrewConfig {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {

@@ -26,7 +26,7 @@ export async function startCrew(config: CrewConfig) {
     mailbox: `${mailbox.url}/`,
     mails: mailbox.mails,
     async close() {
-      // Those that call others first: they stop whom they have called.
+      // Callers first: they stop the agents they called.
       for (const agent of agents.toReversed()) await agent.close();
       await mailbox.close();
     },

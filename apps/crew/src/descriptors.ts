@@ -3,11 +3,11 @@ import type { CrewConfig } from './config.ts';
 import { masterDescription } from './radio/agents/master.ts';
 import { radioInputForm } from './radio/agents/read-request.ts';
 
-/** The example leaves out the place of work on purpose: a person has to be asked. */
+/** The example omits the place of work on purpose, so that the agent has to ask. */
 export const orchestratorDescription =
   'Shortlists freelancers for a role and invites the ones you choose. Example: “Senior React contractor for Payments UI, TypeScript, up to 105 EUR, from 7 December, hybrid 2 days”';
 
-/** Those that the leaders of the two crews call. */
+/** The agents called by the leaders of the two crews. */
 const ledBy: ReadonlySet<string> = new Set([
   'recommender',
   'email-tool',
@@ -15,7 +15,7 @@ const ledBy: ReadonlySet<string> = new Set([
   'configuration',
 ]);
 
-/** Where the agents of the crew are reached; what each can do is the same for all (packages/agent). */
+/** The addresses of the crew's agents; their capabilities are the same (packages/agent). */
 export function crewDescriptors({ host, ports }: Pick<CrewConfig, 'host' | 'ports'>) {
   const at = (id: string, name: string, port: number, description: string) => {
     const base = `http://${host}:${port}`;
@@ -63,6 +63,6 @@ export function crewDescriptors({ host, ports }: Pick<CrewConfig, 'host' | 'port
   };
 }
 
-/** The same as a list, as `COUNTERSIGN_AGENTS` takes it. */
+/** The same as a list, in the format of `COUNTERSIGN_AGENTS`. */
 export const descriptorList = (config: Pick<CrewConfig, 'host' | 'ports'>): AgentDescriptor[] =>
   Object.values(crewDescriptors(config));

@@ -11,7 +11,7 @@ import { createMaster } from './radio/agents/master.ts';
 import { createRootCause } from './radio/agents/root-cause.ts';
 import { createRecommender } from './recommender/recommender.ts';
 
-/** Something that has been started: say where, and how to end it. */
+/** A started part: its address, and how to stop it. */
 export interface Started {
   url: string;
   close(): Promise<void>;
@@ -62,7 +62,7 @@ export function startRadioMaster(config: CrewConfig): Promise<Started> {
   return serveAgent(agent, config.host, config.ports.radioMaster);
 }
 
-/** The SMTP server and the page that shows what it got. */
+/** The SMTP server and the page that shows received mail. */
 export async function startMailbox({
   host,
   ports,

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed gives the same people on every machine. */
+/** A small seeded generator (mulberry32): the same seed results in the same people on every machine. */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number;

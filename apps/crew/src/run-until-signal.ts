@@ -1,4 +1,4 @@
-/** Closes once on SIGINT or SIGTERM, and lets the process end by itself. */
+/** Closes once on SIGINT or SIGTERM, and lets the process exit on its own. */
 export function runUntilSignal(close: () => Promise<void>): void {
   let closing = false;
   const onSignal = () => {

@@ -33,7 +33,7 @@ interface Row {
 }
 const candidatesOf = (payload: unknown) => (payload as { candidates: Row[] }).candidates;
 
-/** Declared steps of state that UpFormat calls anomalous, per agent and run. */
+/** State transitions that UpFormat calls anomalous, per agent and run. */
 function anomalies(run: WatchedRun): string[] {
   const last = new Map<string, UpState>();
   return run.of('CUSTOM').flatMap(({ name, value, metadata }) => {
@@ -46,7 +46,7 @@ function anomalies(run: WatchedRun): string[] {
   });
 }
 
-/** Through the first question to the followup. */
+/** Answers the first question, up to the followup. */
 async function toFollowup(text = request) {
   const run = await begin(text);
   const ask = await run.message(isAsk);
@@ -56,7 +56,7 @@ async function toFollowup(text = request) {
 }
 
 describe('hiring, from agent to agent, with a person in between', () => {
-  it('asks for the place, ranks, lets choose, and writes to the two best', async () => {
+  it('asks for the place, ranks, offers the choice, and writes to the two best', async () => {
     crew = await startTestCrew();
     const { run, ask, followup, candidates } = await toFollowup();
     expect(ask).toMatchObject({
@@ -144,7 +144,7 @@ describe('hiring, from agent to agent, with a person in between', () => {
     expect(crew.mails()).toHaveLength(2);
   });
 
-  it('invites whom the edited form names, with the edited words', async () => {
+  it('invites the people in the edited form, with the edited text', async () => {
     crew = await startTestCrew();
     const { run, followup, candidates } = await toFollowup();
     const third = candidates[2];
@@ -181,7 +181,7 @@ describe('hiring, from agent to agent, with a person in between', () => {
     );
   });
 
-  it('ranks again after an instruction, given as answer or in the box', async () => {
+  it('ranks again after an instruction, given as an answer or as a message', async () => {
     crew = await startTestCrew();
     const { run, followup } = await toFollowup();
     await crew.answer(run, followup, {
@@ -231,7 +231,7 @@ describe('hiring, from agent to agent, with a person in between', () => {
     expect(crew.mails()).toEqual([]);
   });
 
-  it('stops in the middle: every agent stops, nobody is written to', async () => {
+  it('stops in the middle: every agent stops, no mail is sent', async () => {
     crew = await startTestCrew({ CREW_TOKEN_DELAY_MS: '5' });
     const run = await begin(`${request}, near Leipzig`);
     await run.until((event) => event.metadata?.['agentId'] === 'recommender');

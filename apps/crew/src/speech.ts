@@ -1,7 +1,7 @@
 import type { MessageWriter } from '@countersign/agent/message-writer';
 import type { RunContext } from '@countersign/agent/run-context';
 
-/** Says and thinks token by token, at a pace a person can follow; every token is an event of its own. */
+/** Writes text and reasoning token by token, at a pace a person can follow; every token is a separate event. */
 export interface Speech {
   think(writer: MessageWriter, text: string): Promise<void>;
   write(writer: MessageWriter, text: string): Promise<void>;
@@ -9,7 +9,7 @@ export interface Speech {
   say(text: string): Promise<void>;
 }
 
-/** Words with the space behind them, and line breaks; joined again they are the text. */
+/** Words with the following space, and line breaks; joined again they are the text. */
 export const tokensOf = (text: string): string[] => text.match(/\s*\S+\s?|\s+$/g) ?? [];
 
 export function createSpeech(context: RunContext, tokenDelayMs: number): Speech {

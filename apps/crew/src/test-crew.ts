@@ -11,7 +11,7 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** A configuration on ports that nobody uses. Test helper. */
+/** A configuration on free ports. Test helper. */
 export async function freeConfig(environment: Record<string, string> = {}): Promise<CrewConfig> {
   for (;;) {
     const base = 20_000 + Math.floor(Math.random() * 10_000);
@@ -48,7 +48,7 @@ export async function startTestCrew(environment: Record<string, string> = {}) {
 export const request =
   'Senior React contractor for Payments UI, TypeScript, up to 105 EUR, from 7 December, hybrid 2 days';
 
-/** The location form with Leipzig in it. */
+/** The location form with Leipzig filled in. */
 export const inLeipzig = (prompt: UpMessage): UpFeedback => ({
   type: 'edit',
   content: {

@@ -29,7 +29,7 @@ const order = {
   bodyText: 'Hello {name}',
 };
 
-it('writes to each person once per task, however often it is asked', async () => {
+it('sends one mail to each person per task, however often it is called', async () => {
   const { inbox, url } = await start();
   const runs = await Promise.all(
     ['one', 'two', 'three'].map((runId) =>
@@ -51,7 +51,7 @@ it('writes to each person once per task, however often it is asked', async () =>
   expect(inbox.mails()).toHaveLength(4);
 });
 
-it('refuses an order it does not understand, and says what it takes', async () => {
+it('refuses an invalid order, and reports what it accepts', async () => {
   const { inbox, url } = await start();
   const run = await watchRun(url, { forwardedProps: { order: { to: 'somebody' } } });
   await run.ended;
@@ -62,7 +62,7 @@ it('refuses an order it does not understand, and says what it takes', async () =
   expect(inbox.mails()).toEqual([]);
 });
 
-it('says so when the mail server is gone, and can be asked again', async () => {
+it('reports that the mail server is unavailable, and can be called again', async () => {
   const { inbox, url } = await start();
   await inbox.close();
   open.shift();

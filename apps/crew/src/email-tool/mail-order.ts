@@ -1,7 +1,7 @@
 import { contextFromZod } from '@countersign/upformat/context';
 import { z } from 'zod';
 
-/** What the Email Tool takes. Its words are its own: other agents map to it by the descriptions. */
+/** The input of the Email Tool. Its field names are its own: other agents map to them by their descriptions. */
 export const mailOrderSchema = z
   .object({
     recipients: z

@@ -9,7 +9,7 @@ export interface EmailToolParts {
   transport: Transporter;
   from: string;
   tokenDelayMs: number;
-  /** Message ids of what has been sent, by run and address: nobody gets two mails for one run. */
+  /** Message ids of sent mails, by run and address: no one gets two mails for one run. */
   sent: Map<string, string>;
 }
 
@@ -91,7 +91,7 @@ async function sendOne(
   parts: EmailToolParts,
 ): Promise<void> {
   const { sent, transport, from } = parts;
-  // The task is the caller's run: called again for it, the tool must know whom it has written to.
+  // The task is the caller's run: if called again for it, the tool must know the addresses it has sent to.
   const key = `${context.input.parentRunId ?? context.runId}|${row.address}`;
   const messageId = `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@crew.countersign.example>`;
   const subject = order.subjectLine;
@@ -103,7 +103,7 @@ async function sendOne(
         row.status = 'already sent';
         return { messageId: before, status: row.status };
       }
-      // Remembered before it is sent: two calls at once must not both send.
+      // Stored before it is sent: of two concurrent calls only one must send.
       sent.set(key, messageId);
       try {
         const text = order.bodyText.replaceAll('{name}', row.name);

@@ -1,4 +1,4 @@
-/** A city people live or work in; `weight` is how many of the pool live there, relative to the others. */
+/** A city where people live or work; `weight` is the relative number of people in the pool who live there. */
 export interface City {
   name: string;
   country: string;
@@ -94,7 +94,7 @@ export const cities: readonly City[] = rows.map(([name, country, lat, lon, weigh
   weight,
 }));
 
-/** ISO 3166 codes of the pool with the names people use. */
+/** ISO 3166 codes in the pool with their common names. */
 export const countryNames: Readonly<Record<string, string>> = {
   DE: 'Germany',
   AT: 'Austria',
@@ -136,14 +136,14 @@ const otherNames: Readonly<Record<string, string>> = {
   zuerich: 'zurich',
 };
 
-/** The city of that name, whatever its case or accents; null when the map does not have it. */
+/** The city of that name, ignoring case and accents; null if it is unknown. */
 export function findCity(name: string): City | null {
   const given = plain(name);
   const wanted = (Object.hasOwn(otherNames, given) ? otherNames[given] : undefined) ?? given;
   return cities.find((city) => plain(city.name) === wanted) ?? null;
 }
 
-/** The first city a text names, with where; longer names win over shorter ones inside them. */
+/** The first city in a text, with its position; longer names are preferred to shorter ones inside them. */
 export function findCityIn(text: string): City | null {
   const searched = ` ${plain(text).replace(/[^a-z0-9-]+/g, ' ')} `;
   const names = [

@@ -4,12 +4,12 @@ import { generateFreelancers, toLines } from './generate.ts';
 import { readPool } from './pool.ts';
 
 describe('the pool', () => {
-  it('is what the seeded script writes, byte for byte', () => {
+  it('is the output of the seeded script, byte for byte', () => {
     const file = readFileSync(new URL('./freelancers.jsonl', import.meta.url), 'utf8');
     expect(toLines(generateFreelancers())).toBe(file);
   });
 
-  it('has at least 300 different people with addresses that belong to nobody', () => {
+  it('has at least 300 different people with reserved example addresses', () => {
     const pool = readPool();
     expect(pool.length).toBeGreaterThanOrEqual(300);
     for (const key of ['id', 'name', 'email'] as const) {

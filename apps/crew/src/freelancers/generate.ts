@@ -50,7 +50,7 @@ const homeLanguage: Readonly<Record<string, string>> = {
   CO: 'Spanish',
   CA: 'French',
 };
-/** How rates differ from the German ones. */
+/** Rates relative to German ones. */
 const rateFactor: Readonly<Record<string, number>> = {
   CH: 1.3,
   GB: 1.1,
@@ -142,7 +142,7 @@ const addressOf = (name: string, domain: string) =>
     .toLowerCase()
     .replace(/[^a-z]+/g, '.')}@${domain}`;
 
-/** One person a line, so that a change of one is a change of one line. */
+/** One person per line, so that a change of one changes one line. */
 export const toLines = (people: readonly Freelancer[]) =>
   people.map((person) => `${JSON.stringify(person)}\n`).join('');
 

@@ -1,4 +1,4 @@
-/** Names by the country people grew up in, which is not always where they live. */
+/** Names by country of origin, which is not always where people live. */
 export const names: readonly { given: readonly string[]; family: readonly string[] }[] = [
   {
     given: [

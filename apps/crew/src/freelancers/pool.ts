@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Freelancer, freelancerSchema } from './freelancer.ts';
 
-/** Reads the pool from its file; throws when the file is not what `generate.ts` writes. */
+/** Reads the pool from its file; throws if the file does not have the format of `generate.ts`. */
 export function readPool(): Freelancer[] {
   return readFileSync(new URL('./freelancers.jsonl', import.meta.url), 'utf8')
     .split('\n')

@@ -1,4 +1,4 @@
-/** A line of work: what everybody in it knows, what some know beside, and what they have to tell. */
+/** A trade: its core skills, additional skills, and the texts of its profiles. */
 export interface Trade {
   title: string;
   weight: number;
@@ -170,7 +170,7 @@ export const trades: readonly Trade[] = [
   },
 ];
 
-/** Every skill somebody in the pool may have; the words the requirement parser knows. */
+/** All skills in the pool, which are the ones the requirement parser knows. */
 export const knownSkills: readonly string[] = [
   ...new Set(trades.flatMap(({ core, beside }) => [...core, ...beside])),
 ];

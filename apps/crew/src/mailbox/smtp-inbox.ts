@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
-/** A received mail. `receivedAt` epoch ms; `to` are the envelope's recipients, which is who really got it. */
+/** A received mail. `receivedAt` epoch ms; `to` are the recipients of the envelope, to whom it was actually delivered. */
 export interface Mail {
   messageId: string;
   receivedAt: number;
@@ -23,7 +23,7 @@ export interface SmtpInbox {
 const maxMails = 1_000;
 const maxBytes = 1024 * 1024;
 
-/** A real SMTP server that keeps what it gets in memory, and in a file (one JSON a line) when asked to. */
+/** A real SMTP server that keeps received mail in memory, and in a file (one JSON per line) if configured. */
 export async function startSmtpInbox(options: {
   host: string;
   port: number;
@@ -58,7 +58,7 @@ export async function startSmtpInbox(options: {
       );
     },
   });
-  // A client that resets its connection is no reason to stop taking mail.
+  // A reset connection of a client must not stop the server.
   server.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
@@ -80,7 +80,7 @@ export async function startSmtpInbox(options: {
 async function readAll(stream: SMTPServerDataStream): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) {
-    // Read to the end even when it is too much: the server answers only then.
+    // Read to the end even if it is too large: only then does the server respond.
     if (!stream.sizeExceeded) chunks.push(chunk as Uint8Array);
   }
   if (stream.sizeExceeded) throw new Error('The mail is too large');

@@ -57,6 +57,6 @@ it('asks which of two equal fields is meant, once for a pair of schemas', async 
   expect(again.run.of('RUN_FINISHED')[0]?.result).toEqual({ to: 'work@example.com' });
 });
 
-it('knows what the Email Tool needs from its description alone', () => {
+it('knows what the Email Tool needs from its description only', () => {
   expect(Object.keys(mailOrderContext.fields ?? {})).toContain('recipients[].address');
 });

@@ -7,15 +7,15 @@ import type { UpContext } from '@countersign/upformat/message';
 
 type Settled = { from: string; to: string };
 
-/** What operators have settled before, per pair of schemas. */
+/** Mappings confirmed by operators, per pair of schemas. */
 export type MappingMemory = Map<string, readonly Settled[]>;
 
 const nothing = '(leave empty)';
 const shownFields = 12;
 
 /**
- * Fills the receiver's order from the sender's payload by what both say about their fields (UpFormat 3.2). What is
- * undecided is asked, and remembered for this pair of schemas. Null when the operator calls it off.
+ * Fills the receiver's order from the sender's payload by the descriptions of their fields (UpFormat 3.2). Ambiguous fields are
+ * asked about, and remembered for this pair of schemas. Null if the operator cancels it.
  */
 export async function fillOrder(
   context: RunContext,

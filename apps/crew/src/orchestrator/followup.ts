@@ -4,7 +4,7 @@ import type { UpContext, UpFeedback, UpThought } from '@countersign/upformat/mes
 import { z } from 'zod';
 import type { Proposed, Recommendation } from '../recommender/recommendation.ts';
 
-/** What the operator decided about the shortlist. */
+/** The operator's decision about the shortlist. */
 export type Choice =
   | { kind: 'invite'; ids: string[]; subject: string; message: string }
   | { kind: 'again'; instruction: string }
@@ -39,7 +39,7 @@ export function invitationFor({ role, candidates }: Recommendation, count: numbe
   };
 }
 
-/** The followup: the shortlist is done, choosing is offered, the default invites the proposal. */
+/** The followup: the shortlist is complete, choosing is optional, the default sends the proposed invitation. */
 export function followupOf(
   invitation: Invitation,
   options: {
@@ -88,7 +88,7 @@ export function followupOf(
   };
 }
 
-/** How this agent describes its own form. */
+/** The description of this agent's own form. */
 export const invitationContext = (invitation: Invitation): UpContext =>
   contextFromJsonSchema(schemaOf(invitation));
 
@@ -170,7 +170,7 @@ const editedSchema = z.looseObject({
   message: z.string().min(1).max(20_000),
 });
 
-/** What an answer means; a fault in words when it means nothing. */
+/** The decision in an answer; otherwise what is wrong with it, as text. */
 export function readChoice(
   feedback: UpFeedback,
   invitation: Invitation,
@@ -208,12 +208,12 @@ export function readChoice(
 export const nameOf = ({ candidates }: Invitation, id: string) =>
   candidates.find((candidate) => candidate.id === id)?.name ?? id;
 
-/** What came first: the answer to the prompt, or something said in the instruction box. */
+/** Whichever was received first: the answer to the prompt, or an instruction. */
 export type Heard =
   | { kind: 'answer'; feedback: UpFeedback }
   | { kind: 'instruction'; instruction: string };
 
-/** Asks, and listens to the instruction box at the same time: an instruction takes the prompt back. */
+/** Asks, and waits for instructions at the same time: an instruction withdraws the prompt. */
 export async function askWhom(
   context: RunContext,
   followup: ReturnType<typeof followupOf>,

@@ -25,7 +25,7 @@ import {
 export interface OrchestratorParts {
   recommender: AgentAddress;
   emailTool: AgentAddress;
-  /** Page on which people read what went out. */
+  /** Page on which people can read the sent mails. */
   mailboxUrl: string;
   followupMs: number;
   tokenDelayMs: number;
@@ -38,7 +38,7 @@ interface Work {
   speech: Speech;
 }
 
-/** The run of the Orchestrator: hands over to the Recommender, offers the choice, has the invitations sent. */
+/** The run of the Orchestrator: calls the Recommender, offers the choice, has the invitations sent. */
 export async function orchestrate(context: RunContext, parts: OrchestratorParts): Promise<unknown> {
   const work: Work = { context, parts, speech: createSpeech(context, parts.tokenDelayMs) };
   try {
@@ -128,7 +128,7 @@ async function choose(
   let fault = '';
   for (;;) {
     await changeState(context, { phase: 'choosing' });
-    // A followup refines what is done (UpFormat table 3), so that is said first.
+    // A followup refines completed work (UpFormat table 3), so the completion is sent first.
     await context.upformat({ state: 'completed', explanation: 'The shortlist is ready.' });
     const heard = await askWhom(
       context,
@@ -199,8 +199,8 @@ async function invite(
 }
 
 /**
- * What is handed on, described by who made each part: the ranking as the Recommender described it when it came, the words of the mail by
- * this agent's own form. Nothing is known here of the Recommender's schema.
+ * The description of the forwarded data, by the agent that made each part: the ranking as described by the Recommender, the
+ * text of the mail by this agent's form. It does not depend on the Recommender's schema.
  */
 export function senderContext(recommender: UpContext, invitation: UpContext): UpContext {
   const described = (context: UpContext): UpContext =>
@@ -222,7 +222,7 @@ const ownWords = new Set(['subject', 'message']);
 
 const cardSchema = z.looseObject({ inputSchema: z.record(z.string(), z.unknown()) });
 
-/** The receiver's description, from its own card: it may change without the orchestrator. */
+/** The receiver's description, from its own card: it may change independently of the orchestrator. */
 async function readReceiver(context: RunContext, agent: AgentAddress): Promise<UpContext> {
   return context.tool('read_card', { agent: agent.id }, async (signal) => {
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);

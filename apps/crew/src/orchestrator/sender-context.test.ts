@@ -8,7 +8,7 @@ import { senderContext } from './orchestrate.ts';
 
 const invitation = invitationFor({ role: 'React contractor', candidates: [], brief: {} }, 2);
 
-it('maps by what the Recommender said of its own fields, whatever they are called', () => {
+it('maps by the Recommender’s descriptions of its fields, whatever their names', () => {
   const theirs = contextFromZod(
     z.object({
       candidates: z.array(
@@ -29,7 +29,7 @@ it('maps by what the Recommender said of its own fields, whatever they are calle
   );
 });
 
-it('reads a schema that came without field descriptions', () => {
+it('reads a schema that was sent without field descriptions', () => {
   const { schema } = contextFromZod(
     z.object({ candidates: z.array(z.object({ mail: z.email().describe('contact address') })) }),
   );

@@ -6,18 +6,18 @@ export interface Cell {
   x: number;
   y: number;
   azimuth: number;
-  /** Carrier (NR-ARFCN); cells of different carriers do not disturb each other. */
+  /** Carrier (NR-ARFCN); cells of different carriers do not interfere with each other. */
   arfcn: number;
   /** Physical cell identity, 0 to 1007. */
   pci: number;
-  /** May not be changed: a contract, a museum, a test bed. */
+  /** Must not be changed: a contract, a museum, a test bed. */
   locked: boolean;
   /** Share of its capacity in use, 0 to 1. */
   load: number;
   users: number;
 }
 
-/** How strongly `to` reaches into the area `from` serves: the share of that area where a phone would report it. */
+/** How strongly `to` reaches into the area of `from`: the share of that area in which a phone would report it. */
 export interface Relation {
   from: string;
   to: string;
@@ -28,7 +28,7 @@ export interface Relation {
 export interface Network {
   cells: readonly Cell[];
   byId: ReadonlyMap<string, Cell>;
-  /** Of each cell, the strongest first, at most 12. */
+  /** By cell, the strongest first, at most 12. */
   relations: ReadonlyMap<string, readonly Relation[]>;
 }
 

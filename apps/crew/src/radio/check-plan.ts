@@ -14,7 +14,7 @@ export interface PlanFault {
   detail: string;
 }
 
-/** What is wrong with a plan as edited; the same rules the planner keeps, and the conflicts that would be left or made. */
+/** The faults of an edited plan: the planner's own rules, and conflicts that would remain or be created. */
 export function checkPlan(
   network: Network,
   wishes: readonly Wish[],
@@ -75,7 +75,7 @@ export function checkPlan(
   return { faults, left };
 }
 
-/** The conflicts of the wished cells by pair, the wished one first. */
+/** The conflicts of the wished cells by pair, the wished cell first. */
 function grouped(
   conflicts: readonly Conflict[],
   pcis: ReadonlyMap<string, number>,

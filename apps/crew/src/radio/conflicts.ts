@@ -1,13 +1,13 @@
 import type { Network } from './cell.ts';
 
 /**
- * Two cells that a phone cannot tell apart. `collision`: neighbours with one identity. `confusion`: two neighbours of
- * `at` with one identity, so that a handover may go to the wrong one. `weight`: the share of area concerned.
+ * Two cells that a phone cannot distinguish. `collision`: neighbours with one identity. `confusion`: two neighbours of `at`
+ * with one identity, so that a handover may go to the wrong one. `weight`: the share of area concerned.
  */
 export interface Conflict {
   kind: 'collision' | 'confusion';
   cells: readonly [string, string];
-  /** The cell that suffers. */
+  /** The affected cell. */
   at: string;
   pci: number;
   weight: number;

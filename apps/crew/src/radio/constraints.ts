@@ -1,8 +1,8 @@
 import type { Network } from './cell.ts';
 
-/** What a plan has to keep. */
+/** The constraints of a plan. */
 export interface Constraints {
-  /** Cells of one carrier nearer than this never share an identity, km. */
+  /** Cells of one carrier closer than this never share an identity, km. */
   reuseKm: number;
   /** `strict`: sectors of one site differ modulo 3. `prefer`: they should. */
   mod3: 'strict' | 'prefer';
@@ -11,7 +11,7 @@ export interface Constraints {
   keep: ReadonlySet<string>;
   /** Cells that change first: the site that caused it. */
   prefer: ReadonlySet<string>;
-  /** Confusions that concern less of an area than this are left alone. */
+  /** Confusions that concern a smaller share of area than this are ignored. */
   minWeight: number;
 }
 
@@ -27,8 +27,8 @@ export const defaultConstraints: Constraints = {
 const number = (text: string) => Number(text.replace(',', '.'));
 
 /**
- * What an operator's words change about the constraints, and what was understood, in words. What is not understood is
- * said, never guessed.
+ * The changes that an operator's text makes to the constraints, and what was understood, as text. Anything not understood is
+ * reported, never guessed.
  */
 export function readConstraints(
   words: string,
@@ -64,7 +64,7 @@ export function readConstraints(
   return { constraints, understood };
 }
 
-/** Cells named by id, and all cells of a site named without a sector. */
+/** Cells in the text by id, and all cells of a site without a sector. */
 function cellsNamed(words: string, network: Network): string[] {
   const names = words.match(/\b[A-Z]{3}-\d{4}(?:-[123])?\b/g) ?? [];
   const cells = names.flatMap((name) =>

@@ -2,8 +2,8 @@ import type { Cell, Relation } from './cell.ts';
 import { nearIds } from './near.ts';
 
 /**
- * The plan a network starts with: site by site, the three sectors take three identities in a row (so they differ
- * modulo 3), and no two cells that can meet share one.
+ * The initial plan of a network: site by site, the three sectors get three consecutive identities (so they differ modulo 3),
+ * and no two cells that can interfere share one.
  */
 export function assignAll(
   cells: readonly Cell[],

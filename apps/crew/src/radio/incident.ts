@@ -2,22 +2,22 @@ import { createRandom } from '../random.ts';
 import { type Cell, type Network, withIdentities } from './cell.ts';
 import { generateNetwork } from './topology.ts';
 
-/** A change somebody made to the network, as its log tells. */
+/** A change to the network, from its log. */
 export interface LoggedChange {
   hoursAgo: number;
   site: string;
   what: string;
 }
 
-/** The network before and after what went wrong, with the log of changes: what the agents investigate. */
+/** The network before and after the incident, with the change log: what the agents investigate. */
 export interface Incident {
   seed: number;
-  /** The cell the complaint is about. */
+  /** The cell of the complaint. */
   cell: string;
   before: Network;
   now: Network;
   changes: LoggedChange[];
-  /** Cells whose element manager will not take a new identity: nobody knows before it is tried. */
+  /** Cells whose element manager refuses a new identity: unknown until it is tried. */
   refusing: ReadonlySet<string>;
 }
 
@@ -29,8 +29,8 @@ export class UnknownCellError extends Error {
 }
 
 /**
- * A site beside the complaining cell was swapped overnight and came back with identities of a copied template: its
- * sectors now share theirs with the cell and with two of its neighbours. `cell` null = one in the middle of the town.
+ * A site next to the complaining cell was swapped overnight and got the identities of a copied template: its sectors now share
+ * theirs with the cell and with two of its neighbours. `cell` null = one in the middle of the town.
  */
 export function createIncident(
   seed: number,
@@ -42,7 +42,7 @@ export function createIncident(
   const victim = before.byId.get(cell ?? pickVictim(before, random.next()));
   if (victim === undefined) throw new UnknownCellError(cell ?? '');
   const neighbours = neighboursOf(before, victim);
-  // A locked cell keeps its identity through a swap as well.
+  // A locked cell keeps its identity in a swap as well.
   const swapped = neighbours.find((other) => other.site !== victim.site && !other.locked);
   if (swapped === undefined) throw new UnknownCellError(victim.id);
   const sectors = before.cells.filter((other) => other.site === swapped.site);
@@ -51,7 +51,7 @@ export function createIncident(
     ...neighbours.filter(({ site }) => site !== swapped.site && site !== victim.site),
   ];
   const pcis = new Map<string, number>();
-  // The sector that points at the victim takes the victim's own identity: a collision, not only a confusion.
+  // The sector towards the victim gets the victim's own identity: a collision, not only a confusion.
   const ordered = [swapped, ...sectors.filter(({ id, locked }) => id !== swapped.id && !locked)];
   for (const [index, sector] of ordered.entries()) {
     const model = models[index];

@@ -2,7 +2,7 @@ import type { Cell, Network } from './cell.ts';
 import { findConflicts } from './conflicts.ts';
 import { levelDbm, servicePoints, toMilliwatt } from './propagation.ts';
 
-/** What a cell delivers. Rate in Mbit/s per active user, SINR in dB, handovers as a share of 1. */
+/** The performance of a cell. Rate in Mbit/s per active user, SINR in dB, handovers as a share of 1. */
 export interface Kpi {
   cell: string;
   downlinkMbps: number;
@@ -13,13 +13,13 @@ export interface Kpi {
 const noiseMilliwatt = toMilliwatt(-94);
 /** Reference signals of a cell with the same identity are always on, whatever its load. */
 const collisionFactor = 2.6;
-/** Same identity modulo 3: the synchronisation signals lie on each other. */
+/** Same identity modulo 3: the synchronisation signals overlap. */
 const mod3Factor = 0.3;
 const bandwidthMhz = 100;
 const highestBitsPerHz = 6.4;
 const handoversThatAlwaysWork = 0.994;
 
-/** Computes the figures of every cell from levels, loads and identities: no figure is stored anywhere. */
+/** Computes the figures of every cell from levels, loads and identities: no figure is stored. */
 export function kpisOf(network: Network): Map<string, Kpi> {
   const confusion = new Map<string, number>();
   for (const conflict of findConflicts(network)) {

@@ -1,6 +1,6 @@
 import type { Relation } from './cell.ts';
 
-/** Of each cell, those it must not share an identity with: its neighbours in either direction, and their neighbours. */
+/** For each cell, those it must not share an identity with: its neighbours in either direction, and their neighbours. */
 export function nearIds(
   relations: ReadonlyMap<string, readonly Relation[]>,
 ): Map<string, Set<string>> {

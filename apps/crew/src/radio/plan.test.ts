@@ -29,7 +29,7 @@ describe('the network', () => {
     );
   });
 
-  it('keeps the sectors of a site apart modulo 3', () => {
+  it('keeps the sectors of a site different modulo 3', () => {
     const { cells } = generateNetwork(7);
     for (const site of new Set(cells.map((cell) => cell.site))) {
       const sectors = cells.filter((cell) => cell.site === site);
@@ -39,7 +39,7 @@ describe('the network', () => {
 });
 
 describe('the incident', () => {
-  it('makes a collision at the complaining cell, which costs it rate', () => {
+  it('causes a collision at the complaining cell, which reduces its rate', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { cell, before, now } = createIncident(seed, null);
@@ -52,14 +52,14 @@ describe('the incident', () => {
     );
   });
 
-  it('takes the cell it is told, and refuses one that is not there', () => {
+  it('uses the given cell, and refuses an unknown one', () => {
     expect(createIncident(3, 'NTO-0437-2').cell).toBe('NTO-0437-2');
     expect(() => createIncident(3, 'XXX-1')).toThrow(UnknownCellError);
   });
 });
 
 describe('the plan', () => {
-  it('ends every conflict it does not name, within the constraints, and gives the rate back', () => {
+  it('ends every conflict not listed as unsolved, within the constraints, and restores the rate', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { cell, before, now } = createIncident(seed, null);
@@ -76,7 +76,7 @@ describe('the plan', () => {
     );
   });
 
-  it('never touches what is locked or must be kept, and says what it could not solve', () => {
+  it('never changes locked or kept cells, and reports what it could not solve', () => {
     const { now } = createIncident(5, null);
     const first = makePlan(now, defaultConstraints);
     const keep = new Set(findConflicts(now).flatMap(({ cells }) => cells));
@@ -88,7 +88,7 @@ describe('the plan', () => {
     expect(second.unsolved[0]?.reason).toBe('Both cells are locked or must be kept.');
   });
 
-  it('changes at most as many cells as it may', () => {
+  it('changes at most the allowed number of cells', () => {
     const { now } = createIncident(1, null);
     const plan = makePlan(now, { ...defaultConstraints, maxChanges: 1 });
     expect(plan.assignments).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('an edited plan', () => {
   const rulesOf = (wish: { cell: string; pci: number }) =>
     checkPlan(now, [wish], defaultConstraints).faults.map(({ rule }) => rule);
 
-  it('is held against every rule', () => {
+  it('is checked against every rule', () => {
     const neighbour = now.byId.get(now.relations.get(free?.id ?? '')?.[0]?.to ?? '');
     expect(rulesOf({ cell: 'NTO-9999-1', pci: 5 })).toEqual(['unknown-cell']);
     expect(rulesOf({ cell: free?.id ?? '', pci: 1_008 })).toEqual(['range']);
@@ -143,7 +143,7 @@ describe('an instruction', () => {
     expect(understood).toHaveLength(4);
   });
 
-  it('says when it names none', () => {
+  it('reports when it changes none', () => {
     expect(read('Please hurry').understood).toEqual([]);
     expect(read('Please hurry').constraints).toEqual(defaultConstraints);
   });

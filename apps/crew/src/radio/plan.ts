@@ -3,7 +3,7 @@ import { type Conflict, findConflicts } from './conflicts.ts';
 import type { Constraints } from './constraints.ts';
 import { nearIds } from './near.ts';
 
-/** One cell's new identity, with what the choice was held against. */
+/** One cell's new identity, with the reasons for the choice. */
 export interface Assignment {
   cell: string;
   site: string;
@@ -11,9 +11,9 @@ export interface Assignment {
   proposed: number;
   /** Identity modulo 3 of the proposal. */
   mod3: number;
-  /** Conflicts that end with it, in words. */
+  /** Conflicts that it ends, as text. */
   clears: string;
-  /** Nearest cell of the carrier with the same identity, km; null = none at all. */
+  /** Nearest cell of the carrier with the same identity, km; null = none. */
   reuseKm: number | null;
 }
 
@@ -24,8 +24,8 @@ export interface Plan {
 }
 
 /**
- * Ends the conflicts by changing few cells: a greedy cover of the conflict graph picks whom to change, then the picked are
- * coloured, the most constrained first (DSATUR), each with the identity that costs least under the constraints.
+ * Ends the conflicts by changing few cells: a greedy cover of the conflict graph selects the cells to change, then these are
+ * coloured, the most constrained first (DSATUR), each with the identity of the lowest cost under the constraints.
  */
 export function makePlan(network: Network, constraints: Constraints): Plan {
   const conflicts = findConflicts(network).filter(
@@ -159,7 +159,7 @@ function cheapestIdentity(cell: Cell, choice: Choice): number | null {
       sameMod3.reduce((sum, { overlap }) => sum + overlap, 0) +
       (coSited ? 2 : 0) +
       strong.filter((other) => other.pci % 30 === pci % 30).length * 0.4 +
-      // All else equal, the identity nearest to the old one: easier to read for people.
+      // All else equal, the identity closest to the old one: easier to read.
       Math.abs(pci - cell.pci) / 10_000;
     if (best === null || cost < best.cost) best = { pci, cost };
   }

@@ -3,7 +3,7 @@ import type { Cell } from './cell.ts';
 const transmitDbm = 46;
 const beamDegrees = 65;
 const backLobeDb = 25;
-/** Nearer than this the path loss formula means nothing. */
+/** The path loss formula is not valid below this distance. */
 const nearestKm = 0.03;
 
 /** Level in dBm of a cell at a point: path loss of an urban macro cell at 3.5 GHz, and a 65-degree sector antenna. */
@@ -17,7 +17,7 @@ export function levelDbm(cell: Cell, point: { x: number; y: number }): number {
   return transmitDbm + gain - (133.2 + 37.6 * Math.log10(km));
 }
 
-/** Points that stand for the area a cell serves: three rings across its main lobe. */
+/** Sample points of the area a cell serves: three rings across its main lobe. */
 export function servicePoints(cell: Cell): { x: number; y: number }[] {
   return [0.18, 0.36, 0.54].flatMap((km) =>
     [-50, -25, 0, 25, 50].map((degrees) => {

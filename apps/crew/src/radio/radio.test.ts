@@ -70,7 +70,7 @@ it('gives the same figures for the same seed', async () => {
   expect(rowsOf(await second.run.message(isAsk))).toEqual(one);
 });
 
-it('says what it thinks of an edit before it is sent, and draws its map anew', async () => {
+it('checks an edit before it is sent, and updates its map', async () => {
   const { run, master } = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7');
   const ask = await run.message(isAsk);
   const [first, ...rest] = rowsOf(ask);
@@ -99,11 +99,11 @@ it('says what it thinks of an edit before it is sent, and draws its map anew', a
     severity: 'error',
   });
   expect(worse.outputs[0]?.edges.length).toBeGreaterThan(0);
-  // Nothing was decided by it.
+  // The check decided nothing.
   expect(run.messages().filter(isAsk)).toHaveLength(1);
 });
 
-it('checks an edit again, and takes it only when it holds', async () => {
+it('checks an edit again, and accepts it only if it is valid', async () => {
   const { run, answer } = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7');
   const ask = await run.message(isAsk);
   const [first, ...rest] = rowsOf(ask);
@@ -132,7 +132,7 @@ it('checks an edit again, and takes it only when it holds', async () => {
   });
 });
 
-it('plans again under the constraints a rejection names, and asks what it does not understand', async () => {
+it('plans again under the constraints a rejection names, and asks about what it does not understand', async () => {
   const { run, answer } = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7');
   const ask = await run.message(isAsk);
   const kept = rowsOf(ask)[0]?.cell ?? '';
@@ -157,7 +157,7 @@ it('plans again under the constraints a rejection names, and asks what it does n
   expect(toolsOf(run, 'set_pci')).toBe(0);
 });
 
-it('takes an instruction while it asks, and says what it cannot take while it changes cells', async () => {
+it('accepts an instruction while it asks, and declines it while it changes cells', async () => {
   const { run, master, answer } = await begin('Rate dropped at NTO-0440-2, seed 1', {
     CREW_CELL_MS: '300',
   });
@@ -197,7 +197,7 @@ it('rolls back what was changed when a cell refuses and the operator wants it', 
   expect(run.messages().at(-1)?.state).toBe('cancelled');
 });
 
-it('goes on without the refusing cell when the operator wants that', async () => {
+it('continues without the refusing cell when the operator wants that', async () => {
   const { run, answer } = await begin('Rate dropped at NTO-0437-2, seed 7, one cell refuses');
   await answer(await run.message(isAsk), { type: 'approve' });
   const refusal = await run.message(
@@ -241,7 +241,7 @@ it('rolls back when it is stopped in the middle', async () => {
   expect(run.of('RUN_ERROR')).toHaveLength(1);
 });
 
-it('says plainly when there is no such cell', async () => {
+it('reports an unknown cell', async () => {
   const { run } = await begin('Rate dropped at NTO-9999-1, seed 7');
   await run.ended;
   expect(run.messages().at(-1)).toMatchObject({

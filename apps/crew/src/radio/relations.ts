@@ -1,12 +1,12 @@
 import { type Cell, distanceKm, type Relation } from './cell.ts';
 import { levelDbm, servicePoints } from './propagation.ts';
 
-/** A phone reports a neighbour that is at most so much weaker than its own cell. */
+/** A phone reports a neighbour that is at most this much weaker than its own cell. */
 const reportedWithinDb = 6;
 const farthestKm = 4;
 const mostNeighbours = 12;
 
-/** Who reaches into whose area, computed from levels; the neighbour list a network would learn. */
+/** Which cells reach into the area of which, computed from levels; the neighbour list a network would learn. */
 export function relationsOf(cells: readonly Cell[]): Map<string, Relation[]> {
   return new Map(cells.map((cell) => [cell.id, neighboursOf(cell, cells)]));
 }

@@ -10,8 +10,8 @@ const jitterKm = 0.16;
 const carriers = [636_666, 643_333] as const;
 
 /**
- * A dense urban network: 72 sites with three sectors, 216 cells on two carriers, with a clean first plan of identities.
- * The same seed gives the same network on every machine.
+ * A dense urban network: 72 sites with three sectors, 216 cells on two carriers, with an initial plan of identities without
+ * conflicts. The same seed results in the same network on every machine.
  */
 export function generateNetwork(seed: number): Network {
   const random = createRandom(seed);

@@ -13,7 +13,7 @@ import { proposedOf } from './recommendation.ts';
 
 const waiting = ['orchestrator', 'email-tool'];
 
-/** Asks until the brief can be ranked by; null when the operator calls it off. */
+/** Asks until the brief is sufficient for a ranking; null if the operator cancels it. */
 export async function askForBrief(
   context: RunContext,
   input: { brief: Brief; pool: Pool },

@@ -114,7 +114,7 @@ const schema = {
   },
 } as const;
 
-/** The form a person fills in when the brief lacks something, described for people and agents alike. */
+/** The form for missing parts of the brief, described for people and agents. */
 export const briefFormContext: UpContext = contextFromJsonSchema(schema);
 
 const answerSchema = z.looseObject({
@@ -135,7 +135,7 @@ const answerSchema = z.looseObject({
     .optional(),
 });
 
-/** The form as far as the brief fills it. */
+/** The form, filled with the known parts of the brief. */
 export function formOf(brief: Brief): Record<string, unknown> {
   const { location, remote, startDate, minRate, maxRate, skills } = brief;
   return {
@@ -158,7 +158,7 @@ export function formOf(brief: Brief): Record<string, unknown> {
   };
 }
 
-/** The brief with the answer in it, or what is wrong with the answer, in words for the person. */
+/** The brief with the answer applied, or what is wrong with the answer, as text for the person. */
 export function readForm(value: unknown, brief: Brief): { brief: Brief } | { fault: string } {
   const parsed = answerSchema.safeParse(value);
   if (!parsed.success) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { skillLevelSchema } from '../freelancers/freelancer.ts';
 
-/** How much of the work is done away from the office; `hybrid-2` = two days a week on site. */
+/** How much of the work is done remotely; `hybrid-2` = two days a week on site. */
 export const remoteShares = [
   { const: 'on-site', title: 'On site, every day', daysOnSite: 5 },
   { const: 'hybrid-3', title: 'Hybrid, 3 days on site', daysOnSite: 3 },
@@ -12,7 +12,7 @@ export const remoteShares = [
 export const remoteShareSchema = z.enum(['on-site', 'hybrid-3', 'hybrid-2', 'hybrid-1', 'remote']);
 export type RemoteShare = z.infer<typeof remoteShareSchema>;
 
-/** What is wanted, as far as it is known; null = not said. Rates in EUR per hour, dates as `YYYY-MM-DD`. */
+/** The known requirements; null = not given. Rates in EUR per hour, dates as `YYYY-MM-DD`. */
 export const briefSchema = z.object({
   role: z.string(),
   seniority: z.enum(['junior', 'senior']).nullable(),
@@ -26,19 +26,19 @@ export const briefSchema = z.object({
   count: z.number().int(),
   /** Only people who live in this city. */
   onlyCity: z.string().nullable(),
-  /** People who are not wanted, by id. */
+  /** People who are excluded, by id. */
   without: z.array(z.string()),
-  /** Languages everybody must speak. */
+  /** Languages everyone must speak. */
   languages: z.array(z.string()),
 });
 export type Brief = z.infer<typeof briefSchema>;
 
-/** Days a week on site; unknown counts as every day. */
+/** Days a week on site; unknown is treated as every day. */
 export function daysOnSite(brief: Brief): number {
   return remoteShares.find((share) => share.const === brief.remote)?.daysOnSite ?? 5;
 }
 
-/** What a ranking cannot do without and the brief does not say. */
+/** Required parts of the brief that are missing. */
 export function missingFrom(brief: Brief): ('location' | 'skills')[] {
   const missing: ('location' | 'skills')[] = [];
   if (brief.location === null && brief.remote !== 'remote') missing.push('location');

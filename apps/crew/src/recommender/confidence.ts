@@ -1,15 +1,15 @@
 import { type Brief, missingFrom } from './brief.ts';
 import type { Ranking } from './rank.ts';
 
-/** How sure the ranking is of its own proposal, with what that rests on; each part 0 to 1. */
+/** How certain the ranking's proposal is, with its parts; each 0 to 1. */
 export interface Confidence {
   value: number;
   parts: { data: number; pool: number; margin: number; fit: number };
 }
 
 /**
- * Computed, not felt: how much of the brief is known, how many people there were to choose from, how clearly the
- * proposed ones stand before the next, and how well they fit. Without what a ranking needs it stays below 0.5.
+ * Computed from: how much of the brief is known, how many people there were to choose from, the margin of the proposed people
+ * to the next one, and how well they fit. Below 0.5 if a required part of the brief is missing.
  */
 export function confidenceOf(brief: Brief, { candidates }: Ranking): Confidence {
   const known = [
@@ -34,5 +34,5 @@ export function confidenceOf(brief: Brief, { candidates }: Ranking): Confidence 
   };
 }
 
-/** Below it a person decides, whatever the proposal says of itself. */
+/** Below it a person decides, whatever the proposal contains. */
 export const confidenceThreshold = 0.5;

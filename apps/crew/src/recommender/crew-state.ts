@@ -3,7 +3,7 @@ import type { Brief } from './brief.ts';
 import type { Funnel } from './rank.ts';
 import type { Proposed } from './recommendation.ts';
 
-/** The document the agents of the crew share with whoever watches. */
+/** The document that the crew's agents share with the console. */
 export interface CrewState {
   phase:
     | 'understanding'
@@ -29,7 +29,7 @@ export interface CrewState {
   }[];
 }
 
-/** Changes the shared document. What other agents have put beside stays. */
+/** Changes the shared document. Members of other agents are kept. */
 export function changeState(context: RunContext, changes: Partial<CrewState>): Promise<void> {
   return context.state.update((draft) => {
     if (typeof draft === 'object' && draft !== null) Object.assign(draft, changes);

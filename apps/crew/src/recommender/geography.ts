@@ -18,8 +18,8 @@ export function distanceKm(from: Point, to: Point): number {
 }
 
 /**
- * Minutes from door to door, estimated from the distance: 12 minutes to get going, roads and rails 1.25 times as long
- * as the line, slow in town and up to 95 km/h on the long way.
+ * Door-to-door minutes, estimated from the distance: 12 minutes in any case, roads and rails 1.25 times as long as the direct
+ * line, slow in town and up to 95 km/h on long distances.
  */
 export function travelMinutes(from: Point, to: Point): number {
   const km = distanceKm(from, to) * 1.25;

@@ -20,7 +20,9 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** A recommender whose model is a real HTTP server that answers by script; undefined = the script answers itself, or hangs. */
+/**
+ * A recommender whose model is a real HTTP server that responds by script; undefined = the script responds itself, or hangs.
+ */
 async function start(script: Script, timeoutMs = 5_000) {
   const turns: Asked[] = [];
   const server = createServer(async (incoming, response) => {
@@ -75,7 +77,7 @@ const proposal = (asked: Asked, more: Record<string, unknown> = {}) =>
 const isAsk = (message: { state: string }) => message.state === 'needsHumanDecision';
 
 describe('the ranking of a model', () => {
-  it('goes through the mapping like any other', async () => {
+  it('uses the same mapping as any other', async () => {
     const { run, turns } = await start((asked) => proposal(asked));
     await run.ended;
     const last = run.messages().at(-1);
@@ -91,7 +93,7 @@ describe('the ranking of a model', () => {
     expect(run.frames.join('')).not.toContain('secret-key');
   });
 
-  it('asks a person below the threshold, whatever the model claims', async () => {
+  it('asks a person below the threshold, whatever the model reports', async () => {
     const { run, card } = await start((asked) => proposal(asked, { confidence: 0.45 }));
     const ask = await run.message(isAsk);
     expect(ask.upThought).toMatchObject({ confidence: 0.45, canProceed: true });
@@ -119,7 +121,7 @@ describe('the ranking of a model', () => {
     expect(run.messages().at(-1)?.state).toBe('completed');
   });
 
-  it('hands over to a person when the model says so, or never mends it', async () => {
+  it('asks a person when the model requests it, or never repairs its output', async () => {
     const needHuman = await start((_, turn) =>
       turn === 1 ? 'nonsense' : '{"choice":"needHuman","explanation":"Two people share a name."}',
     );
@@ -138,7 +140,7 @@ describe('the ranking of a model', () => {
     expect(never.run.messages().at(-1)?.state).toBe('completed');
   });
 
-  it('fails when the model says it is beyond it', async () => {
+  it('fails when the model reports that it cannot do it', async () => {
     const { run } = await start((_, turn) =>
       turn === 1 ? '[]' : '{"choice":"beyondCapability","explanation":"I cannot rank people."}',
     );
@@ -163,7 +165,7 @@ describe('the ranking of a model', () => {
     expect(late.explanation).toBe('The model did not answer within 0.15 s.');
   });
 
-  it('lets go of a hanging endpoint when it is stopped', async () => {
+  it('aborts the request to a hanging endpoint when it is stopped', async () => {
     const { run, card, turns } = await start(() => undefined, 60_000);
     await expect.poll(() => turns.length).toBe(1);
     await controlRun(card, run, 'stop');

@@ -1,7 +1,7 @@
 import { upThoughtSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 
-/** The structured output that a ranking ends in, whoever made it: rules or a model (UpFormat 2.3). */
+/** The structured output of a ranking, by rules or by a model (UpFormat 2.3). */
 export const proposalSchema = z.object({
   canProceed: z.boolean(),
   confidence: z.number().min(0).max(1),
@@ -19,7 +19,7 @@ type Checked =
   | { ok: true; value: Proposal }
   | { ok: false; errors: { path: string; message: string }[] };
 
-/** The form, and that only people are named that were there to choose from, once each. */
+/** Checks the schema, and that each person is one of the candidates and listed once. */
 export function checkProposal(value: unknown, allowedIds: ReadonlySet<string>): Checked {
   const parsed = proposalSchema.safeParse(value);
   if (!parsed.success) {

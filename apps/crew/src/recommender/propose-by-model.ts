@@ -6,7 +6,7 @@ import { proposalSchema } from './proposal.ts';
 import type { Candidate } from './rank.ts';
 import { reasonFor } from './recommendation.ts';
 
-/** The model did not answer as an endpoint should; what it answered is not shown. */
+/** The model's response was not valid for such an endpoint; the response is not shown. */
 export class ModelError extends Error {
   constructor(message: string) {
     super(message);
@@ -14,7 +14,7 @@ export class ModelError extends Error {
   }
 }
 
-/** Takes the ranking from an OpenAI-compatible endpoint. The state that follows is not the model's to set. */
+/** Gets the ranking from an OpenAI-compatible endpoint. The resulting state is not set by the model. */
 export interface ModelProposer {
   /** The model's output as text, valid or not. */
   propose(brief: Brief, candidates: readonly Candidate[], signal: AbortSignal): Promise<string>;
@@ -138,7 +138,7 @@ function contentOf(text: string): string | null {
   }
 }
 
-/** A repair turn that is itself no JSON, or names no choice, is taken for another attempt at the output. */
+/** A repair response that is not JSON, or has no choice, is treated as another attempt at the output. */
 function readRepair(content: string): RepairReply {
   let json: unknown;
   try {

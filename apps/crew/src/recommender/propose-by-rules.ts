@@ -72,7 +72,7 @@ function assumptionsOf(brief: Brief): string[] {
   return assumptions;
 }
 
-/** Whom one would take instead, and for what: the cheapest and the nearest of those who fit. */
+/** Alternative people, with the reason: the cheapest and the nearest of those who fit. */
 function alternativesOf(brief: Brief, { candidates }: Ranking) {
   const rest = candidates.slice(brief.count);
   const cheapest = rest.toSorted((a, b) => a.person.rate - b.person.rate)[0];

@@ -7,13 +7,13 @@ import { ModelError, type ModelProposer } from './propose-by-model.ts';
 import { proposeByRules } from './propose-by-rules.ts';
 import type { Ranking } from './rank.ts';
 
-/** How many of the ranked people a model gets to choose from. */
+/** The number of ranked people that a model can choose from. */
 const offeredCount = 12;
 
-/** A proposal with the state that follows from it; `byModel` tells whose output it was. */
+/** A proposal with the resulting state; `byModel` = it is the output of the model. */
 export type Proposed = Mapped<Proposal> & { byModel: boolean };
 
-/** Takes the structured output from the model, or else from the rules, through the same mapping (UpFormat 2.3). */
+/** Gets the structured output from the model, or else from the rules, through the same mapping (UpFormat 2.3). */
 export async function propose(
   context: RunContext,
   input: { brief: Brief; ranking: Ranking; model: ModelProposer | null },
@@ -44,7 +44,7 @@ export async function propose(
     return { ...mapped, byModel: true };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    // An endpoint that fails is no reason to fail the task: a person decides whether the rules may rank instead.
+    // A failed endpoint does not fail the task: a person decides whether to rank by rules instead.
     return {
       state: 'needsHumanDecision',
       rule: 'not-repaired',

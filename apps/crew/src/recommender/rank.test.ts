@@ -13,7 +13,7 @@ const brief = readBrief(
 );
 
 describe('ranking', () => {
-  it('keeps every limit and sorts by score', () => {
+  it('respects every limit and sorts by score', () => {
     const { candidates, funnel } = rank(pool, brief);
     expect(candidates.length).toBe(funnel.availability);
     expect(funnel.total).toBeGreaterThan(funnel.skills);
@@ -32,7 +32,7 @@ describe('ranking', () => {
     expect(rank(pool, brief)).toEqual(rank(pool, brief));
   });
 
-  it('counts the way only for the days it is made', () => {
+  it('counts travel only for the days on site', () => {
     const far = (share: 'on-site' | 'hybrid-1' | 'remote') =>
       rank(pool, { ...brief, remote: share }).candidates.find(
         ({ person }) => person.city === 'Berlin',
@@ -41,7 +41,7 @@ describe('ranking', () => {
     expect(far('remote')?.travelMinutes).toBeNull();
   });
 
-  it('is sure when it may be, and never without what it needs', () => {
+  it('is confident with a complete brief, and never without a required part', () => {
     expect(confidenceOf(brief, rank(pool, brief)).value).toBeGreaterThan(0.6);
     const placeless = { ...brief, location: null };
     expect(confidenceOf(placeless, rank(pool, placeless)).value).toBeLessThan(0.5);
@@ -49,7 +49,7 @@ describe('ranking', () => {
     expect(confidenceOf(impossible, rank(pool, impossible)).value).toBeLessThan(0.5);
   });
 
-  it('measures the earth', () => {
+  it('computes distances on the earth', () => {
     const leipzig = { lat: 51.3397, lon: 12.3731 };
     const berlin = { lat: 52.52, lon: 13.405 };
     expect(distanceKm(leipzig, berlin)).toBeCloseTo(149, 0);

@@ -4,7 +4,7 @@ import type { Freelancer, SkillLevel } from '../freelancers/freelancer.ts';
 import { type Brief, daysOnSite } from './brief.ts';
 import { travelMinutes } from './geography.ts';
 
-/** What a score is made of; each part 0 to 1. */
+/** The parts of a score; each 0 to 1. */
 export interface Breakdown {
   skills: number;
   travel: number;
@@ -14,7 +14,7 @@ export interface Breakdown {
   reputation: number;
 }
 
-/** One person with what the ranking found. `score` 0 to 1; `travelMinutes` null when nobody has to travel. */
+/** One person with the result of the ranking. `score` 0 to 1; `travelMinutes` null if there is no travel. */
 export interface Candidate {
   person: Freelancer;
   score: number;
@@ -23,7 +23,7 @@ export interface Candidate {
   daysLate: number;
 }
 
-/** How many people were left after each check. */
+/** How many people remained after each check. */
 export interface Funnel {
   total: number;
   skills: number;
@@ -124,7 +124,7 @@ export function rank(pool: Pool, brief: Brief): Ranking {
   return { candidates, funnel };
 }
 
-/** Travel counts for the days it happens. */
+/** Travel is weighted by the days on site. */
 function total(breakdown: Breakdown, onSite: number): number {
   let sum = 0;
   let whole = 0;
@@ -136,7 +136,7 @@ function total(breakdown: Breakdown, onSite: number): number {
   return Math.round((sum / whole) * 1000) / 1000;
 }
 
-/** `covered`: share of the wanted skills the person has; `first`: has the one named first, which is the trade. */
+/** `covered`: share of the required skills the person has; `first`: has the first one, which is the trade. */
 function skillScore(person: Freelancer, brief: Brief) {
   if (brief.skills.length === 0) return { score: 0.5, covered: 1, first: true };
   let score = 0;
@@ -165,7 +165,7 @@ function lateness(person: Freelancer, brief: Brief): number {
   return Math.max(0, (Date.parse(person.availableFrom) - Date.parse(brief.startDate)) / dayMs);
 }
 
-/** Few jobs say little, so a rating is drawn towards the middle of the pool until there are more. */
+/** A rating from few jobs is uncertain, so it is drawn towards the average of the pool until there are more. */
 function reputation({ rating, jobsDone }: Freelancer): number {
   const trusted = (rating * jobsDone + 4.2 * 5) / (jobsDone + 5);
   return Math.max(0, Math.min(1, (trusted - 3.5) / 1.5));

@@ -44,14 +44,14 @@ describe('reading a request', () => {
     expect(read(text)).toMatchObject(expected);
   });
 
-  it('keeps apart what is written alike', () => {
+  it('distinguishes skills that are written alike', () => {
     const names = (text: string) => read(text).skills.map(({ name }) => name);
     expect(names('React Native developer')).toEqual(['React Native']);
     expect(names('ready to go live')).toEqual([]);
     expect(names('Go and Kubernetes')).toContain('Go');
   });
 
-  it('reads an instruction on top of what was known', () => {
+  it('applies an instruction to the known brief', () => {
     const brief = read('React developer near Leipzig, hybrid 2 days, up to 105 EUR');
     const berlin = readBrief('only people in Berlin', now, brief);
     expect(berlin).toMatchObject({

@@ -30,8 +30,8 @@ const languages = [
 ];
 
 /**
- * Reads a request, or a later instruction on top of `before`, into a brief. Deterministic: `now` (epoch ms) only
- * decides the year of a date given without one. What the text does not say stays as it was.
+ * Reads a request, or a later instruction applied to `before`, into a brief. Deterministic: `now` (epoch ms) only determines
+ * the year of a date without one. Parts that the text does not contain are unchanged.
  */
 export function readBrief(text: string, now: number, before: Brief = emptyBrief): Brief {
   const said = text.replace(/\s+/g, ' ').trim();
@@ -71,7 +71,7 @@ export function readBrief(text: string, now: number, before: Brief = emptyBrief)
   };
 }
 
-/** Up to the first comma, "for", "who" or sentence end; what people put in a job's title. */
+/** Up to the first comma, "for", "who" or end of sentence; the usual words of a job title. */
 function readRole(said: string): string {
   const bare = said
     .replace(
@@ -94,7 +94,7 @@ function readSkills(said: string, before: Brief, seniority: Brief['seniority']):
   const kept = before.skills.filter(({ name }) => !dropped.includes(name));
   const added = found
     .filter((name) => !dropped.includes(name) && !kept.some((skill) => skill.name === name))
-    // "React Native" names one skill, not two.
+    // "React Native" is one skill, not two.
     .filter((name) => !found.some((other) => other !== name && other.startsWith(`${name} `)))
     .map((name) =>
       name === 'Payment flows'
@@ -106,7 +106,7 @@ function readSkills(said: string, before: Brief, seniority: Brief['seniority']):
 
 const mentions = (text: string, name: string, lead = '') => {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  // "Go" and "Swift" are words of their own only when written as the language is.
+  // Short names such as "Go" are skills only if capitalised like the language.
   const flags = name.length <= 3 ? '' : 'i';
   return new RegExp(`(?<![\\w.])${lead}${escaped}(?![\\w])`, flags).test(text);
 };

@@ -17,7 +17,7 @@ import { proposedOf, type Recommendation, recommendationSchema } from './recomme
 import { search } from './search.ts';
 import { describeBrief, showRanking } from './show-ranking.ts';
 
-/** What another agent may hand over beside the message: a brief already known, and what was said since. */
+/** What another agent may send in addition to the message: a known brief, and later instructions. */
 const handedOverSchema = z.looseObject({
   brief: briefSchema.optional().catch(undefined),
   instructions: z.array(z.string()).default([]).catch([]),
@@ -29,7 +29,7 @@ export interface RecommenderParts {
   tokenDelayMs: number;
 }
 
-/** The run of the Freelancer Recommender: from a request to ranked people, or to the operator when it cannot. */
+/** The run of the Freelancer Recommender: from a request to ranked people, or to the operator if it cannot. */
 export async function recommend(context: RunContext, parts: RecommenderParts): Promise<unknown> {
   const speech = createSpeech(context, parts.tokenDelayMs);
   let brief = await understand(context, speech);

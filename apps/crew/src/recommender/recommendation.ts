@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Brief } from './brief.ts';
 import type { Candidate } from './rank.ts';
 
-/** One proposed person, as other agents get it. The descriptions are what other agents map by. */
+/** One proposed person, as sent to other agents, which map by these descriptions. */
 export const proposedSchema = z.object({
   id: z.string().describe('identifier of the freelancer in the pool'),
   name: z.string().describe('full name of the person'),
@@ -17,7 +17,7 @@ export const proposedSchema = z.object({
 });
 export type Proposed = z.infer<typeof proposedSchema>;
 
-/** What the recommender's run gives back. */
+/** The result of the recommender's run. */
 export const recommendationSchema = z
   .object({
     role: z.string().describe('name of the role people are wanted for'),
@@ -33,7 +33,7 @@ export function proposedOf(candidate: Candidate, reason: string): Proposed {
   return { id, name, email, title, city, travelMinutes, rate, availableFrom, score, reason };
 }
 
-/** Why this one, out of the numbers. */
+/** The reason for a person, from the numbers. */
 export function reasonFor({ person, travelMinutes, daysLate }: Candidate, brief: Brief): string {
   const own = person.skills.filter((skill) => brief.skills.some(({ name }) => name === skill.name));
   const skills = own.map(({ name, level, years }) => `${name} ${level}, ${years} y`).join('; ');

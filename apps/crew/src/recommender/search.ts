@@ -14,7 +14,7 @@ interface Check {
   progress: number;
 }
 
-/** Searches and checks the pool where the operator can watch: tool calls, progress per check, counts in the state. */
+/** Searches and checks the pool, visible to the operator: tool calls, progress per check, counts in the state. */
 export async function search(context: RunContext, pool: Pool, brief: Brief): Promise<Ranking> {
   await changeState(context, { phase: 'searching' });
   const near = brief.location?.city ?? null;

@@ -23,7 +23,7 @@ export function describeBrief(brief: Brief): string {
     .join('; ');
 }
 
-/** Writes the ranking down: text token by token, then the table. */
+/** Writes the ranking: text token by token, then the table. */
 export async function showRanking(
   context: RunContext,
   input: { candidates: readonly Proposed[]; total: number; speech: Speech },

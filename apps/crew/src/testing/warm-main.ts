@@ -2,7 +2,7 @@ import { serveWarm } from '@countersign/testkit/warm-program';
 import { readConfig } from '../config.ts';
 import { startCrew } from '../crew.ts';
 
-// The crew as `main.ts` starts it, any number of times in one process, one after the other.
+// The crew as started by `main.ts`, any number of times in one process, one after the other.
 serveWarm(async (environment) => {
   const { agents, mailbox, close } = await startCrew(readConfig(environment));
   return { facts: { agents, mailbox }, close };

@@ -3,7 +3,7 @@ import { type Conflict, findConflicts } from '../conflicts.ts';
 import type { Incident } from '../incident.ts';
 import { type Kpi, kpisOf } from '../kpis.ts';
 
-/** One thing that could explain the drop, with what speaks for and against it. Score 0 to 1. */
+/** A possible cause of the drop, with the evidence for and against it. Score 0 to 1. */
 export interface Hypothesis {
   kind: 'identity-conflict' | 'load' | 'tilt' | 'weak-signal';
   name: string;
@@ -17,7 +17,7 @@ export interface Analysis {
   now: Kpi;
   conflicts: Conflict[];
   hypotheses: Hypothesis[];
-  /** The site whose change caused it, when one was found. */
+  /** The site whose change caused it, if one was found. */
   site: string | null;
   /** Cells that lose rate, the worst first. */
   affected: { cell: string; before: number; now: number }[];
@@ -25,7 +25,7 @@ export interface Analysis {
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** Weighs what the figures, the neighbour relations and the log of changes say. */
+/** Weighs the evidence of the figures, the neighbour relations and the change log. */
 export function analyse(incident: Incident): Analysis {
   const { cell: id, before: was, now: is } = incident;
   const [before, now] = [kpisOf(was), kpisOf(is)];
@@ -58,7 +58,7 @@ export function analyse(incident: Incident): Analysis {
   };
 }
 
-/** The site in the log that is younger than two days and takes part in the conflicts around the cell. */
+/** The site in the log that was changed at most two days ago and takes part in the conflicts around the cell. */
 function suspectOf({ changes, now }: Incident, near: readonly Conflict[]): string | null {
   const involved = new Set(
     near.flatMap(({ cells }) => cells.map((id) => now.byId.get(id)?.site ?? '')),

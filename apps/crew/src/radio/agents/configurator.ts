@@ -24,11 +24,11 @@ const orderSchema = z.discriminatedUnion('task', [
 
 export interface ConfiguratorParts {
   tokenDelayMs: number;
-  /** How long the network takes to change one cell. */
+  /** How long the simulated network takes to change one cell. */
   cellMs: number;
 }
 
-/** The Configuration agent: computes new identities by graph colouring, and brings them to the cells. */
+/** The Configuration agent: computes new identities by graph colouring, and applies them to the cells. */
 export function createConfigurator(parts: ConfiguratorParts): Agent {
   return createAgent({
     id: 'configuration',

@@ -22,7 +22,7 @@ export type PlanDecision =
   | { kind: 'cancelled'; reason: string }
   | { kind: 'failed'; reason: string };
 
-/** Has a plan made and asks the operator, again and again, until one is approved or the work is called off. */
+/** Has a plan made and asks the operator, repeatedly, until one is approved or the work is cancelled. */
 export async function decidePlan(
   context: RunContext,
   configuration: AgentAddress,
@@ -83,7 +83,7 @@ export async function decidePlan(
       if (feedback.type === 'approve') {
         const wishes = wishesIn(assignments);
         const checked = checkPlan(network, wishes, constraints);
-        // Only what an edit broke can still be wrong: the planner keeps its own rules.
+        // Only an edit can have broken a rule: the planner keeps its rules.
         if (checked.faults.length === 0) return { kind: 'deploy', wishes };
         ({ faults } = checked);
         continue;
@@ -117,7 +117,7 @@ export async function decidePlan(
 const wishesIn = (assignments: readonly Assignment[]): Wish[] =>
   assignments.map(({ cell, proposed }) => ({ cell, pci: proposed }));
 
-/** What words change about the constraints, and what is answered to them. */
+/** The changes that a text makes to the constraints, and the reply to it. */
 function heed(words: string, network: Network, before: Constraints) {
   const { constraints, understood } = readConstraints(words, network, before);
   const isUnderstood = understood.length > 0;
@@ -136,7 +136,7 @@ const refOf = ({ keep, prefer, ...limits }: Constraints): ConstraintsRef => ({
   prefer: [...prefer],
 });
 
-/** What speaks against an edit. The confidence of the planner was in its own plan. */
+/** The objections to an edit. The planner's confidence was in its own plan. */
 const objections = (faults: readonly PlanFault[]): UpThought => ({
   reasoning: faults.map(({ detail }) => detail),
   canProceed: false,

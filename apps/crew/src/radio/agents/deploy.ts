@@ -28,8 +28,8 @@ class CellRefused extends Error {
 const cellsIn = (count: number) => (count === 1 ? '1 cell' : `${count} cells`);
 
 /**
- * Brings identities to the cells one after the other. It can be paused between two cells; when it is stopped, or the
- * operator wants it after a refusal, every cell that was changed gets its old identity back, the last first.
+ * Applies identities to the cells one after the other. It can be paused between two cells; if it is stopped, or the operator
+ * wants it after a refusal, every changed cell gets its old identity back, the last first.
  */
 export async function deploy(
   context: RunContext,
@@ -136,7 +136,7 @@ async function wantsRollback(
   return feedback.type === 'approve';
 }
 
-/** On the way out nothing waits any more: what is said here passes although the run is stopping. */
+/** Closing events are sent although the run is stopping. */
 async function rollBack(context: RunContext, done: readonly Changed[]): Promise<void> {
   for (const { cell, pci, was } of done.toReversed()) {
     const toolCallId = context.createId();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { withIdentities } from '../cell.ts';
 import { createIncident, type Incident } from '../incident.ts';
 
-/** What the radio agents hand each other instead of 216 cells: the same seed is the same network everywhere. */
+/** What the radio agents send each other instead of 216 cells: the same seed results in the same network everywhere. */
 export const incidentRefSchema = z.object({
   seed: z.number().int(),
   cell: z.string(),
@@ -12,7 +12,7 @@ export const incidentRefSchema = z.object({
 });
 export type IncidentRef = z.infer<typeof incidentRefSchema>;
 
-/** The network as it stands now. */
+/** The current network. */
 export function readIncident(ref: IncidentRef): Incident {
   const incident = createIncident(ref.seed, ref.cell, { refuses: ref.refuses });
   const changed = new Map(ref.changed.map(({ cell, pci }) => [cell, pci]));

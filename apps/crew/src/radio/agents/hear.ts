@@ -3,7 +3,7 @@ import type { RunContext } from '@countersign/agent/run-context';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Speech } from '../../speech.ts';
 
-/** Asks, and listens to the instruction box at the same time: an instruction takes the question back. */
+/** Asks, and waits for instructions at the same time: an instruction withdraws the question. */
 export async function askOrHear(
   context: RunContext,
   ask: Ask,
@@ -24,7 +24,7 @@ export async function askOrHear(
   }
 }
 
-/** Answers what is said while nothing can be changed any more. The function that comes back stops listening. */
+/** Replies to instructions while nothing can be changed any more. The returned function stops it. */
 export function declineInstructions(context: RunContext, speech: Speech): () => void {
   const listening = new AbortController();
   const listen = async () => {

@@ -6,15 +6,15 @@ import type { Constraints } from '../constraints.ts';
 import { neighbourGraph } from './neighbour-graph.ts';
 import { wishesOf } from './plan-prompt.ts';
 
-/** What the planner holds its plans against. */
+/** What the planner checks its plans against. */
 export interface PlanGround {
   network: Network;
-  /** The cell that the incident is about. */
+  /** The cell of the incident. */
   cell: string;
   constraints: Constraints;
 }
 
-/** The plan as a map: what changes, and the conflicts that would be left. */
+/** The plan as a map: its changes, and the remaining conflicts. */
 export function planMap(
   { network, cell }: PlanGround,
   wishes: readonly { cell: string; pci: number }[],
@@ -25,7 +25,7 @@ export function planMap(
   return { ...map, title: `Around ${cell} with this plan` };
 }
 
-/** What the planner says of a plan that is being edited: the faults it would send back, at their rows, and the map drawn anew. */
+/** The planner's check of a plan that is being edited: the faults it would reject, at their rows, and the updated map. */
 export function judgePlan(ground: PlanGround, value: unknown): CheckReply {
   const wishes = wishesOf(value);
   if (wishes === null) return { faults: [{ path: '', message: 'This is no plan.' }] };
@@ -40,7 +40,7 @@ export function judgePlan(ground: PlanGround, value: unknown): CheckReply {
   };
 }
 
-/** At the identity of the row; of a cell that stands there twice, at the second one. */
+/** At the identity of the row; for a duplicate cell, at its last row. */
 function placeOf({ cell, rule }: PlanFault, wishes: readonly { cell: string }[]): string {
   const isIt = (wish: { cell: string }) => wish.cell === cell;
   const row = rule === 'twice' ? wishes.findLastIndex(isIt) : wishes.findIndex(isIt);

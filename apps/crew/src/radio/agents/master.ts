@@ -21,7 +21,7 @@ export interface MasterParts {
 export const masterDescription =
   'Finds and mends what makes a radio cell slow. Example: “Downlink rate dropped at cell NTO-0437-2”';
 
-/** The Radio Master: plans the work, hands it to the other two, asks the operator, and sums up. */
+/** The Radio Master: plans the work, delegates it to the other two, asks the operator, and sums up. */
 export function createMaster(parts: MasterParts): Agent {
   return createAgent({
     id: 'radio-master',

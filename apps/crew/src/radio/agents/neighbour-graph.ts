@@ -5,8 +5,8 @@ import type { Conflict } from '../conflicts.ts';
 const shownKm = 2.2;
 
 /**
- * The surroundings of a cell as a map: nodes at their places (km), edges for conflicts. `changed` cells carry their new
- * identity in the label.
+ * The surroundings of a cell as a map: nodes at their places (km), edges for conflicts. `changed` cells have their new identity
+ * in the label.
  */
 export function neighbourGraph(
   network: Network,
@@ -31,7 +31,7 @@ export function neighbourGraph(
       return {
         id: cell.id,
         label: pci === undefined ? String(cell.pci) : `${cell.pci} → ${pci}`,
-        // Sectors of a site stand at one mast: drawn a little along their direction.
+        // Sectors of a site are at one mast: drawn with a small offset in their direction.
         x: Number((cell.x + 0.16 * Math.sin(bearing)).toFixed(3)),
         y: Number((cell.y + 0.16 * Math.cos(bearing)).toFixed(3)),
         group: cell.site,

@@ -17,7 +17,7 @@ export const assignmentSchema = z.object({
   reuseKm: z.number().nullable(),
 });
 
-/** The question put to the operator: the plan as a table whose proposals may be edited, rows left out. */
+/** The question to the operator: the plan as a table whose proposals may be edited and whose rows may be removed. */
 export function planPrompt(plan: {
   cell: string;
   assignments: readonly Assignment[];
@@ -92,7 +92,7 @@ const editedSchema = z.looseObject({
   assignments: z.array(z.looseObject({ cell: z.string(), proposed: z.number() })),
 });
 
-/** The wishes of an edited plan; null when it is no plan. */
+/** The wishes of an edited plan; null if it is not a plan. */
 export function wishesOf(value: unknown): Wish[] | null {
   const parsed = editedSchema.safeParse(value);
   if (!parsed.success) return null;

@@ -1,6 +1,6 @@
 import type { RunContext } from '@countersign/agent/run-context';
 
-/** A step of the work as everybody who watches sees it. */
+/** A step of the work as it is displayed. */
 export interface WorkflowItem {
   id: string;
   name: string;
@@ -8,7 +8,7 @@ export interface WorkflowItem {
   status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 }
 
-/** The document the radio agents share with whoever watches. */
+/** The document that the radio agents share with the console. */
 export interface RadioState {
   workflowItems?: WorkflowItem[];
   incident?: { cell: string; before: number; now: number; unit: string };
@@ -26,7 +26,7 @@ export function changeRadio(
   });
 }
 
-/** Marks where the work stands: one item runs, those before it are done. */
+/** Sets the status of one item. */
 export function mark(
   context: RunContext,
   id: string,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a task of the radio master is started with: a form, or words. */
+/** The input of a task of the radio master: a form, or text. */
 export const radioInputSchema = z.object({
   cell: z
     .string()
@@ -21,7 +21,7 @@ export const radioInputSchema = z.object({
   }),
 });
 
-/** The form of the same for consoles that start tasks. */
+/** The same form for consoles that start tasks. */
 export const radioInputForm = z.toJSONSchema(radioInputSchema, { target: 'draft-2020-12' });
 
 export interface RadioRequest {
@@ -32,7 +32,7 @@ export interface RadioRequest {
 
 const defaultSeed = 20_261;
 
-/** Reads a form, else the words: a cell's name, `seed 7`, "refuses". */
+/** Reads a form, otherwise the text: a cell's name, `seed 7`, "refuses". */
 export function readRequest(input: unknown, words: string): RadioRequest {
   const form = radioInputSchema.safeParse(input);
   const given = form.success ? form.data : {};

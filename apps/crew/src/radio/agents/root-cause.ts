@@ -6,7 +6,7 @@ import { incidentRefSchema, readIncident } from './handover.ts';
 import { neighbourGraph } from './neighbour-graph.ts';
 import { changeRadio } from './radio-state.ts';
 
-/** The Root Cause agent: reads figures, relations and the log of changes, and says what it was. */
+/** The Root Cause agent: reads figures, relations and the change log, and reports the cause. */
 export function createRootCause({ tokenDelayMs }: { tokenDelayMs: number }): Agent {
   return createAgent({
     id: 'root-cause',
