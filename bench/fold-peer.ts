@@ -5,7 +5,7 @@ import { from, type Observable } from 'rxjs';
 import { processorClock } from './table.ts';
 import { runId, threadId } from './workloads.ts';
 
-/** The peer's own pipeline (chunks, order check, apply), fed from memory. */
+/** The peer's own pipeline (chunks, order check, apply), with events from memory. */
 class ReplayAgent extends AbstractAgent {
   events: BaseEvent[] = [];
 
@@ -24,7 +24,7 @@ const asRun = (events: readonly HaiEvent[]): BaseEvent[] => {
   return all.flatMap((event) => encoder.encode(event) as BaseEvent[]);
 };
 
-/** Folds `history`, then `events` against the clock; returns the seconds they took. */
+/** Folds `history`, then measures folding `events`; returns the seconds. */
 export async function foldByPeer(
   history: readonly HaiEvent[],
   events: readonly HaiEvent[],

@@ -5,9 +5,9 @@ import { median, printTable, processorClock, rate, ratio } from './table.ts';
 import { envelopesOf, threadId, type Workload, workloads } from './workloads.ts';
 
 const rounds = 3;
-/** Rounds of our own before the clock counts: a console is open for hours, its code compiled. */
+/** Rounds before the measurement: a console is open for hours, its code compiled. */
 const warmUps = 8;
-/** What a browser gets in one flush. */
+/** The number of events a browser receives in one flush. */
 const batchSize = 64;
 
 /** Checks the order of every event and folds in batches; returns the seconds it took. */
@@ -27,7 +27,7 @@ function foldByUs({ history, events }: Workload): number {
   return seconds;
 }
 
-/** Ours and the peer in turn, so that a slower machine is slower for both. */
+/** Alternates with the peer, so that a slowdown of the machine affects both. */
 async function measure(workload: Workload): Promise<string[]> {
   const ours: number[] = [];
   const theirs: number[] = [];

@@ -10,9 +10,9 @@ const token = 'an-administrator-token-for-benches';
 type Say = (text: string) => Promise<void>;
 interface Case {
   name: string;
-  /** Writes frames; the end of the run is said by the bench. */
+  /** Writes frames; the bench ends the run. */
   play(say: Say): Promise<void>;
-  /** Longer than this is called a hang, seconds. */
+  /** After this time it is reported as a hang, seconds. */
   patience: number;
 }
 
@@ -20,7 +20,7 @@ const frame = (event: unknown) => `data: ${JSON.stringify(event)}\n\n`;
 const delta = (operations: unknown[]) => frame({ type: 'STATE_DELTA', delta: operations });
 const seed = frame({ type: 'STATE_SNAPSHOT', snapshot: { seed: 'x'.repeat(64) } });
 const copyOf = (index: number) => ({ op: 'copy', from: '', path: `/copy${index}` });
-/** So many events that a snapshot is due. */
+/** Enough events for a snapshot. */
 const ticks = Array.from({ length: 1_100 }, () => frame({ type: 'CUSTOM', name: 'tick' })).join('');
 
 const copies =
@@ -81,7 +81,7 @@ interface Outcome {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One hostile agent against one fresh server; others ask for its health every 20 ms all the while. */
+/** One hostile agent against one new server; its health is queried every 20 ms in the meantime. */
 async function attack({ play, patience }: Case): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-hostile-'));
   const sayTo =
@@ -173,7 +173,7 @@ async function attack({ play, patience }: Case): Promise<Outcome> {
       if (!['starting', 'running'].includes(task.runStatus)) break;
       await pause(100);
     }
-    // What is due when a run has ended is done by now, or never.
+    // Work after the end of a run is done by now, or never.
     await pause(3_000);
     const before = performance.now();
     const answer = await call(`/api/tasks/${taskId}/snapshot`, undefined, 120);
@@ -183,7 +183,7 @@ async function attack({ play, patience }: Case): Promise<Outcome> {
     snapshot = error instanceof Error ? error.message : String(error);
   }
   const seconds = (performance.now() - start) / 1_000;
-  // A process that dies needs a moment to be gone.
+  // A terminating process needs a moment to exit.
   await pause(500);
   watching = false;
   const alive = !gone();
@@ -207,7 +207,7 @@ async function attack({ play, patience }: Case): Promise<Outcome> {
   return { alive, seconds, peakMegabytes: peak / 1_024, standstillMs, snapshot, stored };
 }
 
-/** What one agent can do to the server; others must not notice. */
+/** The effects of one agent on the server; others must not notice. */
 export async function benchHostile(): Promise<void> {
   const rows: string[][] = [];
   const chosen = process.env['COUNTERSIGN_HOSTILE'];

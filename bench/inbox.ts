@@ -8,10 +8,10 @@ import { printTable } from './table.ts';
 
 const openPrompts = 1_000;
 const secondsEach = 10;
-/** What happens meanwhile: new questions, and revisions of open ones. */
+/** Events in the meantime: new questions, and revisions of open ones. */
 const arrivalsPerSecond = 5;
 const revisionsPerSecond = 25;
-/** A frame that takes longer was missed at 60 Hz, ms. */
+/** Budget of one frame at 60 Hz, ms. */
 const frameBudgetMs = 1_000 / 60;
 
 const severities = ['info', 'minor', 'major', 'critical'] as const;
@@ -30,7 +30,7 @@ function question(threadId: string, index: number, revision = 1): HaiEvent {
       severity: severities[index % severities.length],
       ask: `Refund order 88-${String(index).padStart(5, '0')}, outside the 30 days?`,
       payload: { order: index, amount: { value: 20 + index / 10, currency: 'EUR' }, revision },
-      // Every second one has a clock that runs.
+      // Every second one has a deadline that counts down.
       ...(index % 2 === 0
         ? { expiresAt: new Date(Date.now() + 600_000 + index * 1_000).toISOString() }
         : {}),
@@ -38,7 +38,7 @@ function question(threadId: string, index: number, revision = 1): HaiEvent {
   };
 }
 
-/** Begins to ask when it is told to: the page must be open by then. */
+/** Starts to ask when `arrive` resolves: the page must be open by then. */
 function script(arrive: Promise<void>): Play {
   return async (say, { threadId, runId }) => {
     await say({ type: 'RUN_STARTED', threadId, runId });
@@ -54,7 +54,7 @@ function script(arrive: Promise<void>): Play {
   };
 }
 
-/** Does `act` once per frame for so long; answers how long the frames took, ms, sorted. */
+/** Does `act` once per frame for `ms`; returns the duration of the frames, ms, sorted. */
 function eachFrame({ act, ms }: { act: 'nothing' | 'scroll' | 'keys'; ms: number }) {
   const list = document.querySelector<HTMLElement>('[role="listbox"]');
   const frames: number[] = [];
@@ -72,7 +72,7 @@ function eachFrame({ act, ms }: { act: 'nothing' | 'scroll' | 'keys'; ms: number
         if (list.scrollTop + list.clientHeight >= list.scrollHeight) down = false;
         if (list.scrollTop === 0) down = true;
       }
-      // As a keyboard repeats a key that is held.
+      // As a keyboard repeats a held key.
       if (act === 'keys' && frames.length % 2 === 0)
         list?.dispatchEvent(
           new KeyboardEvent('keydown', { key: 'j', bubbles: true, repeat: true }),
@@ -84,7 +84,7 @@ function eachFrame({ act, ms }: { act: 'nothing' | 'scroll' | 'keys'; ms: number
   });
 }
 
-/** Presses J now and then: how long until the row is marked on screen, and until its prompt is shown, ms, sorted. */
+/** Presses J repeatedly: the time until the row is marked on screen, and until its prompt is shown, ms, sorted. */
 function eachKey(presses: number) {
   const upwards = (left: number, right: number) => left - right;
   const marked: number[] = [];
@@ -141,7 +141,7 @@ async function measure(
   ];
 }
 
-/** Until the server has been asked everything. */
+/** Waits until the server has received all questions. */
 async function untilAsked(stage: Stage, taskId: string): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const { openPrompts: open } = await stage.api<Pick<Task, 'openPrompts'>>(
@@ -153,7 +153,7 @@ async function untilAsked(stage: Stage, taskId: string): Promise<void> {
   throw new Error('the agent did not ask everything');
 }
 
-/** A thousand open prompts: scrolled, walked through with a held key, and while others arrive and change. */
+/** A thousand open prompts: scrolled, traversed with a held key, and while others arrive and change. */
 export async function benchInbox(): Promise<void> {
   let arrive = () => {};
   const told = new Promise<void>((resolve) => {

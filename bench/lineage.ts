@@ -46,7 +46,7 @@ function timed<T>(work: () => T): { ms: number; value: T } {
   return { ms: clock() * 1_000, value };
 }
 
-/** The peer: layered layout with ranks and crossings, as its readme shows. */
+/** The peer: layered layout with ranks and crossings, as in its readme. */
 function layoutByPeer(nodes: readonly LayoutNode[]): void {
   const graph = new dagre.graphlib.Graph();
   graph.setGraph({ ranksep: 30, nodesep: 18 });

@@ -8,7 +8,7 @@ import { printTable } from './table.ts';
 const streams = 20;
 const deltasPerSecond = 100;
 const patchesPerSecond = 200;
-/** Of the measurement, and before it. */
+/** Duration of the measurement, and of the time before it. */
 const seconds = 20;
 const settleMs = 4_000;
 /** Longer than start, settling and measurement together. */
@@ -16,7 +16,7 @@ const runSeconds = 40;
 
 const words = ['the', 'cell', '**north**', 'of', 'the', 'river', 'keeps', '`pci 21`', 'within'];
 
-/** A word and now and then a new paragraph; every tenth carries the moment it was said. */
+/** A word and now and then a new paragraph; every tenth contains its time of sending. */
 function word(index: number): string {
   if (index % 60 === 59) return '.\n\n';
   if (index % 10 === 0) return `@${Date.now()} `;
@@ -34,7 +34,7 @@ const content = (messageId: string, index: number): HaiEvent => ({
   delta: word(index),
 });
 
-/** Just under 1 MB of shared state, the most one event may carry: 40 tables of 130 rows. */
+/** Just under 1 MB of shared state, the maximum for one event: 40 tables of 130 rows. */
 const largeState = () => ({
   tables: Array.from({ length: 40 }, (_, table) =>
     Array.from({ length: 130 }, (_, row) => ({
@@ -46,7 +46,7 @@ const largeState = () => ({
   ),
 });
 
-/** What the run says is chosen by the words the task was started with. */
+/** The script of the run is chosen by the task's first message. */
 const scripts: Record<string, Play> = {
   async one(say) {
     await say(begin('m'));
@@ -63,7 +63,7 @@ const scripts: Record<string, Play> = {
   async state(say) {
     await say({ type: 'STATE_SNAPSHOT', snapshot: largeState() });
     await paced({ perSecond: patchesPerSecond, seconds: runSeconds }, (index) => {
-      // Every other one where it is seen, the rest all over the document.
+      // Every other one where it is visible, the rest all over the document.
       const [table, row] = index % 2 === 0 ? [0, (index / 2) % 8] : [index % 40, index % 130];
       const path = `/tables/${table}/${row}/status`;
       return say({
@@ -82,13 +82,13 @@ async function play(say: Parameters<Play>[0], run: Run): Promise<void> {
 }
 
 interface Seen {
-  /** From the agent's mouth to the frame that shows it, ms, sorted. */
+  /** From sending by the agent to the frame that shows it, ms, sorted. */
   lags: number[];
   /** Between two frames, ms, sorted. */
   frames: number[];
 }
 
-/** Reads in the page, once per frame, the newest moment that stands in `selector`. */
+/** Reads in the page, once per frame, the newest time in `selector`. */
 function look({ selector, ms }: { selector: string; ms: number }): Promise<Seen> {
   const lags: number[] = [];
   const frames: number[] = [];
@@ -119,7 +119,7 @@ function look({ selector, ms }: { selector: string; ms: number }): Promise<Seen>
 
 interface Scene {
   name: string;
-  /** What each task is started with. */
+  /** The first message of each task. */
   tasks: readonly string[];
   path(taskId: string): string;
   selector: string;
@@ -185,7 +185,7 @@ function figures(thread: MainThread, { lags, frames }: Seen): string[] {
   ];
 }
 
-/** What a page costs while agents speak at full speed. */
+/** The cost of a page while agents send at full speed. */
 export async function benchLive(name: keyof typeof scenes): Promise<void> {
   const stage = await startStage(play);
   try {

@@ -1,11 +1,11 @@
 import type { HaiEvent } from '@countersign/hai/event';
 
-/** The words of the last message: on screen when the run is. */
+/** The text of the last message: when it is on screen, the whole run is. */
 export const lastWords = 'These are the last words of the run.';
 
 const words = ['cell', 'candidate', '**ranked**', 'within', 'limits', '`pci`', 'travel', 'minutes'];
 
-/** One turn of an agent: 98 events. A step with reasoning in words, four calls of tools and ten changes of the state. */
+/** One turn of an agent: 98 events. A step with reasoning in words, four tool calls and ten changes of the state. */
 function turn(index: number): HaiEvent[] {
   const messageId = `m${index}`;
   const stepName = `turn ${index}`;

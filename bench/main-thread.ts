@@ -1,17 +1,17 @@
 import type { Browser } from '@playwright/test';
 
-/** Above this a task is felt, ms. */
+/** A task longer than this is noticeable, ms. */
 export const longTaskMs = 50;
 
-/** What the busiest page of a browser did between start and end. */
+/** The work of the busiest page of a browser between start and end. */
 export interface MainThread {
   seconds: number;
   /** Share of the time in which its main thread computed, 0 to 1. */
   busy: number;
-  /** By the processor's clock: what the page itself costs, whoever else shares the machine. */
+  /** By processor time: the cost of the page itself, independent of other load on the machine. */
   longestCpuMs: number;
   longCpuTasks: number;
-  /** By the clock on the wall: what a person waited. */
+  /** By wall-clock time: how long a person waited. */
   longestMs: number;
   longTasks: number;
 }
@@ -22,12 +22,12 @@ interface TraceEvent {
   tid: number;
   /** Microseconds. */
   dur?: number;
-  /** Microseconds of the thread's own processor time. */
+  /** Microseconds of the thread's processor time. */
   tdur?: number;
   args: { name?: string };
 }
 
-/** Begins to record every task of every main thread; the function that comes back ends it. */
+/** Starts recording every task of every main thread; the returned function ends it. */
 export async function recordMainThread(browser: Browser): Promise<() => Promise<MainThread>> {
   const session = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];

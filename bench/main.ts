@@ -1,9 +1,9 @@
 import { arch, cpus } from 'node:os';
 
-// The peers are measured as they ship: told before they are loaded.
+// The peers are measured in production mode: set before they are loaded.
 process.env['NODE_ENV'] = 'production';
 
-/** By name, loaded when asked for: what is not measured must not cost memory. */
+/** By name, loaded on demand: a bench that is not run must not use memory. */
 const benches: Record<string, () => Promise<void>> = {
   fold: async () => (await import('./fold.ts')).benchFold(),
   hostile: async () => (await import('./hostile.ts')).benchHostile(),
@@ -17,7 +17,7 @@ const benches: Record<string, () => Promise<void>> = {
   wall: async () => (await import('./live.ts')).benchLive('wall'),
 };
 
-/** Runs the benches named on the command line, or all of them. Prints figures; never judges. */
+/** Runs the benches named on the command line, or all of them. Prints figures without a verdict. */
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => benches[name] === undefined);
 if (unknown.length > 0) {

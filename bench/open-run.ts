@@ -9,15 +9,15 @@ const rounds = 5;
 const sizes = [1_000, 10_000, 100_000];
 
 interface Opening {
-  /** From the wish to the paint of the last words, ms. */
+  /** From the start of navigation to the paint of the last words, ms. */
   paintMs: number;
-  /** What the main thread of the page computed for it, and its longest task, ms of processor time. */
+  /** The processor time of the page's main thread, and its longest task, ms. */
   cpuMs: number;
   longestCpuMs: number;
   nodes: number;
 }
 
-/** Tells, in the page, when the last words have been painted. */
+/** Resolves, in the page, when the last words have been painted. */
 function watch(words: string): Promise<{ at: number; nodes: number }> {
   return new Promise((resolve) => {
     const look = () => {
@@ -25,7 +25,7 @@ function watch(words: string): Promise<{ at: number; nodes: number }> {
         requestAnimationFrame(look);
         return;
       }
-      // The frame after the one that holds the words: by then they have been painted.
+      // The frame after the one with the words: by then they have been painted.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           const at = performance.now();
@@ -37,7 +37,7 @@ function watch(words: string): Promise<{ at: number; nodes: number }> {
   });
 }
 
-/** `open` gives the moment of the wish and of the paint, ms on the page's clock. */
+/** `open` returns the time of the start and of the paint, ms on the page's clock. */
 async function measured(
   stage: Stage,
   open: () => Promise<{ from: number; at: number; nodes: number }>,
@@ -48,7 +48,7 @@ async function measured(
   return { paintMs: at - from, cpuMs: busy * seconds * 1_000, longestCpuMs, nodes };
 }
 
-/** The whole page anew, with everything in the browser's cache. */
+/** Loads the whole page, with everything in the browser's cache. */
 async function openAnew(page: Page, stage: Stage, taskId: string): Promise<Opening> {
   return measured(stage, async () => {
     await page.goto(`${stage.url}/tasks/${taskId}`, { waitUntil: 'commit' });
@@ -56,7 +56,7 @@ async function openAnew(page: Page, stage: Stage, taskId: string): Promise<Openi
   });
 }
 
-/** From the list of tasks, by its link: what an operator does all day. */
+/** From the list of tasks, by its link: the most frequent way. */
 async function openFromList(page: Page, stage: Stage, title: string): Promise<Opening> {
   await page.goto(`${stage.url}/tasks`);
   const link = page.getByRole('link', { name: title, exact: true });
@@ -85,7 +85,7 @@ async function snapshotOf(stage: Stage, taskId: string): Promise<{ bytes: number
   return { ms: performance.now() - start, bytes: JSON.stringify(snapshot).length };
 }
 
-/** How long a recorded run takes from the wish to see it until its end is painted. */
+/** The time from opening a recorded run until its end is painted. */
 export async function benchOpenRun(): Promise<void> {
   const stage = await startStage(async (say, { threadId, runId, message }) => {
     await say({ type: 'RUN_STARTED', threadId, runId });

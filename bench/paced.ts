@@ -1,4 +1,4 @@
-/** Does a thing `perSecond` times a second for so many seconds. What a busy machine let wait is made up for. */
+/** Calls a function `perSecond` times a second for a number of seconds. Calls delayed by a busy machine are caught up. */
 export async function paced(
   { perSecond, seconds }: { perSecond: number; seconds: number },
   act: (index: number) => Promise<void>,

@@ -44,7 +44,7 @@ const cases: Case[] = [
   },
 ];
 
-/** A batch of 64 at a time: the document before stays whole, as React needs it. */
+/** In batches of 64: the previous document is unchanged, as React needs it. */
 function ours({ document, operation }: Case): number {
   let current = document();
   const clock = processorClock();
@@ -68,7 +68,10 @@ function oursOneByOne({ document, operation }: Case): number {
   return patches / clock();
 }
 
-/** The peer keeping the document before whole: it copies all of it (`mutateDocument` false). Fewer, for it is slow. */
+/**
+ * The peer, with the previous document unchanged: it copies all of it (`mutateDocument` false). Fewer operations, as it is
+ * slow.
+ */
 function theirs({ document, operation }: Case): number {
   let current = document();
   const count = 200;

@@ -13,24 +13,24 @@ import { findChromium } from '../scripts/find-chromium.mjs';
 
 const token = 'an-administrator-token-for-benches';
 
-/** Plays one run into an open stream; resolves when it has said everything. */
+/** Writes one run into an open stream; resolves when everything has been sent. */
 export type Play = (say: (event: HaiEvent) => Promise<void>, run: Run) => Promise<void>;
 
 export interface Run {
   threadId: string;
   runId: string;
-  /** What the task was started with. */
+  /** The first message of the task. */
   message: string;
 }
 
-/** A real server with a real agent over HTTP, and a real browser: all as separate processes but for the agent. */
+/** A real server with a real agent over HTTP, and a real browser: all separate processes except for the agent. */
 export interface Stage {
   url: string;
   browser: Browser;
   api<T>(path: string, body?: unknown): Promise<T>;
-  /** Starts a task of the agent; its id. */
+  /** Starts a task of the agent; returns its id. */
   start(message: string, title: string): Promise<string>;
-  /** A page that is signed in. */
+  /** A signed-in page. */
   open(): Promise<Page>;
   close(): Promise<void>;
 }
@@ -108,7 +108,7 @@ function apiOf(url: string): Stage['api'] {
   };
 }
 
-/** The agent has the id `bench`. Serves the console that COUNTERSIGN_CONSOLE names, or builds it. */
+/** The agent has the id `bench`. Serves the console in COUNTERSIGN_CONSOLE, or builds it. */
 export async function startStage(play: Play): Promise<Stage> {
   const given = process.env['COUNTERSIGN_CONSOLE'];
   if (given === undefined) buildConsole();
@@ -172,14 +172,14 @@ export async function startStage(play: Play): Promise<Stage> {
         headers: { origin: url },
       });
       const { proof } = (await session.json()) as { proof: string };
-      // Both halves of a session: the cookie is kept by the context, the proof by the origin's storage.
+      // Both parts of a session: the cookie is stored in the context, the proof in the origin's storage.
       await context.addInitScript(
         ([origin, key, value]) => {
           if (location.origin === origin) localStorage.setItem(key ?? '', value ?? '');
         },
         [url, proofKey, proof],
       );
-      // tsx wraps the functions it compiles for their names' sake; in the page that wrapper is not known.
+      // tsx wraps compiled functions to keep their names; that wrapper does not exist in the page.
       await context.addInitScript('globalThis.__name = (named) => named');
       return context.newPage();
     },

@@ -1,10 +1,10 @@
-/** The middle one; of an even number the lower. */
+/** The median; for an even number of values the lower of the two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** Starts a clock of this process' own processor time; gives seconds. Whoever else shares the machine, it stands still for them. */
+/** Measures the processor time of this process; returns seconds. Independent of other load on the machine. */
 export function processorClock(): () => number {
   const start = process.cpuUsage();
   return () => {
@@ -13,7 +13,7 @@ export function processorClock(): () => number {
   };
 }
 
-/** A rate in words: 1.2 M, 345 k, 789. */
+/** A formatted rate: 1.2 M, 345 k, 789. */
 export function rate(perSecond: number): string {
   if (perSecond >= 1e6) return `${(perSecond / 1e6).toFixed(2)} M`;
   if (perSecond >= 1e3) return `${(perSecond / 1e3).toFixed(perSecond >= 1e5 ? 0 : 1)} k`;

@@ -5,7 +5,7 @@ import { median, printTable } from './table.ts';
 
 const openPrompts = 200;
 const visits = 7;
-/** A line as from a home or a train: 10 Mbit/s, 40 ms there and back. */
+/** A connection as at home or on a train: 10 Mbit/s, 40 ms round trip. */
 const slowLine = {
   offline: false,
   latency: 40,
@@ -68,14 +68,14 @@ async function visit(stage: Stage, page: Page): Promise<Visit> {
   await page.getByRole('option').first().waitFor();
   const row = await page.evaluate(() => performance.now());
   const seen = { ...bytes };
-  // What a second reading of the lists would add comes with the stream.
+  // Includes a possible second reading of the lists, which the stream would trigger.
   await page.getByText('Connection: Live').waitFor();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)));
   const lcp = await page.evaluate(() => Number(Reflect.get(window, 'lcp')));
   return { lcp, row, bytes: { files: seen.files, answers: bytes.answers }, lists };
 }
 
-/** The inbox in a browser that was never here, over a slow line, until its first row stands. */
+/** The inbox in a browser without a cache, over a slow connection, until its first row is shown. */
 export async function benchVisit(): Promise<void> {
   const stage = await startStage(play);
   try {

@@ -1,13 +1,13 @@
 import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
 
-/** The same story in both vocabularies: what the two folds are given. */
+/** The same story in both vocabularies: the input of the two folds. */
 export interface Workload {
   name: string;
-  /** What is counted: events, except for patches. */
+  /** The unit: events, except for patches. */
   unit: 'events/s' | 'patches/s';
   count: number;
-  /** Folded before the clock starts. */
+  /** Folded before the measurement. */
   history: readonly HaiEvent[];
   events: readonly HaiEvent[];
   /** Fewer of the same kind for the peer where it would take minutes; rates are compared, not times. */
@@ -96,7 +96,7 @@ export function workloads(): Workload[] {
       count: 12_000,
       history: [],
       events: toolCalls(2_000),
-      // The peer gets slower with every call: a quarter of them is in its favour.
+      // The peer gets slower with every call: a quarter of them is to its advantage.
       peerEvents: toolCalls(500),
     },
   ];
@@ -105,7 +105,7 @@ export function workloads(): Workload[] {
 export const threadId = 'bench';
 export const runId = 'run';
 
-/** As the server's journal would hand them on. */
+/** As the server's journal would deliver them. */
 export function envelopesOf(events: readonly HaiEvent[], after = 0): Envelope[] {
   return events.map((event, index) => ({
     position: after + index + 1,

@@ -1,16 +1,16 @@
-// Keeps what the browser loads within its budget: sizes are KiB after gzip, by vite's manifest.
+// Checks that what the browser loads is within its budget: sizes are KiB after gzip, from vite's manifest.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const limitKib = { entry: 250, texts: 40, route: 125, css: 24 };
-/** What the first script loads: always the app, and the texts in one language. */
+/** Loaded by the first script: always the app, and the texts in one language. */
 const app = 'src/start.tsx';
 const isTexts = (key) => /^src\/text\/[\w-]+\//.test(key);
 
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 const gzipKib = (file) => gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length / 1024;
 
-/** Every chunk that loading `key` loads, but for those already there. */
+/** Every chunk that is loaded with `key`, except those already loaded. */
 function closure(key, seen = new Set(), skip = new Set()) {
   if (seen.has(key) || skip.has(key)) return seen;
   seen.add(key);
@@ -24,7 +24,7 @@ const css = (keys) =>
     0,
   );
 
-/** What is there already when a chunk is asked for: all that each of those who ask for it has loaded. */
+/** The chunks already loaded when a chunk is requested: those loaded by all of its importers. */
 function loadedBefore(key, base) {
   const askers = Object.keys(manifest).filter((name) =>
     manifest[name].dynamicImports?.includes(key),

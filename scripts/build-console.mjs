@@ -1,4 +1,4 @@
-// Builds the console, and its demo, when they are missing or older than their sources.
+// Builds the console and its demo if they are missing or older than their sources.
 import { spawnSync } from 'node:child_process';
 import { consoleSources, isStale } from './newest.mjs';
 

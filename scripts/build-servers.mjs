@@ -1,4 +1,4 @@
-// Bundles the servers: one file a thread, started without a loader.
+// Bundles the servers: one file per thread, started without a loader.
 import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -9,14 +9,14 @@ const folder = 'dist-server';
 export const program = (name) => ['--enable-source-maps', join(folder, `${name}.mjs`)];
 
 /**
- * Bundles what is ours, and `more` programs by name; packages of others stay where npm put them. Takes a fraction of a second.
+ * Bundles our code, and `more` programs by name; packages of others stay in node_modules. Takes a fraction of a second.
  * @param {Record<string, string>} more
  */
 export function buildServers(more = {}) {
   buildSync({
     entryPoints: {
       bff: 'apps/bff/src/main.ts',
-      // Its threads, found beside it.
+      // Its threads, in the same folder.
       writer: 'apps/bff/src/writer.ts',
       'fold-thread': 'apps/bff/src/journal/fold-thread.ts',
       'condition-thread': 'apps/bff/src/rules/condition-thread.ts',
@@ -38,7 +38,7 @@ export function buildServers(more = {}) {
   copyFileSync('apps/crew/src/freelancers/freelancers.jsonl', join(folder, 'freelancers.jsonl'));
 }
 
-/** Our own packages are bundled: their exports name TypeScript. */
+/** Our own packages are bundled: their exports are TypeScript files. */
 const workspaces = () =>
   Object.fromEntries(
     readdirSync('packages').map((name) => [`@countersign/${name}`, `./packages/${name}/src`]),

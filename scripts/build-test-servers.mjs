@@ -1,4 +1,4 @@
-// Bundles the servers with two programs of the browser tests: server and crew, started any number of times in one process.
+// Bundles the servers with two programs for the browser tests: server and crew, started any number of times in one process.
 import { buildServers } from './build-servers.mjs';
 
 export const buildTestServers = () =>

@@ -1,5 +1,5 @@
-// Finds cycles: of modules that import each other as they run, and of the folders of a workspace that import each other at all.
-// Tests, and the files at the root of a workspace, which put its folders together, may import what they like.
+// Finds cycles: of modules that import each other at run time, and of the folders of a workspace that import each other at all.
+// Tests, and the files at the root of a workspace, which combine its folders, may import anything.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
@@ -10,12 +10,12 @@ const workspaces = ['apps', 'packages'].flatMap((kind) =>
 const importOf =
   /^(?:import|export)\s+(type\s+)?([^;'"]*?)\s*(?:from\s+)?'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm;
 
-/** The imports of a module: where they lead, and whether they are there when it runs. */
+/** The imports of a module: their targets, and whether they exist at run time. */
 function importsOf(file) {
   return [...readFileSync(file, 'utf8').matchAll(importOf)].map(
     ([, type, names = '', from, later]) => ({
       to: normalize(join(dirname(file), from ?? later)),
-      // Loaded when it is wanted: by then everything has been read.
+      // A dynamic import: by then all modules are loaded.
       runs:
         type === undefined && later === undefined && !/^\{(\s*type [^,}]+,?)+\s*\}$/.test(names),
     }),
@@ -30,7 +30,7 @@ const modules = workspaces.flatMap((source) =>
     .map((file) => ({ file, source, imports: importsOf(file) })),
 );
 
-/** The circles of a graph (Tarjan): groups of nodes each of which leads to all others. */
+/** The cycles of a graph (Tarjan): groups of nodes each of which leads to all others. */
 function circlesOf(graph) {
   const index = new Map();
   const low = new Map();

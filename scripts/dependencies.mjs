@@ -1,16 +1,16 @@
-// Whether node_modules holds what package-lock.json wants. A checkout that moved on without `npm ci` is told so, not broken.
+// Whether node_modules matches package-lock.json. After an update without `npm ci`, scripts stop with a message instead of an error.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
 /**
- * The packages that are wanted and not there, or there in another version.
+ * The required packages that are missing, or installed in another version.
  * @param {string} root @returns {string[]}
  */
 export function missingPackages(root = '.') {
   const wanted = read(join(root, 'package-lock.json'));
-  // What npm installed last, as it notes it itself; other installers leave no such note.
+  // What npm installed last, as recorded by npm; other installers leave no such file.
   const note = join(root, 'node_modules/.package-lock.json');
   const installed = existsSync(note) ? read(note) : wanted;
   return Object.entries(wanted)
@@ -21,7 +21,7 @@ export function missingPackages(root = '.') {
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
 }
 
-/** Ends the process with a sentence when packages are missing. */
+/** Exits with a message if packages are missing. */
 export function requireDependencies() {
   const missing = missingPackages();
   if (missing.length === 0) return;

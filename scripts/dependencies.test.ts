@@ -31,20 +31,20 @@ const whole = [
   'node_modules/vite/node_modules/picomatch',
 ];
 
-describe('what node_modules lacks', () => {
-  it('is nothing after an installation, also without what is optional', () => {
+describe('a package missing from node_modules', () => {
+  it('is none after an installation, also without optional packages', () => {
     write('package-lock.json', wanted);
     write('node_modules/.package-lock.json', wanted);
     there(...whole);
     expect(missingPackages(root)).toEqual([]);
   });
 
-  it('is everything where nothing was installed', () => {
+  it('is every package if nothing was installed', () => {
     write('package-lock.json', wanted);
     expect(missingPackages(root)).toEqual(['@countersign/json', 'vite', 'picomatch']);
   });
 
-  it('is a package of ours that is newer than the installation', () => {
+  it('is one of ours that is newer than the installation', () => {
     const { 'node_modules/@countersign/json': _, ...older } = wanted;
     write('package-lock.json', wanted);
     write('node_modules/.package-lock.json', older);
@@ -52,7 +52,7 @@ describe('what node_modules lacks', () => {
     expect(missingPackages(root)).toEqual(['@countersign/json']);
   });
 
-  it('is a package that is there in another version', () => {
+  it('is one that is installed in another version', () => {
     write('package-lock.json', wanted);
     write('node_modules/.package-lock.json', {
       ...wanted,

@@ -1,4 +1,4 @@
-// Every package that runs in production stands in docs/dependencies.md, in the version that is used, and nothing else does.
+// Every package used in production is listed in docs/dependencies.md with the version used, and nothing else is.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -6,7 +6,7 @@ const folders = ['apps', 'packages'].flatMap((root) =>
   readdirSync(root).map((name) => `${root}/${name}`),
 );
 
-/** What is wrong between the packages that are used and the list, one line each. */
+/** The differences between the packages used and the list, one line each. */
 function faultsOf(manifests, listed) {
   const faults = [];
   const used = new Map();

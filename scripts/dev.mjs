@@ -1,4 +1,4 @@
-// Development: the server and the demo crew restart on a change, the console reloads by itself on port 5173.
+// Development: the server and the demo crew restart on a change, the console reloads on its own on port 5173.
 import { spawn } from 'node:child_process';
 
 const watch = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false'];

@@ -15,7 +15,7 @@ const pages = [
 const linkPattern = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g;
 const filePattern = /`((?:apps|packages|scripts|e2e|bench|public|docs)\/[\w./-]+)`/g;
 
-/** What a page names that has to be there: files it links to, and paths from the root in code type. */
+/** The files a page refers to: links, and paths from the root in code type. */
 function namedIn(page: string): string[] {
   const text = readFileSync(page, 'utf8');
   const links = [...text.matchAll(linkPattern)]
@@ -26,7 +26,7 @@ function namedIn(page: string): string[] {
 }
 
 describe('a page of the documentation', () => {
-  it.each(pages)('%s names only files that exist', (page) => {
+  it.each(pages)('%s refers only to files that exist', (page) => {
     expect(namedIn(page).filter((path) => !existsSync(path))).toEqual([]);
   });
 });

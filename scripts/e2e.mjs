@@ -1,11 +1,11 @@
-// Runs the browser tests over the real stack: finds or installs Chromium, builds console and servers, hands over to Playwright.
+// Runs the browser tests over the real stack: finds or installs Chromium, builds console and servers, runs Playwright.
 import { spawnSync } from 'node:child_process';
 import { buildConsole, buildDemo } from './build-console.mjs';
 import { requireDependencies } from './dependencies.mjs';
 import { findChromium } from './find-chromium.mjs';
 
 requireDependencies();
-// Only now: it needs the dependencies.
+// Imported here, as it needs the dependencies.
 const { buildTestServers } = await import('./build-test-servers.mjs');
 try {
   const chromium = await findChromium();

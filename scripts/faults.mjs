@@ -1,4 +1,4 @@
-// Runs the violent tests (`*.faults.ts`). `--minutes N` repeats the random ones for so long, `--seed S` begins with that seed.
+// Runs the fault tests (`*.faults.ts`). `--minutes N` repeats the random ones for that time, `--seed S` starts with that seed.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 

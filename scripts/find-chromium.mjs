@@ -32,7 +32,7 @@ const run = (command, args) =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0;
 
-/** @returns {Promise<string>} path of a Chromium that can be launched; throws with what to do when there is none. */
+/** @returns {Promise<string>} path of a Chromium that can be launched; without one it throws with instructions. */
 export async function findChromium() {
   const given = process.env.CHROMIUM;
   if (given) {

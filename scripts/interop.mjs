@@ -1,4 +1,4 @@
-// Tries Countersign against agents that nobody here wrote: installs them in their own folders, builds console and servers, hands over to Playwright.
+// Tests Countersign against agents of others: installs them in their own folders, builds console and servers, runs Playwright.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { findChromium } from './find-chromium.mjs';
 
 const folder = 'e2e/interop';
 
-/** `npm ci`, once for every lock: a stamp beside what was installed says which one it was. */
+/** `npm ci`, once for every lock: a stamp next to the installed packages identifies the lock. */
 function install(name) {
   const path = join(folder, name);
   const lock = readFileSync(join(path, 'package-lock.json'));
@@ -17,7 +17,7 @@ function install(name) {
   const stamp = join(path, 'node_modules', '.countersign-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stdout.write(`Installing ${name} …\n`);
-  // Some run on a newer Node that is among their packages, and `npm run` hands our own `engine-strict` down.
+  // Some run on a newer Node that is among their packages, and `npm run` passes on our own `engine-strict`.
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-engine-strict'];
   const npm = spawnSync('npm', ['ci', ...flags], {
     cwd: path,
@@ -31,10 +31,10 @@ function install(name) {
 }
 
 requireDependencies();
-// Only now: it needs the dependencies.
+// Imported here, as it needs the dependencies.
 const { buildTestServers } = await import('./build-test-servers.mjs');
 try {
-  // Those with a test; the others are here to be recorded by hand, some on a newer Node.
+  // Those with a test; the others are for recording by hand, some on a newer Node.
   const counterparts = readdirSync(folder)
     .filter((file) => file.endsWith('.interop.ts'))
     .map((file) => file.slice(0, -'.interop.ts'.length));

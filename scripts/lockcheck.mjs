@@ -1,10 +1,10 @@
-// Every optional platform package that the lockfile names must have an entry of its own:
+// Every optional platform package named in the lockfile must have its own entry:
 // npm sometimes writes a lock without them, and `npm ci` then refuses it on another machine.
 import { readFileSync } from 'node:fs';
 
 const { packages } = JSON.parse(readFileSync(process.argv[2] ?? 'package-lock.json', 'utf8'));
 
-/** Node's resolution: look beside the package, then in each folder above it. */
+/** Node's resolution: look next to the package, then in each folder above it. */
 function isLocked(from, name) {
   for (let base = from; ; ) {
     if (packages[`${base ? `${base}/` : ''}node_modules/${name}`]) return true;

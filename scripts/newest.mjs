@@ -28,7 +28,7 @@ export const consoleSources = [
   'public',
   'vite.config.ts',
   'package-lock.json',
-  // What npm has installed: it is written at the end of every installation.
+  // Written by npm at the end of every installation.
   'node_modules/.package-lock.json',
   'packages',
 ];

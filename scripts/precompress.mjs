@@ -1,10 +1,10 @@
-// Writes a brotli and a gzip copy beside every file of a build that gets smaller by it, for the server to send as they are.
+// Writes a brotli and a gzip copy of every file of a build that gets smaller by it, for the server to send without compressing.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const text = /\.(js|css|html|svg|json)$/;
-/** Below this a copy costs more than it saves. */
+/** For smaller files a copy costs more than it saves. */
 const minBytes = 1_024;
 
 /** @param {string} outDir a finished build */

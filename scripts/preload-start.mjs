@@ -1,6 +1,6 @@
-// The page asks at once for what its first script will load: the app comes along with the texts, not after them.
+// The page preloads what its first script will load: the app is requested together with the texts, not after them.
 
-/** @param {string} module the end of its path; what it imports comes along. @returns {import('vite').Plugin} */
+/** @param {string} module the end of its path; its imports are preloaded too. @returns {import('vite').Plugin} */
 export function preloadStart(module) {
   let base = '/';
   return {

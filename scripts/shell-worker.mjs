@@ -1,10 +1,10 @@
-// Builds the service worker that holds one version of the console: it is told of every file of the build.
+// Builds the service worker that stores one version of the console: the list of all files of the build is compiled in.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** What `key` loads before it can run, by vite's manifest. */
+/** The chunks that `key` loads before it can run, from vite's manifest. */
 function closure(manifest, key, seen = new Set()) {
   const chunk = manifest[key];
   if (chunk === undefined || seen.has(key)) return seen;
@@ -14,9 +14,9 @@ function closure(manifest, key, seen = new Set()) {
 }
 
 const shell = ['src/start.tsx', 'src/routes/inbox.tsx', 'src/routes/prompt.tsx'];
-/** Which language is read here is not known to the build: all are kept. */
+/** The language is not known at build time: all are stored. */
 const isTexts = (key) => /^src\/text\/[\w-]+\//.test(key);
-/** Fonts of other scripts come when a text needs them. */
+/** Fonts of other scripts are loaded when a text needs them. */
 const ownFont = /-latin-wght-[^/]*\.woff2$/;
 
 /** @param {string} outDir a finished build */

@@ -1,4 +1,5 @@
-// Photographs every screen of the built console over real servers: single pictures and contact sheets, in a folder that git ignores.
+// Takes screenshots of every screen of the built console over real servers: single pictures and contact sheets, in a folder ignored
+// by git.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -17,7 +18,7 @@ const usage = `npm run shots -- [options]
 `;
 
 requireDependencies();
-// Only now: it needs the dependencies.
+// Imported here, as it needs the dependencies.
 const { buildTestServers } = await import('./build-test-servers.mjs');
 try {
   const { values } = parseArgs({
@@ -35,7 +36,7 @@ try {
     process.stdout.write(usage);
     process.exit(0);
   }
-  // Those that the guide shows; git keeps these alone.
+  // Those used in the guide; only these are in git.
   const wanted = values.guide
     ? {
         out: 'docs/images/guide',
@@ -48,7 +49,7 @@ try {
   if (!values.list) {
     buildConsole();
     buildTestServers();
-    // Sheets of an earlier run show other screens, and say nothing of how old they are.
+    // Sheets of an earlier run show other screens, without their age.
     rmSync(`${wanted.out}/sheets`, { recursive: true, force: true });
   }
   const result = spawnSync(

@@ -14,7 +14,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 requireDependencies();
 buildConsole();
-// Only now: it needs the dependencies.
+// Imported here, as it needs the dependencies.
 const { buildServers, program } = await import('./build-servers.mjs');
 buildServers();
 
@@ -44,7 +44,7 @@ function start(name, args, env, say = (line) => line) {
   children.push(child);
 }
 
-/** The crew says in JSON that it is ready; a person reads where. */
+/** The crew reports in JSON that it is ready; printed are its agents and the address of the mailbox. */
 function crewWords(line) {
   if (!line.startsWith('{')) return line;
   const { agents = [], mailbox } = JSON.parse(line);
@@ -52,7 +52,7 @@ function crewWords(line) {
   return `Demo agents: ${names}\nMailbox of the demo: ${mailbox}`;
 }
 
-/** The crew's agents join those of the operator's own file, if any. */
+/** The crew's agents are added to those of the operator's own file, if any. */
 function agentsFile() {
   const own = process.env.COUNTERSIGN_AGENTS;
   const printed = spawnSync(process.execPath, program('print-descriptors'), {
@@ -73,7 +73,7 @@ function agentsFile() {
 
 process.on('SIGINT', () => stop(0));
 process.on('SIGTERM', () => stop(0));
-// npm ends without passing its signal on: when it has gone, so shall we.
+// npm exits without forwarding its signal: when it has exited, this process stops too.
 if (process.env.npm_lifecycle_event !== undefined) {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop(0), 500).unref();

@@ -1,4 +1,4 @@
-// Before the tests: the servers are bundled once, and every test starts their threads and processes from that.
+// Before the tests: bundles the servers once; every test starts their threads and processes from that.
 import { buildServers } from './build-servers.mjs';
 
 export default () => buildServers({ 'thread-host': 'apps/bff/src/testing/thread-host.ts' });

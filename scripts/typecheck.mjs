@@ -1,4 +1,4 @@
-// Typechecks every project of the solution file, each under its own compiler walls.
+// Typechecks every project of the solution file, each with its own compiler settings.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

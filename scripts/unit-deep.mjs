@@ -1,5 +1,5 @@
-// Looks for what the fixed seed of `npm run unit` never meets: each property with many times as many random cases.
-// `--seed S` repeats a run, `--times N` sets how many, other words choose files. What is found becomes an example in its test.
+// Searches for failures that the fixed seed of `npm run unit` does not find: each property with many times as many random cases.
+// `--seed S` repeats a run, `--times N` sets how many, other arguments select files. A failure found becomes an example in its test.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -4,13 +4,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const room = 'apps/bff/src';
-/** What starts a server, in this process and in another one. */
+/** Modules that start a server, in this process and in another one. */
 const starters = new Set(
   ['harness.ts', 'child-server.ts'].map((name) => join(room, 'testing', name)),
 );
 for (const path of starters) if (!existsSync(path)) throw new Error(`${path} is not there.`);
 
-/** Whether a module is one of them, or imports one by whatever way. */
+/** Whether a module is one of them, or imports one directly or indirectly. */
 const known = new Map();
 function starts(path) {
   if (starters.has(path)) return true;

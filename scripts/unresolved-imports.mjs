@@ -1,6 +1,6 @@
-// Vite notices an import that nobody resolves only after it has written the bundle, which then looks finished.
+// Vite reports an import that cannot be resolved only after it has written the bundle, which then looks complete.
 
-/** Ends the build at the first import that nobody resolves, before anything is written. */
+/** Ends the build at the first import that cannot be resolved, before anything is written. */
 export function refuseUnresolved() {
   let said = false;
   return {

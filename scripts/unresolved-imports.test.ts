@@ -22,7 +22,7 @@ const bundle = (source: string) => {
   });
 };
 
-it('a bundle with an import that nothing provides is not written, and it says what to do', async () => {
+it('a bundle with an import that nothing provides is not written, and the error has instructions', async () => {
   const source = `import { a } from '@countersign/left-behind/a';\nimport '@countersign/other';\na();\n`;
   await expect(bundle(source)).rejects.toThrow(
     /Nothing provides "@countersign\/(left-behind\/a|other)", which .*main\.js imports\..*Run `npm ci`/,
@@ -30,7 +30,7 @@ it('a bundle with an import that nothing provides is not written, and it says wh
   expect(existsSync(join(root, 'dist/index.html'))).toBe(false);
 });
 
-it('a bundle whose imports are all there is written', async () => {
+it('a bundle whose imports all exist is written', async () => {
   writeFileSync(join(root, 'beside.js'), 'export const a = () => document.title;\n');
   await bundle(`import { a } from './beside.js';\na();\n`);
   expect(existsSync(join(root, 'dist/index.html'))).toBe(true);
