@@ -1,5 +1,4 @@
-// Takes screenshots of every screen of the built console over real servers: single pictures and contact sheets, in a folder ignored
-// by git.
+// Takes screenshots of every screen of the built console over real servers: single pictures and contact sheets, ignored by git.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// The unit tests without those that start a whole server. `npm run unit` runs them all.
+// The unit tests without those that start a server. `npm run unit` runs them all.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Closes once on SIGINT or SIGTERM, and lets the process exit on its own. */
+/** Closes once on SIGINT or SIGTERM, and lets the process exit normally. */
 export function runUntilSignal(close: () => Promise<void>): void {
   let closing = false;
   const onSignal = () => {

@@ -152,7 +152,7 @@ it.each<[string, UpFeedback[]]>([
   ['approve', [approve]],
   ['reject', [because('Not before the audit.')]],
   ['two', [approve, { type: 'reject' }]],
-])('approvals of the AI SDK are answered as its bridges take them: %s', (name, feedbacks) => {
+])('approvals of the AI SDK are answered in the form its bridges accept: %s', (name, feedbacks) => {
   for (const mode of ['bridge', 'executing']) {
     const [first, second] = tape(`ai-sdk/${name}-${mode}`).exchanges;
     const asks = asksOf(first!);

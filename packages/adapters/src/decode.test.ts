@@ -146,7 +146,7 @@ describe('no counterpart', () => {
     { type: 'REASONING_START', messageId: 'm' },
     { type: 'REASONING_END', messageId: 'm' },
     { type: 'REASONING_ENCRYPTED_VALUE', subtype: 'message', entityId: 'm', encryptedValue: 'e' },
-  ])('$type travels whole', (event) => {
+  ])('$type is kept whole', (event) => {
     expect(decode({ ...event, timestamp: 5 })).toEqual([
       {
         type: 'CUSTOM',
@@ -346,7 +346,7 @@ describe('anything else', () => {
     }
   });
 
-  it('never throws, and gives valid events or issues', () => {
+  it('never throws, and returns valid events or issues', () => {
     const event = fc
       .tuple(
         fc.constantFrom<string>(...types, 'THINKING_TEXT_MESSAGE_CONTENT'),

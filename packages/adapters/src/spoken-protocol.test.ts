@@ -9,4 +9,4 @@ it.each([
   ['{"type":"BUSINESS_DATA_CONTENT","delta":{"output":{"type":"text"}}}', 'hai'],
   ['{"type":"TOOL_CALL_START"}', null],
   ['not json', null],
-])('hears in %s the protocol %s', (data, protocol) => expect(protocolOfFrame(data)).toBe(protocol));
+])('reads in %s the protocol %s', (data, protocol) => expect(protocolOfFrame(data)).toBe(protocol));

@@ -108,7 +108,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
       { approved: true, editedArgs: { to: 'DE-4711', amount: 900 } },
       { type: 'edit', content: { value: { to: 'DE-4711', amount: 900 } } },
     ],
-  ])('goes on in the run that %s', async (_, payload, feedback) => {
+  ])('continues in the run that %s', async (_, payload, feedback) => {
     let starts = 0;
     const { client, go, result, types } = await connect(async (context) => {
       starts += 1;

@@ -343,7 +343,7 @@ describe('asking', () => {
   it.each([
     ['as it is told', { state: 'followup', upPrompt: { expiresAt: later } }],
     ['as older servers tell it', { state: 'waiting', expiresAt: later }],
-  ] as const)('hears that a deadline was put off, %s, and asks on with it', async (_, notice) => {
+  ] as const)('receives an extended deadline, %s, and keeps it in revisions', async (_, notice) => {
     const card = await start(async (context) => {
       const expiresAt = '2030-01-01T00:00:00.000Z';
       const asked = context.ask({ state: 'followup', ask: 'Two?', expiresAt });

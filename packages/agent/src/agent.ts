@@ -37,7 +37,7 @@ export interface Agent {
 }
 
 /**
- * Makes an agent from one function. Its runs stream HAI (or AG-UI), can be paused, resumed and stopped, ask for
+ * Creates an agent from one function. Its runs stream HAI (or AG-UI), can be paused, resumed and stopped, ask for
  * feedback, survive a lost connection and are rejoined by `Last-Event-ID`; every endpoint is idempotent on its key.
  *
  * @example

@@ -50,7 +50,7 @@ export interface Run {
   stop(reason: string): void;
   /** No event follows; the status becomes `finished`, or `stopped` after a stop. */
   end(): void;
-  /** Id of the UpFormat message the next one descends from. */
+  /** Id of the UpFormat message that becomes the parent of the next one. */
   lineage: { last: string | undefined };
 }
 

@@ -41,7 +41,7 @@ it('accepts the parameters of a route’s contract, and returns its response', (
     void call('GET /api/queue', { query: { limit: 'all' } });
     // @ts-expect-error an answer contains the digest of what was shown
     void call('POST /api/prompts/:id/decisions', { params: { id: 'p' }, body: {} });
-    // @ts-expect-error it takes no body
+    // @ts-expect-error it has no body
     void call('DELETE /api/views/:id', { params: { id: 'v' }, body: {} });
   };
   expect(refused).toBeTypeOf('function');

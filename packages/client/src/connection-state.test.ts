@@ -10,7 +10,7 @@ const after = (...events: ConnectionEvent[]) =>
     idleSince(0),
   );
 
-it('goes from nothing to a live stream', () => {
+it('goes from idle to a live stream', () => {
   expect(after({ type: 'connect' })).toMatchObject({ status: 'connecting', since: 1_000 });
   expect(after(...ready)).toMatchObject({ status: 'live', since: 3_000, attempt: 0, lostAt: null });
 });

@@ -247,7 +247,7 @@ describe('whole prompts', () => {
   });
 });
 
-it('forgets the oldest closed rows of a long day, never an open one', () => {
+it('forgets the oldest closed rows of a long session, never an open one', () => {
   const closed = Array.from({ length: 1_100 }, (_, index) =>
     some(`c${String(index)}`, { state: 'answered', closedAt: index }),
   );

@@ -47,7 +47,7 @@ it.each([
   ['kept by the origin', storageOf(new Map())],
   ['kept by the tab where storage is full', storageOf(new Map(), true)],
   ['kept by the tab where storage is off', undefined],
-])('goes with every request, %s, until somebody signs out', async (_where, storage) => {
+])('is sent with every request, %s, until the sign-out', async (_where, storage) => {
   const { client, heard } = counterpart(storage);
   expect(client.hasSession()).toBe(false);
   await client.api.createSession({ token: 'token-of-ada' });

@@ -203,11 +203,11 @@ describe('the stream of a hostile server', () => {
 
   it.each([
     ['a line that never ends', 'x', 24],
-    // Its lines are held one by one.
+    // Its lines are stored one by one.
     ['a frame that never ends', 'data: x\n', 96],
     ['comments that never end', ': x\n', 24],
   ])(
-    '%s holds no more than one frame may have, and what comes behind it is read',
+    '%s uses no more memory than one frame may, and what follows it is read',
     async (_, text, megabytes) => {
       const chunk = encoder.encode(text.repeat(Math.ceil(65_536 / text.length)));
       const chunks = 512;

@@ -61,7 +61,7 @@ it('finds the cause, has its plan approved, changes the cells and measures again
   );
 });
 
-it('gives the same figures for the same seed', async () => {
+it('computes the same figures for the same seed', async () => {
   const first = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7');
   const one = rowsOf(await first.run.message(isAsk));
   first.run.cut();

@@ -109,7 +109,7 @@ describe('the ranking of a model', () => {
       'people it was not given',
       (asked) => proposal(asked, { candidates: [{ id: 'fl-999', score: 1, reason: 'x' }] }),
     ],
-  ])('repairs %s in a turn of its own', async (_, broken) => {
+  ])('repairs %s in a separate turn', async (_, broken) => {
     const { run, turns } = await start((asked, turn) => {
       if (turn === 1) return broken(asked);
       const people = turns[0]?.people ?? [];

@@ -198,7 +198,7 @@ describe('other reasons', () => {
     [{ $ref: '#/$defs/n', $defs: { n: { type: 'number' } } }, 4.5],
     [{ oneOf: [{ type: 'string' }, { type: 'object' }] }, { x: 1 }],
   ])(
-    'a schema that is not of an object gets a field, and the value comes out of it: %j',
+    'a schema that is not of an object gets a field, and the answer is its value: %j',
     (responseSchema, value) => {
       const asked = ask({ reason: 'input_required', responseSchema });
       expect(formSchemaOf(asked.message)?.required).toEqual(['answer']);

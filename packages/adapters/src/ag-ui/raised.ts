@@ -24,7 +24,7 @@ export interface Raised {
   command: CommandKey | null;
 }
 
-/** `event`: what Mastra's bridge reads as `interruptEvent`. `graph`: the id under which LangGraph takes one of several answers. */
+/** `event`: what Mastra's bridge reads as `interruptEvent`. `graph`: the id under which LangGraph accepts one of several answers. */
 export interface CommandKey {
   event?: { toolCallId: string; runId: string };
   graph?: string;

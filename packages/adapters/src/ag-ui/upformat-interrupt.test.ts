@@ -50,7 +50,7 @@ describe('a question in UpFormat as an interrupt', () => {
       content: { text: 'Why?', annotations: [{ pointer: '/candidates/0', text: 'Her?' }] },
     },
     { type: 'instruction', content: { text: 'Ask again tomorrow.' } },
-  ])('brings the exact answer back: $type', (feedback) => {
+  ])('returns the exact answer: $type', (feedback) => {
     const { message } = interruptAsks(upFormatInterrupt(asked), place, silence)[0]!;
     const entry = resumeOf(message, feedback);
     expect(ResumeEntrySchema.parse(entry)).toMatchObject({
@@ -76,14 +76,14 @@ describe('a question in UpFormat as an interrupt', () => {
       { approved: false, reason: 'No.' },
       { type: 'reject', content: { reason: 'No.' } },
     ],
-  ])('reads what a client that knows no UpFormat says: %j', (payload, feedback) => {
+  ])('reads the answer of a client without UpFormat: %j', (payload, feedback) => {
     expect(feedbackOfResume(asked, { payload })).toEqual({ feedback });
   });
 
   it.each([
     ['no verdict', { reason: 'Hm.' }],
     ['an order with a stranger', { approved: true, order: ['f-0007', 'f-9999'] }],
-  ])('says what is wrong with %s', (_, payload) => {
+  ])('reports what is wrong with %s', (_, payload) => {
     expect(feedbackOfResume(asked, { payload })).toHaveProperty('problem');
   });
 

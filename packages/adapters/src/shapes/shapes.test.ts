@@ -154,7 +154,7 @@ describe('LangChain’s human-in-the-loop middleware', () => {
     });
   });
 
-  it('finds the configuration of an action by its name, and takes all decisions where there is none', () => {
+  it('finds the configuration of an action by its name, and allows all decisions where there is none', () => {
     const [first, second] = byOutcome({
       actionRequests: [
         { name: 'a', args: {} },
@@ -198,7 +198,7 @@ describe('agent-inbox', () => {
   const config = { allow_accept: true, allow_edit: true, allow_respond: true, allow_ignore: true };
   const action_request = { action: 'send_email', args: { to: 'ada@example.org', body: 'Hi' } };
 
-  it('sends a list of one response, as it does itself', () => {
+  it('sends a list of one response, as agent-inbox does', () => {
     const asks = byOutcome([{ action_request, config, description: '# Please look at this mail' }]);
     expect(allowedIn(asks[0]!)).toEqual(['edit', 'approve', 'reject', 'instruction']);
     expect(asks[0]!.message.upPrompt?.ask).toBe('# Please look at this mail');
@@ -220,7 +220,7 @@ describe('agent-inbox', () => {
     expect(payloadOf(asks, approve)).toEqual([{ type: 'accept', args: null }]);
   });
 
-  it('several are several questions', () => {
+  it('several interrupts are several questions', () => {
     const asks = byEvent([
       { action_request, config },
       { actionRequest: action_request, config: { allow_ignore: true } },
@@ -348,7 +348,7 @@ describe('a closed schema', () => {
       'composed',
       { allOf: [{ type: 'object', properties: { city: { type: 'string' } } }], maxProperties: 1 },
     ],
-  ])('keeps what came along beside it: %s', (_, responseSchema) => {
+  ])('keeps the additional values next to it: %s', (_, responseSchema) => {
     const raised = raisedByOutcome({
       id: 'i',
       reason: 'input_required',
