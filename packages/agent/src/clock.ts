@@ -4,7 +4,7 @@ export interface Clock {
   schedule(run: () => void, delayMs: number): () => void;
 }
 
-/** The system clock. Its timers keep the process alive until they fire. */
+/** The system clock. Its timers keep the process alive until they fire or are cancelled. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   schedule(run, delayMs) {

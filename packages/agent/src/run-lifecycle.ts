@@ -35,7 +35,7 @@ export function startRun(run: Run, work: RunFunction): { onStop(): void; done: P
     // A question that was given up is not a failure.
     const isGivenUp = 'error' in outcome && outcome.error instanceof PromptAbandoned && !stopped;
     if ('result' in outcome || isGivenUp) {
-      // A function that ends without waiting for an answer ends in the run with the answers, if there is one.
+      // A function that ends while the run is interrupted ends in the run with the answers, if there is one.
       await run.gate.pass().catch(() => {});
       const result = 'result' in outcome ? outcome.result : undefined;
       const more = isGivenUp

@@ -18,7 +18,7 @@ export interface History {
   /** Sequence of the last envelope folded; 0 = none. */
   sequence: number;
   messages: readonly Message[];
-  /** Characters added since the last count, and the result of that count. */
+  /** Characters of the last exact count plus those of the events folded since. */
   chars?: number;
 }
 
