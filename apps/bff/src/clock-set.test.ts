@@ -46,7 +46,7 @@ describe.each([
     expect(asking.agent.feedbacks).toHaveLength(1);
   });
 
-  it('a delivery that failed is tried again when it would have been', async () => {
+  it('a failed delivery is tried again after the same delay as before', async () => {
     asking = await startAsking({
       script: { feedbackStatus: (index: number) => (index === 0 ? 503 : 202) },
     });
@@ -100,7 +100,7 @@ describe.each([
     expect((await asking.prompt(id)).escalation?.level).toBe(1);
   });
 
-  it('a call to a webhook is tried again, and repeated, when it would have been', async () => {
+  it('a call to a webhook is tried again, and repeated, after the same delays as before', async () => {
     receiver = await startReceiver((index) => (index === 0 ? 503 : 204));
     asking = await startAsking({
       webhooks: {
@@ -184,7 +184,7 @@ describe('a clock that was set back while the server was down', () => {
 
   it('is detected from the last write, not from the newest time in the store', async () => {
     asking = await startAsking(recallable);
-    // Years ahead for a while, then put right: what is in the store of that while says nothing any more.
+    // Years ahead for a while, then corrected: times stored in between are no evidence any more.
     asking.jump(30_000 * hourMs);
     await asking.ask({ messageId: idOf });
     asking.jump(-30_000 * hourMs);

@@ -18,7 +18,7 @@ export const shiftWaits = operation<{ jumpMs: number }, null>(
   (transaction, { jumpMs }) => {
     const shift = (part: StorePart, work: () => unknown) =>
       transaction.pastDamage(part, work, undefined);
-    // Each for itself: what cannot be read keeps its time, and the others are moved.
+    // Each separately: what cannot be read keeps its time, and the others are moved.
     shift('outbox', () => shiftDeliveries(transaction, jumpMs));
     shift('claims', () => shiftClaims(transaction, jumpMs));
     shift('time', () => shiftEscalations(transaction, jumpMs));
@@ -49,8 +49,8 @@ export const shiftWaits = operation<{ jumpMs: number }, null>(
 );
 
 /**
- * The first thing a server asks of its store: when the clock is behind what it was when the store was last written, it was set
- * back meanwhile, and what waits waits no longer than it would have. A clock that is ahead says nothing: time has passed.
+ * The first operation of a server: if the clock is behind the time of the last write to the store, it was set back meanwhile, and
+ * nothing waits longer than it would have. A clock that is ahead is no evidence: time has passed.
  */
 export const resumeTime = operation<null, null>('resumeTime', (transaction) => {
   const known = lastWritten(transaction);
@@ -58,11 +58,11 @@ export const resumeTime = operation<null, null>('resumeTime', (transaction) => {
   return jumpMs > -jumpFromMs ? null : shiftWaits.run(transaction, { jumpMs });
 });
 
-/** What the clock said then, epoch ms; null = the store is empty. */
+/** The time of the last write, epoch ms; null = the store is empty. */
 function lastWritten(transaction: Transaction): number | null {
   const kept = transaction.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'clock'`);
   if (kept !== undefined) return Number(kept.value);
-  // Of an older release.
+  // From an older release.
   const last = transaction.get<{ received: number }>(
     'SELECT received FROM events ORDER BY position DESC LIMIT 1',
   );

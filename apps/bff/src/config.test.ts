@@ -22,11 +22,11 @@ it('has defaults for everything', () => {
   expect(config.hosts).toContain('localhost');
 });
 
-it('takes an empty variable for one that is not set', () => {
+it('treats an empty variable as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', COUNTERSIGN_TOKEN: '' }).port).toBe(4400);
 });
 
-it('reads what a task may come to, and refuses what would leave nothing', () => {
+it('reads the limits of a task, and refuses those that leave nothing', () => {
   expect(readConfig({}).budget).toEqual(defaultBudget);
   const { budget } = readConfig({ COUNTERSIGN_TASK_ITEMS: '500', COUNTERSIGN_STATE_DEPTH: '20' });
   expect(budget).toMatchObject({ items: 500, chars: defaultBudget.chars, state: { depth: 20 } });
@@ -68,7 +68,7 @@ it.each([
   [{ COUNTERSIGN_TOKEN: '\u00a0' }, /COUNTERSIGN_TOKEN: is empty/],
   [{ COUNTERSIGN_TOKEN: 'x'.repeat(64) }, /COUNTERSIGN_TOKEN: repeats few characters/],
   [{ COUNTERSIGN_AGENTS: '/nowhere.json' }, /cannot be read/],
-])('refuses %o with words', (environment, words) => {
+])('refuses %o with a message', (environment, words) => {
   expect(() => readConfig(environment)).toThrow(ConfigError);
   expect(() => readConfig(environment)).toThrow(words);
 });
@@ -85,7 +85,7 @@ it.each([
     '[{"id":"a","name":"A","url":"http://x"},{"id":"a","name":"B","url":"http://y"}]',
     /names the agent a twice/,
   ],
-])('refuses a file of agents that holds %s', (text, words) => {
+])('refuses a file of agents that contains %s', (text, words) => {
   expect(() => readConfig({ COUNTERSIGN_AGENTS: agentsFile(text) })).toThrow(words);
 });
 

@@ -32,13 +32,13 @@ export interface Config {
   deliveryAttempts: number;
   agentAnswerMs: number;
   agentIdleMs: number;
-  /** Where people open the console, for links; null = where the server listens. */
+  /** The address of the console for people, for links; null = where the server listens. */
   origin: string | null;
   /** Hosts on private networks that webhooks may call, `host` or `host:port`. */
   webhookAllow: string[];
   /** Hosts on private networks that schemas may be loaded from. */
   schemaAllow: string[];
-  /** What each task is folded within. */
+  /** The limits of each thread. */
   budget: FoldBudget;
 }
 
@@ -82,7 +82,7 @@ const environmentSchema = z.object({
   DATABASE_URL: z.string().optional(),
 });
 
-/** Reads the settings out of the environment. Throws `ConfigError` with what to do about it. */
+/** Reads the settings from the environment. Throws `ConfigError` with what to do about it. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   // An empty variable is how shells and container files say "not set".
   const given = Object.fromEntries(

@@ -18,7 +18,7 @@ function source(name: string, known: Record<string, AgentDescriptor>) {
   return { asked, made };
 }
 
-it('takes an agent from the first source that knows it, and asks no other', async () => {
+it('uses the first source that has the agent, and asks no other', async () => {
   const file = source('config', {});
   const added = source('api', { [id]: described('https://added.example/run') });
   const elsewhere = source('registry', { [id]: described('https://elsewhere.example/run') });

@@ -58,7 +58,7 @@ describe('the type of an answer', () => {
     'text/event-stream',
     'Text/Event-Stream; charset=utf-8',
     'TEXT/EVENT-STREAM ;charset=UTF-8',
-  ])('takes %s for an event stream', async (type) => {
+  ])('accepts %s as an event stream', async (type) => {
     const stream = await open((response) =>
       response.writeHead(200, { 'content-type': type }).end(frame),
     );

@@ -12,8 +12,8 @@ export interface AgentStream {
   /** The agent promises that the run can be joined again by Last-Event-ID. */
   resumable: boolean;
   /**
-   * Next text, all that is there; '' while a character is not whole, null at the end. Rejects with `AgentFailure` when the
-   * connection breaks. Bytes that are no UTF-8 are marked. Its protocol cuts it into frames.
+   * The next text, everything available; '' while a character is incomplete, null at the end. Rejects with `AgentFailure` when the
+   * connection breaks. Invalid UTF-8 is marked. The protocol splits the text into frames.
    */
   next(): Promise<string | null>;
   destroy(): void;

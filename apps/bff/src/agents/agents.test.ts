@@ -52,7 +52,7 @@ const runError = (taskId: string) =>
   harness.untilEvent(taskId, (event) => event.type === 'RUN_ERROR').then(({ event }) => event);
 
 describe('a run', () => {
-  it('journals what the operator said and what the agent says, in order, without gaps', async () => {
+  it('journals the messages of the operator and the events of the agent, in order, without gaps', async () => {
     const { taskId, runId, run } = await setUp();
     expect(run.input).toMatchObject({
       threadId: taskId,

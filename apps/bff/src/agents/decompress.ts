@@ -17,8 +17,8 @@ const unpackers: Record<string, () => Transform> = {
 };
 
 /**
- * The body of a reply as it was before it was compressed, piece by piece as it comes: what the agent flushed can be read at
- * once. A body that is not compressed is handed on. Throws `AgentFailure` for an encoding that is not known.
+ * The decompressed body of a response, piece by piece as it arrives: what the agent flushed can be read at once. A body that is not
+ * compressed is passed through. Throws `AgentFailure` for an unknown encoding.
  */
 export function decompressed(response: IncomingMessage): Readable {
   const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();

@@ -38,10 +38,7 @@ export function listAudit(journal: Journal, query: AuditQuery) {
 
 const pageRows = 100;
 
-/**
- * Walks the whole chain; `brokenAt` is the first row that is not what was written, or is missing. Lets others have their
- * turn between two pages.
- */
+/** Verifies the whole chain; `brokenAt` is the first row that was changed, or is missing. Yields to others between two pages. */
 export async function verifyAudit(
   journal: Journal,
 ): Promise<{ ok: boolean; rows: number; brokenAt: number | null }> {

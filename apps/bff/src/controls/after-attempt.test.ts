@@ -30,7 +30,7 @@ it('retries a control that may be accepted later, and reports the reason at the 
   ];
   for (const [attempt, why] of attempts) {
     expect(after(attempt)).toEqual({ kind: 'again' });
-    // A server that goes down may have broken the line itself.
+    // A server that is closing may have closed the connection itself.
     expect(after(attempt, true, true)).toEqual({ kind: 'leave' });
     const last = after(attempt, true);
     expect(last).toMatchObject({ kind: 'step', to: 'failed' });

@@ -174,8 +174,8 @@ export interface StepControlInput {
 }
 
 /**
- * The next rung: the agent's endpoint took it or says that it is done, the server did it itself, or it failed. A run may
- * have ended while its agent was being asked to stop: then it was stopped after all.
+ * The next state: the agent's endpoint accepted the control or reports it as done, the server has acted itself, or it failed. A run
+ * may have ended while its agent was being asked to stop: then it was stopped after all.
  */
 export const stepControl = operation<StepControlInput, null>(
   'stepControl',

@@ -19,7 +19,7 @@ export interface DecideInput {
   /** Answers although another operator holds the prompt. */
   despiteClaim: boolean;
   key: string;
-  /** Why its content could not be judged under the prompt's schema; it is audited with the answer. */
+  /** Why its content could not be checked against the prompt's schema; it is audited with the answer. */
   unchecked?: string | null;
   /** Digest of the request's body: a key is bound to the body it was first used with. */
   bodyHash: string;
@@ -32,7 +32,7 @@ export type DecideOutcome =
   | { kind: 'key-conflict' }
   | { kind: 'unknown' };
 
-/** One answer wins: compare-and-set on the open prompt, with everything that follows, in one transaction. */
+/** One answer wins: compare-and-set on the open prompt, with all consequences, in one transaction. */
 export const decide = operation<DecideInput, DecideOutcome>('decide', (transaction, input) => {
   const scope = `decision:${input.by.id}`;
   const used = transaction.get<{ body: string; answer: string }>(

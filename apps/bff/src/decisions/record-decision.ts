@@ -16,7 +16,7 @@ export interface Answer {
   decisionId: string;
   by: Decider;
   feedback: UpFeedback;
-  /** Why its content could not be judged under the prompt's schema; null = it was. */
+  /** Why its content could not be checked against the prompt's schema; null = it was. */
   unchecked?: string | null | undefined;
 }
 

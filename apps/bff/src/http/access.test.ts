@@ -105,7 +105,7 @@ it('ends the streams of a session with it: when it expires, and at sign-out', as
   expect(ended).toEqual(['first', 'second']);
 });
 
-it('takes changes by cookie only from its own pages, and only as JSON', async () => {
+it('accepts changes by cookie only from its own pages, and only as JSON', async () => {
   await start();
   const session = await harness.signIn({ code: 'one-time-code' });
   const post = async (

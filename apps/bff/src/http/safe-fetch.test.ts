@@ -179,7 +179,7 @@ it('calls an allowed host, with method, headers and body', async () => {
   expect(heard[0]?.headers).toMatchObject({ 'x-a': 'b', 'content-length': '6' });
 });
 
-it('does not connect to a private address, literal or behind a name', async () => {
+it('does not connect to a private address, literal or resolved from a name', async () => {
   const { port, heard } = await listen(ok);
   const { lookup } = resolver({ 'public.example': ['127.0.0.1'] });
   const fetch = fetchWith([], lookup);

@@ -35,7 +35,7 @@ interface Frame {
   event?: string;
   data: string;
 }
-/** Reads the stream until `enough`, then leaves. */
+/** Reads the stream until `enough`, then closes it. */
 async function read(
   url: string,
   query: string,

@@ -47,7 +47,7 @@ it('a store of the first version is migrated: prompts and answers can be read, a
   store.exec(`INSERT INTO decisions VALUES('x', 't~done', 'operator', 'admin', 'Admin', '{"type":"approve"}', 'd', 'acknowledged', 5, 6, 7, 1, NULL);
     INSERT INTO outbox VALUES('x', 'decision', 'r', '{}', 'done', 5, 1);`);
   store.close();
-  // As its server has left it; and this process may have the file open until its statements are collected.
+  // As left by its server; this process may have the file open until its statements are collected.
   writeFileSync(join(directory, 'server.lock'), '');
 
   const journal = openJournal({
@@ -158,7 +158,7 @@ it('what older versions attributed to the name an agent acted for is attributed 
     );
   }
   store.close();
-  // As its server has left it; and this process may have the file open until its statements are collected.
+  // As left by its server; this process may have the file open until its statements are collected.
   writeFileSync(join(directory, 'server.lock'), '');
 
   const journal = openJournal({

@@ -147,7 +147,7 @@ describe('a rule that is switched on', () => {
     expect((await harness.request('GET', '/api/audit/verify')).body.ok).toBe(true);
   });
 
-  it('leaves everything else to people', async () => {
+  it('leaves all other prompts to people', async () => {
     await switchedOn();
     await openNow(await ask({ payload: { budget: 11 } }));
     await openNow(await ask({ severity: 'major' }));

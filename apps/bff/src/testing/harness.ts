@@ -34,7 +34,10 @@ export interface HarnessOptions {
   idleMs?: number;
   rejoinMs?: number;
   requestsPerMinute?: number;
-  /** Changes of the policy of a new store, for every class. An answer leaves at once unless `recallMs` says otherwise; `default` keeps the default policy. */
+  /**
+   * Changes of the policy of a new store, for every class. An answer is sent at once unless `recallMs` is set; `default` keeps the
+   * default policy.
+   */
   policy?: Partial<ClassPolicy> | 'default';
   consoleDir?: string | null;
   secureHost?: string | null;

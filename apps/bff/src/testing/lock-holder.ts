@@ -20,7 +20,7 @@ const program = `
   });
 `;
 
-/** Takes the write lock of the store in `directory` in a process of its own. */
+/** Takes the write lock of the store in `directory` in a separate process. */
 export async function holdStore(directory: string): Promise<LockHolder> {
   const child = spawn(
     process.execPath,
