@@ -26,7 +26,7 @@ export function useClaims(promptId: string): Claims {
       try {
         await work;
       } finally {
-        // Not written from the answer: a fact that came meanwhile may be newer.
+        // Not written from the response: a fact received meanwhile may be newer.
         void cache.invalidateQueries({ queryKey: queryKeys.prompt(promptId) });
       }
     };

@@ -127,7 +127,7 @@ describe('the log of events', () => {
     const log = createEventLog(sourceOf(tape(100)));
     log.follow(100);
     await vi.waitFor(() => expect(log.store.getState().status).toBe('ready'));
-    // The newest came at 1,990: fifty of them within the half second before.
+    // The newest was received at 1,990: fifty of them within the half second before.
     expect(ratesOf(log, 1_995, 500).get('demo')).toBe(100);
     expect(ratesOf(log, 60_000).get('demo')).toBeUndefined();
   });

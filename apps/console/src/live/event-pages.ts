@@ -20,7 +20,7 @@ export function createEventPages({ events }: Pick<TaskSource, 'events'>): EventP
     if (pages.size > keptPages && !oldest.done) pages.delete(oldest.value);
   };
 
-  /** A page as far as it reaches `upTo`: the newest page of a live task grows. */
+  /** A page, if it extends to `upTo`: the newest page of a live task grows. */
   const pageUpTo = async (page: number, upTo: number, signal?: AbortSignal) => {
     const held = pages.get(page) ?? [];
     const last = held.at(-1)?.sequence ?? page * pageSize;

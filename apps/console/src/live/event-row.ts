@@ -17,7 +17,7 @@ export interface EventRow {
   label: string;
   /** The start of its JSON text, lower case, to search in. */
   text: string;
-  /** Of a piece of a text that comes bit by bit: which text, and the piece as it came. */
+  /** Of a piece of a text that is received in parts: which text, and the piece as received. */
   piece?: { of: string; text: string };
   /** Kind of the anomaly it reports, and the agent on whose stream it occurred. */
   anomaly: { kind: string; agentId: string } | null;

@@ -3,7 +3,7 @@ import { useClient } from './client-context.tsx';
 import { problemOf } from './problem-words.ts';
 import { useAction } from './use-action.ts';
 
-/** Asks the agent of a task what its run is doing; the answer comes in the stream, for everybody. */
+/** Asks the agent of a task for the state of its run; the response is received in the stream, by all operators. */
 export function useAsking(taskId: string): {
   ask: () => void;
   busy: boolean;

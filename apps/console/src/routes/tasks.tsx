@@ -76,7 +76,7 @@ export function TasksPage() {
           tasks={found.filter(({ id }) => selected.has(id))}
         />
       ) : null}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices that somebody is in it, and keeps the rows still */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only detects pointer and focus, to keep the rows in place */}
       <div
         className="tasks-b"
         onBlur={() => setBusy(false)}

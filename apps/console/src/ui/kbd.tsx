@@ -17,7 +17,7 @@ export function KeyCaps({ keys }: { keys: string }) {
     <>
       {keys.split(/[ +]/).map((key, index) => (
         <Fragment key={`${key}${String(index)}`}>
-          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd takes no focus; its key is told by aria-keyshortcuts */}
+          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd takes no focus; its key is announced by aria-keyshortcuts */}
           <kbd className="kbd" aria-hidden="true">
             {key === 'Enter' ? (
               <Icon of={CornerDownLeft} small />

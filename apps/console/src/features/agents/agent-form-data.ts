@@ -234,7 +234,7 @@ export function otherOrigins({ url, controlUrl, feedbackUrl, headersAlsoTo }: Ag
   return [...new Set(others)].filter((origin) => origin !== null);
 }
 
-/** What comes before the end that URLs of such agents have, by what their way of control says; '' = it does not end so. */
+/** The part of the address before the ending that the control description defines; '' = it has no such ending. */
 export function controlBase(url: string, way: ControlDescription | undefined): string {
   if (way?.agentUrlEnds === undefined) return '';
   const ends = way.agentUrlEnds

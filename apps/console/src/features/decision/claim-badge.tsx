@@ -18,7 +18,7 @@ function Mine({ claim }: { claim: Claim }) {
       <PersonAvatar me name={claim.name} />
       <span className="claim-w desk-only">{text.heldByYou}</span>
       <span className="m">
-        {/* The figure alone ticks. */}
+        {/* Only the number is updated every second. */}
         {filled(text.left, <Left until={claim.until} />)}
       </span>
     </span>

@@ -39,7 +39,7 @@ function Shown({ answer, open }: { answer: Answer; open: boolean }) {
   if (type === 'edit')
     return (
       <>
-        {/* It comes and goes beside the form: whoever types in the form stays in it. */}
+        {/* It appears and disappears next to the form: the focus stays in the form. */}
         {answer.merge && <MergeTable answer={answer} merge={answer.merge} />}
         {choicesOf(answer) ? <ChoiceComposer answer={answer} /> : <EditComposer answer={answer} />}
       </>

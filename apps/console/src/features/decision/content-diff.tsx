@@ -59,7 +59,7 @@ function Line({
   );
 }
 
-/** Two revisions of an ask: path, what it was, what it is; texts word by word. */
+/** Two revisions of an ask: path, previous value, current value; texts word by word. */
 export function ContentDiff({ before, after }: { before: UpMessage; after: UpMessage }) {
   const changes = toldChanges(before, changesOf(before, after)).filter(
     ({ change }) => !silent.has(change.path),

@@ -40,7 +40,7 @@ function HowBad({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** Who asks; the name leads to what else is known of that agent. */
+/** Who asks; the name links to the page of that agent. */
 function AskerLink({ prompt }: { prompt: Prompt }) {
   return (
     <>

@@ -63,7 +63,7 @@ describe('several people at one prompt', () => {
     await waitFor(() => expect(api.releaseClaim).toHaveBeenCalledExactlyOnceWith('t~m'));
   });
 
-  it('keeps it when one goes away from what is written', async () => {
+  it('keeps it when the panel is left with something written', async () => {
     const { api, put, unmount, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
     await user.type(screen.getByLabelText('Instruction'), 'Half');

@@ -24,7 +24,7 @@ interface Call {
   fail: () => Promise<void>;
 }
 
-/** The panel with an edit that is being typed; `calls` are the checks that came to the server. */
+/** The panel with an edit that is being typed; `calls` are the checks received by the server. */
 async function editing(prompt = offering()) {
   const calls: Call[] = [];
   const mounted = mount(prompt);

@@ -8,7 +8,7 @@ import { filled } from '../../ui/filled.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** The steps that are still to come: `it goes to group ops, then the default is sent`. */
+/** The remaining steps: `it goes to group ops, then the default is sent`. */
 function stepsToCome({ steps, level }: Escalation, hasDefault: boolean): string {
   return steps
     .slice(level)

@@ -20,7 +20,7 @@ const MAX_PREVIEW = 160;
 
 const preview = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_PREVIEW);
 
-/** The node of a question in the lineage of its task: its message, or the call that it came as. */
+/** The node of a question in the lineage of its task: its message, or its tool call. */
 export function nodeOfPrompt(
   items: readonly ThreadItem[],
   { id, source, message }: Prompt,

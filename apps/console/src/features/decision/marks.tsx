@@ -6,7 +6,7 @@ import type { Answer } from './use-answer.ts';
 
 const priorities: readonly Priority[] = ['low', 'medium', 'high', 'urgent'];
 
-/** How bad and how urgent, as the operator sees it: goes with any answer but the agent's own default. */
+/** Severity and priority as judged by the operator: sent with any answer but the agent's own default. */
 export function Marks({ answer }: { answer: Answer }) {
   const none = { value: '', label: text.notGiven };
   if (answer.draft.type === null || answer.draft.type === 'default') return null;

@@ -150,7 +150,7 @@ function LostRace({ answer }: { answer: Answer }) {
 /** Ends a sentence with one full stop, also when it ends with quoted text. */
 const ended = (words: string) => (/[.!?…]”?$/.test(words) ? words : `${words}.`);
 
-/** The prompt closed without an answer while one was being written: nothing of it is lost. */
+/** The prompt closed without an answer while one was being written: the draft is kept. */
 function DraftLeft({ answer }: { answer: Answer }) {
   const [open, setOpen] = useState(false);
   const { prompt, draft } = answer;

@@ -69,7 +69,7 @@ interface DecidedProps {
   message: UpMessage;
   decision: Decision;
   meId: string | null;
-  /** It was open here when the answer came, and did not come from here. */
+  /** It was open here when the answer was received, and was not answered from here. */
   isElsewhere: boolean;
 }
 

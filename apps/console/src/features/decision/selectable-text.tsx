@@ -106,7 +106,7 @@ export function SelectableText(props: SelectableTextProps) {
     return <KeySelect value={value} onSelect={onSelect} onDone={() => setByKeys(false)} />;
   return (
     <span className="sel">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: selecting by mouse; the button beside it does the same by keys */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: selecting by mouse; the button next to it does the same by keyboard */}
       <span
         className="pre sel-t"
         ref={ref}

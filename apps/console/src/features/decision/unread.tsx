@@ -27,7 +27,7 @@ export function RawValue({ label, value }: { label: string; value: unknown }) {
   return <JsonView label={label} value={value} short />;
 }
 
-/** What of the message could not be read as it came: where, why, and the value itself. */
+/** The parts of the message that could not be read: where, why, and the value itself. */
 export function UnreadMembers({ message }: { message: UpMessage }) {
   const items = (message.unread ?? noneUnread).filter(({ path }) => path !== '/payload');
   if (items.length === 0) return null;

@@ -49,7 +49,7 @@ export interface Answer extends DraftHandle, FormState {
   setDespite: (despite: boolean) => void;
   setValue: (value: unknown) => void;
   setJsonBroken: (broken: boolean) => void;
-  /** A try to send was refused by the form: show every fault. */
+  /** An attempt to send was refused by the form: show every error. */
   tried: boolean;
   built: Built;
   /** Why nothing can be sent now, as text; null = it can. */

@@ -21,7 +21,7 @@ export interface FormState {
   errors: readonly FieldError[];
 }
 
-/** Faults the server found in an edit, brought back to the fields. */
+/** Errors the server found in an edit, assigned to the fields. */
 function serverFaults(sent: Sent): FieldError[] {
   const problem = sent.entry?.state === 'refused' ? sent.entry.problem : null;
   if (problem === null || problemSlug(problem) !== 'invalid-feedback') return [];

@@ -26,7 +26,7 @@ export function useFocusKept(panel: RefObject<HTMLElement | null>, open: boolean
 export function useFocusOnOpening(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { activeElement } = document;
-    // In a small window the list that had it went away when this came.
+    // In a small window the list that had the focus is hidden when the panel opens.
     if (activeElement !== document.body && activeElement?.checkVisibility?.() !== false) return;
     panel.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus({ preventScroll: true });
   }, [panel]);

@@ -12,7 +12,7 @@ import { formatClock } from '../../ui/format-time.ts';
 import { feedbackWords } from './feedback-words.ts';
 import { UnreadNote } from './unread-note.tsx';
 
-/** The last answer came to nothing: with what, and why. */
+/** The last answer could not be delivered: which, and why. */
 function Returned({ prompt }: { prompt: Prompt }) {
   const { returned } = prompt;
   if (returned === null || returned === undefined) return null;

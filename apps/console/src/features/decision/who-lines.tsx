@@ -81,7 +81,7 @@ function Wanted({
       <b className="b" dir="auto">
         {visibleText(takeOver.name)}
       </b>{' '}
-      {/* The age ticks; the alert is told once. */}
+      {/* The age is updated every second; the alert is announced once. */}
       <WantsWords at={takeOver.at} />
     </Line>
   );

@@ -6,7 +6,7 @@ import { conditionFaults, readCondition } from '../rules/read-condition.ts';
 export interface MessageTest {
   /** JSONPath of one place of the message: `$.upThought.confidence`. */
   place?: string;
-  /** Absent = something is there. */
+  /** Absent = any value exists. */
   test?: RuleCondition['is'];
   /** As it is typed. */
   value?: string;

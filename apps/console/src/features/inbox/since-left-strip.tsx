@@ -15,7 +15,7 @@ interface SinceLeftStripProps {
   onPutAway: () => void;
 }
 
-/** What happened while one was away. Under the rows: its coming moves none of them. */
+/** What happened while the operator was away. Below the rows, so that it moves none of them. */
 export function SinceLeftStrip({
   from,
   what,

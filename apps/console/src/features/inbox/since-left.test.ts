@@ -66,7 +66,7 @@ it('counts what others, rules and defaults did, what failed, and what waits now'
     }),
   ).toEqual({ answered: 2, defaulted: 2, unseen: 1, expired: 1, failed: 2, waiting: 1 }));
 
-it('is nothing when only one’s own answers, or nothing, came to pass', () =>
+it('is null when only the operator’s own answers, or nothing, happened', () =>
   expect(
     sinceLeft({
       meId: 'ann',

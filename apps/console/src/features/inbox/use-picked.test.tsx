@@ -27,7 +27,7 @@ it('picks and unpicks; a group is picked as a whole before it is unpicked', () =
   expect([...result.current.ids]).toEqual([]);
 });
 
-it('reaches from the last pick over groups, and leaves out what is not open', () => {
+it('extends from the last pick over groups, and leaves out what is not open', () => {
   const { result } = renderHook(() => usePicked());
   act(() => result.current.toggle(['b']));
   act(() => result.current.reach(['e'], rows));
@@ -37,7 +37,7 @@ it('reaches from the last pick over groups, and leaves out what is not open', ()
   expect([...result.current.ids].sort()).toEqual(['a', 'b', 'e', 'k1', 'k2']);
 });
 
-it('reaches to one row when nothing was picked before, and to none that is not there', () => {
+it('extends to one row when nothing was picked before, and to none that does not exist', () => {
   const { result } = renderHook(() => usePicked());
   act(() => result.current.reach(['e'], rows));
   expect([...result.current.ids]).toEqual(['e']);

@@ -176,7 +176,7 @@ describe('law 2: arrival moves nothing', () => {
 });
 
 describe('arrivals that enter by themselves', () => {
-  it('wait when they would move the row one is on, although nothing is left to answer', () => {
+  it('wait when they would move the current row, although nothing is left to answer', () => {
     const { result, rerender } = mount([prompt('a')], {}, 'a');
     const done = prompt('a', { state: 'answered' });
     const above = { prompts: [done, prompt('urgent', { expiresAt: 1 })], filter: {} };

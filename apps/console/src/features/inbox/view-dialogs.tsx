@@ -23,7 +23,7 @@ function useAsk(onClose: () => void) {
 }
 
 interface SaveViewDialogProps {
-  /** The one that gets another name; null = a new one is made. */
+  /** The view to rename; null = a new one is made. */
   view: SavedView | null;
   /** The filter stored by a new view, as text. */
   words: string;

@@ -3,7 +3,7 @@ import { wordOf } from './word-of.ts';
 /** An axis with true distances: where each category is along it. */
 export interface TrueAxis {
   places: number[];
-  /** Moments are epoch ms; `utc` moments came without a zone and are written as they came. */
+  /** Times are epoch ms; `utc` times were received without a zone and are written without one. */
   kind: 'number' | 'local' | 'utc';
 }
 

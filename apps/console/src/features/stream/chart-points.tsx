@@ -6,7 +6,7 @@ import { TableOutput } from './table-output.tsx';
 const words = streamText.output;
 const maxColumns = 12;
 
-/** The points of a chart that is not drawn, as they came: a row each, led by the name of their series. */
+/** The points of a chart that is not drawn, as received: one row each, starting with the name of their series. */
 export function pointsOf(data: Record<string, unknown>): unknown[][] {
   const series: unknown[] = Array.isArray(data['series']) ? data['series'] : [data['series']];
   return series.flatMap((entry, index) => {

@@ -85,7 +85,7 @@ describe('feedRows', () => {
     expect(rows.map((row) => row.key)).toEqual(['s1']);
   });
 
-  it('gathers noise that comes in a row, and nothing else', () => {
+  it('groups consecutive internal events, and nothing else', () => {
     const noise = (sequence: number, name = 'RAW'): ThreadItem => ({
       ...custom(sequence),
       kind: 'custom',

@@ -41,7 +41,7 @@ describe('a chart of an agent', () => {
     expect(readChart(given)?.series[0]?.values).toEqual(values);
   });
 
-  it('shows what cannot be drawn as it came', () => {
+  it('shows what cannot be drawn as received', () => {
     render(<ChartOutput data={{ series: 'none' }} />);
     expect(screen.getByText(/Chart/)).toBeVisible();
     expect(readChart({ series: [{ values: ['x'] }] })).toBeNull();

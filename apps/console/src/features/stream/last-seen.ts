@@ -35,7 +35,7 @@ export function writeSeen(storage: SeenStorage, taskId: string, seen: Seen): voi
   }
 }
 
-/** The line to draw when a reader comes back to `sequence`, or null when nothing happened. */
+/** The line to draw when a reader returns to `sequence`, or null when nothing happened. */
 export function markSince(seen: Seen | null, sequence: number): SeenMark | null {
   if (seen === null || sequence <= seen.sequence) return null;
   return { ...seen, count: sequence - seen.sequence };

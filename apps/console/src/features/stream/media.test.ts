@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mediaOf } from './media.ts';
 
 describe('mediaOf', () => {
-  it('draws bytes of safe types that came along', () => {
+  it('draws embedded bytes of safe types', () => {
     expect(mediaOf('image', { base64: 'AAAA', mimeType: 'image/png', name: 'a.png' })).toEqual({
       show: 'inline',
       source: 'data:image/png;base64,AAAA',

@@ -2,9 +2,9 @@ import { safeLink } from '../../ui/markdown/safe-link.ts';
 
 export type MediaKind = 'image' | 'audio' | 'video' | 'file';
 export type Media =
-  /** Safe to draw: the bytes came with the message. */
+  /** Safe to draw: the bytes are embedded in the message. */
   | { show: 'inline'; source: string; name: string }
-  /** Bytes that came along, to be saved, never drawn. */
+  /** Embedded bytes, to be saved, never drawn. */
   | { show: 'download'; source: string; name: string }
   /** On another host: only opened on request. */
   | { show: 'remote'; href: string; host: string; name: string }

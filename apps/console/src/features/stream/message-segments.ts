@@ -72,8 +72,8 @@ function sharedBlocks(parts: readonly Part[]): ReadonlySet<string> {
 const MAX_FOLDS = 8;
 
 /**
- * Splits a message into segments, within the sections an earlier stretch of it left open (`continues`). A fold that is
- * never closed reaches to the end of the message.
+ * Splits a message into segments, within the sections an earlier part of it left open (`continues`). A fold that is never closed
+ * extends to the end of the message.
  */
 export function messageSegments(
   parts: readonly Part[],

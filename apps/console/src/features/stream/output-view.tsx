@@ -23,7 +23,7 @@ import { ToolList } from './tool-list.tsx';
 
 const words = streamText.output;
 
-// Without a network the figures are still there to be read, as they came.
+// Without a network the values can still be read, as received.
 const DrawnOutput = lazyPart(
   async () => (await import('./drawn-output.tsx')).DrawnOutput,
   (_, props) => <UndrawnOutput {...props} />,
@@ -78,7 +78,7 @@ export function OutputView({ output, open }: { output: Output; open: boolean }) 
   }
 }
 
-/** Tool lists in tool lists; deeper ones are shown as they came, for a page that is too deep breaks the browser. */
+/** Tool lists in tool lists; deeper ones are shown as received, since too deep a page breaks the browser. */
 const MAX_NESTED = 4;
 const NestedContext = createContext(0);
 

@@ -125,7 +125,7 @@ function expectHarmless(container: HTMLElement): void {
   }
 }
 
-// What is drawn comes in a chunk of its own: once it is there, it is drawn at once.
+// Drawn outputs are in their own chunk: once it is loaded, they are drawn at once.
 beforeAll(async () => {
   render(<OutputView open={false} output={{ type: 'chart', values: [1, 2] }} />);
   await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull());
@@ -281,7 +281,7 @@ describe('each kind of output', () => {
       expect(container).toHaveTextContent('cdn.example');
     },
   );
-  it('a file that came along is saved under its bare name, as plain bytes', () => {
+  it('an embedded file is saved under its bare name, as plain bytes', () => {
     show({ type: 'file', base64: bytes, mimeType: 'text/html', name: '../../x.html' });
     const link = screen.getByRole('link', { name: /Save|Download/ });
     expect(link).toHaveAttribute('href', `data:application/octet-stream;base64,${bytes}`);

@@ -146,7 +146,7 @@ describe('the stream', () => {
     expect(screen.getByText(/refused: 429/)).toBeVisible();
   });
 
-  it('shows what it cannot draw as it came, and everything else as ever', () => {
+  it('shows what it cannot draw as received, and everything else as usual', () => {
     const fault = vi.spyOn(console, 'error').mockImplementation(() => {});
     const thread = fold([...text('a', 'before'), ...text('b', 'broken'), ...text('c', 'after')]);
     const items = thread.items.map((item) =>
@@ -396,7 +396,7 @@ describe('the stream', () => {
     expect(screen.getByText('Item 0')).toBeInTheDocument();
   });
 
-  it('goes to a place that is asked for, marks it, and leads on in both directions', async () => {
+  it('scrolls to a requested place, marks it, and loads more in both directions', async () => {
     const thread = fold(
       Array.from({ length: 1_000 }, (_, index) => text(`m${index}`, `Line ${index}`)).flat(),
     );

@@ -128,7 +128,7 @@ function usePlace(items: readonly ThreadItem[], key: string | null): number {
   return known.current.place;
 }
 
-/** The first row the reader has not seen; -1 when it is further up than the window reaches. */
+/** The first row the reader has not seen; -1 when it is above the window. */
 function markRow(
   rows: readonly FeedRow[],
   mark: SeenMark | null,

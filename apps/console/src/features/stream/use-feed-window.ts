@@ -20,7 +20,7 @@ export interface FeedView extends StickyScroll {
   window: FeedWindow;
   earlier: () => void;
   later: () => void;
-  /** Goes to an item; null when it is not in the thread. */
+  /** Scrolls to an item; null when it is not in the thread. */
   goTo: (place: number) => void;
 }
 

@@ -19,7 +19,7 @@ interface StickyOptions {
   hasEnd: boolean;
   /** Follows from the beginning. */
   startsAtEnd: boolean;
-  /** The reader comes near an edge of what is in the document. */
+  /** The reader is near an edge of what is in the document. */
   onEdge: (edge: 'top' | 'bottom') => void;
 }
 

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 interface ThreadStatusProps {
   view: ThreadView | null;
   onRetry: (() => void) | undefined;
-  /** Leads to the list of tasks. */
+  /** Link to the list of tasks. */
   listLink: ReactNode;
 }
 

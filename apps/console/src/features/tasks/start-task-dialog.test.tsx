@@ -149,7 +149,7 @@ describe('StartTaskDialog', () => {
     expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled();
   });
 
-  it('leads to the agents when there is none', () => {
+  it('links to the agents when there is none', () => {
     open(vi.fn(), []);
     expect(screen.getByRole('link', { name: 'Add an agent' })).toBeVisible();
   });

@@ -11,7 +11,7 @@ interface TaskSelection {
 /** The tasks selected to be stopped together, of those in the filter. */
 export function useTaskSelection(found: readonly Task[]): TaskSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // What the filter hides is not selected: a stop reaches only what is shown.
+  // What the filter hides is not selected: a stop affects only what is shown.
   const selected = useMemo(
     () => new Set(found.filter(({ id }) => chosen.has(id)).map(({ id }) => id)),
     [found, chosen],

@@ -9,7 +9,7 @@ export interface ScrubAxis {
   /** Of a moment, epoch ms. */
   xOfTime(at: number): number;
   sequenceAt(x: number): number;
-  /** Epoch ms, between two known events as if they came evenly. */
+  /** Epoch ms, evenly interpolated between two known events. */
   timeOf(sequence: number): number;
 }
 
@@ -33,7 +33,7 @@ const perEventPart = 0.3;
 /** A silence longer than this multiple of its drawn length is marked as cut. */
 const worthSaying = 2;
 
-/** `headAt`: when the newest event came, epoch ms. */
+/** `headAt`: when the newest event was received, epoch ms. */
 export function scrubAxis(times: Times | null, head: number, headAt: number): ScrubAxis {
   const points = (times?.points ?? []).filter(([sequence]) => sequence <= head);
   const [, lastAt = headAt] = points.at(-1) ?? [];

@@ -227,7 +227,7 @@ type Kind = Span['kind'];
 /** Shorter than this, a span is not met with a pointer, px. */
 const slimPx = 3;
 
-/** The spans in view, by kind. Of short ones that fall on the same pixel one is drawn; a failure and a wait are always met. */
+/** The spans in view, by kind. Of short ones on the same pixel one is drawn; failures and waits are always included. */
 function drawn({ lane: { spans }, axis, view, end, width }: LaneSpansProps): {
   wide: ReadonlyMap<Kind, Drawn[]>;
   slim: ReadonlyMap<Kind, string>;

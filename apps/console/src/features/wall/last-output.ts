@@ -26,7 +26,7 @@ export interface LastOutput {
   /** Reasoning right before the text; seconds, null = not known. */
   thought: { seconds: number | null; thinking: boolean } | null;
   step: string | null;
-  /** Agents whose connection is gone. */
+  /** Agents whose connection is lost. */
   lost: readonly string[];
   error: { message: string; code: string | null } | null;
 }

@@ -113,7 +113,7 @@ interface World {
   presence?: unknown[];
 }
 
-/** The panel with a client of which only what the panel touches is there: the client itself has its own tests. */
+/** The panel with a client that has only the parts the panel uses: the client itself has its own tests. */
 export function mount(prompt: Prompt, world: World = {}) {
   const me = world.me ?? { id: 'sara', name: 'Sara Okafor', role: 'operator' };
   const cache = createQueryClient();

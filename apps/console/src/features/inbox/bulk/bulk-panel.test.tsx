@@ -86,7 +86,7 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: RegExp) =>
   user.click(screen.getByRole('button', { name }));
 
 describe('one answer to many prompts', () => {
-  it('goes to exactly the rows that are rendered and included, each by what was shown of it', async () => {
+  it('is sent for exactly the rows that are rendered and included, each with the digest that was shown', async () => {
     const { user, include, live, sent, row } = mount(
       [refund('a'), refund('b'), refund('c'), refund('d')],
       ({ items }) => items.map(({ promptId }) => done(promptId)),

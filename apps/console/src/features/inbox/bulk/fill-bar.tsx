@@ -51,7 +51,7 @@ export function FillBar({ fill, ids, askOf }: FillBarProps) {
   const start = fill.rowOf(ids[0] ?? '')?.value;
   if (field === undefined || schema === undefined) return <p className="m">{text.noRows}</p>;
   const all = setAt(start, field.path, value);
-  // Nothing typed yet is no fault.
+  // An empty input is no error.
   const errors = value === undefined ? [] : validateValue(schema, all);
   const isBad = errors.some((error) => error.path === field.pointer);
   return (

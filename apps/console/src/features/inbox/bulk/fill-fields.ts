@@ -11,7 +11,7 @@ import type { Path } from '../../../ui/forms/pointer.ts';
 export interface FillField {
   pointer: string;
   path: Path;
-  /** Its part of the schema, as it came. */
+  /** Its part of the schema, unchanged. */
   node: unknown;
   title: string;
   required: boolean;

@@ -42,7 +42,7 @@ interface Pasted {
   report: PasteReport;
 }
 
-/** The fault that a value makes in its own field. */
+/** The error of a value in its own field. */
 function faultAt(
   row: { schema: unknown; value: unknown },
   { pointer, path }: FillField,

@@ -30,7 +30,7 @@ export interface FrozenRow {
 
 export interface Frozen {
   rows: readonly FrozenRow[];
-  /** Open prompts that belong here and came after the table was drawn. */
+  /** Open prompts that belong here and were opened after the table was drawn. */
   newcomers: readonly Prompt[];
   /** All that belonged here when it was drawn, shown or not. */
   total: number;
