@@ -40,7 +40,7 @@ const ownSamples: Readonly<Record<string, unknown[]>> = {
 function given(path: string, count: number): unknown[][] {
   const own = ownSamples[path];
   if (own !== undefined) return [own];
-  const all = figures.slice(0, count);
+  const all: unknown[] = figures.slice(0, count);
   const places = all.map((_, place) => place);
   return [
     all,
