@@ -1,21 +1,18 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { isAside } from '@countersign/desk/accept-answer';
 import { allowedAnswers } from '@countersign/upformat/answers';
-import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
+import type { FeedbackType, UpMessage } from '@countersign/upformat/message';
 import { useEffect, useMemo, useState } from 'react';
-import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useMe } from '../../live/queries.ts';
-import { type Action, useAction } from '../../live/use-action.ts';
+import type { Action } from '../../live/use-action.ts';
 import { decisionText as text } from '../../text/decision.ts';
-import { checkText } from '../../text/decision-check.ts';
-import { askerName } from '../../text/sender-name.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { validateValue } from '../../ui/forms/validate.ts';
 import { type Built, buildFeedback } from './build-feedback.ts';
 import { type Draft, type DraftType, hasContent } from './draft.ts';
 import { refitNotes } from './notes-at.ts';
 import { unreadPayloadOf } from './unread.tsx';
 import type { Activity } from './use-activity.ts';
+import { useAside } from './use-aside.ts';
 import { keptBasis, useBasis } from './use-basis.ts';
 import { type Check, useCheck } from './use-check.ts';
 import { type Holding, useClaim } from './use-claim.ts';
@@ -24,6 +21,7 @@ import { type FormState, useForm } from './use-form.ts';
 import { type Look, useLooked } from './use-looked.ts';
 import { type Merge, useMerge } from './use-merge.ts';
 import { type Sent, useSent } from './use-sent.ts';
+import { whyBlocked } from './why-blocked.ts';
 
 export type Allowed = ReturnType<typeof allowedAnswers>;
 
@@ -66,6 +64,18 @@ export interface Answer extends DraftHandle, FormState {
 const isProposing = (message: UpMessage) =>
   unreadPayloadOf(message) !== null || Object.keys(message.payload ?? {}).length > 0;
 
+/** What of a draft changes when it continues over a revision. */
+const draftOver = (draft: Draft, revised: Prompt, merge: Merge | null): Partial<Draft> => ({
+  basis: hasContent(draft) ? keptBasis(revised) : null,
+  choices: {},
+  notes: refitNotes(draft.notes, revised.message),
+  ...(merge === null ? {} : { value: merge.merged }),
+});
+
+/** Whether the form that is shown has faults. */
+const isFaulty = (draft: Draft, { form, value }: FormState) =>
+  draft.type === 'edit' && form !== null && validateValue(form.schema, value).length > 0;
+
 const nothing: FeedbackType[] = [];
 
 /** The state of one answer, from the first key to the last rung. */
@@ -83,9 +93,6 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
   const [tried, setTried] = useState(false);
   const [jsonBroken, setJsonBroken] = useState(false);
   const [despite, setDespite] = useState(false);
-  const [asideKey, setAsideKey] = useState<string | null>(null);
-  const aside = useAction();
-  const actions = usePromptActions(live.id);
   const look = useLooked(prompt.digest, isProposing(prompt.message));
   const reasonFor = prompt.escalation?.reasonFor ?? nothing;
 
@@ -111,35 +118,21 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
   const update = (part: Partial<Draft>) => {
     handle.update({ basis: draft.basis ?? keptBasis(prompt), ...part });
   };
-  const blocked = ((): string | null => {
-    if (viewer) return text.missing.viewer;
-    if (merge !== null && merge.open.length > 0) return text.missing.clashes(merge.open.length);
-    if (revised !== null) return text.missing.revised;
-    if (draft.type === null) return text.chooseAnswer;
-    if (handle.other !== null) return text.missing.otherTab;
-    // A comment needs no claim.
-    if (holding.holder === 'other' && !despite && !isAside(prompt, draft.type))
-      return text.missing.held(visibleText(live.claim?.name ?? ''));
-    if (draft.type === 'edit' && jsonBroken) return text.missing.json;
-    if (draft.type === 'edit' && check.isRefused)
-      return checkText.refused(visibleText(askerName(prompt)));
-    if (!look.looked && !isAside(prompt, draft.type)) return text.missing.unseen;
-    return built.ok ? null : built.missing;
-  })();
-
-  const comment = async (feedback: UpFeedback) => {
-    // A comment sent again because no response was received is the same comment.
-    const key = asideKey ?? crypto.randomUUID();
-    setAsideKey(key);
-    if (!(await aside.run(() => actions.comment(feedback, key)))) return;
-    setAsideKey(null);
-    const said = { comment: '', notes: [], type: null };
-    if (hasContent({ ...draft, ...said })) handle.update(said);
-    else {
-      handle.clear();
-      holding.letGo();
-    }
-  };
+  const aside = useAside(live.id, handle, holding.letGo);
+  const blocked = whyBlocked({
+    ...handle,
+    live,
+    prompt,
+    revised,
+    merge,
+    viewer,
+    holding,
+    despite,
+    check,
+    look,
+    built,
+    jsonBroken,
+  });
 
   return {
     ...handle,
@@ -160,7 +153,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     built,
     blocked,
     isAside: isAside(prompt, draft.type),
-    aside,
+    aside: aside.aside,
     sent,
     setJsonBroken,
     setValue: (value) => update({ value }),
@@ -168,12 +161,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
       if (revised === null || (merge !== null && merge.open.length > 0)) return;
       take();
       sent.dismiss();
-      handle.update({
-        basis: hasContent(draft) ? keptBasis(revised) : null,
-        choices: {},
-        notes: refitNotes(draft.notes, revised.message),
-        ...(merge === null ? {} : { value: merge.merged }),
-      });
+      handle.update(draftOver(draft, revised, merge));
     },
     choose(type) {
       if (viewer || (type !== 'default' && !allowed[type].allowed)) return;
@@ -182,13 +170,9 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
       handle.update({ type: draft.type === type ? null : type });
     },
     send() {
-      const faulty =
-        draft.type === 'edit' &&
-        form.form !== null &&
-        validateValue(form.form.schema, form.value).length > 0;
       if (blocked === text.missing.unseen) look.show();
-      if (blocked !== null || !built.ok || faulty) setTried(true);
-      else if (isAside(prompt, draft.type)) void comment(built.feedback);
+      if (blocked !== null || !built.ok || isFaulty(draft, form)) setTried(true);
+      else if (isAside(prompt, draft.type)) void aside.comment(built.feedback);
       else sent.send(built.feedback, holding.holder === 'other');
     },
   };

@@ -14,7 +14,7 @@ import { restartFocusGuard } from '../../../ui/keys/focus-guard.ts';
 import { useKeys } from '../../../ui/keys/keys.tsx';
 import { commonAsk } from '../group-words.ts';
 import { BulkAnswer, bulkKinds } from './bulk-answer.tsx';
-import { useColumnChoice } from './bulk-columns.ts';
+import { type BulkColumns, useColumnChoice } from './bulk-columns.ts';
 import { BulkQuestions } from './bulk-questions.tsx';
 import { BulkReceipt } from './bulk-receipt.tsx';
 import { BulkRows } from './bulk-rows.tsx';
@@ -24,7 +24,7 @@ import { ColumnChooser } from './column-chooser.tsx';
 import { type Differing, differingOf } from './differing.ts';
 import { FillBar } from './fill-bar.tsx';
 import { MAX_ROWS } from './max-rows.ts';
-import { questionsOf } from './questions-of.ts';
+import { type OneQuestion, questionsOf } from './questions-of.ts';
 import { recallableOf } from './receipt-counts.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
 
@@ -148,6 +148,50 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
   );
 }
 
+interface RowsProps {
+  bulk: Bulk;
+  shown: readonly Prompt[];
+  /** The questions of the rows; more than one get a section each. */
+  mixed: readonly OneQuestion[];
+  columns: BulkColumns;
+  isFilling: boolean;
+  title: string;
+  onOpen: (promptId: string) => void;
+}
+
+/** The rows of the table, as questions, to be answered or to be filled in. */
+function Rows({ bulk, shown, mixed, columns, isFilling, title, onOpen }: RowsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="bulk-scroll" aria-label={title} tabIndex={0}>
+      {mixed.length > 1 ? (
+        <BulkQuestions questions={mixed} bulk={bulk} onOpen={onOpen} />
+      ) : (
+        <>
+          {!isFilling && <SameInAll shown={shown} columns={columns} />}
+          {isFilling && (
+            <FillBar
+              fill={bulk.fill}
+              ids={shown.flatMap(({ id }) => (bulk.included.has(id) ? [id] : []))}
+              askOf={(id) => shown.find((prompt) => prompt.id === id)?.ask ?? ''}
+            />
+          )}
+          <BulkRows
+            fill={isFilling ? bulk.fill : undefined}
+            rows={bulk.rows}
+            columns={columns}
+            included={bulk.included}
+            onInclude={bulk.include}
+            onIncludeAll={bulk.includeAll}
+            onLook={bulk.look}
+            onOpen={onOpen}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
 const nothingDiffers: Differing = { columns: [], cells: new Map(), same: new Map() };
 
 /** Equal prompts, or selected ones, as a table of exactly what differs; one answer to exactly the rows that are rendered. */
@@ -208,33 +252,15 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
       />
       {sent === null ? (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <section className="bulk-scroll" aria-label={title} tabIndex={0}>
-            {isMixed ? (
-              <BulkQuestions questions={mixed} bulk={bulk} onOpen={onOpen} />
-            ) : (
-              <>
-                {!isFilling && <SameInAll shown={shown} columns={columns} />}
-                {isFilling && (
-                  <FillBar
-                    fill={bulk.fill}
-                    ids={shown.flatMap(({ id }) => (bulk.included.has(id) ? [id] : []))}
-                    askOf={(id) => shown.find((prompt) => prompt.id === id)?.ask ?? ''}
-                  />
-                )}
-                <BulkRows
-                  fill={isFilling ? bulk.fill : undefined}
-                  rows={bulk.rows}
-                  columns={columns}
-                  included={bulk.included}
-                  onInclude={bulk.include}
-                  onIncludeAll={bulk.includeAll}
-                  onLook={bulk.look}
-                  onOpen={onOpen}
-                />
-              </>
-            )}
-          </section>
+          <Rows
+            bulk={bulk}
+            shown={shown}
+            mixed={mixed}
+            columns={columns}
+            isFilling={isFilling}
+            title={title}
+            onOpen={onOpen}
+          />
           <BulkAnswer
             same={isMixed ? null : shown.filter(({ id }) => bulk.included.has(id))}
             draft={bulk.draft}

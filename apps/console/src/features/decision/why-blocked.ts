@@ -1,0 +1,36 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { isAside } from '@countersign/desk/accept-answer';
+import { decisionText as text } from '../../text/decision.ts';
+import { checkText } from '../../text/decision-check.ts';
+import { askerName } from '../../text/sender-name.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import type { Answer } from './use-answer.ts';
+
+type Facts = Pick<
+  Answer,
+  'prompt' | 'revised' | 'merge' | 'viewer' | 'holding' | 'despite' | 'check' | 'look' | 'built'
+> &
+  Pick<Answer, 'draft' | 'other'> & {
+    /** The prompt as the server has it now. */
+    live: Prompt;
+    jsonBroken: boolean;
+  };
+
+/** Why the answer that is being written cannot be sent now, in words; null = it can. */
+export function whyBlocked(facts: Facts): string | null {
+  const { prompt, draft, merge } = facts;
+  const aside = isAside(prompt, draft.type);
+  if (facts.viewer) return text.missing.viewer;
+  if (merge !== null && merge.open.length > 0) return text.missing.clashes(merge.open.length);
+  if (facts.revised !== null) return text.missing.revised;
+  if (draft.type === null) return text.chooseAnswer;
+  if (facts.other !== null) return text.missing.otherTab;
+  // A comment that answers nothing needs no claim.
+  if (facts.holding.holder === 'other' && !facts.despite && !aside)
+    return text.missing.held(visibleText(facts.live.claim?.name ?? ''));
+  if (draft.type === 'edit' && facts.jsonBroken) return text.missing.json;
+  if (draft.type === 'edit' && facts.check.isRefused)
+    return checkText.refused(visibleText(askerName(prompt)));
+  if (!facts.look.looked && !aside) return text.missing.unseen;
+  return facts.built.ok ? null : facts.built.missing;
+}
