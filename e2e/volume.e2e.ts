@@ -101,7 +101,7 @@ test('equal questions are decided as a table: exactly its rows, with a receipt f
   const table = page.getByRole('region', { name: 'Decide together', exact: true });
   const row = (index: number) => table.getByRole('row', { name: new RegExp(orderOf(at(index))) });
   await expect(table.getByRole('heading')).toContainText('Refund order … outside the 30 days');
-  for (const name of ['Order', 'Amount › value']) {
+  for (const name of ['Order', 'Amount › Value']) {
     await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible();
   }
   await expectAccessible(page, 'the table of equal questions');

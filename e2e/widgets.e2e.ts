@@ -173,8 +173,9 @@ test('snooze, wake, exact bytes and the default, by keys', async ({ console: pag
   await press(page, bytes);
   const exact = page.getByRole('dialog', { name: 'Exact bytes' });
   for (const view of ['Feedback', 'What the agent receives']) {
-    await press(page, exact.getByRole('button', { name: view }));
-    await expect(exact.getByRole('button', { name: view })).toHaveAttribute('aria-pressed', 'true');
+    const choice = exact.getByRole('button', { name: view, exact: true });
+    await press(page, choice);
+    await expect(choice).toHaveAttribute('aria-pressed', 'true');
     await expectAccessibleInBoth(page, `exact bytes, ${view}`);
   }
   await page.keyboard.press('Escape');

@@ -6,6 +6,6 @@ import './theme/parts.css';
 import './theme/frame.css';
 import { loadMessages } from './text/locales.ts';
 
-// Whatever shows a text is loaded after the texts; the page has asked for it meanwhile (scripts/preload-start.mjs).
-await loadMessages();
-await import('./start.tsx');
+// Modules that show text are loaded after the texts; the page has requested them meanwhile (scripts/preload-start.mjs).
+// Not awaited here: where the bundler puts what both need into this file, `start.tsx` would wait for it, and it for `start.tsx`.
+void loadMessages().then(() => import('./start.tsx'));
