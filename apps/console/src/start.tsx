@@ -4,16 +4,18 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { browserPorts } from './live/browser-ports.ts';
 
-if (import.meta.env.VITE_DEMO) {
-  const { startDemo } = await import('./mock/start-demo.ts');
-  await startDemo();
+function start(): void {
+  const container = document.getElementById('root');
+  if (container === null) throw new Error('index.html has no #root');
+  const client = createClient({ baseUrl: location.origin, ports: browserPorts() });
+  createRoot(container).render(
+    <StrictMode>
+      <App client={client} />
+    </StrictMode>,
+  );
 }
 
-const container = document.getElementById('root');
-if (container === null) throw new Error('index.html has no #root');
-const client = createClient({ baseUrl: location.origin, ports: browserPorts() });
-createRoot(container).render(
-  <StrictMode>
-    <App client={client} />
-  </StrictMode>,
-);
+// Not awaited at the top level: the file of the demo shares modules with this one and would wait for it.
+if (import.meta.env.VITE_DEMO) {
+  void import('./mock/start-demo.ts').then(({ startDemo }) => startDemo()).then(start);
+} else start();
