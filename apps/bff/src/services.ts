@@ -60,7 +60,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       await conditionCheck.close();
       await agents.statusAsker.close();
       await agents.controls.close();
-      await agents.outbox.close();
+      await agents.dispatcher.close();
       await agents.runs.close();
       // After its readers: an answer on its way may still need the history.
       await snapshots.close();
@@ -72,7 +72,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
 /** Recurring work, by the clock and by the log. Returns its undo. */
 function startUpkeep(
   { journal, clock, report }: StoreServices,
-  { timers, outbox, hub }: Pick<Services, 'timers' | 'outbox' | 'hub'>,
+  { timers, dispatcher, hub }: Pick<Services, 'timers' | 'dispatcher' | 'hub'>,
 ): () => void {
   const leaseTimer = createLeaseTimer(journal, clock, report);
   const ends = [
@@ -83,11 +83,11 @@ function startUpkeep(
       // Only the server's own facts can change a timer or add to the outbox.
       if (!rows.some((row) => row.notable)) return;
       timers.rearm();
-      outbox.rearm();
+      dispatcher.rearm();
     }),
     journal.onTimeSet(() => {
       timers.rearm();
-      outbox.kick();
+      dispatcher.wake();
       hub.tellTime();
     }),
   ];
@@ -99,7 +99,7 @@ function startUpkeep(
 /** Resumes what was active. Data that one part cannot read does not keep the others from resuming. */
 async function takeUp(
   { report }: StoreServices,
-  { runs, controls, outbox }: AgentServices,
+  { runs, controls, dispatcher }: AgentServices,
   { timers, ruleAnswering, webhooks }: UnattendedServices,
 ): Promise<void> {
   const recover = async (what: string, { recover }: { recover: () => unknown }) => {
@@ -115,5 +115,5 @@ async function takeUp(
   timers.rearm();
   await recover('rules', ruleAnswering);
   await recover('webhooks', webhooks);
-  outbox.kick();
+  dispatcher.wake();
 }

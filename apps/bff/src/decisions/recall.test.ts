@@ -17,7 +17,7 @@ describe('a recall window', () => {
     expect(answered.body.decision.releaseAt).toBe(clock.now() + 5_000);
     await asking.pass(4_999);
     // A wake-up before the time leases nothing.
-    asking.harness.services.outbox.kick();
+    asking.harness.services.dispatcher.wake();
     await asking.pass(0);
     expect(asking.agent.feedbacks).toEqual([]);
     await asking.pass(1);

@@ -10,7 +10,7 @@ import {
   stepUntold,
   undeliverable,
 } from './delivery-step.ts';
-import type { OutboxOptions } from './dispatcher.ts';
+import type { DispatcherOptions } from './dispatcher.ts';
 import {
   type Delivery,
   type DeliveryOutcome,
@@ -21,7 +21,7 @@ import {
 import { resumeByNewRun, type Spoken } from './resume-run.ts';
 import { deliver } from './send.ts';
 
-export type AttemptOptions = Omit<OutboxOptions, 'report'>;
+export type AttemptOptions = Omit<DispatcherOptions, 'report'>;
 
 /** Tries once to send a leased delivery to its agent, and journals the result. */
 export function createAttempt(

@@ -10,15 +10,15 @@ import { leaseOutbox } from './lease.ts';
 import type { DeliveryLimits } from './send.ts';
 
 /** Sends recorded answers to the agents: at least once, with the same key, across restarts. */
-export interface Outbox {
+export interface Dispatcher {
   /** Something may be due now. */
-  kick(): void;
+  wake(): void;
   /** Checks again when something is due: after a commit that may have released an answer. */
   rearm(): void;
   close(): Promise<void>;
 }
 
-export interface OutboxOptions {
+export interface DispatcherOptions {
   journal: Journal;
   registry: AgentDirectory;
   protocols: Protocols;
@@ -36,7 +36,7 @@ const atOnce = 64;
 /** An agent that hangs blocks so many deliveries, only its own. */
 const perAgent = 8;
 
-export function createOutbox(options: OutboxOptions): Outbox {
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { journal, clock } = options;
   const attempt = createAttempt(options);
   const abort = new AbortController();
@@ -69,7 +69,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return due === undefined ? Number.POSITIVE_INFINITY : due - clock.now();
   };
 
-  const kick = () => {
+  const wake = () => {
     if (leasing) again = true;
     else void lease();
   };
@@ -103,20 +103,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
       alarm.arm(atLeastMs);
     }
   };
-  const alarm = createAlarm({ clock, untilNext, ring: kick, report: options.report });
+  const alarm = createAlarm({ clock, untilNext, ring: wake, report: options.report });
 
   const track = (work: Promise<void>, agentId: string) => {
     const done: Promise<void> = work
       .catch(() => {})
       .then(() => {
         inHand.delete(done);
-        if (!abort.signal.aborted) kick();
+        if (!abort.signal.aborted) wake();
       });
     inHand.set(done, agentId);
   };
 
   return {
-    kick,
+    wake,
     rearm() {
       if (!leasing) alarm.arm();
     },

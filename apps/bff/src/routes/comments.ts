@@ -37,7 +37,7 @@ export function registerComments(app: ZodApp, deps: AppDeps): void {
       key: body.idempotencyKey,
       bodyHash: bodyHash([params.id, feedback]),
     });
-    deps.outbox.kick();
+    deps.dispatcher.wake();
     switch (outcome.kind) {
       case 'added':
         return reply.code(201).send(outcome.prompt);
@@ -60,7 +60,7 @@ export function registerComments(app: ZodApp, deps: AppDeps): void {
       operator: { id, name },
       reason: request.body.reason,
     });
-    deps.outbox.kick();
+    deps.dispatcher.wake();
     switch (outcome.kind) {
       case 'dismissed':
         return outcome.prompt;

@@ -8,7 +8,7 @@ import type { KeptReceipt, KeptReceipts } from '../team/receipt-operations.ts';
 import { keepReceipts } from '../team/receipt-operations.ts';
 import { decideOne } from './decide-one.ts';
 
-type Deps = Pick<AppDeps, 'journal' | 'createId' | 'outbox'>;
+type Deps = Pick<AppDeps, 'journal' | 'createId' | 'dispatcher'>;
 
 /** Rows that are checked and recorded concurrently: they share a commit. */
 const atOnce = 20;

@@ -14,7 +14,7 @@ import { readPrompt } from '../records/prompt-records.ts';
  * for a refusal; each but `not-found`, `invalid-feedback` and `idempotency-conflict` carries the current prompt.
  */
 export async function decideOne(
-  deps: Pick<AppDeps, 'journal' | 'createId' | 'outbox'>,
+  deps: Pick<AppDeps, 'journal' | 'createId' | 'dispatcher'>,
   operator: Operator,
   promptId: string,
   body: CreateDecision,
@@ -43,7 +43,7 @@ export async function decideOne(
     key: idempotencyKey,
     bodyHash: bodyHash([promptId, feedback, digest]),
   });
-  deps.outbox.kick();
+  deps.dispatcher.wake();
   switch (outcome.kind) {
     case 'recorded':
       return outcome.decision;

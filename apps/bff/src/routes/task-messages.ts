@@ -54,7 +54,7 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
       const { promptIds } = outcome;
       throw new ProblemError('prompts-open', 'Answer what the agent asks first.', { promptIds });
     }
-    if (outcome.to !== 'new-run') deps.outbox.kick();
+    if (outcome.to !== 'new-run') deps.dispatcher.wake();
     else if (!outcome.repeated) runs.start(outcome.runId);
     const { runId, to } = outcome;
     return reply.code(202).send({ messageId: outcome.messageId, runId, to });
@@ -71,7 +71,7 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
     });
     switch (outcome.kind) {
       case 'withdrawn':
-        deps.outbox.kick();
+        deps.dispatcher.wake();
         return outcome.words;
       case 'left':
         throw new ProblemError('message-left', 'The agent has it, or is being given it.');

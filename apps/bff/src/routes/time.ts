@@ -19,7 +19,7 @@ export function registerTime(app: ZodApp, deps: AppDeps): void {
       operatorId: id,
       isAdmin: role === 'admin',
     });
-    deps.outbox.kick();
+    deps.dispatcher.wake();
     switch (outcome.kind) {
       case 'recalled':
         return outcome.decision;
@@ -41,7 +41,7 @@ export function registerTime(app: ZodApp, deps: AppDeps): void {
       expiresAt: request.body.expiresAt,
       messageId: deps.createId(),
     });
-    deps.outbox.kick();
+    deps.dispatcher.wake();
     if (outcome.kind === 'unknown') {
       throw new ProblemError('not-found', 'There is no such prompt.');
     }

@@ -42,11 +42,11 @@ export function createRuleAnswering(options: RuleAnswerOptions): RuleAnswering {
       await ask(promptId).catch(() => {});
     }
   };
-  const kick = () => {
+  const wake = () => {
     if (queue.size === 0 || working !== null || closed) return;
     working = work().finally(() => {
       working = null;
-      kick();
+      wake();
     });
   };
 
@@ -55,7 +55,7 @@ export function createRuleAnswering(options: RuleAnswerOptions): RuleAnswering {
     const enabled = journal.read.pastDamage('rules', () => journal.read.get(sql), undefined);
     if (enabled === undefined) return;
     for (const id of askedPrompts(rows)) queue.add(id);
-    kick();
+    wake();
   });
 
   return {
@@ -69,7 +69,7 @@ export function createRuleAnswering(options: RuleAnswerOptions): RuleAnswering {
         since,
       );
       for (const { id } of left) queue.add(id);
-      kick();
+      wake();
     },
     async idle() {
       while (working !== null) await working;

@@ -5,7 +5,7 @@ import type { SecretBox } from '../agents/secrets.ts';
 import { toolsOfPeople } from '../agents/tools-for.ts';
 import { type Controls, createControls } from '../controls/controls.ts';
 import { createStatusAsker, type StatusAsker } from '../controls/status-asker.ts';
-import { createOutbox, type Outbox } from '../delivery/dispatcher.ts';
+import { createDispatcher, type Dispatcher } from '../delivery/dispatcher.ts';
 import { reclaimOutbox } from '../delivery/lease.ts';
 import { givenUp } from '../outbox/pending-interrupts.ts';
 import { unansweredCalls } from '../outbox/unanswered-calls.ts';
@@ -23,7 +23,7 @@ export interface AgentServices {
   runInputs: RunInputs;
   controls: Controls;
   statusAsker: StatusAsker;
-  outbox: Outbox;
+  dispatcher: Dispatcher;
 }
 
 /** Creates them; nothing is leased yet. */
@@ -51,7 +51,7 @@ export async function createAgentServices(
   });
   const controls = createControls({ ...known, random, runs, statusAsker, limits: limits.control });
   const runInputs = runInputsFrom(options, store, { registry, protocols });
-  const outbox = createOutbox({
+  const dispatcher = createDispatcher({
     ...known,
     random,
     limits: limits.delivery,
@@ -59,7 +59,7 @@ export async function createAgentServices(
     startRun: runs.start,
     report,
   });
-  return { protocols, registry, runs, runInputs, controls, statusAsker, outbox };
+  return { protocols, registry, runs, runInputs, controls, statusAsker, dispatcher };
 }
 
 function runInputsFrom(

@@ -22,11 +22,11 @@ export interface UnattendedServices {
 export function createUnattended(
   options: ServiceOptions,
   { journal, clock, report }: StoreServices,
-  { registry, outbox }: Pick<AgentServices, 'registry' | 'outbox'>,
+  { registry, dispatcher }: Pick<AgentServices, 'registry' | 'dispatcher'>,
   secrets: SecretBox,
 ): UnattendedServices {
   const { createId, random } = options;
-  const timers = createTimers({ journal, clock, createId, onApplied: outbox.kick, report });
+  const timers = createTimers({ journal, clock, createId, onApplied: dispatcher.wake, report });
   const editChecks = createEditChecks({ journal, registry, clock });
   const conditionCheck = createConditionCheck(clock);
   const tryRule = createDryRun({ journal, clock, conditionCheck });
@@ -35,7 +35,7 @@ export function createUnattended(
     clock,
     createId,
     conditionCheck,
-    onAnswered: outbox.kick,
+    onAnswered: dispatcher.wake,
   });
   const webhooks = createWebhooks({
     journal,

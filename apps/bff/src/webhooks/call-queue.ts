@@ -12,7 +12,7 @@ import { type CallBody, type CallRow, readWebhook } from './records.ts';
 /** Sends due calls: kept until they have arrived or are abandoned, independently for each receiver. */
 export interface CallQueue {
   /** Checks for due calls: after some were created. */
-  kick(): void;
+  wake(): void;
   /** Resolves when no call is in progress. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -58,7 +58,7 @@ export function createCallQueue(options: {
   };
   const alarm = createAlarm({ clock, untilNext, ring: look, report: options.report });
   /** Never throws, so it can be called without a handler. */
-  const kick = () => alarm.ring();
+  const wake = () => alarm.ring();
 
   const take = (row: CallRow) => {
     const done = handle(row)
@@ -67,7 +67,7 @@ export function createCallQueue(options: {
       .catch(() => false)
       .then((kept) => {
         sending.delete(row.id);
-        if (kept) kick();
+        if (kept) wake();
       });
     sending.set(row.id, { webhook: row.webhook, done });
   };
@@ -101,10 +101,10 @@ export function createCallQueue(options: {
     while (sending.size > 0) await Promise.all([...sending.values()].map((call) => call.done));
   };
 
-  const undo = journal.onTimeSet(kick);
+  const undo = journal.onTimeSet(wake);
 
   return {
-    kick,
+    wake,
     idle,
     async close() {
       closed = true;

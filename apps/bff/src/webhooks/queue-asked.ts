@@ -12,9 +12,9 @@ export function queueWhatIsAsked(options: {
   /** Resolves when the rules have been tried: there are no calls for what a rule has answered. */
   rulesIdle: () => Promise<void>;
   /** There are calls to be sent. */
-  kick: () => void;
+  wake: () => void;
 }) {
-  const { journal, clock, rulesIdle, kick } = options;
+  const { journal, clock, rulesIdle, wake } = options;
   let asked: string[] = [];
   let working: Promise<void> | null = null;
   let closed = false;
@@ -35,7 +35,7 @@ export function queueWhatIsAsked(options: {
     if (closed) return;
     // If it fails now, it is created at the next start.
     await journal.commit(queueCalls, { promptIds }).catch(() => {});
-    kick();
+    wake();
   };
   const again = async () => {
     while (asked.length > 0 && !closed) await put();

@@ -70,7 +70,7 @@ export function createWebhooks(options: {
   const fetch = settings.fetch ?? createSafeFetch({ clock, allowed });
   const deliver = createDeliverCall({ fetch, secrets, clock, timeoutMs });
   const queue: CallQueue = createCallQueue({ ...options, deliver });
-  const asked = queueWhatIsAsked({ ...options, kick: queue.kick });
+  const asked = queueWhatIsAsked({ ...options, wake: queue.wake });
 
   return {
     list: () => listWebhooks(journal.read),
@@ -87,7 +87,7 @@ export function createWebhooks(options: {
     },
     async change(id, webhook, by) {
       const changed = await journal.commit(changeWebhook, { id, webhook, by });
-      queue.kick();
+      queue.wake();
       return changed;
     },
     remove: (id, by) => journal.commit(removeWebhook, { id, by }),
@@ -102,7 +102,7 @@ export function createWebhooks(options: {
     },
     async recover() {
       await journal.commit(queueCalls, { promptIds: null });
-      queue.kick();
+      queue.wake();
     },
     async idle() {
       await asked.idle();
