@@ -164,7 +164,7 @@ test('snooze, revision and a held question fit a phone too', async ({ browser, s
   await expectFitsPhone(page, 'snooze');
   await expectAccessibleInBoth(page, 'snooze on a phone');
   await dialog.getByRole('button', { name: 'Snooze' }).tap();
-  await expect(panel.getByText(/^Put aside by/)).toBeVisible();
+  await expect(panel.getByText(/^Snoozed by/)).toBeVisible();
   await panel.getByRole('button', { name: 'Wake', exact: true }).tap();
 
   await answer('Edit').tap();

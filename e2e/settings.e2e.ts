@@ -153,7 +153,7 @@ test('look and keys are one’s own; every section is there for everybody and sa
   const { page } = vera;
   await page.goto(`${stack.url}/settings`);
   await expect(page).toHaveURL(/\/settings\/general/);
-  await expect(page.getByText('Viewers are not told')).toBeVisible();
+  await expect(page.getByText('Viewers are not notified')).toBeVisible();
   for (const mode of ['Dark', 'Light']) {
     await page.getByRole('button', { name: mode, exact: true }).click();
     await expect(page.locator('html.dark')).toHaveCount(mode === 'Dark' ? 1 : 0);

@@ -84,7 +84,7 @@ test('one tab tells once of what blocks, until somebody has looked at it', async
   const asking = await startAsking(stack);
   await page.goto(`${stack.url}/settings/general`);
   await expect(page.getByText('Connection: Live')).toBeVisible();
-  const tellMe = page.getByRole('switch', { name: 'Tell me when this window is not in front' });
+  const tellMe = page.getByRole('switch', { name: 'Notify me when this window is not in front' });
   await expect(tellMe).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Play a short tone' })).not.toBeChecked();
   expect(await page.evaluate(() => window.asked)).toBe(0);
@@ -150,7 +150,7 @@ test('the bell lists what nobody has looked at, by keyboard too; a viewer is not
   await expect(page.getByRole('button', { name: 'Not looked at yet: 1' })).toBeVisible();
 
   await vera.page.getByRole('button', { name: 'Nothing new' }).click();
-  await expect(vera.page.getByText('Viewers are not told')).toBeVisible();
+  await expect(vera.page.getByText('Viewers are not notified')).toBeVisible();
   await asking.close();
   await vera.context.close();
 });

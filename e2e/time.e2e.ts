@@ -228,7 +228,7 @@ test('a snooze says who, why and until when; it stays counted and ends by hand o
   await expect(dialog).toBeHidden();
 
   const mine = inbox(page);
-  await expect(mine.panel.getByText(/^Put aside by Jonas Weber until \d\d:\d\d/)).toBeVisible();
+  await expect(mine.panel.getByText(/^Snoozed by Jonas Weber until \d\d:\d\d/)).toBeVisible();
   await expect(mine.panel.getByText('The hotel calls back.')).toBeVisible();
   const counted = page.getByRole('button', { name: '1 snoozed' }).last();
   await expect(counted).toBeVisible();
@@ -238,7 +238,7 @@ test('a snooze says who, why and until when; it stays counted and ends by hand o
   await counted.click();
   await mine.row(/Which room/).click();
   await mine.panel.getByRole('button', { name: 'Wake', exact: true }).click();
-  await expect(panel.getByText(/^Put aside by/)).toHaveCount(0);
+  await expect(panel.getByText(/^Snoozed by/)).toHaveCount(0);
   await expect(row(/Which room/)).toBeVisible();
 
   // And by itself, whoever looks: the server keeps the time.
@@ -437,7 +437,9 @@ test.describe('with an escalation', () => {
     }
     // A claim stops the ladder.
     await inbox(page).answer('Approve').click();
-    await expect(panel.getByText('Somebody holds it, so its escalation waits.')).toBeVisible();
+    await expect(
+      panel.getByText('Somebody has claimed it, so its escalation is paused.'),
+    ).toBeVisible();
     await asking.close();
   });
 });

@@ -178,7 +178,7 @@ test('equal questions are decided as a table: exactly its rows, with a receipt f
   await page.unroute('**/api/decisions');
   await table.getByRole('button', { name: 'Back to 4 rows not answered' }).click();
   await expect(row(2).getByRole('checkbox')).toBeDisabled();
-  await row(2).getByRole('button', { name: 'Look' }).click();
+  await row(2).getByRole('button', { name: 'Review' }).click();
   await expect(row(2)).toContainText('999');
   await expect(row(2).getByRole('checkbox')).toBeChecked();
   await table.getByRole('button', { name: 'Approve', exact: true }).click();

@@ -80,7 +80,7 @@ describe('time', () => {
       reason: 'After lunch',
     };
     const { api, user } = mount(makePrompt({ snooze }));
-    expect(await screen.findByText(/Put aside by Mei Tanaka until/)).toBeInTheDocument();
+    expect(await screen.findByText(/Snoozed by Mei Tanaka until/)).toBeInTheDocument();
     expect(screen.getByText(/After lunch/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Wake' }));
     expect(api.wakePrompt).toHaveBeenCalledOnce();

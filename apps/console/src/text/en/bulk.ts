@@ -91,7 +91,7 @@ export const bulkText = {
   // Row states
   changed: 'Changed',
   changedTo: (revision: number) => `Changed since shown, revision ${String(revision)}`,
-  look: 'Look',
+  look: 'Review',
   lookHint: 'Shows the new content in this row; then it can be included',
   looked: 'as revised',
   asShown: 'as shown',

@@ -10,7 +10,7 @@ export const commonText = {
   more: 'More',
   required: 'required',
   somethingBroke: 'This panel stopped working',
-  brokeDetail: 'The rest of the console goes on. What was sent stays sent.',
+  brokeDetail: 'The rest of the console keeps working. What was sent stays sent.',
   notLoaded: 'This part is not loaded yet',
   notLoadedDetail: 'The server cannot be reached. It opens when the connection is back.',
   newVersion: 'A new version is running',

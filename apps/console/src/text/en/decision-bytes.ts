@@ -19,7 +19,7 @@ export const bytesText = {
   asRun: 'Carried by a new run of the task.',
   headers: 'Headers of its own',
   noHeaders: 'none',
-  nothing: 'Nothing leaves. The agent is not told.',
+  nothing: 'Nothing is sent. The agent is not notified.',
   waits: (count: number) =>
     plural(count, {
       one: 'Goes when # other question of this run is answered too.',

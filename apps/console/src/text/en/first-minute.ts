@@ -2,7 +2,7 @@
 export const firstMinuteText = {
   label: 'First steps',
   title: 'No agent has asked anything yet',
-  lead: 'Agents work on tasks. When one may not go on alone, its question appears in this inbox. You read what it proposes, approve, change or reject it, and the agent goes on with your answer.',
+  lead: 'Agents work on tasks. When one of them needs a decision, its question appears in this inbox. You read what it proposes, approve, change or reject it, and the agent continues with your answer.',
   try: 'Try it',
   tryDetail:
     'One press starts a task with the example of the agent. You see it work; its question appears in the inbox.',

@@ -20,7 +20,7 @@ export const settingsText = {
   keep: 'Keep',
   actionFailed: 'That did not work',
 
-  look: 'Look',
+  look: 'Appearance',
   theme: 'Theme',
   themeHelp: 'Kept on this machine.',
   system: 'System',

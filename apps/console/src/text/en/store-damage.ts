@@ -5,7 +5,7 @@ export const damageText = {
   title: 'Parts of the store cannot be read',
   intro: 'A page of the database on the server’s disk is damaged. Everything else works.',
   whatToDo:
-    'Tell whoever runs the server: stop it, look at the disk, and put a backup of the database in its place.',
+    'Inform the administrator: stop the server, check the disk, and restore a backup of the database.',
   more: 'More in the guide',
   unknownPart: 'Something in it is missing.',
 } as const;

@@ -99,7 +99,7 @@ export const streamText = {
     answered: 'answered',
     expired: 'Expired without an answer',
     withdrawn: 'Withdrawn, no answer is needed any more',
-    ladder: 'Way of the answer',
+    ladder: 'Delivery status',
     deadline: 'Deadline',
   },
   feedback: {

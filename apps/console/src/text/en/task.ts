@@ -123,7 +123,7 @@ export const taskText = {
     followup: 'follow-up',
     expired: 'expired',
     withdrawn: 'withdrawn',
-    ladder: 'Way of the answer',
+    ladder: 'Delivery status',
     csv: 'Save as CSV',
     facts: {
       asked: 'Asked',

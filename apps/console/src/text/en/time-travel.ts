@@ -19,7 +19,7 @@ export const timeText = {
     plural(count, { one: '# wait for a person', other: '# waits for a person' }),
   waited: (length: string) => `A person was waited for, ${length}: drawn short`,
   strip: (at: number, head: number) => `As it was at ${figure(at)} of ${figure(head)}`,
-  stripGoing: 'The task goes on.',
+  stripGoing: 'The task continues.',
   stripDetail: 'Messages and controls act on it as it is now.',
   stripFile: 'The file is shown as it was at this event.',
   now: 'Acts on the task as it is now, not on the position shown.',

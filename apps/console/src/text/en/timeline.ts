@@ -39,7 +39,7 @@ export const timelineText = {
   decision: 'Open the decision',
   close: 'Close',
   details: 'The chosen span',
-  going: 'goes on',
+  going: 'running',
   who: 'Who',
   what: 'What',
   name: 'Name',

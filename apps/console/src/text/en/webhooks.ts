@@ -35,7 +35,7 @@ export const webhooksText = {
     name: 'Name',
     nameBad: 'Give a name of at most 80 characters',
     url: 'URL',
-    urlHelp: 'Called by POST. Private networks only where this server was told to allow them.',
+    urlHelp: 'Called by POST. Private networks only if the server is set up to allow them.',
     urlBad: 'An http or https address',
     severity: 'From severity',
     repeat: 'Call again',

@@ -211,7 +211,7 @@ describe('one answer to many prompts', () => {
     live([refund('a'), refund('b', { state: 'answered' }), refund('c', { digest: 'other' })]);
     await press(user, /^Back to 2 rows/);
     expect(screen.getAllByRole('checkbox')).toHaveLength(3);
-    expect(within(row('c')).getByRole('button', { name: 'Look' })).toBeVisible();
+    expect(within(row('c')).getByRole('button', { name: 'Review' })).toBeVisible();
   });
 
   it('stays in place while rows change: changes elsewhere are shown in their own column', () => {
