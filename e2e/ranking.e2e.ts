@@ -47,7 +47,7 @@ test('an order made by keys is said by name and place, and the key that sends se
   await settleFocus(page);
   await page.keyboard.press('n');
   await expect(answer('Rank')).toHaveAttribute('aria-pressed', 'true');
-  await expect(panel.getByText('the agent goes on with Ada and Bob')).toBeVisible();
+  await expect(panel.getByText('the agent continues with Ada and Bob')).toBeVisible();
 
   await order.getByRole('button', { name: 'Drag Eve' }).focus();
   await page.keyboard.press('Space');
@@ -66,7 +66,7 @@ test('an order made by keys is said by name and place, and the key that sends se
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowUp');
   await expect(rows).toContainText(['Eve', 'Ada', 'Bob']);
-  await expect(panel.getByText('the agent goes on with Eve and Ada')).toBeVisible();
+  await expect(panel.getByText('the agent continues with Eve and Ada')).toBeVisible();
   await expect(order.getByText('taken')).toHaveCount(2);
   await expectAccessibleInBoth(page, 'a lifted row');
   const spoken = await page.locator('[role="status"], [aria-live]').allTextContents();
