@@ -406,3 +406,18 @@ test('hostile text loads nothing, runs nothing and does not break the page', asy
     expect(foreign).toEqual([]);
   });
 });
+
+for (const file of ['en', 'start']) {
+  test(`a console whose file “${file}” cannot be loaded says so, and is there after a reload`, async ({
+    page,
+    stack,
+  }) => {
+    const files = `**/assets/${file}-*.js`;
+    await page.route(files, (route) => route.abort());
+    await page.goto(`${stack.url}/sign-in`);
+    await expect(page.getByText('The console could not be loaded.')).toBeVisible();
+    await page.unroute(files);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+}
