@@ -12,7 +12,7 @@ test('the breadcrumb is right after Esc, in bulk, and from a task; a narrow rail
   const first = await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc1', { ask: 'Refund 88-1?' });
   await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc2', { ask: 'Refund 88-2?' });
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
-  const crumbs = () => trail.locator('.cut').allTextContents();
+  const crumbs = () => trail.locator('.truncate').allTextContents();
   await page.goto(`${stack.url}/inbox/${encodeURIComponent(first.id)}`);
   await expect.poll(crumbs).toEqual(['Inbox', 'Refund Desk', 'Refund 88-1?']);
   await settleFocus(page);

@@ -56,7 +56,11 @@ function faultsOnPaper(): string[] {
   };
   const end = document.documentElement.scrollHeight;
   return [...paper.querySelectorAll('*')].flatMap((element) => {
-    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.sr')) return [];
+    if (
+      !element.checkVisibility({ visibilityProperty: true }) ||
+      element.closest('.visually-hidden')
+    )
+      return [];
     if (element.closest('svg') !== null) return [];
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();

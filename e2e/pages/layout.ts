@@ -71,7 +71,7 @@ export function measureLayout(): LayoutFaults {
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
     );
     const isShown = element.checkVisibility({ visibilityProperty: true });
-    if (!speaks || !isShown || element.closest('.sr')) return [];
+    if (!speaks || !isShown || element.closest('.visually-hidden')) return [];
     const scale = element.getBoundingClientRect().width / Math.max(1, element.offsetWidth);
     const px = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
     return px < 10.9 ? [`${nameOf(element)} ${px.toFixed(1)} px`] : [];
@@ -100,7 +100,8 @@ export function measureLayout(): LayoutFaults {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const around = node.parentElement;
       const text = node.textContent?.trim() ?? '';
-      if (around === null || text === '' || around.closest('title, .sr, option')) continue;
+      if (around === null || text === '' || around.closest('title, .visually-hidden, option'))
+        continue;
       if (!around.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const clip = clips(around) ? around.getBoundingClientRect() : null;
       const outer = seen(around);

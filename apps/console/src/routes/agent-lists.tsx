@@ -26,7 +26,7 @@ interface LinesProps {
 
 /** The newest of a kind, and a link to all. */
 function Lines({ none, all, children }: LinesProps) {
-  if (children.length === 0) return <p className="m">{none}</p>;
+  if (children.length === 0) return <p className="muted">{none}</p>;
   return (
     <>
       <ul className="agent-lines">{children}</ul>
@@ -44,7 +44,7 @@ export function AgentQuestions({ agentId }: { agentId: string }) {
   return (
     <Lines
       all={
-        <Link className="s" search={{ agent: agentId }} to="/inbox">
+        <Link className="small" search={{ agent: agentId }} to="/inbox">
           {text.allQuestions}
         </Link>
       }
@@ -66,7 +66,7 @@ export function AgentTasks({ agentId }: { agentId: string }) {
   return (
     <Lines
       all={
-        <Link className="s" search={{ agent: agentId }} to="/tasks">
+        <Link className="small" search={{ agent: agentId }} to="/tasks">
           {text.allTasks}
         </Link>
       }
@@ -74,10 +74,10 @@ export function AgentTasks({ agentId }: { agentId: string }) {
     >
       {tasks.map((task) => (
         <li key={task.id}>
-          <Link className="cut" params={{ taskId: task.id }} to="/tasks/$taskId" dir="auto">
+          <Link className="truncate" params={{ taskId: task.id }} to="/tasks/$taskId" dir="auto">
             {visibleText(task.title || tasksText.untitled)}
           </Link>
-          <span className="s m">
+          <span className="small muted">
             <LiveTime as="ago" at={task.updatedAt} />
           </span>
           <TaskBadge standing={standingOfTask(task)} />
@@ -97,7 +97,7 @@ export function AgentRules({ agentId }: { agentId: string }) {
       {own.map((rule) => (
         <li key={rule.id}>
           <Link
-            className="cut"
+            className="truncate"
             params={{ ruleId: rule.id }}
             to="/settings/rules/$ruleId"
             dir="auto"

@@ -75,10 +75,10 @@ function Known({ agent }: { agent: Agent }) {
       <div className="agents-h agent-h">
         <div className="row">
           <AgentAvatar name={agent.name} />
-          <h1 className="cut" dir="auto">
+          <h1 className="truncate" dir="auto">
             {visibleText(agent.name)}
           </h1>
-          <code className="m cut">{agent.id}</code>
+          <code className="muted truncate">{agent.id}</code>
           {agent.startedBy === undefined ? null : (
             <span className="tag">{agentsText.startedBy[agent.startedBy]}</span>
           )}
@@ -169,7 +169,7 @@ function Through({ agentId, taskId, at }: NonNullable<AgentFigures['heardThrough
 
 function Trial({ agent, isAdmin }: { agent: Agent; isAdmin: boolean }) {
   const client = useClient();
-  if (!isAdmin) return <p className="s m">{text.testAdmin}</p>;
+  if (!isAdmin) return <p className="small muted">{text.testAdmin}</p>;
   return (
     <AgentTrial
       body={{ id: agent.id, url: agent.url, protocol: protocolOf(agent.protocol) }}
@@ -184,7 +184,7 @@ function Tools({ agent, mayStart }: { agent: Agent; mayStart: boolean }) {
   const action = useAction();
   const declared = agent.tools ?? [];
   if (declared.length === 0 && (agent.dismissedTools ?? []).length === 0) {
-    return <p className="m">{text.noTools}</p>;
+    return <p className="muted">{text.noTools}</p>;
   }
   const askAgain = async (tool: string) => {
     await action.run(() => client.api.askToolAgain(agent.id, tool));
@@ -195,7 +195,7 @@ function Tools({ agent, mayStart }: { agent: Agent; mayStart: boolean }) {
     <>
       {declared.length === 0 ? null : (
         <p>
-          <span className="m">{text.declared}</span>{' '}
+          <span className="muted">{text.declared}</span>{' '}
           <code>{declared.map(({ name }) => visibleText(name)).join(', ')}</code>
         </p>
       )}

@@ -137,8 +137,8 @@ function RemoveAgent({ agent, onClose }: { agent: Agent | null; onClose: () => v
     >
       {failure === null ? null : (
         <Banner role="alert" tone="fail">
-          <b className="b">{agentsText.removeFailed}</b>
-          <p className="s">{failure}</p>
+          <b className="strong">{agentsText.removeFailed}</b>
+          <p className="small">{failure}</p>
         </Banner>
       )}
     </Dialog>

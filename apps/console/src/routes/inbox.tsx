@@ -73,7 +73,7 @@ export function InboxPage() {
       ref={rootRef}
       aria-busy={cursor.pending}
     >
-      {!isOpen && <h1 className="sr">{text.title}</h1>}
+      {!isOpen && <h1 className="visually-hidden">{text.title}</h1>}
       <ErrorBoundary>
         <InboxQueue
           inbox={inbox}

@@ -99,7 +99,7 @@ function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) 
   return (
     <header className="file-head">
       <div className="row t-title">
-        <h1 className="cut" title={title}>
+        <h1 className="truncate" title={title}>
           {title}
         </h1>
         {thread.run.status === 'idle' ? null : (
@@ -112,13 +112,13 @@ function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) 
         )}
       </div>
       <div className="t-sub">
-        <span className="row-s">
+        <span className="row-tight">
           {agents.slice(0, 6).map((id) => (
             <AgentAvatar key={id} name={nameOf(id)} />
           ))}
           <span className="t-n">{taskText.agents(agents.length)}</span>
         </span>
-        <span className="cut">
+        <span className="truncate">
           {text.file} <b dir="auto">{visibleText(fileName)}</b>
         </span>
       </div>

@@ -31,7 +31,7 @@ export function PromptPage() {
         onSnoozeMany={inbox.onSnoozePicked}
         after={(prompt) =>
           isAdmin && isRepeatable(prompt) ? (
-            <span className="s">
+            <span className="small">
               <Link className="link" search={{ from: prompt.id }} to="/settings/rules/new">
                 {rulesText.make}
               </Link>

@@ -48,14 +48,14 @@ function InboxCounts({ blocking, followup }: Counts) {
       {blocking > 0 && (
         <span title={text.blocking(blocking)}>
           <Diamond filled small />
-          <span className="sr">{text.blocking(blocking)}</span>
+          <span className="visually-hidden">{text.blocking(blocking)}</span>
           <span aria-hidden>{blocking}</span>
         </span>
       )}
       {followup > 0 && (
         <span title={text.followups(followup)}>
           <Diamond filled={false} small />
-          <span className="sr">{text.followups(followup)}</span>
+          <span className="visually-hidden">{text.followups(followup)}</span>
           <span aria-hidden>{followup}</span>
         </span>
       )}
@@ -127,7 +127,7 @@ export function TabBar({ counts }: { counts: Counts }) {
             <span className="n">
               <Diamond filled small />
               {counts.blocking}
-              <span className="sr"> {text.blocking(counts.blocking)}</span>
+              <span className="visually-hidden"> {text.blocking(counts.blocking)}</span>
             </span>
           )}
         </Link>

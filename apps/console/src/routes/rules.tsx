@@ -62,7 +62,7 @@ export function RulesPage() {
     cache.setQueryData<Rules>(settingsKeys.rules, await client.api.stopRules(stopped));
   const add = (
     <Link className="btn" to="/settings/rules/new">
-      <Plus aria-hidden className="i" />
+      <Plus aria-hidden className="icon" />
       {text.add}
     </Link>
   );
@@ -78,7 +78,9 @@ export function RulesPage() {
               stop={stop}
               stopped={stopped}
             />
-            {me === undefined || isAdmin ? null : <p className="s m">{text.adminChanges}</p>}
+            {me === undefined || isAdmin ? null : (
+              <p className="small muted">{text.adminChanges}</p>
+            )}
             {items.length === 0 ? (
               <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
             ) : (
@@ -125,8 +127,8 @@ export function NewRulePage() {
       {me !== undefined && me.role !== 'admin' ? <Banner>{text.adminChanges}</Banner> : null}
       {source.isError ? <Banner tone="need">{text.form.fromFailed}</Banner> : null}
       {prompt === null ? null : (
-        <p className="s">
-          <span className="m">{text.form.from}</span>{' '}
+        <p className="small">
+          <span className="muted">{text.form.from}</span>{' '}
           {promptLink(prompt.id, visibleText(prompt.ask))}
         </p>
       )}
@@ -217,13 +219,13 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
         role="alert"
         tone="need"
       >
-        <b className="b">{text.form.newer(visibleText(rule.updatedBy), rule.version)}</b>{' '}
+        <b className="strong">{text.form.newer(visibleText(rule.updatedBy), rule.version)}</b>{' '}
         {text.form.newerDetail}
       </Banner>
     ) : null;
   return (
     <>
-      <p className="row set-wrap s m">
+      <p className="row set-wrap small muted">
         <RuleStateBadge state={ruleStanding(rule, isStopped, now)} />
         <span>
           <RuleCount rule={rule} /> · {text.by(visibleText(rule.updatedBy))}

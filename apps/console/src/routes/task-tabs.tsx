@@ -44,12 +44,12 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
         >
           {taskText.tabs[name]}
           {(counts[name] ?? 0) > 0 ? (
-            <span className="n tn">{figure(counts[name] ?? 0)}</span>
+            <span className="n tabular">{figure(counts[name] ?? 0)}</span>
           ) : null}
         </Link>
       ))}
       {tab === 'stream' && following ? (
-        <span className="follow s m">
+        <span className="follow small muted">
           <Icon of={ArrowDown} small />
           {streamText.following}
         </span>

@@ -101,7 +101,7 @@ export function TaskView(props: TaskViewProps) {
           />
           {tab !== 'stream' || props.sayBox === null ? null : (
             <>
-              {at === null ? null : <p className="past-say m">{timeText.now}</p>}
+              {at === null ? null : <p className="past-say muted">{timeText.now}</p>}
               {props.sayBox}
             </>
           )}

@@ -30,14 +30,14 @@ function Breadcrumb() {
           {index > 0 && <Icon of={ChevronRight} small />}
           {crumb.to === undefined ? (
             <span
-              className="cut"
+              className="truncate"
               dir="auto"
               {...(index === trail.length - 1 ? { 'aria-current': 'page' } : {})}
             >
               {crumb.label}
             </span>
           ) : (
-            <Link to={crumb.to} className="cut" dir="auto">
+            <Link to={crumb.to} className="truncate" dir="auto">
               {crumb.label}
             </Link>
           )}
@@ -72,8 +72,8 @@ function OperatorMenu() {
       }
     >
       <MenuHead>
-        <div className="b">{me.name}</div>
-        <div className="m s">{text.roles[me.role]}</div>
+        <div className="strong">{me.name}</div>
+        <div className="muted small">{text.roles[me.role]}</div>
       </MenuHead>
       <MenuLine />
       {isNewer && (
@@ -92,7 +92,7 @@ function OperatorMenu() {
       </MenuItem>
       <MenuLine />
       <MenuHead>
-        <div className="m s">{text.version(String(import.meta.env.VITE_VERSION))}</div>
+        <div className="muted small">{text.version(String(import.meta.env.VITE_VERSION))}</div>
       </MenuHead>
     </Menu>
   );
@@ -114,7 +114,7 @@ export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
       <button type="button" className="search" onClick={onPalette} aria-keyshortcuts="Control+K">
         <Icon of={Search} />
         <span className="word">{text.search}</span>
-        <span className="row-s keyhint">
+        <span className="row-tight keyhint">
           <Kbd keys="$mod+k" />
         </span>
       </button>

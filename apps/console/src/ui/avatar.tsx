@@ -46,7 +46,7 @@ export function Who({
       ) : (
         <AgentAvatar name={name} />
       )}
-      <span className="cut">{children ?? name}</span>
+      <span className="truncate">{children ?? name}</span>
     </span>
   );
 }

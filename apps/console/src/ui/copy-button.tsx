@@ -5,7 +5,7 @@ import { commonText } from '../text/common.ts';
 export function CopyButton({
   text,
   children = commonText.copy,
-  className = 'link s',
+  className = 'link small',
   of,
 }: {
   text: () => string;
@@ -27,7 +27,7 @@ export function CopyButton({
   return (
     <button type="button" className={className} onClick={() => void copy()}>
       <span aria-live="polite">{said ?? children}</span>
-      {of !== undefined && <span className="sr">: {of}</span>}
+      {of !== undefined && <span className="visually-hidden">: {of}</span>}
     </button>
   );
 }

@@ -76,7 +76,7 @@ export function Dialog({
               <IconButton label={commonText.close} icon={X} />
             </Radix.Close>
           </header>
-          {description && <Radix.Description className="m">{description}</Radix.Description>}
+          {description && <Radix.Description className="muted">{description}</Radix.Description>}
           <div className="dialog-b">{children}</div>
           {footer && <footer>{footer}</footer>}
         </Radix.Content>

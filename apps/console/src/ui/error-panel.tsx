@@ -18,7 +18,7 @@ export function ErrorPanel({
 }) {
   return (
     <div className="empty empty-fail" role="alert">
-      <h2 className="row-s">
+      <h2 className="row-tight">
         <Icon of={OctagonX} tone="fail" />
         {title}
       </h2>

@@ -13,7 +13,10 @@ interface IconProps {
 /** A Lucide icon in the house size and stroke. Decorative: there is a label next to it. */
 export function Icon({ of: Glyph, small, tone, className }: IconProps) {
   return (
-    <Glyph className={clsx('i', small && 'i-s', tone && `tone-${tone}`, className)} aria-hidden />
+    <Glyph
+      className={clsx('icon', small && 'icon-small', tone && `tone-${tone}`, className)}
+      aria-hidden
+    />
   );
 }
 
@@ -25,7 +28,11 @@ export function Diamond({ filled, small }: { filled: boolean; small?: boolean })
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
-      className={clsx('i', small && 'i-s', filled ? 'i-f tone-need' : 'tone-offer')}
+      className={clsx(
+        'icon',
+        small && 'icon-small',
+        filled ? 'icon-filled tone-need' : 'tone-offer',
+      )}
     >
       <path d={diamond} />
     </svg>

@@ -38,10 +38,12 @@ export function JsonView({ value, label, marked, short = false, copy = true }: J
   const lines = withExactNumbers(JSON.stringify(value, null, 1) ?? 'undefined').split('\n');
   return (
     <section aria-labelledby={id} {...(short ? { className: 'json-short', tabIndex: 0 } : {})}>
-      <span className="sr" id={id}>
+      <span className="visually-hidden" id={id}>
         {label}
       </span>
-      {copy && <CopyButton className="link s copy-in" of={label} text={() => copiedJson(value)} />}
+      {copy && (
+        <CopyButton className="link small copy-in" of={label} text={() => copiedJson(value)} />
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre className="jsonv" dir="ltr" tabIndex={0}>
         {lines.slice(0, MAX_LINES).map((line, index) => (
@@ -50,7 +52,7 @@ export function JsonView({ value, label, marked, short = false, copy = true }: J
             <Line text={visibleText(line)} />
           </span>
         ))}
-        {lines.length > MAX_LINES && <span className="l m">… {lines.length - MAX_LINES}</span>}
+        {lines.length > MAX_LINES && <span className="l muted">… {lines.length - MAX_LINES}</span>}
       </pre>
     </section>
   );

@@ -25,7 +25,7 @@ export function Ladder({
         <li key={rung.word} className={rung.state === 'todo' ? undefined : rung.state}>
           <b aria-hidden />
           {rung.word}
-          <span className="sr">{spoken[rung.state]}</span>
+          <span className="visually-hidden">{spoken[rung.state]}</span>
           {rung.at != null && (
             <time dateTime={new Date(rung.at).toISOString()} title={formatExact(rung.at)}>
               {formatClock(rung.at)}

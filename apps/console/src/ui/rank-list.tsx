@@ -83,13 +83,13 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
       >
         <Icon of={GripVertical} />
       </button>
-      <span className="m tn">{place + 1}</span>
+      <span className="muted tabular">{place + 1}</span>
       <span className="rank-n">
-        <span className="b">{entry.name}</span>
-        {entry.detail && <span className="m s">{entry.detail}</span>}
+        <span className="strong">{entry.name}</span>
+        {entry.detail && <span className="muted small">{entry.detail}</span>}
       </span>
       {isTaken ? (
-        <span className="rank-t s">
+        <span className="rank-t small">
           <Icon of={Check} small />
           {text.taken}
         </span>
@@ -213,7 +213,7 @@ export function RankList({ entries, onChange, label, takes = null }: RankListPro
           ))}
         </ol>
       </SortableContext>
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
     </DndContext>

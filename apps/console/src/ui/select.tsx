@@ -56,7 +56,7 @@ export function MiniSelect({
 }) {
   return (
     <label className="mini">
-      <span className="m">{label}</span>
+      <span className="muted">{label}</span>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

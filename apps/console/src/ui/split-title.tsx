@@ -12,15 +12,15 @@ export function SplitTitle({
 }) {
   if (split === undefined) {
     return (
-      <span className={`${className} cut`} dir="auto" title={text}>
+      <span className={`${className} truncate`} dir="auto" title={text}>
         {text}
       </span>
     );
   }
   return (
     <span className={`${className} ask-split`} dir="auto" title={text}>
-      <span className="cut ask-shared">{split.shared}</span>
-      <span className="cut ask-own">{split.own}</span>
+      <span className="truncate ask-shared">{split.shared}</span>
+      <span className="truncate ask-own">{split.own}</span>
     </span>
   );
 }

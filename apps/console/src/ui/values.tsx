@@ -33,9 +33,9 @@ export function Leaf({
   root: SchemaNode;
 }) {
   if (value === undefined || value === null || value === '')
-    return <span className="m">{text.empty}</span>;
+    return <span className="muted">{text.empty}</span>;
   if (typeof value === 'boolean') return <>{value ? text.yes : text.no}</>;
-  if (isExactNumber(value)) return <span className="tn">{writtenNumber(value)}</span>;
+  if (isExactNumber(value)) return <span className="tabular">{writtenNumber(value)}</span>;
   if (typeof value === 'string')
     return (
       <span className="pre" dir="auto">
@@ -51,7 +51,7 @@ export function Leaf({
   if (typeof value === 'object')
     return <code dir="auto">{visibleText(JSON.stringify(value))}</code>;
   return (
-    <span className="tn" dir="auto">
+    <span className="tabular" dir="auto">
       {visibleText(String(value))}
     </span>
   );
@@ -92,7 +92,12 @@ export function Rows({
         <thead>
           <tr>
             {columns.map((key) => (
-              <th key={key} className={numeric.has(key) ? 'num' : undefined} dir="auto" scope="col">
+              <th
+                key={key}
+                className={numeric.has(key) ? 'number' : undefined}
+                dir="auto"
+                scope="col"
+              >
                 {titleOf(isObject(properties[key]) ? properties[key] : {}, key)}
               </th>
             ))}
@@ -103,7 +108,7 @@ export function Rows({
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a proposal have no identity but their place
             <tr key={index}>
               {columns.map((key) => (
-                <td key={key} className={numeric.has(key) ? 'num' : undefined}>
+                <td key={key} className={numeric.has(key) ? 'number' : undefined}>
                   <Leaf
                     value={row[key]}
                     node={followReferences(root, properties[key])}
@@ -116,7 +121,7 @@ export function Rows({
         </tbody>
       </table>
       {rows.length > shown && (
-        <button type="button" className="link s more" onClick={() => setOpened(opened + 500)}>
+        <button type="button" className="link small more" onClick={() => setOpened(opened + 500)}>
           {text.moreRows(rows.length - shown)}
         </button>
       )}

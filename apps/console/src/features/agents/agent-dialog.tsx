@@ -58,7 +58,7 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
         : null;
   return (
     <form className="agent-f" noValidate onPaste={state.paste} onSubmit={state.submit} ref={ref}>
-      <p className="s m" role="status">
+      <p className="small muted" role="status">
         {state.filled ? words.filled : words.pasteHint}
       </p>
       <AgentNames agent={agent} state={state} />
@@ -86,8 +86,8 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
       />
       {failure === null ? null : (
         <Banner role="alert" tone="fail">
-          <b className="b">{words.failed}</b>
-          <p className="s">{failure}</p>
+          <b className="strong">{words.failed}</b>
+          <p className="small">{failure}</p>
         </Banner>
       )}
       <div className="row agent-e">

@@ -18,23 +18,23 @@ export function protocolWords({ protocol, spoke, protocolNames: names }: Agent):
 export function Contact({ contact }: { contact: Agent['lastContact'] }) {
   if (contact === null) {
     return (
-      <span className="row-s m">
+      <span className="row-tight muted">
         <Icon of={CircleHelp} small />
         {words.never}
       </span>
     );
   }
   return (
-    <span className="row-s">
+    <span className="row-tight">
       <Icon of={contact.ok ? CircleCheck : OctagonX} small tone={contact.ok ? 'done' : 'fail'} />
       <span className={contact.ok ? undefined : 'agent-bad'}>
         {contact.ok ? words.ok : words.bad}
       </span>
-      <span className="m">
+      <span className="muted">
         <LiveTime as="ago" at={contact.at} />
       </span>
       {contact.detail === null ? null : (
-        <span className="m cut" title={contact.detail} dir="auto">
+        <span className="muted truncate" title={contact.detail} dir="auto">
           {visibleText(contact.detail)}
         </span>
       )}
@@ -56,13 +56,13 @@ export function DismissedTools({
   const tools = agent.dismissedTools ?? [];
   if (tools.length === 0) return null;
   return (
-    <ul className="agent-c s" aria-label={words.dismissed}>
-      <li className="m" aria-hidden>
+    <ul className="agent-c small" aria-label={words.dismissed}>
+      <li className="muted" aria-hidden>
         {words.dismissed}
       </li>
       {tools.map(({ tool, name }) => (
         <li key={tool} title={words.dismissedBy(visibleText(name))}>
-          <code className="cut" dir="auto">
+          <code className="truncate" dir="auto">
             {visibleText(tool)}
           </code>
           {mayStart && (
@@ -81,19 +81,19 @@ export function DismissedTools({
 /** What an agent cannot do is shown, not hidden. */
 export function Abilities({ agent }: { agent: Agent }) {
   return (
-    <ul className="agent-c s">
+    <ul className="agent-c small">
       {abilities.map((ability) => {
         const can =
           ability === 'feedback' ? agent.takesFeedback : agent.controlActions.includes(ability);
         return (
           <li
-            className={can ? undefined : 'm'}
+            className={can ? undefined : 'muted'}
             key={ability}
             title={can ? undefined : words.cannot[ability]}
           >
             <Icon of={can ? Check : Minus} small tone={can ? 'done' : undefined} />
             {words.can[ability]}
-            {can ? null : <span className="sr">: {words.cannot[ability]}</span>}
+            {can ? null : <span className="visually-hidden">: {words.cannot[ability]}</span>}
           </li>
         );
       })}

@@ -87,7 +87,7 @@ export function AgentAddress({ state, protocols, protocol }: AgentAddressProps) 
           )}
         </Field>
       </div>
-      {protocol && <p className="s m">{visibleText(protocol.about)}</p>}
+      {protocol && <p className="small muted">{visibleText(protocol.about)}</p>}
     </>
   );
 }

@@ -34,19 +34,19 @@ export function AgentList(props: AgentListProps) {
           <AgentAvatar name={agent.name} />
           <div className="agent-w">
             <div className="row">
-              <h2 className="cut" dir="auto">
+              <h2 className="truncate" dir="auto">
                 {pageLink(agent, visibleText(agent.name))}
               </h2>
-              <code className="m cut">{agent.id}</code>
+              <code className="muted truncate">{agent.id}</code>
               <span className="tag">{protocolWords(agent)}</span>
               {agent.startedBy === undefined ? null : (
-                <span className="tag row-s">
+                <span className="tag row-tight">
                   <Icon of={agent.startedBy === 'people' ? UserRound : Bot} small />
                   {words.startedBy[agent.startedBy]}
                 </span>
               )}
               {agent.source === 'config' ? (
-                <span className="m s cut desk-only">{words.fromConfig}</span>
+                <span className="muted small truncate desk-only">{words.fromConfig}</span>
               ) : null}
             </div>
             {agent.description === null ? null : (
@@ -54,12 +54,12 @@ export function AgentList(props: AgentListProps) {
                 {visibleText(agent.description)}
               </p>
             )}
-            <div className="agent-l s">
-              <code className="m cut">{agent.url}</code>
+            <div className="agent-l small">
+              <code className="muted truncate">{agent.url}</code>
               <Contact contact={agent.lastContact} />
             </div>
             {agent.secretLost ? (
-              <p className="row-s s agent-bad">
+              <p className="row-tight small agent-bad">
                 <Icon of={OctagonX} small tone="fail" />
                 {words.secretLost}
               </p>

@@ -46,12 +46,12 @@ export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
         >
           {busy ? words.testing : words.test}
         </Button>
-        <span className="s m">{words.hint}</span>
+        <span className="small muted">{words.hint}</span>
       </div>
       <div role="status">
-        {failure === null ? null : <p className="s agent-bad">{errorWords(failure)}</p>}
+        {failure === null ? null : <p className="small agent-bad">{errorWords(failure)}</p>}
         {result === null ? null : (
-          <ul className="agent-t-l s">
+          <ul className="agent-t-l small">
             {result.findings.map((finding) => (
               <Finding finding={finding} key={finding.text} />
             ))}
@@ -60,7 +60,7 @@ export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
       </div>
       {result?.needsRun === true ? (
         <div className="row agent-t-ask">
-          <span className="s">{words.ask}</span>
+          <span className="small">{words.ask}</span>
           <Button disabled={busy} onClick={() => start(true)}>
             {words.start}
           </Button>

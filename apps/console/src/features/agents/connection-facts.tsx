@@ -29,7 +29,7 @@ export function ConnectionFacts({ agent, through }: ConnectionFactsProps) {
       {through === undefined ? null : (
         <>
           <dt>{text.through}</dt>
-          <dd>{through ?? <span className="m">{text.throughNone}</span>}</dd>
+          <dd>{through ?? <span className="muted">{text.throughNone}</span>}</dd>
         </>
       )}
       <dt>{text.can}</dt>

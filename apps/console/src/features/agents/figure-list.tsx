@@ -33,8 +33,8 @@ export function FigureList({ figures }: { figures: AgentFigures }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <b className="tn">{figure(count)}</b>
-            <span className="s m">{more}</span>
+            <b className="tabular">{figure(count)}</b>
+            <span className="small muted">{more}</span>
           </dd>
         </div>
       ))}

@@ -29,7 +29,7 @@ export function ConnectionState() {
       ) : (
         <span className="spin" aria-hidden />
       )}
-      <span className="sr">{text.label}: </span>
+      <span className="visually-hidden">{text.label}: </span>
       <span className="live-w">{words}</span>
     </span>
   );

@@ -22,11 +22,11 @@ function OfflineStrip({ lostAt }: { lostAt: number }) {
   return (
     <div className="strip strip-bar strip-need" title={detail}>
       <Icon of={WifiOff} />
-      <b className="b tn">{text.offline(formatSpan(Math.max(0, now - lostAt)))}</b>
+      <b className="strong tabular">{text.offline(formatSpan(Math.max(0, now - lostAt)))}</b>
       <span className="strip-text">
         {detail}
         {/* Its place is kept while an attempt is running: nothing next to it moves. */}
-        <span className="tn" style={retryAt === null ? { visibility: 'hidden' } : undefined}>
+        <span className="tabular" style={retryAt === null ? { visibility: 'hidden' } : undefined}>
           {' '}
           {text.retryIn(formatSpan(Math.max(0, (retryAt ?? now) - now)))}
         </span>
@@ -47,7 +47,7 @@ function StoreStrip({ trouble }: { trouble: NonNullable<ConnectionState['storeTr
       title={`${commonText.sentence(text.storeTrouble[trouble.reason])} ${detail}`}
     >
       <Icon of={DatabaseZap} />
-      <b className="b may-wrap">{commonText.sentence(text.storeTrouble[trouble.reason])}</b>
+      <b className="strong may-wrap">{commonText.sentence(text.storeTrouble[trouble.reason])}</b>
       <span className="strip-text">{detail}</span>
     </div>
   );
@@ -58,7 +58,7 @@ function NewerStrip() {
   return (
     <div className="strip strip-bar strip-run" title={text.newerDetail}>
       <Icon of={RefreshCw} />
-      <b className="b">{commonText.newVersion}</b>
+      <b className="strong">{commonText.newVersion}</b>
       <span className="strip-text">{text.newerDetail}</span>
       <button type="button" className="link" onClick={() => location.reload()}>
         {commonText.reload}
@@ -74,7 +74,7 @@ function BehindStrip({ behind }: { behind: number }) {
   return (
     <div className="strip strip-bar strip-run">
       <span className="spin" aria-hidden />
-      <b className="b">{text.catchingUpBy(behind)}</b>
+      <b className="strong">{text.catchingUpBy(behind)}</b>
       <span className="strip-text">{text.catchingUpDetail}</span>
     </div>
   );
@@ -101,7 +101,7 @@ export function ConnectionStrip() {
   const isNewer = useNewerVersion(({ found, putOff }) => found && !putOff);
   return (
     <>
-      <span className="sr" role="status">
+      <span className="visually-hidden" role="status">
         {spokenOf(connection, isNewer)}
       </span>
       {lostAt !== null ? (

@@ -10,14 +10,14 @@ interface DamagedPartsProps {
 export function DamagedParts({ parts, guideLink }: DamagedPartsProps) {
   return (
     <div className="damaged-parts">
-      <p className="b">{text.title}</p>
+      <p className="strong">{text.title}</p>
       <p>{text.intro}</p>
       <dl>
         {parts.map((part) => {
           const { name, meaning } = damagedPartWords(part);
           return (
             <div key={part}>
-              <dt className="b">{name}</dt>
+              <dt className="strong">{name}</dt>
               <dd>{meaning}</dd>
             </div>
           );

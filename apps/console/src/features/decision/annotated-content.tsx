@@ -52,7 +52,7 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
   return (
     <li className={clsx('pl', isGroup && 'is-group')} style={{ paddingLeft: depth * INDENT }}>
       <span className="pl-n">
-        <span className="m" dir="auto" title={pointer ?? undefined}>
+        <span className="muted" dir="auto" title={pointer ?? undefined}>
           {visibleText(name)}
         </span>
         <Markers numbers={here.map(numberOf)} />
@@ -68,7 +68,7 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
           />
         ) : (
           !isGroup && (
-            <span className="tn" dir="auto">
+            <span className="tabular" dir="auto">
               {visibleText(JSON.stringify(value) ?? '')}
             </span>
           )

@@ -38,7 +38,7 @@ function SendButton({ answer, faults }: { answer: Answer; faults: number }) {
       onClick={answer.send}
     >
       {sent.inFlight ? text.sending : label}
-      <span className="row-s">
+      <span className="row-tight">
         <Kbd keys="$mod+Enter" />
       </span>
     </Button>
@@ -51,7 +51,7 @@ function ViewerLine() {
     <p className="a-viewer">
       <Icon of={Eye} />
       <span>
-        <b className="b">{peopleText.viewer}</b> {peopleText.viewerNote}
+        <b className="strong">{peopleText.viewer}</b> {peopleText.viewerNote}
       </span>
     </p>
   );
@@ -104,7 +104,7 @@ export function AnswerBar({ answer }: { answer: Answer }) {
       <DefaultLine answer={answer} />
       <AnswerButtons answer={answer} />
       <AnswerEffect answer={answer} />
-      {answer.isAside && <p className="s m a-effect">{lifeText.commentStays}</p>}
+      {answer.isAside && <p className="small muted a-effect">{lifeText.commentStays}</p>}
       <div className="a-seal">
         <Seal digest={prompt.digest} />
         <button type="button" className="link" onClick={() => setBytes(true)}>

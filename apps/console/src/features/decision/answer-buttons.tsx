@@ -43,7 +43,7 @@ export function AnswerEffect({ answer }: { answer: Answer }) {
   const effect = type === null || type === 'default' ? undefined : wordsOf(answer, type).effect;
   if (!effect) return null;
   return (
-    <p className="s m a-effect" role="status" dir="auto">
+    <p className="small muted a-effect" role="status" dir="auto">
       {visibleText(effect)}
     </p>
   );
@@ -69,7 +69,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
         : { className: 'is-off', 'aria-description': refusalWords(allowed.refusal, type) })}
     >
       <span className="a-words">
-        <span className="cut">{word}</span>
+        <span className="truncate">{word}</span>
         {label !== '' && (
           <span className="a-own" dir="auto">
             {visibleText(label)}

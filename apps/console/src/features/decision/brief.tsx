@@ -42,7 +42,7 @@ function Step({ step, taskId }: { step: LineageStep; taskId: string }) {
     <Tooltip
       text={
         <span className="path-tip">
-          <b className="b" dir="auto">
+          <b className="strong" dir="auto">
             {visibleText(by)}
           </b>
           {step.preview === '' ? null : <span dir="auto">{visibleText(step.preview)}</span>}
@@ -124,11 +124,11 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
           </>
         )}
         <dt>{text.why}</dt>
-        <dd className={message.explanation ? undefined : 'm'}>
+        <dd className={message.explanation ? undefined : 'muted'}>
           {message.explanation ? <Clamp>{visibleText(message.explanation)}</Clamp> : text.noWhy}
         </dd>
         <dt>{text.effect}</dt>
-        <dd className={effect ? undefined : 'm'}>
+        <dd className={effect ? undefined : 'muted'}>
           {effect ? (
             <Clamp>{visibleText(effect)}</Clamp>
           ) : isChosen ? (

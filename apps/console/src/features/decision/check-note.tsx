@@ -34,7 +34,7 @@ function Status({ answer }: { answer: Answer }) {
         <>
           <Icon of={TriangleAlert} tone="need" />
           <span>
-            <b className="b">{text.unchecked(name)}</b> {visibleText(detail)} {text.maySend}{' '}
+            <b className="strong">{text.unchecked(name)}</b> {visibleText(detail)} {text.maySend}{' '}
             <button type="button" className="link" onClick={answer.check.again}>
               {text.again}
             </button>
@@ -52,7 +52,7 @@ function Status({ answer }: { answer: Answer }) {
             of={errors > 0 ? OctagonAlert : TriangleAlert}
             tone={errors > 0 ? 'fail' : 'need'}
           />
-          <b className="b">{text.says(name, errors, faults.length - errors)}</b>
+          <b className="strong">{text.says(name, errors, faults.length - errors)}</b>
         </>
       );
   }
@@ -71,7 +71,7 @@ export function CheckNote({ answer, schema, idPrefix, onGo }: CheckNoteProps) {
   const { state, faults, left } = answer.check;
   if (state === 'off') return null;
   return (
-    <section className="agent-check s" aria-label={text.title} aria-busy={state === 'checking'}>
+    <section className="agent-check small" aria-label={text.title} aria-busy={state === 'checking'}>
       <p className="ac-state" role="status">
         <Status answer={answer} />
       </p>
@@ -90,13 +90,15 @@ export function CheckNote({ answer, schema, idPrefix, onGo }: CheckNoteProps) {
                   focusField(idPrefix, path);
                 }}
               >
-                {path !== '' && <span className="m">{visibleText(labelOf(schema, path))}: </span>}
+                {path !== '' && (
+                  <span className="muted">{visibleText(labelOf(schema, path))}: </span>
+                )}
                 {visibleText(message)}
               </button>
             </li>
           ))}
           {faults.length + left > SHOWN && (
-            <li className="m">
+            <li className="muted">
               {text.more(faults.length + left - Math.min(SHOWN, faults.length))}
             </li>
           )}

@@ -17,7 +17,7 @@ function Mine({ claim }: { claim: Claim }) {
     <span className="claim" title={formatExact(claim.until)}>
       <PersonAvatar me name={claim.name} />
       <span className="claim-w desk-only">{text.heldByYou}</span>
-      <span className="m">
+      <span className="muted">
         {/* Only the number is updated every second. */}
         {filled(text.left, <Left until={claim.until} />)}
       </span>
@@ -50,8 +50,8 @@ export function ClaimBadge({ answer }: { answer: Answer }) {
   return (
     <span className="claim" title={formatExact(claim.until)}>
       <PersonAvatar name={claim.name} />
-      <span className="desk-only cut">{text.heldBy(visibleText(claim.name))}</span>
-      <span className="m">{text.until(formatMinute(claim.until))}</span>
+      <span className="desk-only truncate">{text.heldBy(visibleText(claim.name))}</span>
+      <span className="muted">{text.until(formatMinute(claim.until))}</span>
     </span>
   );
 }

@@ -19,7 +19,12 @@ export function Clamp({ children }: { children: string }) {
       <span className={open ? 'pre' : 'pre clamp'} dir="auto">
         {children}
       </span>
-      <button type="button" className="link s" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="link small"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         {open ? text.less : text.more}
       </button>
     </>

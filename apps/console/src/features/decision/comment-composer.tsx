@@ -40,8 +40,8 @@ function NoteField({ answer, note, number }: { answer: Answer; note: Note; numbe
             <span className="marker" aria-hidden>
               {number}
             </span>
-            <span className="sr">{text.noteAt(number, '')}</span>
-            <span className="cut" dir="auto" title={note.pointer ?? undefined}>
+            <span className="visually-hidden">{text.noteAt(number, '')}</span>
+            <span className="truncate" dir="auto" title={note.pointer ?? undefined}>
               {whereOf(note, answer.prompt.message)}
             </span>
           </>

@@ -47,7 +47,7 @@ function Said({ prompt, comment }: { prompt: Prompt; comment: PromptComment }) {
       {annotations.map((note, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change
         <span className="pre" key={place}>
-          <span className="m" dir="auto" title={note.pointer}>
+          <span className="muted" dir="auto" title={note.pointer}>
             {visibleText(placeOf(prompt, at, note))}:
           </span>{' '}
           {visibleText(note.text)}
@@ -70,11 +70,11 @@ export function Comments({ prompt }: { prompt: Prompt }) {
           <li key={comment.id}>
             <PersonAvatar name={comment.by.name} />
             <span>
-              <b className="b" dir="auto">
+              <b className="strong" dir="auto">
                 {visibleText(comment.by.name)}
               </b>{' '}
               <time
-                className="m"
+                className="muted"
                 dateTime={new Date(comment.at).toISOString()}
                 title={formatExact(comment.at)}
               >

@@ -39,7 +39,7 @@ export function CompareDialog({ nameOf, items, pick, onClose }: CompareDialogPro
       <div className="compare-h">
         {items.length > 2 && (
           <fieldset className="compare-w">
-            <legend className="sr">{text.compareWhich}</legend>
+            <legend className="visually-hidden">{text.compareWhich}</legend>
             {items.map((item) => {
               const isIn = chosen.includes(item.id);
               return (
@@ -53,7 +53,7 @@ export function CompareDialog({ nameOf, items, pick, onClose }: CompareDialogPro
               );
             })}
             {chosen.length >= MOST && items.length > MOST && (
-              <span className="m s">{text.compareMost}</span>
+              <span className="muted small">{text.compareMost}</span>
             )}
           </fieldset>
         )}
@@ -61,7 +61,7 @@ export function CompareDialog({ nameOf, items, pick, onClose }: CompareDialogPro
           checked={onlyDifferent}
           label={
             <>
-              {text.onlyDifferent} <span className="m s">{text.sameInAll(alike)}</span>
+              {text.onlyDifferent} <span className="muted small">{text.sameInAll(alike)}</span>
             </>
           }
           onChange={setOnlyDifferent}

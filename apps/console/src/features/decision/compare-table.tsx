@@ -73,12 +73,12 @@ export function CompareTable({ nameOf, items, rows, pick }: CompareTableProps) {
             <tr key={row.name} className={row.isDifferent ? 'is-different' : undefined}>
               <th scope="row" dir="auto" title={row.name}>
                 {visibleText(nameOf(row.name))}
-                {row.isDifferent && <span className="sr">, {text.different}</span>}
+                {row.isDifferent && <span className="visually-hidden">, {text.different}</span>}
               </th>
               {row.values.map((value, index) => (
                 <td
                   key={items[index]?.id ?? index}
-                  className={value === undefined ? 'm' : undefined}
+                  className={value === undefined ? 'muted' : undefined}
                   dir="auto"
                   title={isNested(value) ? JSON.stringify(value) : undefined}
                 >

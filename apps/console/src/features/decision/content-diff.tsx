@@ -14,7 +14,7 @@ const print = (value: unknown) => visibleText(JSON.stringify(value) ?? '');
 
 function Place({ message, path }: { message: UpMessage; path: string }) {
   return (
-    <b className="b" dir="auto" title={path}>
+    <b className="strong" dir="auto" title={path}>
       {messagePlaceName(message, path)}
     </b>
   );

@@ -29,11 +29,11 @@ const closedIcons = { answered: CircleCheck, expired: TimerOff, withdrawn: Undo2
 /** The severity given by the agent; no severity is not a medium one. */
 function HowBad({ prompt }: { prompt: Prompt }) {
   if (upPromptOf(prompt.message).severity === undefined)
-    return <span className="m desk-only">{text.noSeverity}</span>;
+    return <span className="muted desk-only">{text.noSeverity}</span>;
   return (
-    <span className="row-s">
+    <span className="row-tight">
       <SeverityMark severity={prompt.severity} />
-      <span className="b" aria-hidden>
+      <span className="strong" aria-hidden>
         {severityWords[prompt.severity]}
       </span>
     </span>
@@ -45,7 +45,12 @@ function AskerLink({ prompt }: { prompt: Prompt }) {
   return (
     <>
       <AgentAvatar name={visibleText(prompt.agentName)} />
-      <Link className="cut" params={{ agentId: prompt.agentId }} to="/agents/$agentId" dir="auto">
+      <Link
+        className="truncate"
+        params={{ agentId: prompt.agentId }}
+        to="/agents/$agentId"
+        dir="auto"
+      >
         {visibleText(askerName(prompt))}
       </Link>
     </>
@@ -57,7 +62,7 @@ function TaskLink({ prompt, className }: { prompt: Prompt; className?: string })
     <Link
       to="/tasks/$taskId"
       params={{ taskId: prompt.taskId }}
-      className={clsx('cut d-task', className)}
+      className={clsx('truncate d-task', className)}
       dir="auto"
     >
       {visibleText(prompt.taskTitle)}
@@ -91,7 +96,7 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
   const { prompt } = answer;
   const isPhone = usePhone();
   const dot = (
-    <span className="m desk-only" aria-hidden>
+    <span className="muted desk-only" aria-hidden>
       ·
     </span>
   );
@@ -152,7 +157,7 @@ export function DecisionHead(props: HeadProps) {
         {upPromptOf(prompt.message).severity === undefined && (
           <span className="phone-only">{text.noSeverity}</span>
         )}
-        <span className="cut">
+        <span className="truncate">
           {waiting.length === 0
             ? text.waitingOn(text.nobodyNamed)
             : filled(

@@ -40,7 +40,7 @@ function Extend({ prompt }: { prompt: Prompt }) {
         onClick={() => void action.run(() => extend(expiresAt))}
       >
         {timeText.extend(span)}
-        <span className="m">{timeText.extensionsLeft(extension.left)}</span>
+        <span className="muted">{timeText.extensionsLeft(extension.left)}</span>
       </Button>
       <Failure of={action.failure} />
     </>
@@ -49,12 +49,12 @@ function Extend({ prompt }: { prompt: Prompt }) {
 
 function Default({ prompt }: { prompt: Prompt }) {
   const { defaultFeedback } = upPromptOf(prompt.message);
-  if (!defaultFeedback) return <span className="m cut">{text.lapses}</span>;
+  if (!defaultFeedback) return <span className="muted truncate">{text.lapses}</span>;
   const { target: _target, metadata: _metadata, ...shown } = defaultFeedback;
   const bytes = visibleText(JSON.stringify(shown));
   return (
     <code
-      className={clsx('cut', bytes.length > LINE_CHARS && 'is-long')}
+      className={clsx('truncate', bytes.length > LINE_CHARS && 'is-long')}
       title={visibleText(JSON.stringify(defaultFeedback))}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and what scrolls must be reachable by keyboard
       tabIndex={0}
@@ -74,7 +74,7 @@ export function DefaultLine({ answer }: { answer: Answer }) {
         <LiveRing from={prompt.revisedAt ?? prompt.openedAt} until={expiresAt} />
         {expiresAt === null ? (
           <span>
-            <b className="b">{text.ifNobodyEver}</b>{' '}
+            <b className="strong">{text.ifNobodyEver}</b>{' '}
             {promptLifeText.noDeadline(prompt.blocking, prompt.way ?? null)}
           </span>
         ) : (
@@ -84,7 +84,7 @@ export function DefaultLine({ answer }: { answer: Answer }) {
           </>
         )}
         {!viewer && (
-          <span className="row-s a-none-do">
+          <span className="row-tight a-none-do">
             {upPromptOf(message).defaultFeedback && (
               <Button
                 small

@@ -18,7 +18,7 @@ function Preview({ preview }: { preview: DeliveryPreview }) {
         {waitsFor.length > 0 && ` ${text.waits(waitsFor.length)}`}
       </p>
       <p className="mono bytes-h">POST {visibleText(url)}</p>
-      <p className="s m bytes-h">
+      <p className="small muted bytes-h">
         {text.headers}: {headerNames.length === 0 ? text.noHeaders : headerNames.join(', ')}
       </p>
       <JsonView label={text.agent} value={body} />

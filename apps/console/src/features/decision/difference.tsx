@@ -33,7 +33,7 @@ function Marked({ line }: { line: DiffLine }) {
 }
 
 function Gap({ count }: { count: number }) {
-  return <div className="df-gap m">{text.linesAlike(count)}</div>;
+  return <div className="df-gap muted">{text.linesAlike(count)}</div>;
 }
 
 function Inline({ parts }: { parts: readonly DiffPart[] }) {
@@ -128,7 +128,7 @@ function Prose({ base, changes, schema }: Omit<DifferenceProps, 'value'>) {
       <h3>{text.inProse}</h3>
       {texts.map(({ path, place, before, after }) => (
         <Fragment key={path}>
-          <span className="m" dir="auto" title={path}>
+          <span className="muted" dir="auto" title={path}>
             {[place.entry, place.field].filter(Boolean).join(' › ')}
           </span>
           <p className="pre">
@@ -156,7 +156,7 @@ export function Difference({ base, value, changes, schema }: DifferenceProps) {
     () => withoutFarLines(diffLines(jsonLines(base ?? {}), jsonLines(value))).slice(0, MAX_LINES),
     [base, value],
   );
-  if (changes.length === 0) return <p className="m">{decisionText.noChanges}</p>;
+  if (changes.length === 0) return <p className="muted">{decisionText.noChanges}</p>;
   return (
     <section aria-label={text.differenceOf}>
       {!isPhone && (

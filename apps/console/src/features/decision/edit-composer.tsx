@@ -41,9 +41,9 @@ function Changes({ answer }: { answer: Answer }) {
   );
   const draft = answer.draft.value !== undefined;
   return (
-    <section className="patch s" aria-label={text.changes}>
+    <section className="patch small" aria-label={text.changes}>
       {changes.length === 0 ? (
-        <p className="m">{text.noChanges}</p>
+        <p className="muted">{text.noChanges}</p>
       ) : (
         <ul>
           {told.map((each, index) => (
@@ -51,7 +51,7 @@ function Changes({ answer }: { answer: Answer }) {
             <ChangeLine key={index} told={each} schema={form?.schema} />
           ))}
           {changes.length > SHOWN_CHANGES && (
-            <li className="m">{formsText.showMore(changes.length - SHOWN_CHANGES)}</li>
+            <li className="muted">{formsText.showMore(changes.length - SHOWN_CHANGES)}</li>
           )}
         </ul>
       )}

@@ -31,7 +31,7 @@ export function EscalationLine({ prompt }: { prompt: Prompt }) {
   const steps = stepsToCome(escalation, upPromptOf(prompt.message).defaultFeedback !== undefined);
   if (steps === '' && group === null) return null;
   return (
-    <p className="a-esc s m">
+    <p className="a-esc small muted">
       <Icon of={TrendingUp} small />
       <span>
         {group !== null && `${text.forGroup(visibleText(group))} `}
@@ -39,7 +39,7 @@ export function EscalationLine({ prompt }: { prompt: Prompt }) {
           ? // Only the clock ticks, not the sentence around it.
             filled(
               (clock) => text.nobodyClaims(clock, steps),
-              <b className="b">
+              <b className="strong">
                 <Clock at={nextAt} />
               </b>,
             )

@@ -36,7 +36,7 @@ function Section({
     <section className="sec">
       <div className="sec-h">
         <h2>{title}</h2>
-        {count && <span className="m s">{count}</span>}
+        {count && <span className="muted small">{count}</span>}
         {action}
       </div>
       {children}
@@ -60,7 +60,7 @@ function Confidence({ message }: { message: UpMessage }) {
     <Section title={text.agentConfidence}>
       <div className="row conf">
         <span className="conf-n">{confidence.toFixed(2)}</span>
-        <span className="m s">
+        <span className="muted small">
           {threshold === null ? text.noThreshold : text.asksBelow(threshold.toFixed(2))}
         </span>
       </div>
@@ -126,7 +126,7 @@ function Alternatives({ items, answer }: { items: readonly Alternative[]; answer
       action={
         compare &&
         items.length > 1 && (
-          <button type="button" className="link s" onClick={compare.open}>
+          <button type="button" className="link small" onClick={compare.open}>
             {editText.compare}
           </button>
         )
@@ -138,7 +138,7 @@ function Alternatives({ items, answer }: { items: readonly Alternative[]; answer
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: agents offer two under one name
           <div className="alt" key={index}>
-            <span className="b" dir="auto">
+            <span className="strong" dir="auto">
               {visibleText(option.label)}
             </span>
             {'confidence' in option && typeof option.confidence === 'number' && (
@@ -164,7 +164,7 @@ function Rest({ item, known }: { item: object; known: ReadonlySet<string> }) {
   const drawn = new Set(members.flatMap(([name, value]) => (known.has(name) ? [value] : [])));
   const rest = members.filter(([name, value]) => !known.has(name) && !drawn.has(value));
   return rest.map(([name, value]) => (
-    <p key={name} className="m s" dir="auto">
+    <p key={name} className="muted small" dir="auto">
       <span title={name}>{titleOf({}, name)}</span>: {inWords(value)}
     </p>
   ));
@@ -182,7 +182,7 @@ function Questions({ items }: { items: readonly Question[] }) {
                 {visibleText(typeof item === 'string' ? item : item.text)}
                 {typeof item !== 'string' && <Rest item={item} known={questionMembers} />}
                 {typeof item !== 'string' && item.default !== undefined && (
-                  <span className="m"> {text.defaultIs(inWords(item.default))}</span>
+                  <span className="muted"> {text.defaultIs(inWords(item.default))}</span>
                 )}
               </span>
             </li>
@@ -204,11 +204,11 @@ function Known({ context, answer }: { context: UpContext | undefined; answer: An
   ];
   return (
     <Section title={text.known}>
-      <dl className="dl s known">
+      <dl className="dl small known">
         {rows.map(([name, values]) => (
           <div key={name} className="known-r">
             <dt>{name}</dt>
-            <dd className={values.length === 0 ? 'm' : undefined}>
+            <dd className={values.length === 0 ? 'muted' : undefined}>
               {values.length === 0
                 ? text.noneGiven
                 : values.map((value) => <p key={value}>{value}</p>)}

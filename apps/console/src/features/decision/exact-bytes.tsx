@@ -24,7 +24,7 @@ function Feedback({ feedback }: { feedback: UpFeedback }) {
       <JsonView label={text.feedback} value={feedback} />
       <h3 className="bytes-h">
         {text.canonical}{' '}
-        <span className="m s">{text.bytes(new TextEncoder().encode(bytes).length)}</span>
+        <span className="muted small">{text.bytes(new TextEncoder().encode(bytes).length)}</span>
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre className="code bytes-raw" dir="ltr" tabIndex={0}>
@@ -81,7 +81,7 @@ export function ExactBytes({ onClose, prompt, leaving }: ExactBytesProps) {
       }
     >
       {leaving === null ? (
-        <p className="m">{text.missing}</p>
+        <p className="muted">{text.missing}</p>
       ) : (
         <>
           <Segmented

@@ -22,7 +22,7 @@ export function Figures({ answer, draw }: { answer: Answer; draw: DrawFigure }) 
     <section className="sec figures" aria-label={text.figures} aria-busy={isOld}>
       <div className="sec-h">
         <h2>{outputs === null ? text.figures : text.figuresOfEdit}</h2>
-        {isOld && <span className="m s">{text.redrawing}</span>}
+        {isOld && <span className="muted small">{text.redrawing}</span>}
       </div>
       {figures.map((figure, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: outputs have no ids and a fixed order

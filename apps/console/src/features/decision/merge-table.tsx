@@ -48,7 +48,7 @@ function Cell({
         {shown}
       </span>
       {mark !== undefined && (
-        <span className="row-s">
+        <span className="row-tight">
           <Icon of={Check} small />
           {mark}
         </span>
@@ -74,14 +74,14 @@ function Settled({ place, heads, isMine, message }: RowProps & { isMine: boolean
       <Cell
         value={place.theirs}
         label={heads.agent}
-        className={isMine ? 'm' : 'pick'}
+        className={isMine ? 'muted' : 'pick'}
         absent={text.leftOut}
         mark={isMine ? undefined : text.taken}
       />
       <Cell
         value={place.mine}
         label={heads.mine}
-        className={isMine ? 'pick' : 'm'}
+        className={isMine ? 'pick' : 'muted'}
         absent={text.leftOut}
         mark={isMine ? text.kept : undefined}
       />
@@ -112,7 +112,7 @@ function Clash({ place, heads, answer, message }: RowProps & { answer: Answer })
           <span className="mono m3-v" title={shown}>
             {shown}
           </span>
-          <span className="row-s">
+          <span className="row-tight">
             <Icon of={chosen === side ? Check : TriangleAlert} small />
             {chosen === side ? (side === 'mine' ? text.kept : text.taken) : text.clash}
           </span>
@@ -185,7 +185,7 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
         </tbody>
       </table>
       {settled.length > shown.length && (
-        <button type="button" className="link s more" onClick={() => setAll(true)}>
+        <button type="button" className="link small more" onClick={() => setAll(true)}>
           {text.moreFields(settled.length - shown.length)}
         </button>
       )}

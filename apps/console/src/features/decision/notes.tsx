@@ -41,7 +41,7 @@ function Revised({ answer }: { answer: Answer }) {
       icon={GitBranch}
       role="alert"
       action={
-        <div className="row-s">
+        <div className="row-tight">
           <Button small aria-expanded={open} onClick={() => setOpen(!open)}>
             {text.showChange}
           </Button>
@@ -60,12 +60,12 @@ function Revised({ answer }: { answer: Answer }) {
     >
       {isLoaded ? (
         <>
-          <b className="b">{text.schemaLoaded(visibleText(loaded.by.name))}</b>{' '}
+          <b className="strong">{text.schemaLoaded(visibleText(loaded.by.name))}</b>{' '}
           {text.schemaLoadedDetail}{' '}
         </>
       ) : (
         <>
-          <b className="b">{text.changed}</b> {text.changedDetail(revised.revision)}{' '}
+          <b className="strong">{text.changed}</b> {text.changedDetail(revised.revision)}{' '}
         </>
       )}
       {refused && text.changedNotSent}
@@ -139,7 +139,7 @@ function LostRace({ answer }: { answer: Answer }) {
             formatClock(decision.recordedAt),
             ended(visibleText(feedbackWords(decision.feedback))),
           ),
-        <b className="b">{firstWords(decision.by, isMine)}</b>,
+        <b className="strong">{firstWords(decision.by, isMine)}</b>,
       )}{' '}
       {isMine ? text.otherDraftKept : text.notSent}
       {open && <DraftDialog answer={answer} onClose={() => setOpen(false)} />}
@@ -165,7 +165,7 @@ function DraftLeft({ answer }: { answer: Answer }) {
         </Button>
       }
     >
-      <b className="b">{text.draftLeft}</b> {text.draftLeftNote}
+      <b className="strong">{text.draftLeft}</b> {text.draftLeftNote}
       {open && <DraftDialog answer={answer} onClose={() => setOpen(false)} />}
     </Banner>
   );
@@ -188,7 +188,7 @@ function OtherTab({ answer }: { answer: Answer }) {
       icon={Copy}
       role="alert"
       action={
-        <div className="row-s">
+        <div className="row-tight">
           <Button small onClick={answer.takeOther}>
             {editText.useOther}
           </Button>
@@ -198,7 +198,7 @@ function OtherTab({ answer }: { answer: Answer }) {
         </div>
       }
     >
-      <b className="b">{commonText.sentence(editText.otherTab)}</b>{' '}
+      <b className="strong">{commonText.sentence(editText.otherTab)}</b>{' '}
       {editText.otherTabNote(formatClock(other.savedAt ?? 0))}
     </Banner>
   );
@@ -229,10 +229,10 @@ function Refused({ answer }: { answer: Answer }) {
         ) : undefined
       }
     >
-      <b className="b">{commonText.sentence(text.refused)}</b> {visibleText(problemWords(problem))}{' '}
-      {text.refusedKept}
+      <b className="strong">{commonText.sentence(text.refused)}</b>{' '}
+      {visibleText(problemWords(problem))} {text.refusedKept}
       {problem.errors && problem.errors.length > 0 && (
-        <ul className="s">
+        <ul className="small">
           {problem.errors.slice(0, 10).map((error) => (
             <li key={error.path}>
               <code>{error.path}</code> {visibleText(error.message)}

@@ -47,7 +47,7 @@ export function GoesBack({ prompt }: { prompt: Prompt }) {
       <dt>{text.goesBack}</dt>
       <dd>
         {words} {reason !== null && text.reason(visibleText(reason))}{' '}
-        {others > 0 && <b className="b">{text.together(others)}</b>}
+        {others > 0 && <b className="strong">{text.together(others)}</b>}
       </dd>
     </>
   );

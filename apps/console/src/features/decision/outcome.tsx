@@ -34,11 +34,11 @@ function sendingRungs(sent: Sent): Rung[] {
 }
 
 function Next({ next, onNext }: { next: PromptRow | null; onNext: (id: string) => void }) {
-  if (next === null) return <span className="m s next">{text.noNext}</span>;
+  if (next === null) return <span className="muted small next">{text.noNext}</span>;
   return (
     <Button className="next" onClick={() => onNext(next.id)} aria-keyshortcuts="J">
-      <span className="m">{text.next}</span>
-      <span className="cut" dir="auto">
+      <span className="muted">{text.next}</span>
+      <span className="truncate" dir="auto">
         {visibleText(next.ask)}
       </span>
       <Kbd keys="j" />
@@ -82,7 +82,7 @@ function Decided({ message, decision, meId, isElsewhere }: DecidedProps) {
           {filled(
             (who, clock) =>
               text.answeredAs(who, clock, visibleText(feedbackWords(decision.feedback, message))),
-            <b className="b">{whoDecided(decision, meId, isElsewhere)}</b>,
+            <b className="strong">{whoDecided(decision, meId, isElsewhere)}</b>,
             <time title={formatExact(decision.recordedAt)}>
               {formatClock(decision.recordedAt)}
             </time>,
@@ -147,7 +147,7 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
           <Banner
             icon={prompt.state === 'expired' ? TimerOff : prompt.stoppedBy ? CircleStop : Undo2}
           >
-            <b className="b">{endWords(prompt, meId)}</b>{' '}
+            <b className="strong">{endWords(prompt, meId)}</b>{' '}
             {prompt.closedReason
               ? visibleText(prompt.closedReason)
               : prompt.state === 'expired'

@@ -26,7 +26,7 @@ export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
       <section className="sec" aria-label={text.proposed}>
         <div className="sec-h">
           <h2>{text.proposed}</h2>
-          <span className="m s">{text.proposedRaw}</span>
+          <span className="muted small">{text.proposedRaw}</span>
         </div>
         <RawValue label={text.proposed} value={unread.value} />
       </section>
@@ -37,7 +37,7 @@ export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
         <div className="sec-h">
           <h2>{text.proposed}</h2>
         </div>
-        <p className="m">{isList ? text.onlyAlternatives : text.nothingProposed}</p>
+        <p className="muted">{isList ? text.onlyAlternatives : text.nothingProposed}</p>
       </section>
     );
   }

@@ -25,7 +25,7 @@ export function Readers({ promptId }: { promptId: string }) {
           </span>
         ))}
       </span>
-      <span className="m desk-only" aria-hidden>
+      <span className="muted desk-only" aria-hidden>
         {people.length > SHOWN && `+${String(people.length - SHOWN)} `}
         {isEditing ? text.editingShort : text.readingShort}
       </span>

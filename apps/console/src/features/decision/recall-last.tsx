@@ -32,7 +32,7 @@ export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastPr
   return (
     <section aria-label={text.lastAnswer} className="pop recall-last">
       <span className="rl-what">
-        <b className="b" dir="auto">
+        <b className="strong" dir="auto">
           {visibleText(prompt.ask)}
         </b>
         {decision !== null && `: ${visibleText(feedbackWords(decision.feedback, prompt.message))}`}

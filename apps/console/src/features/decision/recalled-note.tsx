@@ -17,7 +17,7 @@ export function RecalledNote({ answer }: { answer: Answer }) {
   if (prompt.state !== 'open' || sent.entry !== null || heldAt !== draft.savedAt) return null;
   return (
     <Banner icon={Undo2} role="status">
-      <b className="b">{text.takenBack}</b> {hasContent(draft) && text.recalledKept}
+      <b className="strong">{text.takenBack}</b> {hasContent(draft) && text.recalledKept}
     </Banner>
   );
 }

@@ -24,7 +24,7 @@ export function SchemaRow({ answer: { prompt, viewer } }: { answer: Answer }) {
         <p dir="auto">{visibleText(reference)}</p>
         {loaded?.from === reference ? (
           <>
-            <p className="m">
+            <p className="muted">
               {text.loadedBy(visibleText(loaded.by.name), formatClock(Date.parse(loaded.at)))}
             </p>
             <JsonView label={text.schemaAt} value={loaded.schema} short />
@@ -32,7 +32,7 @@ export function SchemaRow({ answer: { prompt, viewer } }: { answer: Answer }) {
         ) : (
           isElsewhere && (
             <>
-              <p className="m">{text.schemaElsewhere}</p>
+              <p className="muted">{text.schemaElsewhere}</p>
               {prompt.state === 'open' && !viewer && (
                 <Button small busy={action.busy} onClick={() => void action.run(loadSchema)}>
                   {text.loadSchema}

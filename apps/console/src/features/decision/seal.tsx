@@ -8,7 +8,7 @@ export function Seal({ digest }: { digest: string }) {
   return (
     <span className="seal" title={`${text.seal}\n${digest}`}>
       <Icon of={Stamp} />
-      <span className="sr">{text.sealOf} </span>
+      <span className="visually-hidden">{text.sealOf} </span>
       {sealOf(digest)}
     </span>
   );

@@ -84,7 +84,7 @@ function KeySelect({
           }
         }}
       />
-      <span className="row-s">
+      <span className="row-tight">
         <Button small disabled={range === null} onClick={use}>
           {text.noteOnWords}
         </Button>

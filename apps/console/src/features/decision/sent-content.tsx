@@ -46,7 +46,7 @@ type EditContent = Extract<UpFeedback, { type: 'edit' }>['content'];
 
 function Words({ words }: { words: string | undefined }) {
   return words === undefined || words === '' ? (
-    <p className="m">{text.noWords}</p>
+    <p className="muted">{text.noWords}</p>
   ) : (
     <p className="pre" dir="auto">
       {visibleText(words)}
@@ -99,11 +99,11 @@ export function SentContent({ prompt, feedback }: SentContentProps) {
     <section className="sec sent" aria-label={text.title}>
       <div className="sec-h">
         <h2>{text.title}</h2>
-        <span className="m s">{answerWords[feedback.type]}</span>
+        <span className="muted small">{answerWords[feedback.type]}</span>
       </div>
       <Value prompt={prompt} feedback={feedback} />
       <details>
-        <summary className="s">{text.bytes(new TextEncoder().encode(bytes).length)}</summary>
+        <summary className="small">{text.bytes(new TextEncoder().encode(bytes).length)}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <pre className="code bytes-raw" dir="ltr" tabIndex={0}>
           {visibleText(bytes)}

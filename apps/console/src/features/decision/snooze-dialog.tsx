@@ -31,7 +31,7 @@ function Choice({ preset, chosen, onChoose, end, refusal }: ChoiceProps) {
         onChange={() => onChoose(preset)}
       />
       <span>{text.preset[preset]}</span>
-      <span className="m s">{refusal ?? end}</span>
+      <span className="muted small">{refusal ?? end}</span>
     </label>
   );
 }

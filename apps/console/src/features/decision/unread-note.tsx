@@ -64,7 +64,7 @@ export function UnreadNote({ prompt }: { prompt: Prompt }) {
         )
       }
     >
-      <b className="b">{text.title}</b> {text.note}
+      <b className="strong">{text.title}</b> {text.note}
       {stopping !== null && <Ladder rungs={requestRungs(stopping)} label={text.way} />}
       {asking && (
         <StopDialog

@@ -20,7 +20,7 @@ export function RawValue({ label, value }: { label: string; value: unknown }) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, and what scrolls must be reachable by keyboard
       <section className="raw-text" aria-label={label} tabIndex={0}>
-        <CopyButton className="link s copy-in" of={label} text={() => value} />
+        <CopyButton className="link small copy-in" of={label} text={() => value} />
         <div dir="auto">{visibleText(value)}</div>
       </section>
     );
@@ -36,13 +36,13 @@ export function UnreadMembers({ message }: { message: UpMessage }) {
       <div className="sec-h">
         <Icon of={TriangleAlert} />
         <h2>{text.unread}</h2>
-        <span className="m s">{text.unreadCount(items.length)}</span>
+        <span className="muted small">{text.unreadCount(items.length)}</span>
       </div>
       {items.map(({ path, problem, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place may be named twice
         <div className="unread-i" key={index}>
           <code>{path === '' ? text.unreadWhole : visibleText(path)}</code>
-          <p className="m s" dir="auto">
+          <p className="muted small" dir="auto">
             {visibleText(problem)}
           </p>
           <RawValue label={visibleText(path)} value={value} />

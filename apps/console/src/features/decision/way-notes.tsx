@@ -18,7 +18,7 @@ function Returned({ prompt }: { prompt: Prompt }) {
   if (returned === null || returned === undefined) return null;
   return (
     <Banner tone="fail" icon={CornerUpLeft} role="status">
-      <b className="b">{returned.state === 'refused' ? text.refused : text.undeliverable}</b>{' '}
+      <b className="strong">{returned.state === 'refused' ? text.refused : text.undeliverable}</b>{' '}
       {decisionText.answeredAs(
         visibleText(returned.by.name),
         formatClock(returned.recordedAt),
@@ -36,7 +36,7 @@ function Over({ prompt }: { prompt: Prompt }) {
   if (isDismissable(prompt)) {
     return (
       <Banner tone="need" icon={Unplug} role="status">
-        <b className="b">{text.gone}</b> {text.goneNote}
+        <b className="strong">{text.gone}</b> {text.goneNote}
       </Banner>
     );
   }
@@ -45,7 +45,7 @@ function Over({ prompt }: { prompt: Prompt }) {
   const hasDefault = upPromptOf(prompt.message).defaultFeedback !== undefined;
   return (
     <Banner tone="need" icon={Unplug} role="status">
-      <b className="b">{text.run[run]}</b> {text.newRun}{' '}
+      <b className="strong">{text.run[run]}</b> {text.newRun}{' '}
       {run === 'failed' && hasDefault && text.failedDefault}
     </Banner>
   );

@@ -42,7 +42,7 @@ function Left({ until }: { until: number }) {
 
 function Countdown({ until }: { until: number }) {
   return (
-    <span className="m tn" aria-hidden>
+    <span className="muted tabular" aria-hidden>
       <Left until={until} />
     </span>
   );
@@ -78,7 +78,7 @@ function Wanted({
         </>
       }
     >
-      <b className="b" dir="auto">
+      <b className="strong" dir="auto">
         {visibleText(takeOver.name)}
       </b>{' '}
       {/* The age is updated every second; the alert is announced once. */}
@@ -114,7 +114,7 @@ function Asked({ claim, answer }: { claim: Claim; answer: Answer }) {
 }
 
 function TakeOverLeft({ until }: { until: number }) {
-  return <b className="b tn">{formatLeft(until - useServerNow())}</b>;
+  return <b className="strong tabular">{formatLeft(until - useServerNow())}</b>;
 }
 
 /** Another operator holds it: ask for it, or confirm answering anyway. */
@@ -152,7 +152,7 @@ function Held({ claim, answer }: { claim: Claim; answer: Answer }) {
         </>
       }
     >
-      <b className="b">
+      <b className="strong">
         {despite ? text.answeringAnyway(name) : text.holdsLine(name, formatMinute(claim.until))}
       </b>{' '}
       {claim.takeOver === null
@@ -179,7 +179,7 @@ function Snoozed({ answer }: { answer: Answer }) {
         )
       }
     >
-      <b className="b">
+      <b className="strong">
         {timeText.snoozedBy(visibleText(snooze.name), formatMoment(snooze.until, now))}
       </b>
       : {visibleText(snooze.reason)}

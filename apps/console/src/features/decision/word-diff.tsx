@@ -12,13 +12,13 @@ export function WordDiff({ before, after }: { before: string; after: string }) {
     if (kind === 'added')
       return (
         <ins key={at}>
-          <span className="sr">{text.added} </span>
+          <span className="visually-hidden">{text.added} </span>
           {shown}
         </ins>
       );
     return (
       <del key={at}>
-        <span className="sr">{text.removed} </span>
+        <span className="visually-hidden">{text.removed} </span>
         {shown}
       </del>
     );

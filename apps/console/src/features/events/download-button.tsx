@@ -15,13 +15,13 @@ export function DownloadButton({ source }: { source: TaskSource }) {
   return (
     <>
       {failure === null ? null : (
-        <span className="m" role="alert">
+        <span className="muted" role="alert">
           {text.downloadFailed} {errorWords(failure)}
         </span>
       )}
       <button
         aria-busy={busy || undefined}
-        className="link row-s nowrap"
+        className="link row-tight nowrap"
         disabled={busy}
         onClick={() => void run(async () => saveFile(name, await download()))}
         type="button"

@@ -43,9 +43,9 @@ export function EventDetails({ sequence, at, pages, nameOf, onGo, onClose }: Eve
       <header className="row">
         <h2 className="mono grow">{figure(sequence)}</h2>
         {at === sequence ? (
-          <span className="m s">{text.here}</span>
+          <span className="muted small">{text.here}</span>
         ) : (
-          <button className="link s" onClick={() => onGo(sequence)} type="button">
+          <button className="link small" onClick={() => onGo(sequence)} type="button">
             {text.goTo(sequence)}
           </button>
         )}
@@ -77,13 +77,13 @@ function Facts({ envelope, nameOf }: { envelope: Envelope; nameOf: (id: string) 
   const { event, receivedAt, runId, agentId } = envelope;
   const name = agentId === 'countersign' ? text.server : nameOf(agentId);
   return (
-    <dl className="evs-facts s">
+    <dl className="evs-facts small">
       <dt>{text.agent}</dt>
       <dd dir="auto">{visibleText(name)}</dd>
       <dt>{text.received}</dt>
-      <dd className="tn">
+      <dd className="tabular">
         {formatExact(receivedAt)}{' '}
-        <span className="m">
+        <span className="muted">
           {event.timestamp === undefined ? text.noTime : text.lag(receivedAt - event.timestamp)}
         </span>
       </dd>

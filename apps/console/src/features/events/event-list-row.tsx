@@ -49,7 +49,7 @@ export function EventListRow(props: EventListRowProps) {
       ) : (
         <>
           <time
-            className="evr-t m"
+            className="evr-t muted"
             dateTime={new Date(row.at).toISOString()}
             title={formatExact(row.at)}
           >
@@ -59,7 +59,7 @@ export function EventListRow(props: EventListRowProps) {
           <code className="evr-y" dir="auto">
             {visibleText(row.type)}
           </code>
-          <span className="evr-l cut">
+          <span className="evr-l truncate">
             {row.anomaly === null ? null : <Icon of={TriangleAlert} small tone="fail" />}
             {pieces < 2 ? null : (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, arrow right and left
@@ -88,7 +88,7 @@ function Speaker({ id, nameOf }: { id: string; nameOf: (agentId: string) => stri
   return (
     <span className="evr-w">
       {id.startsWith('operator:') ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
-      <span className="sr" dir="auto">
+      <span className="visually-hidden" dir="auto">
         {visibleText(name)}
       </span>
     </span>

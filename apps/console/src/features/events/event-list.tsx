@@ -56,12 +56,12 @@ export function EventList(props: EventListProps) {
 
   return (
     <div className="evs-list">
-      <div aria-hidden="true" className="evr evr-head m">
+      <div aria-hidden="true" className="evr evr-head muted">
         <span className="evr-n">{text.columns.place}</span>
         <span className="evr-t">{text.columns.received}</span>
         <span className="evr-w">{text.columns.from}</span>
         <span className="evr-y">{text.columns.type}</span>
-        <span className="evr-l cut">{text.columns.says}</span>
+        <span className="evr-l truncate">{text.columns.says}</span>
       </div>
       <div
         aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}

@@ -69,12 +69,12 @@ export function FilterBar(props: FilterBarProps) {
             onClick={() => onFilter({ ...filter, onlyAnomalies: !filter.onlyAnomalies })}
             type="button"
           >
-            {text.onlyAnomalies} <span className="tn">{state.anomalies}</span>
+            {text.onlyAnomalies} <span className="tabular">{state.anomalies}</span>
           </button>
-          <span className="m tn nowrap" role="status">
+          <span className="muted tabular nowrap" role="status">
             {reading ? text.reading(read, props.total) : text.shown(props.matching, props.total)}
           </span>
-          {state.floor > 1 ? <span className="m">{text.floor(state.floor)}</span> : null}
+          {state.floor > 1 ? <span className="muted">{text.floor(state.floor)}</span> : null}
         </>
       ) : null}
       <span className="grow" />

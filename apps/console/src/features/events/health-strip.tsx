@@ -59,16 +59,16 @@ function Agent({ health, name, rate, at }: AgentProps) {
   ].filter(Boolean);
   return (
     <li>
-      <span className="row-s">
+      <span className="row-tight">
         <AgentAvatar name={name} />
-        <b className="b cut" dir="auto">
+        <b className="strong truncate" dir="auto">
           {visibleText(name)}
         </b>
-        <span className="tn" title={text.rateTitle}>
+        <span className="tabular" title={text.rateTitle}>
           {text.rate(rate)}
         </span>
       </span>
-      <span className="m tn s">
+      <span className="muted tabular small">
         {text.events(health.events)}
         {health.lastAt === 0 ? null : (
           <>, {filled(text.last, <Time as="ago" at={health.lastAt} now={at} />)}</>
@@ -80,9 +80,9 @@ function Agent({ health, name, rate, at }: AgentProps) {
         )}
       </span>
       {faults.length === 0 ? (
-        <span className="m s">{text.sound}</span>
+        <span className="muted small">{text.sound}</span>
       ) : (
-        <span className="evs-fault s">
+        <span className="evs-fault small">
           <Icon of={TriangleAlert} small tone="fail" /> {faults.join(', ')}
         </span>
       )}

@@ -23,11 +23,11 @@ export function LintFindingRow({
     <li className="lint-f">
       <Icon of={bad ? OctagonX : TriangleAlert} tone={bad ? 'fail' : 'idle'} />
       <div className="grow">
-        <p className="row-s">
-          <code className="b">{finding.rule}</code>
-          <span className={bad ? 'evs-fault' : 'm'}>{bad ? text.error : text.warning}</span>
-          <span className="m tn">{text.times(finding.count)}</span>
-          <span className="row-s">
+        <p className="row-tight">
+          <code className="strong">{finding.rule}</code>
+          <span className={bad ? 'evs-fault' : 'muted'}>{bad ? text.error : text.warning}</span>
+          <span className="muted tabular">{text.times(finding.count)}</span>
+          <span className="row-tight">
             <AgentAvatar name={name} />
             {visibleText(name)}
           </span>
@@ -36,11 +36,11 @@ export function LintFindingRow({
           {visibleText(finding.detail)}
         </p>
         <p>{finding.advice}</p>
-        <p className="m">
+        <p className="muted">
           {text.at}{' '}
           {finding.sequences.map((sequence) => (
             <button
-              className="link tn"
+              className="link tabular"
               key={sequence}
               onClick={() => onShow(sequence)}
               type="button"

@@ -36,7 +36,7 @@ export function LintPanel({ source, head, nameOf, going, onShow }: LintPanelProp
   if (report === null) {
     return (
       <div className="lint">
-        <p className="m tn" role="status">
+        <p className="muted tabular" role="status">
           {text.checking(read, upTo)}
         </p>
         <Skeleton label={text.checking(read, upTo)} rows={5} />
@@ -75,7 +75,7 @@ function ReportView({ report, lead, taskId, nameOf, onShow }: ReportViewProps) {
       <header className="row">
         <div className="grow">
           <h2>{text.title}</h2>
-          <p className="m s">{lead}</p>
+          <p className="muted small">{lead}</p>
         </div>
         <Select
           aria-label={eventsText.agent}
@@ -99,7 +99,7 @@ function ReportView({ report, lead, taskId, nameOf, onShow }: ReportViewProps) {
       </header>
       {findings.length === 0 ? (
         <div className="empty">
-          <h3 className="row-s">
+          <h3 className="row-tight">
             <Icon of={Check} tone="done" />
             {text.sound}
           </h3>
@@ -107,7 +107,7 @@ function ReportView({ report, lead, taskId, nameOf, onShow }: ReportViewProps) {
         </div>
       ) : (
         <>
-          <p className="tn">{text.findings(errors, findings.length - errors)}</p>
+          <p className="tabular">{text.findings(errors, findings.length - errors)}</p>
           <ul>
             {findings.map((finding) => (
               <LintFindingRow

@@ -57,16 +57,16 @@ export function OpenFile({ onOpen }: OpenFileProps) {
     >
       <Icon of={FileUp} />
       <h1>{text.title}</h1>
-      <p className="m">{text.lead}</p>
+      <p className="muted">{text.lead}</p>
       {reading.kind === 'refused' ? (
         <Banner icon={OctagonX} role="alert" tone="fail">
-          <b className="b">{reading.title}</b> {reading.detail}
+          <b className="strong">{reading.title}</b> {reading.detail}
         </Banner>
       ) : null}
       <input
         accept=".jsonl,.ndjson,.json,application/x-ndjson"
         aria-label={text.choose}
-        className="sr"
+        className="visually-hidden"
         onChange={({ target }) => {
           void read(target.files?.[0]);
           // The same file again must count as a choice again.
@@ -76,7 +76,7 @@ export function OpenFile({ onOpen }: OpenFileProps) {
         tabIndex={-1}
         type="file"
       />
-      <p className="row-s">
+      <p className="row-tight">
         <Button
           busy={reading.kind === 'reading'}
           onClick={() => input.current?.click()}
@@ -84,7 +84,7 @@ export function OpenFile({ onOpen }: OpenFileProps) {
         >
           {text.choose}
         </Button>
-        <span className="m" role="status">
+        <span className="muted" role="status">
           {reading.kind === 'reading' ? reading.words : text.drop}
         </span>
       </p>

@@ -26,23 +26,25 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
       <div className="flow-h">
         <StatusIcon status={task.status} />
         <AgentAvatar name={nameOf(task.agentId)} />
-        <b className="b cut" dir="auto" title={visibleText(nameOf(task.agentId))}>
+        <b className="strong truncate" dir="auto" title={visibleText(nameOf(task.agentId))}>
           {visibleText(nameOf(task.agentId))}
         </b>
         {itemKey === null ? (
-          <span className="cut">{name}</span>
+          <span className="truncate">{name}</span>
         ) : (
-          <button className="link cut" onClick={() => onShow(itemKey)} type="button">
+          <button className="link truncate" onClick={() => onShow(itemKey)} type="button">
             {name}
           </button>
         )}
         {task.from === null ? null : (
-          <span className="m nowrap flow-from">{text.from(visibleText(nameOf(task.from)))}</span>
+          <span className="muted nowrap flow-from">
+            {text.from(visibleText(nameOf(task.from)))}
+          </span>
         )}
-        <span className="m tn nowrap">{took(task.startedAt, task.endedAt)}</span>
+        <span className="muted tabular nowrap">{took(task.startedAt, task.endedAt)}</span>
       </div>
       {steps.length < task.steps.length ? (
-        <button className="link s flow-more" onClick={() => setWhole(true)} type="button">
+        <button className="link small flow-more" onClick={() => setWhole(true)} type="button">
           {text.more(task.steps.length - steps.length)}
         </button>
       ) : null}
@@ -64,7 +66,7 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
   return (
     <li className="flow-step">
       {step.name === null ? (
-        <span className="flow-b flow-out m">{text.outside}</span>
+        <span className="flow-b flow-out muted">{text.outside}</span>
       ) : (
         <button
           className={step.wait === undefined ? 'flow-b' : 'flow-b flow-wait'}
@@ -73,10 +75,10 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
           type="button"
         >
           <StatusIcon status={step.status} />
-          <span className="cut" dir="auto">
+          <span className="truncate" dir="auto">
             {visibleText(step.name)}
           </span>
-          <span className="m tn">{took(step.startedAt, step.endedAt)}</span>
+          <span className="muted tabular">{took(step.startedAt, step.endedAt)}</span>
         </button>
       )}
       {calls.length === 0 ? null : (
@@ -85,16 +87,16 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
             <li key={call.key}>
               <button className="flow-b flow-call" onClick={() => onShow(call.key)} type="button">
                 <StatusIcon status={call.status} />
-                <code className="cut" dir="auto">
+                <code className="truncate" dir="auto">
                   {visibleText(call.name)}
                 </code>
-                <span className="m tn">{took(call.startedAt, call.endedAt)}</span>
+                <span className="muted tabular">{took(call.startedAt, call.endedAt)}</span>
               </button>
             </li>
           ))}
           {hidden > 0 ? (
             <li>
-              <button className="link s nowrap" onClick={() => setWhole(true)} type="button">
+              <button className="link small nowrap" onClick={() => setWhole(true)} type="button">
                 {text.more(hidden)}
               </button>
             </li>

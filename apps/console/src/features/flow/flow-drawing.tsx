@@ -56,14 +56,14 @@ export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
               style={{ left: x, top: y, width: BOX.width, height: BOX.height }}
               type="button"
             >
-              <span className="row-s">
+              <span className="row-tight">
                 <AgentAvatar name={nameOf(task.agentId)} />
-                <span className="cut grow" dir="auto">
+                <span className="truncate grow" dir="auto">
                   {visibleText(task.name ?? nameOf(task.agentId))}
                 </span>
                 <StatusIcon status={task.status} />
               </span>
-              <span className="m tn cut">
+              <span className="muted tabular truncate">
                 {[
                   took(task.startedAt, task.endedAt),
                   steps > 0 ? text.steps(steps) : '',

@@ -53,7 +53,7 @@ export function FlowPanel({ thread, nameOf, now, onShow }: FlowPanelProps) {
       {items.length === 0 ? null : (
         <section aria-label={text.plan}>
           <h2>
-            {text.plan} <span className="m">{text.planned(done, items.length)}</span>
+            {text.plan} <span className="muted">{text.planned(done, items.length)}</span>
           </h2>
           <ol className="flow-plan">
             {items.map((item) => (

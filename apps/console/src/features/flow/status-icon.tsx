@@ -17,7 +17,7 @@ export function StatusIcon({ status }: { status: FlowStatus }) {
   return (
     <>
       {status === 'asked' ? <Diamond filled small /> : <Icon {...icons[status]} small />}
-      <span className="sr">{flowText.status(status)}</span>
+      <span className="visually-hidden">{flowText.status(status)}</span>
     </>
   );
 }

@@ -57,7 +57,7 @@ export function Guide({ version, section }: { version: string; section: string }
       <ReactMarkdown components={components} remarkPlugins={plugins}>
         {source}
       </ReactMarkdown>
-      <p className="s m">{version}</p>
+      <p className="small muted">{version}</p>
     </article>
   );
 }

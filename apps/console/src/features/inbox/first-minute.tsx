@@ -37,19 +37,23 @@ export function FirstMinute({ tries, mayStart, start, addLink, readOn }: FirstMi
       <div className="first-g">
         <section className="first-w">
           <h3>{text.try}</h3>
-          {mayStart ? <Tries start={start} tries={tries} /> : <p className="m">{text.viewer}</p>}
+          {mayStart ? (
+            <Tries start={start} tries={tries} />
+          ) : (
+            <p className="muted">{text.viewer}</p>
+          )}
         </section>
         <section>
           <h3>{text.own}</h3>
-          <p className="m">{text.ownDetail}</p>
-          {addLink ?? <p className="m">{text.ownAdmin}</p>}
+          <p className="muted">{text.ownDetail}</p>
+          {addLink ?? <p className="muted">{text.ownAdmin}</p>}
         </section>
         <section>
           <h3>{text.keys}</h3>
           <ul className="first-k">
             {text.keyLines.map(([keys, does]) => (
               <li key={keys}>
-                <span className="row-s">
+                <span className="row-tight">
                   <KeyCaps keys={keys} />
                 </span>
                 {does}
@@ -68,20 +72,20 @@ export function FirstMinute({ tries, mayStart, start, addLink, readOn }: FirstMi
 
 function Tries({ tries, start }: Pick<FirstMinuteProps, 'tries' | 'start'>) {
   const { busy, failure, run } = useAction();
-  if (tries?.length === 0) return <p className="m">{text.noTry}</p>;
+  if (tries?.length === 0) return <p className="muted">{text.noTry}</p>;
   return (
     <>
-      <p className="m">{text.tryDetail}</p>
+      <p className="muted">{text.tryDetail}</p>
       <ul className="first-t">
         {(tries ?? []).map((one) => (
           <li key={one.agent.id}>
             <AgentAvatar name={one.agent.name} />
             <div>
-              <b className="b" dir="auto">
+              <b className="strong" dir="auto">
                 {visibleText(one.agent.name)}
               </b>
               <p dir="auto">{visibleText(one.intro)}</p>
-              <p className="m s" dir="auto">
+              <p className="muted small" dir="auto">
                 {text.example}: “{visibleText(one.example)}”
               </p>
             </div>
@@ -97,8 +101,8 @@ function Tries({ tries, start }: Pick<FirstMinuteProps, 'tries' | 'start'>) {
       </ul>
       {failure === null ? null : (
         <Banner role="alert" tone="fail">
-          <b className="b">{text.startFailed}</b>
-          <p className="s">{errorWords(failure)}</p>
+          <b className="strong">{text.startFailed}</b>
+          <p className="small">{errorWords(failure)}</p>
         </Banner>
       )}
     </>

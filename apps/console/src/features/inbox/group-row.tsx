@@ -54,26 +54,26 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         <span className="q-count" title={text.equalPrompts(shown.length)}>
           <Icon of={Layers} small />
           {shown.length}
-          <span className="sr"> {text.equal}:</span>
+          <span className="visually-hidden"> {text.equal}:</span>
         </span>
-        <span className="ask cut" title={ask}>
+        <span className="ask truncate" title={ask}>
           {ask}
         </span>
         {open.length > 0 && until !== null && <LiveRing from={soonest.openedAt} until={until} />}
       </span>
       <span className="l2">
         <span className="by">
-          <span className="cut" dir="auto">
+          <span className="truncate" dir="auto">
             {visibleText(askerName(first))}
           </span>
           {range !== null && (
             <>
               <span aria-hidden>·</span>
-              <span className="cut figure">{range}</span>
+              <span className="truncate figure">{range}</span>
             </>
           )}
           <span aria-hidden>·</span>
-          <span className="cut">
+          <span className="truncate">
             {tasks === 1 ? visibleText(first.taskTitle) : text.tasks(tasks)}
           </span>
         </span>

@@ -29,7 +29,7 @@ function Announcer({ waiting }: { waiting: readonly PromptRow[] }) {
     return () => clearTimeout(timer);
   }, [waiting.length, blocking]);
   return (
-    <span className="sr" role="status">
+    <span className="visually-hidden" role="status">
       {said}
     </span>
   );

@@ -22,7 +22,7 @@ export function QueueFoot(props: QueueFootProps) {
   if (props.picked > 0) {
     return (
       <div className="q-foot q-picked">
-        <b className="b" role="status">
+        <b className="strong" role="status">
           {text.selectedCount(props.picked)}
         </b>
         <span className="grow" />
@@ -52,13 +52,13 @@ export function QueueFoot(props: QueueFootProps) {
         props.snoozed > 0 || props.mayGroup || props.grouped ? 'q-foot' : 'q-foot desk-only'
       }
     >
-      <span className="row-s desk-only">
+      <span className="row-tight desk-only">
         <Kbd keys="j" /> <Kbd keys="k" /> {text.move}
       </span>
-      <span className="row-s desk-only">
+      <span className="row-tight desk-only">
         <Kbd keys="x" /> {text.select}
       </span>
-      <span className="row-s desk-only">
+      <span className="row-tight desk-only">
         <Kbd keys="s" /> {text.snooze}
       </span>
       <span className="grow" />

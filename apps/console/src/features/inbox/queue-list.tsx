@@ -48,7 +48,7 @@ function ClosedHead({ show, count }: { show: NonNullable<QueueFilter['show']>; c
     <div className="q-grp" role="presentation">
       <Icon of={show === 'unseen' ? TimerOff : CircleCheck} small />
       {readyViewText[show]}{' '}
-      <span className="m">
+      <span className="muted">
         {count} · {text.closedRule}
       </span>
     </div>
@@ -65,7 +65,7 @@ function GroupHead({
     <div className="q-grp" role="presentation">
       <Diamond filled={blocking} small />
       {blocking ? text.blocking : text.followups}{' '}
-      <span className="m">
+      <span className="muted">
         {count} · {rule}
       </span>
     </div>

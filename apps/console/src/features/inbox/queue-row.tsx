@@ -93,18 +93,18 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
       </span>
       <span className="l2" title={turn === null ? undefined : turnWords[turn.reason]}>
         <span className="by">
-          <span className="cut" dir="auto">
+          <span className="truncate" dir="auto">
             {visibleText(askerName(prompt))}
           </span>
           <span aria-hidden>·</span>
-          <span className="cut">
+          <span className="truncate">
             {props.whyMine && turn?.mine
               ? whyMineWords[turn.reason]
               : visibleText(prompt.taskTitle)}
           </span>
         </span>
         <span className="end">
-          {picked && <span className="sr">{text.selected}</span>}
+          {picked && <span className="visually-hidden">{text.selected}</span>}
           {!isOrigin(prompt.origin, 'upformat/message') && (
             <span className="q-tag">{wordOf(prompt.origin, originWords)}</span>
           )}

@@ -54,7 +54,7 @@ export function Outcome({ prompt, meId }: { prompt: PromptRow; meId: string | nu
       ) : (
         <Icon of={CircleCheck} small tone="done" />
       )}
-      <span className="cut" dir="auto" title={how ?? undefined}>
+      <span className="truncate" dir="auto" title={how ?? undefined}>
         {words[by.kind]}
         {how !== null && `, ${how}`}
       </span>
@@ -68,10 +68,10 @@ function Holder({ prompt, me, here }: { prompt: PromptRow; me: Operator | null; 
   const isMe = claim.operator === me?.id;
   return (
     <>
-      <span className={here ? 'row-s q-holder is-here' : 'row-s q-holder'}>
+      <span className={here ? 'row-tight q-holder is-here' : 'row-tight q-holder'}>
         <PersonAvatar name={claim.name} me={isMe} />
-        <span className="sr">{text.heldBy('')}</span>
-        <span className="cut" title={text.heldBy(claim.name)}>
+        <span className="visually-hidden">{text.heldBy('')}</span>
+        <span className="truncate" title={text.heldBy(claim.name)}>
           {isMe ? text.you : (claim.name.split(/\s+/)[0] ?? claim.name)}
         </span>
       </span>
@@ -118,19 +118,19 @@ export function RowMarks({ prompt, me, people }: RowMarksProps) {
         />
       )}
       {group !== null && (
-        <span className="row-s q-mark" title={text.escalatedTo(group)}>
+        <span className="row-tight q-mark" title={text.escalatedTo(group)}>
           <Icon of={Users} small />
-          <span className="sr">{text.escalatedTo('')}</span>
-          <span className="cut">{group}</span>
+          <span className="visually-hidden">{text.escalatedTo('')}</span>
+          <span className="truncate">{group}</span>
         </span>
       )}
       {snooze !== null && (
         <span
-          className="row-s q-mark"
+          className="row-tight q-mark"
           title={text.snoozedBy(snooze.name, formatExact(snooze.until), snooze.reason)}
         >
           <Icon of={AlarmClock} small />
-          <span className="sr">{text.snoozed}</span>
+          <span className="visually-hidden">{text.snoozed}</span>
           {formatMinute(snooze.until)}
         </span>
       )}

@@ -33,8 +33,12 @@ export function SinceLeftStrip({
   return (
     <section className="q-left" aria-label={text.title}>
       <div className="row">
-        <b className="b">{text.title}</b>
-        <time className="m tn" dateTime={new Date(from).toISOString()} title={formatExact(from)}>
+        <b className="strong">{text.title}</b>
+        <time
+          className="muted tabular"
+          dateTime={new Date(from).toISOString()}
+          title={formatExact(from)}
+        >
           {formatMoment(from, now)}
         </time>
         <span className="grow" />

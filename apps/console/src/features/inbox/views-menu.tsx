@@ -41,8 +41,8 @@ function ViewItems(props: {
           <span className="q-view-mark">
             {view.id === props.chosen && <Icon of={Check} small />}
           </span>
-          <span className="cut">{view.name}</span>
-          {props.others && <span className="m">{text.byName(view.ownerName)}</span>}
+          <span className="truncate">{view.name}</span>
+          {props.others && <span className="muted">{text.byName(view.ownerName)}</span>}
         </MenuItem>
       ))}
     </>
@@ -72,7 +72,7 @@ export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsM
         align="start"
         trigger={
           <button type="button" className="q-title" title={title} onClick={actions.readAgain}>
-            <b className="b cut">{title}</b>
+            <b className="strong truncate">{title}</b>
             <Icon of={ChevronDown} small />
           </button>
         }
@@ -88,7 +88,7 @@ export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsM
           <MenuItem key={each.id} onSelect={() => onView(each.filter, null)}>
             <span className="q-view-mark">{each === ready && <Icon of={Check} small />}</span>
             {each.name}
-            <span className="end m tn">{countIn(each)}</span>
+            <span className="end muted tabular">{countIn(each)}</span>
           </MenuItem>
         ))}
         <ViewItems

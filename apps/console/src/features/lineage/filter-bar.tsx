@@ -76,7 +76,7 @@ export function FilterBar(props: FilterBarProps) {
 function Shown({ graph, lineage }: Pick<FilterBarProps, 'graph' | 'lineage'>) {
   const problems = lineage.orphans.length + lineage.cycles.length;
   return (
-    <span className="m tn nowrap">
+    <span className="muted tabular nowrap">
       {text.shown(graph.nodes.length, graph.total)}
       {graph.matching < graph.total ? `, ${text.matching(graph.matching)}` : ''}
       {problems > 0 ? `, ${text.problems(lineage.orphans.length, lineage.cycles.length)}` : ''}

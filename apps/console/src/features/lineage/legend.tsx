@@ -5,35 +5,35 @@ import { Diamond } from '../../ui/icon.tsx';
 export function Legend() {
   return (
     <div aria-label={text.legend} className="legend pop" role="note">
-      <span className="row-s">
+      <span className="row-tight">
         <span className="swb" />
         {text.legendMessage}
       </span>
-      <span className="row-s">
+      <span className="row-tight">
         <span className="swb swb-tool" />
         {text.legendTool}
       </span>
-      <span className="row-s">
+      <span className="row-tight">
         <span className="swb swb-person" />
         {text.legendPerson}
       </span>
-      <span className="row-s">
+      <span className="row-tight">
         <span>
           <Diamond filled small />
         </span>
         {text.legendPrompt}
       </span>
-      <span className="row-s">
+      <span className="row-tight">
         <span>
           <Diamond filled={false} small />
         </span>
         {text.legendFollowup}
       </span>
-      <span className="row-s">
+      <span className="row-tight">
         <span className="swl swl-on" />
         {text.legendPath}
       </span>
-      <span className="row-s">
+      <span className="row-tight">
         <span className="swl swl-dash" />
         {text.legendInferred}
       </span>

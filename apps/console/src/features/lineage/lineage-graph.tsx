@@ -189,7 +189,7 @@ function Canvas(props: LineageGraphProps) {
         <Tools layout={layout} onFit={fit} />
         {props.children}
       </ReactFlow>
-      <span aria-live="polite" className="sr">
+      <span aria-live="polite" className="visually-hidden">
         {said === undefined ? '' : `${visibleText(said.label)}, ${text.kind(said.kind)}`}
       </span>
     </div>

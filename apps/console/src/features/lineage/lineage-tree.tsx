@@ -114,15 +114,15 @@ function TreeRow({
       <span className="lin-mark">
         <NodeMark node={node} />
       </span>
-      <span className="cut" dir="auto">
+      <span className="truncate" dir="auto">
         {titleOf(node)}
       </span>
-      <span className="m s nowrap" dir="auto">
+      <span className="muted small nowrap" dir="auto">
         {visibleText(nameOf(node.agentId))} · {text.kind(node.kind)}
         {node.state === null ? '' : ` · ${node.state}`}
         {hidden > 0 ? ` · ${text.hidden(hidden)}` : ''}
       </span>
-      <span className="m s tn">{Math.floor(node.sequence)}</span>
+      <span className="muted small tabular">{Math.floor(node.sequence)}</span>
     </div>
   );
 }

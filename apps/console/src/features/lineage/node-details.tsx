@@ -38,13 +38,13 @@ export function NodeDetails(props: NodeDetailsProps) {
   return (
     <aside aria-label={text.details} className="lin-side">
       <section>
-        <div className="row-s">
+        <div className="row-tight">
           <NodeMark node={node} />
-          <span className="s">
+          <span className="small">
             {text.kind(node.kind)}
             {node.state === null ? '' : `, ${node.state}`}
           </span>
-          <span className="m s tn">{Math.floor(node.sequence)}</span>
+          <span className="muted small tabular">{Math.floor(node.sequence)}</span>
           <span className="grow" />
           <IconButton icon={X} label={text.close} onClick={onClose} />
         </div>
@@ -52,15 +52,15 @@ export function NodeDetails(props: NodeDetailsProps) {
           {visibleText(node.label)}
         </h2>
         {node.agentId === '' ? null : (
-          <p className="row-s s">
+          <p className="row-tight small">
             <Face agentId={node.agentId} name={nameOf(node.agentId)} />
             {visibleText(nameOf(node.agentId))}
-            <time className="m" title={formatExact(node.startedAt)}>
+            <time className="muted" title={formatExact(node.startedAt)}>
               {formatClock(node.startedAt)}
             </time>
           </p>
         )}
-        {remark === null ? null : <p className="s m">{remark}</p>}
+        {remark === null ? null : <p className="small muted">{remark}</p>}
         <div className="row">
           {node.promptId === null ? null : promptLink(node.promptId, text.openDecision, 'btn')}
           {node.itemKey === null ? null : (
@@ -92,7 +92,7 @@ function Steps({ node, path, nameOf, onSelect }: NodeDetailsProps) {
     <section>
       <div className="sec-h">
         <h3>{node.kind === 'prompt' ? text.why : text.whence}</h3>
-        <span className="s m">
+        <span className="small muted">
           {text.steps(fromRoot.length, formatSpan(node.startedAt - root.startedAt))}
         </span>
       </div>
@@ -100,13 +100,18 @@ function Steps({ node, path, nameOf, onSelect }: NodeDetailsProps) {
         {fromRoot.map((step, index) => (
           <li key={step.id}>
             <span className="n">{index + 1}</span>
-            <button className="link cut" onClick={() => onSelect(step.id)} type="button" dir="auto">
+            <button
+              className="link truncate"
+              onClick={() => onSelect(step.id)}
+              type="button"
+              dir="auto"
+            >
               {visibleText(step.label)}
             </button>
-            <time className="m mono s" title={formatExact(step.startedAt)}>
+            <time className="muted mono small" title={formatExact(step.startedAt)}>
               {formatClock(step.startedAt)}
             </time>
-            <p className="cut" dir="auto">
+            <p className="truncate" dir="auto">
               {visibleText(nameOf(step.agentId))} · {text.kind(step.kind)}
             </p>
           </li>
@@ -127,14 +132,14 @@ function Waits({
     <section>
       <div className="sec-h">
         <h3>{text.waits}</h3>
-        <span className="s m tn">{waiting.length}</span>
+        <span className="small muted tabular">{waiting.length}</span>
       </div>
       {waiting.length === 0 ? (
-        <p className="s m">{text.nobodyWaits}</p>
+        <p className="small muted">{text.nobodyWaits}</p>
       ) : (
-        <ul className="vs s">
+        <ul className="vs small">
           {waiting.map(({ who, what }) => (
-            <li className="row-s" key={who}>
+            <li className="row-tight" key={who}>
               <Face agentId={who} name={nameOf(who)} />
               <span dir="auto">
                 {visibleText(nameOf(who))}

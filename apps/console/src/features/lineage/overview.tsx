@@ -103,7 +103,7 @@ export function Overview({ lineage, selectedId, path, onSelect }: OverviewProps)
         role="img"
         style={{ width: size.width, height: size.height }}
       />
-      <p className="s m">{text.overviewHint}</p>
+      <p className="small muted">{text.overviewHint}</p>
     </div>
   );
 }

@@ -48,23 +48,23 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
           type="button"
         >
           <Icon of={told ? BellIcon : BellOff} />
-          {count > 0 ? <b className="tn">{Math.min(99, count)}</b> : null}
+          {count > 0 ? <b className="tabular">{Math.min(99, count)}</b> : null}
         </button>
       }
     >
       <div className="bell-p">
         <h2>{text.unseen}</h2>
-        {unseen.length === 0 ? <p className="s m">{text.none}</p> : null}
+        {unseen.length === 0 ? <p className="small muted">{text.none}</p> : null}
         <ul>
           {unseen.slice(0, MAX_LISTED).map((prompt) => (
             <li key={prompt.id}>
               <button onClick={() => go(prompt.id)} type="button">
                 <Diamond filled small />
                 <span className="grow">
-                  <span className="b cut" dir="auto">
+                  <span className="strong truncate" dir="auto">
                     {visibleText(prompt.ask)}
                   </span>
-                  <span className="s m cut" dir="auto">
+                  <span className="small muted truncate" dir="auto">
                     {visibleText(askerName(prompt))}
                     {' · '}
                     <LiveTime at={prompt.openedAt} />
@@ -78,12 +78,12 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
           ))}
         </ul>
         {count > MAX_LISTED ? (
-          <button className="link s" onClick={() => go(null)} type="button">
+          <button className="link small" onClick={() => go(null)} type="button">
             {text.more(count - MAX_LISTED)}
           </button>
         ) : null}
         {isViewer ? (
-          <p className="bell-f s m">{text.viewer}</p>
+          <p className="bell-f small muted">{text.viewer}</p>
         ) : (
           <Told settingsLink={settingsLink(() => setOpen(false))} told={told} />
         )}
@@ -99,7 +99,7 @@ function Told({ told, settingsLink }: { told: boolean; settingsLink: ReactNode }
   const turnOn = async () =>
     change({ on: permission === 'granted' ? true : await askPermission() });
   return (
-    <div className="bell-f s m">
+    <div className="bell-f small muted">
       <span className="grow">
         {told
           ? text.told

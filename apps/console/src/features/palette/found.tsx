@@ -20,10 +20,10 @@ export function PromptLine({ prompt, onSelect }: { prompt: PromptRow; onSelect: 
       ) : (
         <Icon of={CircleCheck} tone="done" />
       )}
-      <span className="cut palette-t" dir="auto">
+      <span className="truncate palette-t" dir="auto">
         {visibleText(prompt.ask)}
       </span>
-      <span className="m cut palette-by" dir="auto">
+      <span className="muted truncate palette-by" dir="auto">
         {visibleText(askerName(prompt))} · {visibleText(prompt.taskTitle)}
         {prompt.decision === null ? null : ` · ${didIn(prompt.decision)}`}
       </span>
@@ -36,10 +36,10 @@ export function TaskLine({ task, onSelect }: { task: Task; onSelect: () => void 
   return (
     <Command.Item onSelect={onSelect} value={`task ${task.id}`}>
       <Icon of={ListTodo} />
-      <span className="cut palette-t" dir="auto">
+      <span className="truncate palette-t" dir="auto">
         {visibleText(task.title)}
       </span>
-      <span className="m cut palette-by" dir="auto">
+      <span className="muted truncate palette-by" dir="auto">
         {visibleText(task.agentName)} · <LiveTime at={task.startedAt} />
       </span>
       <span className="end">
@@ -53,10 +53,10 @@ export function AgentLine({ agent, onSelect }: { agent: Agent; onSelect: () => v
   return (
     <Command.Item onSelect={onSelect} value={`agent ${agent.id}`}>
       <Icon of={Bot} />
-      <span className="cut palette-t" dir="auto">
+      <span className="truncate palette-t" dir="auto">
         {visibleText(agent.name)}
       </span>
-      <span className="m mono cut palette-by" dir="auto">
+      <span className="muted mono truncate palette-by" dir="auto">
         {visibleText(agent.id)}
       </span>
     </Command.Item>

@@ -65,7 +65,7 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
       <Dialog.Portal>
         <Dialog.Overlay className="veil" />
         <Dialog.Content aria-describedby={undefined} className="pop palette" {...returnFocus}>
-          <Dialog.Title className="sr">{text.title}</Dialog.Title>
+          <Dialog.Title className="visually-hidden">{text.title}</Dialog.Title>
           <Command
             label={text.title}
             loop

@@ -41,7 +41,7 @@ export function KillSwitch({ stopped, me, mayStop, mayStart, stop }: KillSwitchP
         >
           {words.button}
         </Button>
-        <span className="s m">{mayStop ? words.detail : words.viewer}</span>
+        <span className="small muted">{mayStop ? words.detail : words.viewer}</span>
         <RuleFailure of={action.failure} />
       </div>
     );
@@ -62,7 +62,7 @@ export function KillSwitch({ stopped, me, mayStop, mayStart, stop }: KillSwitchP
       role="status"
       tone="hold"
     >
-      <b className="b">{words.stopped}</b>{' '}
+      <b className="strong">{words.stopped}</b>{' '}
       {filled(
         (ago) => words.since(visibleText(stopped.by), ago),
         <LiveTime as="ago" at={stopped.at} />,

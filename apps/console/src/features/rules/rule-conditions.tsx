@@ -30,7 +30,7 @@ export function RuleConditions(props: RuleConditionsProps) {
     <fieldset className="conds">
       <legend className="label">{words.conditions}</legend>
       <p className="help">{words.conditionsHelp}</p>
-      {conditions.length === 0 ? <p className="s m">{words.noConditions}</p> : null}
+      {conditions.length === 0 ? <p className="small muted">{words.noConditions}</p> : null}
       <ul>
         {conditions.map((condition, index) => (
           <ConditionRow
@@ -59,7 +59,7 @@ export function RuleConditions(props: RuleConditionsProps) {
           >
             {words.addCondition}
           </Button>
-          {offered.length > 0 ? <span className="s m">{words.propose}</span> : null}
+          {offered.length > 0 ? <span className="small muted">{words.propose}</span> : null}
           {offered.map((condition) => (
             <Button
               disabled={full}
@@ -68,7 +68,7 @@ export function RuleConditions(props: RuleConditionsProps) {
               onClick={() => add(condition)}
               small
             >
-              <span className="cut">{conditionText(condition)}</span>
+              <span className="truncate">{conditionText(condition)}</span>
             </Button>
           ))}
         </div>

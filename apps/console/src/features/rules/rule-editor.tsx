@@ -101,7 +101,7 @@ export function RuleEditor(props: RuleEditorProps) {
       {mayEdit ? (
         <div className="rule-end">
           {props.children}
-          <span className="grow s m" role="status">
+          <span className="grow small muted" role="status">
             {dirty && isSaved ? commonText.sentences([words.unsaved, words.newVersion]) : null}
           </span>
           <Button

@@ -8,10 +8,10 @@ export function RuleFailure({ of, title }: { of: unknown; title?: string }) {
   const faults = (problemOf(of)?.errors ?? []).filter(({ message }) => message !== first);
   return (
     <Banner role="alert" tone="fail">
-      {title === undefined ? null : <b className="b">{title}</b>}
-      <p className="s">{first}</p>
+      {title === undefined ? null : <b className="strong">{title}</b>}
+      <p className="small">{first}</p>
       {faults.map(({ path, message }) => (
-        <p className="s" key={`${path} ${message}`}>
+        <p className="small" key={`${path} ${message}`}>
           <code>{path}</code> {message}
         </p>
       ))}

@@ -30,16 +30,16 @@ export function RuleList({ rules, isStopped, agents, agentName, ruleLink }: Rule
         return (
           <li key={rule.id}>
             <div className="row rule-h">
-              <span className="b cut">{ruleLink(rule.id, visibleText(rule.name))}</span>
+              <span className="strong truncate">{ruleLink(rule.id, visibleText(rule.name))}</span>
               <RuleStateBadge state={state} />
-              <span className="s m rule-end" title={formatExact(rule.expiresAt)}>
+              <span className="small muted rule-end" title={formatExact(rule.expiresAt)}>
                 {state === 'ended' ? text.ended : text.ends(formatSpan(rule.expiresAt - now))}
               </span>
             </div>
             <p className="rule-m">{matchText(rule.match, agentName).join(', ')}</p>
             <UnknownAgent agentId={rule.match.agentId} agents={agents} />
-            <p className="s rule-a">{answerText(rule)}</p>
-            <p className="s m">
+            <p className="small rule-a">{answerText(rule)}</p>
+            <p className="small muted">
               <RuleCount rule={rule} />
             </p>
           </li>

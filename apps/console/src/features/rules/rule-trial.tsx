@@ -41,11 +41,11 @@ export function RuleTrial({ rule, dirty, mayEdit, tryIt, enable, promptLink }: R
     <section aria-labelledby="rule-trial" className="trial">
       <h2 id="rule-trial">{words.title}</h2>
       {rule.dryRun === null ? (
-        <p className="m">{words.stale}</p>
+        <p className="muted">{words.stale}</p>
       ) : (
         <TrialResult promptLink={promptLink} result={rule.dryRun} />
       )}
-      <p className="s m" role="status">
+      <p className="small muted" role="status">
         {dirty ? words.dirty : ended ? words.endedNote : tried ? null : words.why}
         {rule.enabled && !dirty && !ended ? words.onNote : null}
       </p>
@@ -105,7 +105,7 @@ function TrialResult({ result, promptLink }: { result: DryRun; promptLink: Promp
           {differing.map((one) => (
             <li key={one.promptId}>
               {promptLink(one.promptId, visibleText(one.ask))}
-              <p className="s m" dir="auto">
+              <p className="small muted" dir="auto">
                 {visibleText(one.taskTitle)}
                 {' · '}
                 {words.answeredBy(visibleText(one.by), visibleText(feedbackSummary(one.feedback)))}
@@ -116,15 +116,15 @@ function TrialResult({ result, promptLink }: { result: DryRun; promptLink: Promp
           ))}
         </ul>
       )}
-      {unlisted > 0 ? <p className="s m">{words.more(unlisted)}</p> : null}
+      {unlisted > 0 ? <p className="small muted">{words.more(unlisted)}</p> : null}
       {nowhere?.places.map(({ path, of = 'payload' }) => (
-        <p className="s trial-n" key={`${of}${path}`}>
+        <p className="small trial-n" key={`${of}${path}`}>
           <Icon of={TriangleAlert} />
           {words.nowhere(visibleText(path), of, nowhere.prompts)}
         </p>
       ))}
-      <p className="s">{words.openNow(openNow)}</p>
-      <p className="s m">
+      <p className="small">{words.openNow(openNow)}</p>
+      <p className="small muted">
         {words.lookedAt(lookedAt)} {filled(words.at, <LiveTime as="ago" at={at} />)}
       </p>
     </div>

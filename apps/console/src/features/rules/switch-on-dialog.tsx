@@ -42,16 +42,16 @@ export function SwitchOnDialog({ result, onYes, onClose }: SwitchOnDialogProps) 
       <ul className="stop-l">
         {differing.map((one) => (
           <li key={one.promptId}>
-            <b className="b" dir="auto">
+            <b className="strong" dir="auto">
               {visibleText(one.ask)}
             </b>{' '}
-            <span className="m">
+            <span className="muted">
               {words.answeredBy(visibleText(one.by), visibleText(feedbackSummary(one.feedback)))}
             </span>
           </li>
         ))}
       </ul>
-      {unlisted > 0 ? <p className="s m">{words.more(unlisted)}</p> : null}
+      {unlisted > 0 ? <p className="small muted">{words.more(unlisted)}</p> : null}
     </Dialog>
   );
 }

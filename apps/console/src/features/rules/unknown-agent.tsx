@@ -16,10 +16,11 @@ interface UnknownAgentProps {
 export function UnknownAgent({ agentId, agents }: UnknownAgentProps) {
   if (agents === undefined || agents.some(({ id }) => id === agentId)) return null;
   return (
-    <p className="row-s s rule-void">
+    <p className="row-tight small rule-void">
       <Icon of={TriangleAlert} small tone="need" />
       <span>
-        <b className="b">{text.matchesNothing(visibleText(agentId))}</b> {text.matchesNothingWhy}
+        <b className="strong">{text.matchesNothing(visibleText(agentId))}</b>{' '}
+        {text.matchesNothingWhy}
       </span>
     </p>
   );

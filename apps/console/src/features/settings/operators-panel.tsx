@@ -101,13 +101,13 @@ function OperatorList({
           <PersonAvatar large me={operator.id === meId} name={operator.name} />
           <div className="grow">
             <div className="row set-wrap">
-              <b className="b cut" dir="auto">
+              <b className="strong truncate" dir="auto">
                 {visibleText(operator.name)}
               </b>
-              <code className="m cut">{operator.id}</code>
+              <code className="muted truncate">{operator.id}</code>
               {operator.id === meId ? <span className="tag">{text.you}</span> : null}
             </div>
-            <p className="s m">
+            <p className="small muted">
               {text.roles[operator.role]}
               {' · '}
               {operator.id === administratorId
@@ -118,7 +118,7 @@ function OperatorList({
             </p>
           </div>
           {operator.id === administratorId ? null : (
-            <span className="row-s">
+            <span className="row-tight">
               <IconButton
                 icon={Pencil}
                 label={text.edit(operator.name)}

@@ -41,7 +41,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
     });
   return (
     <section aria-labelledby={id} className="pol">
-      <h2 className="row-s" id={id}>
+      <h2 className="row-tight" id={id}>
         <SeverityMark severity={severity} />
         {word}
       </h2>
@@ -93,7 +93,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
       </fieldset>
       <div className="pol-s">
         <h3 className="label">{text.steps}</h3>
-        {form.steps.length === 0 ? <p className="s m">{text.stepsNone}</p> : null}
+        {form.steps.length === 0 ? <p className="small muted">{text.stepsNone}</p> : null}
         <ol>
           {form.steps.map((step, index) => (
             <PolicyStep
@@ -117,7 +117,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           small
         >
           {text.addStep}
-          <span className="sr">: {word}</span>
+          <span className="visually-hidden">: {word}</span>
         </Button>
       </div>
     </section>

@@ -24,12 +24,12 @@ export function PolicyConflict(props: PolicyConflictProps) {
   const differences = policyDifferences(theirs.classes, mine);
   return (
     <Banner icon={GitFork} role="alert" tone="need">
-      <b className="b">{words.title(theirs.version, by)}</b>
+      <b className="strong">{words.title(theirs.version, by)}</b>
       {differences.length === 0 ? (
-        <p className="s">{words.same}</p>
+        <p className="small">{words.same}</p>
       ) : (
         <>
-          <p className="s">{words.lead}</p>
+          <p className="small">{words.lead}</p>
           <div className="pol-diff">
             <table className="grid">
               <thead>

@@ -109,7 +109,7 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
         </Banner>
       ) : null}
       <div className="set-end set-stick">
-        <span className="grow s m" role="status">
+        <span className="grow small muted" role="status">
           {changed
             ? null
             : savedVersion === base.version

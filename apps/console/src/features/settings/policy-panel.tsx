@@ -62,9 +62,9 @@ function Version({
   operatorName: (id: string) => string;
 }) {
   return (
-    <p className="s">
-      <b className="b">{text.version(policy.version)}</b>{' '}
-      <span className="m">
+    <p className="small">
+      <b className="strong">{text.version(policy.version)}</b>{' '}
+      <span className="muted">
         {policy.updatedAt === 0
           ? text.asDelivered
           : filled(
@@ -80,10 +80,10 @@ function Version({
 function PolicyText({ policy }: { policy: Policy }) {
   return (
     <>
-      <p className="s m">{settingsText.adminChanges}</p>
+      <p className="small muted">{settingsText.adminChanges}</p>
       {classes.map((severity) => (
         <section aria-label={severityWords[severity]} className="pol" key={severity}>
-          <h2 className="row-s">
+          <h2 className="row-tight">
             <SeverityMark severity={severity} />
             {severityWords[severity]}
           </h2>

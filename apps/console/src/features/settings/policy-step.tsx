@@ -41,9 +41,9 @@ export function PolicyStep({ step, index, place, faults, onChange, onRemove }: P
   return (
     <li>
       <div className="pol-step">
-        <span className="m tn">{index + 1}</span>
+        <span className="muted tabular">{index + 1}</span>
         <label htmlFor={`${id}-afterMs`}>
-          <span className="sr">{text.step(index + 1)}: </span>
+          <span className="visually-hidden">{text.step(index + 1)}: </span>
           {text.after}
         </label>
         <DurationInput

@@ -23,7 +23,7 @@ export function Section({
       <header className="set-h">
         <div className="grow">
           <h1>{title}</h1>
-          {lead === undefined ? null : <p className="m">{lead}</p>}
+          {lead === undefined ? null : <p className="muted">{lead}</p>}
         </div>
         {action}
       </header>
@@ -71,10 +71,10 @@ export function Failure({
   const faults = (problemOf(of)?.errors ?? []).filter(({ message }) => message !== first);
   return (
     <Banner role="alert" tone="fail">
-      <b className="b">{title}</b>
-      <p className="s">{first}</p>
+      <b className="strong">{title}</b>
+      <p className="small">{first}</p>
       {faults.map(({ path, message }) => (
-        <p className="s" key={`${path} ${message}`}>
+        <p className="small" key={`${path} ${message}`}>
           <code>{path}</code> {message}
         </p>
       ))}

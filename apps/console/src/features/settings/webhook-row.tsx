@@ -27,12 +27,12 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
     <li>
       <div className="grow">
         <div className="row set-wrap">
-          <b className="b cut" dir="auto">
+          <b className="strong truncate" dir="auto">
             {visibleText(name)}
           </b>
-          <code className="m cut">{url}</code>
+          <code className="muted truncate">{url}</code>
         </div>
-        <p className="s m">
+        <p className="small muted">
           {text.from(severityFrom)}
           {' · '}
           {repeatMs === null ? text.once : text.again(formatSpan(repeatMs))}
@@ -47,14 +47,14 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
           label={
             <>
               {enabled ? text.on : text.off}
-              <span className="sr">: {text.switchOf(name)}</span>
+              <span className="visually-hidden">: {text.switchOf(name)}</span>
             </>
           }
           onChange={(next) => void switching.run(() => enable(next))}
         />
         <Button busy={testing.busy} onClick={() => void testing.run(test)}>
           {testing.busy ? text.testing : text.test}
-          <span className="sr" dir="auto">
+          <span className="visually-hidden" dir="auto">
             {' '}
             {visibleText(name)}
           </span>
@@ -69,7 +69,7 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
 function LastCall({ webhook: { lastDelivery: last } }: { webhook: Webhook }) {
   if (last === null) {
     return (
-      <p className="row-s s m">
+      <p className="row-tight small muted">
         <Icon of={CircleHelp} small />
         {text.never}
       </p>
@@ -82,15 +82,15 @@ function LastCall({ webhook: { lastDelivery: last } }: { webhook: Webhook }) {
     last.ok || last.detail === null ? null : visibleText(last.detail),
   ].filter((fact) => fact !== null);
   return (
-    <p className="s set-last" role="status">
+    <p className="small set-last" role="status">
       <Icon of={last.ok ? CircleCheck : OctagonX} small tone={last.ok ? 'done' : 'fail'} />
       <span className={last.ok ? undefined : 'set-bad'}>
         {last.ok ? text.delivered : text.failed}
       </span>{' '}
-      <span className="m">
+      <span className="muted">
         <LiveTime as="ago" at={last.at} />
       </span>
-      {facts.length === 0 ? null : <span className="m"> · {facts.join(' · ')}</span>}
+      {facts.length === 0 ? null : <span className="muted"> · {facts.join(' · ')}</span>}
     </p>
   );
 }

@@ -76,17 +76,17 @@ export function SignInForm({ code, loss, signIn }: SignInFormProps) {
         {commonText.product}
       </p>
       <h1>{signInText.title}</h1>
-      <p className="m">{signInText.lead}</p>
+      <p className="muted">{signInText.lead}</p>
       {loss === null || failure !== null ? null : (
         <Banner role="status" tone="need">
-          <b className="b">{signInText.loss[loss].title}</b>
-          <p className="s">{signInText.loss[loss].hint}</p>
+          <b className="strong">{signInText.loss[loss].title}</b>
+          <p className="small">{signInText.loss[loss].hint}</p>
         </Banner>
       )}
       {failure === null ? null : (
         <Banner role="alert" tone="fail">
-          <b className="b">{failure.title}</b>
-          {failure.hint === null ? null : <p className="s">{failure.hint}</p>}
+          <b className="strong">{failure.title}</b>
+          {failure.hint === null ? null : <p className="small">{failure.hint}</p>}
         </Banner>
       )}
       <Field

@@ -48,10 +48,12 @@ export function BlamePanel(props: BlamePanelProps) {
   return (
     <section aria-label={`${text.title} ${pointer}`} className="sx-blame">
       <h2 className="row">
-        <code className="b cut grow" title={pointer} dir="auto">
+        <code className="strong truncate grow" title={pointer} dir="auto">
           {visibleText(pointer || '/')}
         </code>
-        {blame === null ? null : <span className="m nowrap tn">{text.writes(blame.total)}</span>}
+        {blame === null ? null : (
+          <span className="muted nowrap tabular">{text.writes(blame.total)}</span>
+        )}
         {last === undefined ? null : (
           <button className="link nowrap" onClick={() => onGo(last.sequence)} type="button">
             {text.goTo(last.sequence)}
@@ -68,7 +70,7 @@ export function BlamePanel(props: BlamePanelProps) {
       ) : blame === null ? (
         <Skeleton rows={2} />
       ) : writes.length === 0 ? (
-        <p className="m">{text.none}</p>
+        <p className="muted">{text.none}</p>
       ) : (
         <ul>
           {writes.map((write, index) => (
@@ -83,7 +85,7 @@ export function BlamePanel(props: BlamePanelProps) {
         </ul>
       )}
       {blame !== null && blame.total > writes.length ? (
-        <p className="m">{text.earlier(blame.total - writes.length)}</p>
+        <p className="muted">{text.earlier(blame.total - writes.length)}</p>
       ) : null}
     </section>
   );
@@ -108,7 +110,7 @@ function WriteRow({
   const { after, before, cut } = write;
   const removed = after === undefined && cut !== true;
   return (
-    <li className={newest ? undefined : 'm'}>
+    <li className={newest ? undefined : 'muted'}>
       <button className="link mono" onClick={() => onGo(write.sequence)} type="button">
         {figure(write.sequence)}
       </button>
@@ -117,8 +119,8 @@ function WriteRow({
       ) : (
         <AgentAvatar name={name} />
       )}
-      <span className="cut">
-        <span className={newest ? 'b' : undefined}>{removed ? text.removed : text.set}</span>{' '}
+      <span className="truncate">
+        <span className={newest ? 'strong' : undefined}>{removed ? text.removed : text.set}</span>{' '}
         <code title={removed ? undefined : valueWords(after, cut)}>
           {removed ? '' : valueWords(after, cut)}
         </code>

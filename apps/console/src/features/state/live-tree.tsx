@@ -54,7 +54,7 @@ function Changed({ row, change, newest }: ChangedProps) {
     <>
       {showsWas ? (
         <span className="was">
-          <span className="sr">{words.was} </span>
+          <span className="visually-hidden">{words.was} </span>
           {visibleText(withExactNumbers(JSON.stringify(change.was)).slice(0, WAS_SHOWN))}
         </span>
       ) : null}

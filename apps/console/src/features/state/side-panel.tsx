@@ -32,7 +32,7 @@ export function SidePanel(props: SidePanelProps) {
       {pointer === null ? (
         <section>
           <h2>{text.blame.title}</h2>
-          <p className="m">{text.blame.choose}</p>
+          <p className="muted">{text.blame.choose}</p>
         </section>
       ) : (
         <>
@@ -95,7 +95,7 @@ function Failed({
         )}
       </h2>
       {operations.length === 0 ? (
-        <p className="m">{words.none}</p>
+        <p className="muted">{words.none}</p>
       ) : (
         <>
           <ul>
@@ -116,7 +116,7 @@ function Failed({
                       </>
                     )}
                   </pre>
-                  <p className="m">
+                  <p className="muted">
                     <button className="link" onClick={() => onGo(sequence)} type="button">
                       {words.at(sequence)}
                     </button>{' '}
@@ -126,7 +126,7 @@ function Failed({
               ))}
           </ul>
           {operations.length > SHOWN ? (
-            <p className="m">{words.more(operations.length - SHOWN)}</p>
+            <p className="muted">{words.more(operations.length - SHOWN)}</p>
           ) : null}
         </>
       )}
@@ -152,25 +152,25 @@ function Most({
     <section>
       <h2 className="row">
         <span className="grow">{isDiff ? words.between : words.title}</span>
-        <span className="m">{words.unit}</span>
+        <span className="muted">{words.unit}</span>
       </h2>
       {most.length === 0 ? (
-        <p className="m">
+        <p className="muted">
           {writes === null ? text.reading : isDiff ? words.noneBetween : words.none}
         </p>
       ) : null}
       <ul className="sx-most">
         {most.map(({ pointer, events }) => (
           <li key={pointer}>
-            <button className="link cut mono" onClick={() => onPointer(pointer)} type="button">
+            <button className="link truncate mono" onClick={() => onPointer(pointer)} type="button">
               {pointer === '' ? words.whole : visibleText(pointer)}
             </button>
             <i aria-hidden="true" style={{ width: `${(events / top) * 100}%` }} />
-            <span className="num tn">{figure(events)}</span>
+            <span className="number tabular">{figure(events)}</span>
           </li>
         ))}
       </ul>
-      {cut ? <p className="m">{words.newest(maxWriteEvents)}</p> : null}
+      {cut ? <p className="muted">{words.newest(maxWriteEvents)}</p> : null}
     </section>
   );
 }

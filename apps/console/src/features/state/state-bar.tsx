@@ -35,8 +35,8 @@ export function StateBar(props: StateBarProps) {
     <div className="sx-bar">
       {mode === 'diff' ? (
         <>
-          <span className="m">{text.from}</span>
-          <b className="b">{text.a}</b>
+          <span className="muted">{text.from}</span>
+          <b className="strong">{text.a}</b>
           <Input
             aria-label={text.aNumber}
             inputMode="numeric"
@@ -59,9 +59,9 @@ export function StateBar(props: StateBarProps) {
             value={known ? String(from) : ''}
             {...(known ? {} : { placeholder: text.custom })}
           />
-          <span className="m">{text.to}</span>
-          <span className="nowrap tn">
-            <b className="b">{text.b}</b> {figure(at ?? head)}
+          <span className="muted">{text.to}</span>
+          <span className="nowrap tabular">
+            <b className="strong">{text.b}</b> {figure(at ?? head)}
             {at === null ? `, ${text.live}` : ''}
           </span>
           <span className="sep" />
@@ -90,15 +90,15 @@ export function StateBar(props: StateBarProps) {
       ) : null}
       <span className="grow" />
       {counts === null ? null : (
-        <span className="sx-counts tn">
+        <span className="sx-counts tabular">
           <span>
-            <b className="b tone-done">+</b> {text.added(counts.added)}
+            <b className="strong tone-done">+</b> {text.added(counts.added)}
           </span>
           <span>
-            <b className="b tone-accent">±</b> {text.changed(counts.changed)}
+            <b className="strong tone-accent">±</b> {text.changed(counts.changed)}
           </span>
           <span>
-            <b className="b tone-fail">−</b> {text.removed(counts.removed)}
+            <b className="strong tone-fail">−</b> {text.removed(counts.removed)}
           </span>
         </span>
       )}

@@ -19,7 +19,9 @@ export function StatePanel({ thread }: { thread: Thread }) {
       <div className="sec-h">
         <h2>{words.title}</h2>
         {tracked.latest > 0 ? (
-          <span className="s m tn">{words.changed(tracked.latest, tracked.sequence)}</span>
+          <span className="small muted tabular">
+            {words.changed(tracked.latest, tracked.sequence)}
+          </span>
         ) : null}
       </div>
       {thread.state === undefined ? (
@@ -38,12 +40,12 @@ function FailedOperations({ operations }: { operations: readonly FailedOperation
   const latest = operations.slice(-SHOWN).reverse();
   return (
     <div className="failed-ops">
-      <div className="row s nowrap">
+      <div className="row small nowrap">
         <Icon of={TriangleAlert} small tone="fail" />
         <span className="grow">{words.failed(operations.length)}</span>
         <button
           aria-expanded={shown}
-          className="link s"
+          className="link small"
           onClick={() => setShown(!shown)}
           type="button"
         >
@@ -59,13 +61,13 @@ function FailedOperations({ operations }: { operations: readonly FailedOperation
                 {operation.op} {visibleText(operation.path || '/')}
               </code>
               <span className="at">{sequence}</span>
-              <p className="s m" dir="auto">
+              <p className="small muted" dir="auto">
                 {visibleText(reason)}
               </p>
             </li>
           ))}
           {operations.length > SHOWN ? (
-            <li className="m s">{words.moreFailed(operations.length - SHOWN)}</li>
+            <li className="muted small">{words.moreFailed(operations.length - SHOWN)}</li>
           ) : null}
         </ul>
       ) : null}

@@ -76,7 +76,7 @@ function Sign({ mark }: Pick<PlaceRow, 'mark'>) {
   return (
     <span className="sx-g">
       <span aria-hidden="true">{signs[mark]}</span>
-      <span className="sr">{text.mark[mark]}</span>
+      <span className="visually-hidden">{text.mark[mark]}</span>
     </span>
   );
 }

@@ -16,8 +16,8 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
   if (chart === null) return <ChartPoints data={data} title={visibleText(title)} />;
   return (
     <figure className="box out-figure">
-      <figcaption className="row-s">
-        <b className="b cut" dir="auto">
+      <figcaption className="row-tight">
+        <b className="strong truncate" dir="auto">
           {visibleText(title)}
         </b>
         <span className="grow" />
@@ -34,10 +34,10 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
       {view === 'plot' ? (
         <>
           <ChartPlot chart={chart} title={visibleText(title)} />
-          <ul className="c-key s">
+          <ul className="c-key small">
             {chart.series.map(({ name }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
-              <li className="row-s" key={place}>
+              <li className="row-tight" key={place}>
                 <span className={`c-swatch c-s${place}`} />
                 {visibleText(name)}
               </li>

@@ -5,7 +5,9 @@ import { useStreamWorld } from './stream-world.tsx';
 /** How long something took, or has been taking: updated every second until it ends. */
 export function Elapsed({ from, to }: { from: number; to: number | null }) {
   return (
-    <span className="m tn">{to === null ? <Running from={from} /> : durationWords(to - from)}</span>
+    <span className="muted tabular">
+      {to === null ? <Running from={from} /> : durationWords(to - from)}
+    </span>
   );
 }
 

@@ -53,7 +53,7 @@ export function EventHead({
   return (
     <div className="ev-h">
       {mark ? <SpeakerMark speaker={speaker} /> : null}
-      <b className="b ev-n" dir="auto">
+      <b className="strong ev-n" dir="auto">
         {visibleText(speaker.name)}
       </b>
       {children}

@@ -92,11 +92,13 @@ export function GraphOutput({ data }: { data: Record<string, unknown> }) {
   if (graph === null) return <JsonBox label={words.graph} value={data} />;
   return (
     <figure className="box out-figure">
-      <figcaption className="row-s">
-        <b className="b cut" dir="auto">
+      <figcaption className="row-tight">
+        <b className="strong truncate" dir="auto">
           {visibleText(title)}
         </b>
-        <span className="m s">{words.graphCount(graph.points.length, graph.links.length)}</span>
+        <span className="muted small">
+          {words.graphCount(graph.points.length, graph.links.length)}
+        </span>
         <span className="grow" />
         <Segmented
           label={words.view}
@@ -111,7 +113,7 @@ export function GraphOutput({ data }: { data: Record<string, unknown> }) {
       {view === 'map' ? (
         <>
           <Drawing graph={graph} title={visibleText(title)} />
-          <p className="s m row-s">
+          <p className="small muted row-tight">
             <span className="g-key g-key-changed" /> {words.changed}
             <span className="g-key g-key-conflict" /> {words.conflict}
           </p>

@@ -25,18 +25,18 @@ export function JsonBox({
         onToggle={() => setShown(!shown)}
         open={shown}
       >
-        <b className="b cut">{label}</b>
+        <b className="strong truncate">{label}</b>
         {shown ? (
           <span className="grow" />
         ) : (
-          <span className="m mono cut grow">{text.slice(0, 160)}</span>
+          <span className="muted mono truncate grow">{text.slice(0, 160)}</span>
         )}
       </Disclosure>
       {shown ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <div aria-label={label} className="box-b" role="group" tabIndex={0}>
-          <CopyButton className="link s copy-in" of={label} text={() => text} />
+          <CopyButton className="link small copy-in" of={label} text={() => text} />
           <JsonText text={text} />
         </div>
       ) : null}

@@ -29,12 +29,12 @@ export function MediaOutput({
   return (
     <div className="box box-h out-media">
       <Icon of={kind === 'image' ? ImageOff : FileText} small />
-      <b className="b cut">{label}</b>
+      <b className="strong truncate">{label}</b>
       {media.show === 'remote' ? (
-        <span className="m cut grow">{words.remote(media.host)}</span>
+        <span className="muted truncate grow">{words.remote(media.host)}</span>
       ) : null}
       {media.show === 'refused' ? (
-        <span className="m cut grow">
+        <span className="muted truncate grow">
           {media.reason === 'size' ? words.tooLarge : words.refused}
         </span>
       ) : null}

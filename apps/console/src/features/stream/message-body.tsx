@@ -36,7 +36,7 @@ function Fold({ node, open }: { node: Extract<BodyNode, { kind: 'fold' }>; open:
   return (
     <div className="fold">
       <Disclosure className="ev-h fold-h" lead onToggle={() => setShown(!shown)} open={shown}>
-        <span className="cut" dir="auto">
+        <span className="truncate" dir="auto">
           {visibleText(node.title || streamText.output.fold)}
         </span>
       </Disclosure>

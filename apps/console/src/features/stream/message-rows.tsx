@@ -53,7 +53,7 @@ function DeveloperRow({ item, speaker, told }: ToldProps) {
     <EventRow at={item.startedAt} mark={<SpeakerMark speaker={speaker} />}>
       <Disclosure className="ev-h think" lead onToggle={() => setOpen(!open)} open={open}>
         <span>{speaker.name}</span>
-        <span className="m cut">{told}</span>
+        <span className="muted truncate">{told}</span>
       </Disclosure>
       {open ? (
         <div className="think-b">
@@ -77,7 +77,7 @@ function Segments({ item, speaker, told }: ToldProps) {
     return (
       <EventRow at={item.startedAt} mark={<SpeakerMark speaker={speaker} />}>
         <EventHead speaker={speaker}>
-          <span className="m">{halted ? streamText.halted : streamText.writing}</span>
+          <span className="muted">{halted ? streamText.halted : streamText.writing}</span>
         </EventHead>
       </EventRow>
     );
@@ -123,10 +123,10 @@ function SegmentRow({ segment, speaker, told, at, head, open: unfinished }: Segm
     <EventRow at={at} mark={head ? <SpeakerMark speaker={speaker} /> : null}>
       {head ? (
         <EventHead speaker={speaker}>
-          {told === null ? null : <span className="m cut">{told}</span>}
-          {speaker.me ? <span className="m">{streamText.you}</span> : null}
+          {told === null ? null : <span className="muted truncate">{told}</span>}
+          {speaker.me ? <span className="muted">{streamText.you}</span> : null}
           {unfinished ? (
-            <span className="m">{halted ? streamText.halted : streamText.writing}</span>
+            <span className="muted">{halted ? streamText.halted : streamText.writing}</span>
           ) : null}
         </EventHead>
       ) : null}

@@ -47,7 +47,7 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
     return (
       <EventRow at={item.startedAt} mark={<Icon of={Flag} />}>
         <EventHead mark speaker={speaker}>
-          <span className="m">{streamText.run.started}</span>
+          <span className="muted">{streamText.run.started}</span>
         </EventHead>
       </EventRow>
     );
@@ -57,7 +57,7 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
   return (
     <EventRow at={item.endedAt} mark={<Icon of={icon} tone={tone} />}>
       <EventHead mark speaker={speaker}>
-        <span className="m">
+        <span className="muted">
           {item.endedAt === null
             ? streamText.run[ending]
             : streamText.run.after(
@@ -67,7 +67,7 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
         </span>
       </EventHead>
       {item.error === undefined ? null : (
-        <div className={ending === 'failed' ? 'note note-fail run-err' : 'run-err m'}>
+        <div className={ending === 'failed' ? 'note note-fail run-err' : 'run-err muted'}>
           {ending === 'failed' ? <Icon of={OctagonX} /> : null}
           <div className="grow" dir="auto">
             {visibleText(item.error)}
@@ -121,7 +121,9 @@ export function StepRow({
       >
         <b className="ev-n step-n">{name}</b>
         <Elapsed from={item.startedAt} to={item.status === 'running' ? null : item.endedAt} />
-        {folded && hidden > 0 ? <span className="m">{streamText.stepHidden(hidden)}</span> : null}
+        {folded && hidden > 0 ? (
+          <span className="muted">{streamText.stepHidden(hidden)}</span>
+        ) : null}
       </Disclosure>
     </EventRow>
   );
@@ -135,12 +137,12 @@ export function ExchangeRow({ item }: { item: ExchangeItem }) {
     <EventRow at={item.startedAt} mark={<Icon of={Network} />}>
       <div className="ev-h ev-wrap">
         <AgentAvatar name={from} />
-        <b className="b ev-n">{from}</b>
+        <b className="strong ev-n">{from}</b>
         <Icon of={ArrowRight} small />
-        <span className="sr">{streamText.to}</span>
+        <span className="visually-hidden">{streamText.to}</span>
         <AgentAvatar name={to} />
-        <b className="b ev-n">{to}</b>
-        <span className="m" dir="auto">
+        <b className="strong ev-n">{to}</b>
+        <span className="muted" dir="auto">
           {visibleText(streamText.handsOver(item.tasks.map((task) => task.name)))}
         </span>
       </div>
@@ -160,7 +162,7 @@ export function ControlRow({ item, control }: { item: ControlItem; control: Cont
   return (
     <EventRow at={item.startedAt} mark={<Icon of={controlIcons[control.action]} />}>
       <EventHead mark speaker={speaker}>
-        <span className="m">{streamText.control[control.action]}</span>
+        <span className="muted">{streamText.control[control.action]}</span>
       </EventHead>
       <div className="row ladder-l">
         <Ladder
@@ -173,7 +175,7 @@ export function ControlRow({ item, control }: { item: ControlItem; control: Cont
         ) : null}
       </div>
       {control.means === 'agent' ? null : (
-        <p className="s m">{streamText.control[control.means]}</p>
+        <p className="small muted">{streamText.control[control.means]}</p>
       )}
     </EventRow>
   );
@@ -194,7 +196,7 @@ export function ConnectionRow({ item }: { item: ConnectionItem }) {
       mark={<Icon of={bad ? Unplug : Plug} tone={bad ? 'need' : undefined} />}
     >
       <div className="ev-h ev-wrap">
-        <span className="m">
+        <span className="muted">
           {item.detail === null ? words : commonText.pair(words, visibleText(item.detail))}
         </span>
       </div>
@@ -211,7 +213,7 @@ function SaidRow({ item, said }: { item: ConnectionItem; said: SaidOfRun }) {
   return (
     <EventRow at={item.startedAt} mark={<Icon of={MessageCircleQuestion} />}>
       <div className="ev-h ev-wrap">
-        <span className="m">
+        <span className="muted">
           {said.answered ? says(who) : saidNot(who)}{' '}
           {said.status === null ? detail || saidNothing : saidStatus[said.status]}
         </span>
@@ -226,14 +228,16 @@ export function AnomalyRow({ item }: { item: AnomalyItem }) {
   return (
     <EventRow at={item.startedAt} mark={<Icon of={TriangleAlert} tone="fail" />}>
       <div className="ev-h ev-wrap">
-        <b className="b ev-n">{streamText.anomaly[item.anomaly] ?? item.anomaly}</b>
-        <span className="m">{streamText.anomalyFrom(visibleText(agentName(item.agentId)))}</span>
+        <b className="strong ev-n">{streamText.anomaly[item.anomaly] ?? item.anomaly}</b>
+        <span className="muted">
+          {streamText.anomalyFrom(visibleText(agentName(item.agentId)))}
+        </span>
       </div>
-      <p className="prose s" dir="auto">
+      <p className="prose small" dir="auto">
         {visibleText(item.detail)}
       </p>
       {issues.length === 0 ? null : (
-        <ul className="issues s">
+        <ul className="issues small">
           {issues.map((issue) => (
             <li key={`${issue.path}${issue.message}`}>
               <code dir="auto">{visibleText(issue.path || '/')}</code> {visibleText(issue.message)}

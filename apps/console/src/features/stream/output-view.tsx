@@ -101,7 +101,7 @@ function IconOutput({ data }: { data: Record<string, unknown> }) {
   return (
     <span className="tag" title={words.icon(visibleText(name))}>
       <span
-        className="row-s"
+        className="row-tight"
         // Mixed half with the theme's ink, a pale colour stays visible on light and a dark one on dark.
         style={
           colour === null ? undefined : { color: `color-mix(in srgb, ${colour} 55%, var(--ink))` }
@@ -137,8 +137,8 @@ function FormOutput({ schema }: { schema: unknown }) {
 
 const Offered = ({ label }: { label: string }) => (
   <>
-    <span className="cut">{label}</span>
-    <span className="m s">{words.answerOffer}</span>
+    <span className="truncate">{label}</span>
+    <span className="muted small">{words.answerOffer}</span>
   </>
 );
 
@@ -165,9 +165,9 @@ function ButtonOutput({ name }: { name: string }) {
         }}
         title={words.pressHint}
       >
-        <span className="cut">{label}</span>
+        <span className="truncate">{label}</span>
       </Button>
-      {pressed ? <span className="s m">{words.pressed}</span> : null}
+      {pressed ? <span className="small muted">{words.pressed}</span> : null}
     </div>
   );
 }
@@ -177,9 +177,11 @@ function ProgressOutput({ data }: { data: Record<string, unknown> }) {
   const label = visibleText(textOf(data['label']) || words.progress);
   return (
     <div className="row out-prog">
-      <span className="cut">{label}</span>
+      <span className="truncate">{label}</span>
       {share === null ? null : <Progress label={label} share={share} />}
-      <span className="num m s">{share === null ? '' : streamText.tool.percent(share)}</span>
+      <span className="number muted small">
+        {share === null ? '' : streamText.tool.percent(share)}
+      </span>
     </div>
   );
 }

@@ -31,11 +31,11 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
   return (
     <EventRow at={item.startedAt} mark={<Diamond filled={prompt.blocking} />}>
       <EventHead mark speaker={speaker}>
-        <span className="m">{prompt.blocking ? words.asks : words.offers}</span>
+        <span className="muted">{prompt.blocking ? words.asks : words.offers}</span>
       </EventHead>
       <div className={`ask-in ask-${tone}`}>
         <div className="row ask-l">
-          <span className="b grow ask-q" dir="auto">
+          <span className="strong grow ask-q" dir="auto">
             {visibleText(prompt.ask)}
           </span>
           {open && prompt.expiresAt !== null ? <PromptDeadline prompt={prompt} /> : null}
@@ -48,7 +48,7 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
             : null}
         </div>
         {open && isMore(explanation, prompt) ? (
-          <p className="s m ask-e" dir="auto">
+          <p className="small muted ask-e" dir="auto">
             {visibleText(explanation)}
           </p>
         ) : null}
@@ -86,7 +86,7 @@ function Closed({ prompt }: { prompt: ThreadPrompt }) {
   const link = world.promptLink(prompt.id, words.decision);
   if (!decision) {
     return (
-      <div className="row s m">
+      <div className="row small muted">
         <span className="grow">{prompt.state === 'expired' ? words.expired : words.withdrawn}</span>
         {link}
       </div>
@@ -95,10 +95,10 @@ function Closed({ prompt }: { prompt: ThreadPrompt }) {
   const byPerson = decision.by.kind === 'operator';
   return (
     <>
-      <div className="row s ask-a">
+      <div className="row small ask-a">
         <DeciderMark by={decision.by} meId={world.me} />
         <span className="grow">
-          <b className="b">{deciderName(decision.by)}</b>
+          <b className="strong">{deciderName(decision.by)}</b>
           {byPerson ? ' ' : ': '}
           {visibleText(feedbackSummary(decision.feedback, prompt.labels))}
         </span>

@@ -41,8 +41,9 @@ const isNumberAt = (rows: readonly unknown[], column: Column, index: number) =>
   typeof cellOf(rows[0], column, index) === 'number';
 
 function Cell({ value, isNumber }: { value: unknown; isNumber: boolean }) {
-  if (typeof value === 'number') return <td className="num">{figure(value)}</td>;
-  if (value === null || value === undefined) return <td className={isNumber ? 'm num' : 'm'}>–</td>;
+  if (typeof value === 'number') return <td className="number">{figure(value)}</td>;
+  if (value === null || value === undefined)
+    return <td className={isNumber ? 'muted number' : 'muted'}>–</td>;
   return <td dir="auto">{visibleText(typeof value === 'string' ? value : jsonText(value, 60))}</td>;
 }
 
@@ -163,7 +164,7 @@ function Head({ head, isNumber, sorting, onSort }: HeadProps) {
   const mine = sorting?.key === head.key ? sorting : null;
   const order = mine === null ? undefined : mine.down ? 'descending' : 'ascending';
   return (
-    <th aria-sort={order} className={isNumber ? 'num' : undefined} scope="col">
+    <th aria-sort={order} className={isNumber ? 'number' : undefined} scope="col">
       <button
         className="out-sort"
         onClick={() =>

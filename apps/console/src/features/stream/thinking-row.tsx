@@ -28,12 +28,12 @@ export function Thinking({
       <Disclosure className="ev-h think" lead onToggle={() => setOpen(!open)} open={open}>
         <span>{thinking ? streamText.thinking : streamText.thought}</span>
         {part.elapsedSeconds !== null ? (
-          <span className="m tn">{durationWords(part.elapsedSeconds * 1000)}</span>
+          <span className="muted tabular">{durationWords(part.elapsedSeconds * 1000)}</span>
         ) : thinking && since !== null ? (
           <Elapsed from={since} to={null} />
         ) : null}
         {open ? null : (
-          <span className="m cut" dir="auto">
+          <span className="muted truncate" dir="auto">
             {visibleText(preview.replace(/\s+/g, ' '))}
           </span>
         )}

@@ -65,8 +65,8 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
             small
             tone={unanswered ? 'idle' : halted ? 'hold' : tones[item.status]}
           />
-          <b className="b cut">{name}</b>
-          <span className="m cut grow">
+          <b className="strong truncate">{name}</b>
+          <span className="muted truncate grow">
             {halted ? streamText.halted : visibleText(summaryOf(item, result, open))}
           </span>
           {isAlone ? null : <Elapsed from={item.startedAt} to={item.endedAt} />}
@@ -99,7 +99,7 @@ function Line({ label, text, open = false }: { label: string; text: string; open
   if (text === '' && !open) return <div className="j-p">{words.noArguments}</div>;
   return (
     <div className="copy-line">
-      {open ? null : <CopyButton className="link s copy-in" of={label} text={() => text} />}
+      {open ? null : <CopyButton className="link small copy-in" of={label} text={() => text} />}
       <span className="j-p">{label}</span> <JsonText open={open} text={text} />
     </div>
   );

@@ -67,11 +67,11 @@ export function ToolList({
     <div className="box box-top">
       <div className="box-h">
         {icon === null ? null : <Icon of={icon} small />}
-        <b className="b cut" dir="auto">
+        <b className="strong truncate" dir="auto">
           {visibleText(textOf(data['title']) || words.tools)}
         </b>
         {lines.every(({ share }) => share === null) ? null : (
-          <span className="m">{words.progress(done, lines.length)}</span>
+          <span className="muted">{words.progress(done, lines.length)}</span>
         )}
       </div>
       {lines.map((line) => (
@@ -102,10 +102,10 @@ function ToolLineView({
     <>
       <div className="tl-r">
         <Icon of={glyph} small tone={tone} />
-        <b className="b cut" dir="auto">
+        <b className="strong truncate" dir="auto">
           {visibleText(line.name)}
         </b>
-        <span className="m cut tl-d" title={line.description} dir="auto">
+        <span className="muted truncate tl-d" title={line.description} dir="auto">
           {visibleText(line.description)}
         </span>
         {share === null ? (
@@ -115,7 +115,7 @@ function ToolLineView({
         ) : (
           <>
             <Progress label={words.progressLabel(line.name)} share={share} />
-            <span className="num m">{words.percent(share)}</span>
+            <span className="number muted">{words.percent(share)}</span>
           </>
         )}
       </div>

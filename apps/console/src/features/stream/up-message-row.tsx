@@ -33,7 +33,7 @@ export function UpMessageRow({ item }: { item: UpMessageItem }) {
         {message.upFeedback === undefined ? (
           <StateBadge state={message.state} />
         ) : (
-          <span className="m cut">
+          <span className="muted truncate">
             {streamText.answered}: {visibleText(feedbackSummary(message.upFeedback))}
           </span>
         )}

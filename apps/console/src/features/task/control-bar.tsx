@@ -94,7 +94,7 @@ function Confirm({ detail, onYes, onNo }: { detail: string; onYes: () => void; o
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the confirmation, whichever button has the focus
     <div className="t-ctl t-confirm" onKeyDown={(event) => event.key === 'Escape' && onNo()}>
       <div role="status">
-        <b className="b">{words.confirm}</b> <span className="m s">{detail}</span>
+        <b className="strong">{words.confirm}</b> <span className="muted small">{detail}</span>
       </div>
       <Button onClick={onYes} variant="danger">
         {words.confirmYes}

@@ -41,9 +41,9 @@ export function DecisionsPanel({
     <section aria-label={words.title} className="side-decisions">
       <div className="sec-h">
         <h2>{words.title}</h2>
-        {prompts.length > 0 ? <span className="s m tn">{prompts.length}</span> : null}
+        {prompts.length > 0 ? <span className="small muted tabular">{prompts.length}</span> : null}
         {onExport === undefined || prompts.length === 0 ? null : (
-          <button className="link s" onClick={onExport} type="button">
+          <button className="link small" onClick={onExport} type="button">
             {words.csv}
           </button>
         )}
@@ -73,7 +73,7 @@ function Ask({ prompt, promptLink, isWhole }: AskProps) {
       <div className="grow">
         {promptLink(prompt.id, visibleText(prompt.ask), 'ask-t')}
         {open ? (
-          <div className="row s m">
+          <div className="row small muted">
             <span>{prompt.blocking ? words.blocking : words.followup}</span>
             {prompt.expiresAt === null ? null : (
               <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />
@@ -82,7 +82,7 @@ function Ask({ prompt, promptLink, isWhole }: AskProps) {
         ) : null}
         {decision ? (
           <>
-            <p className={isWhole ? 's m wrap' : 's m cut'}>
+            <p className={isWhole ? 'small muted wrap' : 'small muted truncate'}>
               {deciderName(decision.by)}
               {decision.by.kind === 'operator' ? ' ' : ': '}
               {visibleText(feedbackSummary(decision.feedback, prompt.labels))}
@@ -95,7 +95,9 @@ function Ask({ prompt, promptLink, isWhole }: AskProps) {
           </>
         ) : null}
         {!open && !decision ? (
-          <p className="s m">{prompt.state === 'expired' ? words.expired : words.withdrawn}</p>
+          <p className="small muted">
+            {prompt.state === 'expired' ? words.expired : words.withdrawn}
+          </p>
         ) : null}
         {isWhole ? <Facts prompt={prompt} /> : null}
       </div>
@@ -108,7 +110,7 @@ function Facts({ prompt }: { prompt: ThreadPrompt }) {
   const { decision, digest, openedAt, expiresAt } = prompt;
   const end = decision?.recordedAt ?? prompt.closedAt;
   return (
-    <dl className="ask-facts s">
+    <dl className="ask-facts small">
       <dt>{words.facts.asked}</dt>
       <dd>
         <Time as="clock" at={openedAt} />

@@ -40,12 +40,12 @@ function Queued({
   const action = useAction();
   const waits = one.state === 'waiting';
   return (
-    <li className="row s">
+    <li className="row small">
       <Icon of={waits ? Hourglass : OctagonX} small tone={waits ? 'hold' : 'fail'} />
-      <span className="cut grow" title={visibleText(one.content)} dir="auto">
+      <span className="truncate grow" title={visibleText(one.content)} dir="auto">
         {visibleText(one.content)}
       </span>
-      <span className={waits ? 'm' : 'unsent-bad'}>
+      <span className={waits ? 'muted' : 'unsent-bad'}>
         {action.failure === null
           ? waits
             ? words.waits(nameOf(one.by))
@@ -54,7 +54,7 @@ function Queued({
       </span>
       {readOnly || waits ? null : (
         <button
-          className="link s"
+          className="link small"
           disabled={action.busy}
           onClick={() => void action.run(() => onSayAgain(one))}
           type="button"
@@ -64,7 +64,7 @@ function Queued({
       )}
       {readOnly ? null : (
         <button
-          className="link s"
+          className="link small"
           disabled={action.busy}
           onClick={() => void action.run(() => onWithdraw(one.id))}
           type="button"

@@ -20,14 +20,14 @@ export function SaidLine({ agent, isCutOff, said, failure }: SaidLineProps) {
   return (
     <div className="row t-way t-said">
       {isCutOff ? (
-        <span className="row-s">
+        <span className="row-tight">
           <Icon of={Scissors} small tone="hold" />
           <span>{words.cutOff}</span>
         </span>
       ) : null}
       {said === null ? null : <Said agent={agent} said={said} />}
       {failure === null ? null : (
-        <span className="s" role="alert">
+        <span className="small" role="alert">
           {failure}
         </span>
       )}
@@ -42,9 +42,9 @@ function Said({ agent, said }: { agent: string; said: SaidOfRun }) {
   return (
     <span role="status">
       {said.answered ? words.said(who) : words.saidNot(who)}{' '}
-      <b className="b">{meaning ?? (detail || words.saidNothing)}</b>
-      {meaning !== null && detail !== '' ? <span className="m"> ({detail})</span> : null}{' '}
-      <span className="m">
+      <b className="strong">{meaning ?? (detail || words.saidNothing)}</b>
+      {meaning !== null && detail !== '' ? <span className="muted"> ({detail})</span> : null}{' '}
+      <span className="muted">
         <LiveTime as="ago" at={said.at} />
       </span>
     </span>

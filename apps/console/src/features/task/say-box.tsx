@@ -67,7 +67,7 @@ export function SayBox({
     return (
       <>
         {queued}
-        <p className="say say-ro m">{words.viewer}</p>
+        <p className="say say-ro muted">{words.viewer}</p>
       </>
     );
   }
@@ -80,7 +80,7 @@ export function SayBox({
         ))}
       </ul>
       {asked === null ? null : (
-        <p className="row-s s say-asked">
+        <p className="row-tight small say-asked">
           <Icon of={Hand} small tone="need" />
           <span>
             {words.asked[asked.kind](asked.count)} {promptLink(asked.promptId, words.asked.answer)}
@@ -98,7 +98,9 @@ export function SayBox({
           rows={1}
           value={text}
         />
-        <span className="say-to s">{filled(goals[to], <bdi>{visibleText(agentName)}</bdi>)}</span>
+        <span className="say-to small">
+          {filled(goals[to], <bdi>{visibleText(agentName)}</bdi>)}
+        </span>
         <Button
           disabled={text.trim() === '' || asked?.kind === 'blocks'}
           onClick={send}
@@ -127,14 +129,14 @@ function Unsent({
 }) {
   const refused = entry.state === 'refused';
   return (
-    <li className="row s">
+    <li className="row small">
       {refused ? (
         <Icon of={OctagonX} small tone="fail" />
       ) : (
         <span aria-hidden="true" className="spin" />
       )}
-      <span className="cut grow">{contentOf(entry.body)}</span>
-      <span className={refused ? 'unsent-bad' : 'm'}>
+      <span className="truncate grow">{contentOf(entry.body)}</span>
+      <span className={refused ? 'unsent-bad' : 'muted'}>
         {refused
           ? commonText.pair(
               words.refused,
@@ -147,12 +149,12 @@ function Unsent({
             : words.sending}
       </span>
       {entry.state === 'sending' ? null : (
-        <button className="link s" onClick={() => onRetry(entry.id)} type="button">
+        <button className="link small" onClick={() => onRetry(entry.id)} type="button">
           {words.again}
         </button>
       )}
       {refused ? (
-        <button className="link s" onClick={() => onDismiss(entry.id)} type="button">
+        <button className="link small" onClick={() => onDismiss(entry.id)} type="button">
           {words.dismiss}
         </button>
       ) : null}

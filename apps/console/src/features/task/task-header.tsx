@@ -59,7 +59,7 @@ export function TaskHeader(props: TaskHeaderProps) {
   return (
     <header className="t-head">
       <div className="row t-title">
-        <h1 className="cut" title={task?.title} dir="auto">
+        <h1 className="truncate" title={task?.title} dir="auto">
           {visibleText(task?.title || taskText.untitled)}
         </h1>
         <TaskBadge standing={standing} />
@@ -73,13 +73,13 @@ export function TaskHeader(props: TaskHeaderProps) {
         status={status}
       />
       <div className="t-sub">
-        <span className="row-s">
+        <span className="row-tight">
           {agents.slice(0, 6).map((id) => (
             <AgentAvatar key={id} name={agentName(id)} />
           ))}
           {task === null ? null : (
             <Link
-              className="cut"
+              className="truncate"
               params={{ agentId: task.agentId }}
               to="/agents/$agentId"
               dir="auto"

@@ -48,8 +48,8 @@ export function ThreadStatus({ view, onRetry, listLink }: ThreadStatusProps) {
   return (
     <div className="strip strip-need t-strip" role="status">
       <Icon of={Split} />
-      <b className="b">{streamText.gapTitle}</b>
-      <span className="cut">{streamText.gap(view.gap.from, view.gap.to)}</span>
+      <b className="strong">{streamText.gapTitle}</b>
+      <span className="truncate">{streamText.gap(view.gap.from, view.gap.to)}</span>
       {onRetry === undefined ? null : (
         <button className="link" onClick={onRetry} type="button">
           {streamText.askAgain}

@@ -17,7 +17,7 @@ export function SelectionBar({
   const count = planStop(tasks).stop.length;
   return (
     <div className="tasks-sel" role="status">
-      <b className="b tn">{tasksText.selected(tasks.length)}</b>
+      <b className="strong tabular">{tasksText.selected(tasks.length)}</b>
       <Button
         disabled={count === 0}
         icon={Square}

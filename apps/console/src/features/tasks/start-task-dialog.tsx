@@ -77,8 +77,12 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
         )}
       </Field>
       {example !== null && form.message === '' ? (
-        <button className="link s start-x" onClick={() => set({ message: example })} type="button">
-          {words.example}: <span className="m">{example}</span>
+        <button
+          className="link small start-x"
+          onClick={() => set({ message: example })}
+          type="button"
+        >
+          {words.example}: <span className="muted">{example}</span>
         </button>
       ) : null}
       {agent?.inputSchema === undefined ? null : (
@@ -115,10 +119,10 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
 function NotStarted({ failure }: { failure: StartFailure }) {
   return (
     <Banner role="alert" tone="fail">
-      <b className="b">{words.failed}</b>
-      <p className="s">{failure.detail}</p>
+      <b className="strong">{words.failed}</b>
+      <p className="small">{failure.detail}</p>
       {failure.errors.map((one) => (
-        <p className="s" key={one.path + one.message}>
+        <p className="small" key={one.path + one.message}>
           <code>{one.path}</code> {one.message}
         </p>
       ))}

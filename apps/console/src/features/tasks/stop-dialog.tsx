@@ -33,7 +33,7 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
     return (
       <Dialog onOpenChange={(open) => !open && onClose()} open title={words.receipts} wide>
         <Receipts outbox={outbox} tasks={tasks.filter(({ id }) => ids.has(id))} />
-        <p className="s m">{words.receiptsHint}</p>
+        <p className="small muted">{words.receiptsHint}</p>
         <div className="row start-e">
           <Button onClick={onClose}>{words.close}</Button>
         </div>
@@ -46,17 +46,17 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
       <p>{words.detail}</p>
       <ul className="stop-l">
         {plan.stop.slice(0, MAX_NAMED).map((task) => (
-          <li className="row-s" key={task.id}>
+          <li className="row-tight" key={task.id}>
             <Icon of={CircleStop} small />
-            <span className="cut" dir="auto">
+            <span className="truncate" dir="auto">
               {visibleText(task.title || tasksText.untitled)}
             </span>
           </li>
         ))}
-        {count > MAX_NAMED ? <li className="m">{words.more(count - MAX_NAMED)}</li> : null}
+        {count > MAX_NAMED ? <li className="muted">{words.more(count - MAX_NAMED)}</li> : null}
       </ul>
-      {plan.closed > 0 ? <p className="s m">{words.closed(plan.closed)}</p> : null}
-      {plan.left.length > 0 ? <p className="s m">{words.left(plan.left.length)}</p> : null}
+      {plan.closed > 0 ? <p className="small muted">{words.closed(plan.closed)}</p> : null}
+      {plan.left.length > 0 ? <p className="small muted">{words.left(plan.left.length)}</p> : null}
       <div className="row start-e">
         <Button autoFocus onClick={onClose}>
           {words.no}
@@ -91,12 +91,12 @@ function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly 
       <ul className="stop-r">
         {requests.map(({ task, request }) => (
           <li key={task.id}>
-            <span className="cut b" dir="auto">
+            <span className="truncate strong" dir="auto">
               {visibleText(task.title || tasksText.untitled)}
             </span>
             <TaskBadge standing={standingOfTask(task)} />
             {request === null || request.action !== 'stop' ? (
-              <span className="m s">{words.sending}</span>
+              <span className="muted small">{words.sending}</span>
             ) : (
               <Ladder label={words.ladder} rungs={requestRungs(request)} small />
             )}

@@ -22,7 +22,7 @@ export function StructuredInput({ schema, form, error, showAll, onChange }: Stru
   if (isFormSchema(schema)) {
     return (
       <div className="start-i">
-        <b className="b">{words.inputForm}</b>
+        <b className="strong">{words.inputForm}</b>
         <SchemaForm
           errors={validateValue(schema, form.value ?? {})}
           idPrefix="start"
@@ -33,7 +33,7 @@ export function StructuredInput({ schema, form, error, showAll, onChange }: Stru
           value={form.value ?? {}}
         />
         {error === undefined ? null : (
-          <p className="s start-bad" role="alert">
+          <p className="small start-bad" role="alert">
             {error}
           </p>
         )}
@@ -54,7 +54,7 @@ export function StructuredInput({ schema, form, error, showAll, onChange }: Stru
           />
         )}
       </Field>
-      <details className="s">
+      <details className="small">
         <summary>{words.inputSchema}</summary>
         <pre className="code start-s">
           <JsonText text={jsonText(schema)} />

@@ -27,7 +27,7 @@ export function TaskFilters({ filter, agents, shown, all, onChange, views }: Tas
       {views}
       <label className="find">
         <Icon of={Search} small />
-        <span className="sr">{tasksText.search}</span>
+        <span className="visually-hidden">{tasksText.search}</span>
         <input
           onChange={(event) => onChange({ ...filter, q: event.target.value })}
           placeholder={tasksText.search}
@@ -57,7 +57,7 @@ export function TaskFilters({ filter, agents, shown, all, onChange, views }: Tas
           {tasksText.clear}
         </Button>
       ) : null}
-      <span className="s m tn tasks-n" role="status">
+      <span className="small muted tabular tasks-n" role="status">
         {all === null ? null : tasksText.count(shown, all)}
       </span>
     </search>

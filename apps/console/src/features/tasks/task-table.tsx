@@ -63,7 +63,7 @@ export function TaskTable(props: TaskTableProps) {
             <Checkbox
               checked={tasks.length > 0 && tasks.every(({ id }) => selected.has(id))}
               disabled={readOnly}
-              label={<span className="sr">{tasksText.selectAll}</span>}
+              label={<span className="visually-hidden">{tasksText.selectAll}</span>}
               onChange={props.onSelectAll}
             />
           </th>
@@ -118,7 +118,7 @@ function Head({ sortKey, sort, isNumber, onSort }: HeadProps) {
   const mine = sort.key === sortKey;
   const order = mine ? (sort.down ? 'descending' : 'ascending') : undefined;
   return (
-    <th aria-sort={order} className={isNumber ? `num h-${sortKey}` : `h-${sortKey}`} scope="col">
+    <th aria-sort={order} className={isNumber ? `number h-${sortKey}` : `h-${sortKey}`} scope="col">
       <button className="h-sort" onClick={() => onSort(nextSort(sort, sortKey))} type="button">
         {columns[sortKey]}
         {mine ? <Icon of={sort.down ? ArrowDown : ArrowUp} small /> : null}
@@ -147,17 +147,17 @@ const Row = memo(function Row(props: RowProps) {
         <Checkbox
           checked={selected}
           disabled={readOnly}
-          label={<span className="sr">{tasksText.select(title)}</span>}
+          label={<span className="visually-hidden">{tasksText.select(title)}</span>}
           onChange={(next) => onSelect(task.id, next)}
         />
       </td>
-      <td className="c-task b">{taskLink(task, <SplitTitle split={split} text={title} />)}</td>
+      <td className="c-task strong">{taskLink(task, <SplitTitle split={split} text={title} />)}</td>
       <td className="c-agents">
-        <span className="row-s">
+        <span className="row-tight">
           {task.agents.slice(0, 4).map((id) => (
             <AgentAvatar key={id} name={agentName(id)} />
           ))}
-          <span className="cut" dir="auto">
+          <span className="truncate" dir="auto">
             {visibleText(agentName(task.agentId))}
           </span>
         </span>
@@ -170,14 +170,14 @@ const Row = memo(function Row(props: RowProps) {
           </span>
         ) : null}
       </td>
-      <td className="num c-prompts">
+      <td className="number c-prompts">
         <Prompts task={task} />
       </td>
-      <td className="num c-events">{figure(task.counts.events)}</td>
-      <td className="num m c-started">
+      <td className="number c-events">{figure(task.counts.events)}</td>
+      <td className="number muted c-started">
         <LiveTime at={task.startedAt} />
       </td>
-      <td className="num m c-updated">
+      <td className="number muted c-updated">
         <LiveTime at={task.updatedAt} />
       </td>
     </tr>
@@ -186,20 +186,20 @@ const Row = memo(function Row(props: RowProps) {
 
 function Prompts({ task }: { task: Task }) {
   const { blocking, followup } = task.openPrompts;
-  if (blocking + followup === 0) return <span className="m">–</span>;
+  if (blocking + followup === 0) return <span className="muted">–</span>;
   return (
-    <span className="row-s prompts-n">
+    <span className="row-tight prompts-n">
       {blocking > 0 ? (
-        <span className="row-s" title={tasksText.blocking(blocking)}>
+        <span className="row-tight" title={tasksText.blocking(blocking)}>
           <Diamond filled small />
-          <span className="sr">{tasksText.blocking(blocking)}</span>
+          <span className="visually-hidden">{tasksText.blocking(blocking)}</span>
           <span aria-hidden="true">{blocking}</span>
         </span>
       ) : null}
       {followup > 0 ? (
-        <span className="row-s" title={tasksText.followup(followup)}>
+        <span className="row-tight" title={tasksText.followup(followup)}>
           <Diamond filled={false} small />
-          <span className="sr">{tasksText.followup(followup)}</span>
+          <span className="visually-hidden">{tasksText.followup(followup)}</span>
           <span aria-hidden="true">{followup}</span>
         </span>
       ) : null}

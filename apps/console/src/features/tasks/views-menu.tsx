@@ -46,7 +46,7 @@ export function TaskViewsMenu({ search, me, onView }: ViewsMenuProps) {
         align="start"
         trigger={
           <button className="btn" onClick={actions.readAgain} type="button">
-            <span className="cut">{shown?.name ?? (isPlain ? words.all : words.own)}</span>
+            <span className="truncate">{shown?.name ?? (isPlain ? words.all : words.own)}</span>
             <Icon of={ChevronDown} small />
           </button>
         }
@@ -59,8 +59,10 @@ export function TaskViewsMenu({ search, me, onView }: ViewsMenuProps) {
         {views.map((view) => (
           <MenuItem key={view.id} onSelect={() => onView(bare(view))}>
             <Mark on={view.id === shown?.id} />
-            <span className="cut">{view.name}</span>
-            {view.owner === me?.id ? null : <span className="m">{words.by(view.ownerName)}</span>}
+            <span className="truncate">{view.name}</span>
+            {view.owner === me?.id ? null : (
+              <span className="muted">{words.by(view.ownerName)}</span>
+            )}
           </MenuItem>
         ))}
         <MenuLine />

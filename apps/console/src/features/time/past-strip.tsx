@@ -33,11 +33,11 @@ export function PastStrip({
     <div className={status === 'error' ? 'past past-bad' : 'past'} role="status">
       <Icon of={History} />
       <span className="grow">
-        <b className="b tn">{text.strip(at, head)}</b>{' '}
-        <span className="tn">
+        <b className="strong tabular">{text.strip(at, head)}</b>{' '}
+        <span className="tabular">
           {formatDay(time)} {formatClock(time)}
         </span>{' '}
-        <span className="m">
+        <span className="muted">
           {status === 'error'
             ? `${text.failed}: ${error}`
             : status === 'loading'

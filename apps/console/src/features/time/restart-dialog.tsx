@@ -54,7 +54,7 @@ export function RestartDialog({ at, onStart, onClose }: RestartDialogProps) {
         />
         {error === null ? null : (
           <Banner role="alert" tone="fail">
-            <b className="b">{text.refused}</b> {errorWords(error)}
+            <b className="strong">{text.refused}</b> {errorWords(error)}
           </Banner>
         )}
         <div className="row restart-b">

@@ -84,8 +84,8 @@ export function Scrubber(props: ScrubberProps) {
           options={speeds.map((speed) => ({ value: String(speed), label: text.times(speed) }))}
           value={String(play.speed)}
         />
-        <span className="nowrap tn">
-          <b className="b">{figure(shown)}</b> <span className="m">{text.of(head)}</span>
+        <span className="nowrap tabular">
+          <b className="strong">{figure(shown)}</b> <span className="muted">{text.of(head)}</span>
         </span>
       </div>
       <Slider at={at} axis={axis} live={live} onMove={move} />
@@ -189,7 +189,7 @@ function Slider({ axis, live, at, onMove }: SliderProps) {
       >
         <ScrubTrack axis={axis} shown={shown} waits={waits} />
       </div>
-      {blocking > 0 ? <span className="sr">{text.waits(blocking)}</span> : null}
+      {blocking > 0 ? <span className="visually-hidden">{text.waits(blocking)}</span> : null}
     </div>
   );
 }

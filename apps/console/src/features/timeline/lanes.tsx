@@ -69,7 +69,7 @@ export function Lanes(props: LanesProps) {
         {lanes.map(({ agentId }) => (
           <div className="ln" key={agentId} style={{ height: ROW }}>
             <AgentAvatar name={nameOf(agentId)} />
-            <span className="cut" dir="auto">
+            <span className="truncate" dir="auto">
               {visibleText(nameOf(agentId))}
             </span>
           </div>
@@ -77,7 +77,7 @@ export function Lanes(props: LanesProps) {
         {answerers.map(({ id, name, isPerson }) => (
           <div className="ln" key={id} style={{ height: ROW }}>
             {isPerson ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
-            <span className="cut" dir="auto">
+            <span className="truncate" dir="auto">
               {visibleText(name)}
             </span>
           </div>
@@ -121,8 +121,8 @@ export function Lanes(props: LanesProps) {
         ))}
         {answerers.map(({ id, answers, medianMs }) => (
           <div className="lnv" key={id} style={{ height: ROW }}>
-            <b className="b">{text.answersOf(answers.length)}</b>
-            <span className="m">{text.median(clockSpan(medianMs))}</span>
+            <b className="strong">{text.answersOf(answers.length)}</b>
+            <span className="muted">{text.median(clockSpan(medianMs))}</span>
           </div>
         ))}
       </div>
@@ -134,11 +134,11 @@ function Sums({ lane, whole }: { lane: Lane; whole: ViewWindow }) {
   const { busy, waited, idle } = laneSums(lane, whole.from, whole.to);
   return (
     <div className="lnv" style={{ height: ROW }}>
-      <b className="b">{text.busy(clockSpan(busy))}</b>
+      <b className="strong">{text.busy(clockSpan(busy))}</b>
       {waited > 0 ? (
         <span className="lnv-w">{text.waited(clockSpan(waited))}</span>
       ) : (
-        <span className="m">{text.idle(clockSpan(idle))}</span>
+        <span className="muted">{text.idle(clockSpan(idle))}</span>
       )}
     </div>
   );

@@ -22,24 +22,24 @@ export function SpanDetails({ span, end, promptLink, onShow, onGo, onClose }: Sp
   const { itemKey, promptId } = span;
   return (
     <section aria-label={text.details} className="tln-d">
-      <b className="b cut" dir="auto">
+      <b className="strong truncate" dir="auto">
         {visibleText(span.label)}
       </b>
-      <span className="m nowrap">{text.kind(span.kind)}</span>
-      <span className="m tn nowrap">
+      <span className="muted nowrap">{text.kind(span.kind)}</span>
+      <span className="muted tabular nowrap">
         {formatClock(span.start)},{' '}
         {span.end === null
           ? commonText.inRow([text.going, durationWords(end - span.start)])
           : durationWords(span.end - span.start)}
       </span>
       <span className="grow" />
-      {promptId === null ? null : promptLink(promptId, text.decision, 'link s nowrap')}
+      {promptId === null ? null : promptLink(promptId, text.decision, 'link small nowrap')}
       {itemKey === null ? null : (
-        <button className="link s nowrap" onClick={() => onShow(itemKey)} type="button">
+        <button className="link small nowrap" onClick={() => onShow(itemKey)} type="button">
           {text.show}
         </button>
       )}
-      <button className="link s nowrap" onClick={() => onGo(span.sequence)} type="button">
+      <button className="link small nowrap" onClick={() => onGo(span.sequence)} type="button">
         {text.goTo(span.sequence)}
       </button>
       <IconButton icon={X} label={text.close} onClick={onClose} small />

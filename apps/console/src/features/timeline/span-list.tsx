@@ -27,14 +27,16 @@ export function SpanList({ timeline, end, chosen, nameOf, onChoose }: SpanListPr
   return (
     <div className="tln-list">
       <table>
-        <caption className="m s">{text.listed(Math.min(SHOWN, rows.length), rows.length)}</caption>
+        <caption className="muted small">
+          {text.listed(Math.min(SHOWN, rows.length), rows.length)}
+        </caption>
         <thead>
           <tr>
             <th>{text.start}</th>
             <th>{text.who}</th>
             <th>{text.what}</th>
             <th>{text.name}</th>
-            <th className="num">{text.took}</th>
+            <th className="number">{text.took}</th>
           </tr>
         </thead>
         <tbody>
@@ -43,15 +45,15 @@ export function SpanList({ timeline, end, chosen, nameOf, onChoose }: SpanListPr
               className={span.id === chosen?.id ? 'is-chosen' : undefined}
               key={`${agentId} ${span.id}`}
             >
-              <td className="tn m">{formatClock(span.start)}</td>
+              <td className="tabular muted">{formatClock(span.start)}</td>
               <td dir="auto">{visibleText(nameOf(agentId))}</td>
-              <td className={span.kind === 'person' ? 'lnv-w' : 'm'}>{text.kind(span.kind)}</td>
+              <td className={span.kind === 'person' ? 'lnv-w' : 'muted'}>{text.kind(span.kind)}</td>
               <td>
                 <button className="link" onClick={() => onChoose(span)} type="button" dir="auto">
                   {visibleText(span.label) || text.kind(span.kind)}
                 </button>
               </td>
-              <td className="num tn">
+              <td className="number tabular">
                 {span.end === null ? text.going : durationWords((span.end ?? end) - span.start)}
               </td>
             </tr>

@@ -20,7 +20,7 @@ export function TimeSpent({ spent }: { spent: Spent }) {
         ))}
       </div>
       <table>
-        <thead className="sr">
+        <thead className="visually-hidden">
           <tr>
             <th>{text.who}</th>
             <th>{text.time}</th>
@@ -34,13 +34,13 @@ export function TimeSpent({ spent }: { spent: Spent }) {
                 <i aria-hidden="true" className={`lg spent-${part}`} />
                 {text.spentOf[part]}
               </th>
-              <td className="num tn">{clockSpan(spent[part])}</td>
-              <td className="num tn m">{percent(spent[part], spent.total)}</td>
+              <td className="number tabular">{clockSpan(spent[part])}</td>
+              <td className="number tabular muted">{percent(spent[part], spent.total)}</td>
             </tr>
           ))}
           <tr className="spent-all">
             <th scope="row">{text.total}</th>
-            <td className="num tn">{clockSpan(spent.total)}</td>
+            <td className="number tabular">{clockSpan(spent.total)}</td>
             <td />
           </tr>
         </tbody>

@@ -35,12 +35,12 @@ export function ChooseMenu({ tasks, pinned, onPin, onUnpinAll }: ChooseMenuProps
       trigger={
         <Button className={pinned.length > 0 ? 'is-active' : undefined} icon={ListFilter}>
           {words.choose}
-          {pinned.length > 0 ? <span className="tn">{pinned.length}</span> : null}
+          {pinned.length > 0 ? <span className="tabular">{pinned.length}</span> : null}
         </Button>
       }
     >
       <div className="w-choose">
-        <p className="s m">{words.chooseHint(MAX_TILES)}</p>
+        <p className="small muted">{words.chooseHint(MAX_TILES)}</p>
         <Input
           aria-label={words.chooseFind}
           onChange={(event) => setFind(event.target.value)}
@@ -55,9 +55,9 @@ export function ChooseMenu({ tasks, pinned, onPin, onUnpinAll }: ChooseMenuProps
                 checked={isPinned.has(task.id)}
                 disabled={!isPinned.has(task.id) && pinned.length >= MAX_TILES}
                 label={
-                  <span className="row-s">
+                  <span className="row-tight">
                     <FaceMark face={faceOfTask(task)} />
-                    <span className="cut" dir="auto">
+                    <span className="truncate" dir="auto">
                       {visibleText(task.title || words.untitled)}
                     </span>
                   </span>
@@ -67,7 +67,7 @@ export function ChooseMenu({ tasks, pinned, onPin, onUnpinAll }: ChooseMenuProps
             </li>
           ))}
         </ul>
-        {found.length === 0 ? <p className="m">{words.chooseNone}</p> : null}
+        {found.length === 0 ? <p className="muted">{words.chooseNone}</p> : null}
         <Button disabled={pinned.length === 0} onClick={onUnpinAll} small>
           {words.unpin}
         </Button>

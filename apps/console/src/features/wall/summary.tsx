@@ -55,8 +55,8 @@ export function Summary({
   return (
     <div className="w-sum">
       <h1 className="w-all">
-        <span className="big tn">{figure(tasks.length)}</span>{' '}
-        <span className="m">{words.tasks(tasks.length)}</span>
+        <span className="big tabular">{figure(tasks.length)}</span>{' '}
+        <span className="muted">{words.tasks(tasks.length)}</span>
       </h1>
       <div className="w-mid">
         <div aria-hidden="true" className="w-bar">
@@ -66,20 +66,22 @@ export function Summary({
         </div>
         <ul className="w-key">
           {shown.map((face) => (
-            <li className="row-s" key={face}>
+            <li className="row-tight" key={face}>
               <FaceMark face={face} />
-              <b className="tn">{figure(counts.get(face) ?? 0)}</b>
-              <span className="m">{words.faces[face]}</span>
+              <b className="tabular">{figure(counts.get(face) ?? 0)}</b>
+              <span className="muted">{words.faces[face]}</span>
             </li>
           ))}
           {prompts.length === 0 ? null : (
-            <li className="m w-late">{filled(words.oldestBlocking, <Since at={oldest} />)}</li>
+            <li className="muted w-late">{filled(words.oldestBlocking, <Since at={oldest} />)}</li>
           )}
           {prompts.length === 0 ? null : (
-            <li className="m">
+            <li className="muted">
               {filled(
                 words.unclaimed,
-                <b className="tn w-n">{prompts.filter(({ claim }) => claim === null).length}</b>,
+                <b className="tabular w-n">
+                  {prompts.filter(({ claim }) => claim === null).length}
+                </b>,
               )}
             </li>
           )}
@@ -91,7 +93,7 @@ export function Summary({
 }
 
 const Since = ({ at }: { at: number }) => (
-  <b className="tn w-n">{formatSpan(useServerNow() - at)}</b>
+  <b className="tabular w-n">{formatSpan(useServerNow() - at)}</b>
 );
 
 const NAMED = 4;
@@ -115,15 +117,15 @@ export function Rest({
     <footer className="w-rest">
       {tasks.length === 0 ? null : (
         <span className="w-told">
-          <b className="b">{words.and(tasks.length)}</b> {commonText.inRow(told)}
+          <b className="strong">{words.and(tasks.length)}</b> {commonText.inRow(told)}
         </span>
       )}
       {tasks.slice(0, NAMED).map((task) => (
-        <span className="row-s w-one" key={task.id}>
+        <span className="row-tight w-one" key={task.id}>
           <FaceMark face={faceOfTask(task)} />
           {taskLink(
             task.id,
-            <span className="cut" dir="auto">
+            <span className="truncate" dir="auto">
               {visibleText(task.title || words.untitled)}
             </span>,
           )}

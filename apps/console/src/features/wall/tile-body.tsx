@@ -45,15 +45,17 @@ export function TileBody(props: TileBodyProps) {
       {unheard === null ? null : (
         <div className="strip strip-need tile-strip" role="status">
           <Icon of={WifiOff} />
-          <b className="b">{words.lost}</b>
-          <span className="cut">{unheard}</span>
+          <b className="strong">{words.lost}</b>
+          <span className="truncate">{unheard}</span>
         </div>
       )}
-      {unheard === null ? null : <p className="s m">{words.lastHeard(formatClock(lastAt))}</p>}
+      {unheard === null ? null : (
+        <p className="small muted">{words.lastHeard(formatClock(lastAt))}</p>
+      )}
       <Words dim={unheard !== null} output={output} />
       {face === 'hold' ? <Halt {...props} /> : face === 'cut' ? null : <Doing output={output} />}
-      {face === 'cut' ? <p className="s tile-gap">{words.cutOff}</p> : null}
-      {face === 'wait' ? <p className="s m tile-gap">{words.waitsFor}</p> : null}
+      {face === 'cut' ? <p className="small tile-gap">{words.cutOff}</p> : null}
+      {face === 'wait' ? <p className="small muted tile-gap">{words.waitsFor}</p> : null}
     </>
   );
 }
@@ -75,7 +77,7 @@ function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prom
         {visibleText(prompt.ask)}
       </p>
       {message?.explanation === undefined || message.explanation === prompt.ask ? null : (
-        <p className="m tile-why" dir="auto">
+        <p className="muted tile-why" dir="auto">
           {visibleText(message.explanation)}
         </p>
       )}
@@ -97,7 +99,7 @@ function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prom
             <Kbd keys={String(place)} />
           </>,
         )}
-        {others === 0 ? null : <span className="s m">{words.openMany(others)}</span>}
+        {others === 0 ? null : <span className="small muted">{words.openMany(others)}</span>}
       </div>
     </>
   );
@@ -106,11 +108,11 @@ function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prom
 function Words({ output, dim }: { output: LastOutput; dim: boolean }) {
   if (output.text === '') {
     return output.tools.length > 0 || output.call !== null || output.thought !== null ? null : (
-      <p className="m">{words.nothingYet}</p>
+      <p className="muted">{words.nothingYet}</p>
     );
   }
   return (
-    <div className={dim ? 'tile-say m' : 'tile-say'}>
+    <div className={dim ? 'tile-say muted' : 'tile-say'}>
       <Markdown open={output.writing} text={output.text} />
     </div>
   );
@@ -122,22 +124,22 @@ function Doing({ output }: { output: LastOutput }) {
     <>
       {tools.length === 0 ? null : <Tools tools={tools} />}
       {call === null ? null : (
-        <div className="row s m tile-line">
+        <div className="row small muted tile-line">
           <Icon of={call.status === 'failed' ? OctagonX : Wrench} small />
-          <span className="mono cut" dir="auto">
+          <span className="mono truncate" dir="auto">
             {visibleText(call.name)}
           </span>
           {call.endedAt === null ? (
             <span>{words.calling}</span>
           ) : (
-            <span className="tn">{durationWords(call.endedAt - call.startedAt)}</span>
+            <span className="tabular">{durationWords(call.endedAt - call.startedAt)}</span>
           )}
         </div>
       )}
       {thought === null ? null : (
-        <div className="row s m tile-line">
+        <div className="row small muted tile-line">
           <Icon of={Brain} small />
-          <span className="cut">
+          <span className="truncate">
             {thought.thinking || thought.seconds === null
               ? words.thinking
               : words.thought(durationWords(thought.seconds * 1_000))}
@@ -150,7 +152,7 @@ function Doing({ output }: { output: LastOutput }) {
 
 function Tools({ tools }: { tools: readonly ToolLine[] }) {
   return (
-    <div className="s tile-tools">
+    <div className="small tile-tools">
       {tools.map(({ key, name, description, share }) => (
         <div className="tile-tool" key={key}>
           <Icon
@@ -158,16 +160,18 @@ function Tools({ tools }: { tools: readonly ToolLine[] }) {
             small
             tone={share === 1 ? 'done' : share === null || share === 0 ? 'idle' : 'run'}
           />
-          <span className="cut">
-            <b className="b" dir="auto">
+          <span className="truncate">
+            <b className="strong" dir="auto">
               {visibleText(name)}
             </b>{' '}
-            <span className="m" dir="auto">
+            <span className="muted" dir="auto">
               {visibleText(description)}
             </span>
           </span>
           {share === null ? <span /> : <Progress label={visibleText(name)} share={share} />}
-          <span className="num m">{share === null ? '' : `${Math.round(share * 100)} %`}</span>
+          <span className="number muted">
+            {share === null ? '' : `${Math.round(share * 100)} %`}
+          </span>
         </div>
       ))}
     </div>
@@ -181,7 +185,7 @@ function Halt({ request, nameOf }: TileBodyProps) {
   return (
     <div className="tile-halt">
       {control?.action === 'pause' ? (
-        <p className="s m">
+        <p className="small muted">
           {words.pausedBy(
             visibleText(nameOf(by.includes(':') ? by : `operator:${by}`)),
             control.means === 'hold',
@@ -190,7 +194,7 @@ function Halt({ request, nameOf }: TileBodyProps) {
       ) : null}
       <Ladder label={words.ladder} rungs={requestRungs(request)} small />
       {control === null ? null : (
-        <p className="s m">
+        <p className="small muted">
           {control.acknowledgedAt === null
             ? words.since(control.eventsSince)
             : words.sinceConfirmed(control.eventsSince)}
@@ -215,7 +219,7 @@ function Failure({ output, thread }: { output: LastOutput; thread: Thread }) {
         <pre className="code tile-code">RUN_ERROR {visibleText(output.error.code)}</pre>
       )}
       {output.step === null ? null : (
-        <p className="s m tile-gap">{words.lastStep(visibleText(output.step))}</p>
+        <p className="small muted tile-gap">{words.lastStep(visibleText(output.step))}</p>
       )}
     </>
   );

@@ -82,7 +82,7 @@ function Confirm({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the confirmation, whichever button has the focus
     <div className="tile-ask" onKeyDown={(event) => event.key === 'Escape' && onNo()}>
-      <b className="b grow" role="status">
+      <b className="strong grow" role="status">
         {words.confirm}
       </b>
       <Button onClick={onYes} variant="danger">

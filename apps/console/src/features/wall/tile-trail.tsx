@@ -35,19 +35,23 @@ export function TileTrail({ thread, isSaid, nameOf }: TileTrailProps) {
   if (lines.length === 0) return null;
   return (
     <section className="tile-trail" aria-label={words.before}>
-      <h3 className="s m">{words.before}</h3>
+      <h3 className="small muted">{words.before}</h3>
       <ol>
         {lines.map(({ key, kind, at, by, text, failed }) => (
           <li key={key}>
-            <time className="m tn" dateTime={new Date(at).toISOString()} title={formatExact(at)}>
+            <time
+              className="muted tabular"
+              dateTime={new Date(at).toISOString()}
+              title={formatExact(at)}
+            >
               {formatClock(at)}
             </time>
             <Icon of={failed ? OctagonX : glyphs[kind]} small tone={failed ? 'fail' : 'idle'} />
-            <span className="row-s">
-              <span className="m cut tile-by" dir="auto">
+            <span className="row-tight">
+              <span className="muted truncate tile-by" dir="auto">
                 {visibleText(nameOf(by))}
               </span>
-              <span className={kind === 'call' ? 'mono cut' : 'cut'} dir="auto">
+              <span className={kind === 'call' ? 'mono truncate' : 'truncate'} dir="auto">
                 {visibleText(text)}
               </span>
             </span>

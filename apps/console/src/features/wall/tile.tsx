@@ -80,7 +80,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           <Head {...props} face={face} title={title} unheard={false} />
           <div className="tile-b">
             {view?.status === 'error' ? (
-              <p className="m">{words.notRead}</p>
+              <p className="muted">{words.notRead}</p>
             ) : (
               <Skeleton label={words.loading} rows={3} />
             )}
@@ -153,7 +153,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
       />
       <footer className="tile-f">
         {asking ? null : (
-          <span className="tn cut grow">
+          <span className="tabular truncate grow">
             {commonText.inRow([
               words.events(thread.sequence),
               ...tempo(face, pulse, now, unheard !== null),
@@ -205,7 +205,7 @@ function Head({ task, face, title, unheard, pinned, prompts, world, thread }: He
       <div className="row">
         <FaceBadge task={task} thread={thread} unheard={unheard} />
         {face === 'need' && question !== null ? (
-          <span className="row-s s tile-sev">
+          <span className="row-tight small tile-sev">
             <SeverityMark severity={question.severity} />
             <span aria-hidden>{severityWords[question.severity]}</span>
           </span>
@@ -220,12 +220,12 @@ function Head({ task, face, title, unheard, pinned, prompts, world, thread }: He
         />
         <Clock face={face} prompt={question} task={task} />
       </div>
-      <h2 className="cut" title={title}>
+      <h2 className="truncate" title={title}>
         {world.taskLink(task.id, title)}
       </h2>
-      <div className="row s m nowrap">
+      <div className="row small muted nowrap">
         <AgentAvatar name={name} />
-        <span className="cut" dir="auto">
+        <span className="truncate" dir="auto">
           {words.more(name, Math.max(0, agents.length - 1))}
         </span>
       </div>
@@ -266,7 +266,7 @@ function Clock({ face, prompt, task }: { face: Face; prompt: PromptRow | null; t
   const since = face === 'need' && prompt !== null ? prompt.openedAt : task.startedAt;
   return (
     <time
-      className="s m tn"
+      className="small muted tabular"
       dateTime={new Date(at ?? since).toISOString()}
       title={formatExact(at ?? since)}
     >

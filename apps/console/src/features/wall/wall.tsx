@@ -82,7 +82,7 @@ export function Wall(props: WallProps) {
           {held ? words.held2 : words.hold}
         </Button>
         {tiles.waiting > 0 ? (
-          <span className="s m tn" role="status">
+          <span className="small muted tabular" role="status">
             {words.wouldChange(tiles.waiting)}
           </span>
         ) : null}

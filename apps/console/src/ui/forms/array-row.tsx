@@ -38,7 +38,7 @@ export function ArrayRow(props: ArrayRowProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it
     <div className={clsx('arr-r', mark)} onKeyDown={moveByKeys({ entries, place, spoken })}>
-      <span className="m s tn num">{place + 1}</span>
+      <span className="muted small tabular number">{place + 1}</span>
       <div className="form compact">
         <NestedField
           node={node}

@@ -40,13 +40,13 @@ function Told({ column, entry, path }: CellProps) {
   const value = memberOf(entry, column.key);
   return (
     <td
-      className={clsx(column.numeric && 'num')}
+      className={clsx(column.numeric && 'number')}
       data-label={column.title}
       id={fieldId(idPrefix, pointerOf(path))}
       tabIndex={-1}
       title={typeof value === 'string' ? value : undefined}
     >
-      <span className="cut">
+      <span className="truncate">
         <Leaf value={value} node={followReferences(root, column.node)} root={root} />
       </span>
     </td>
@@ -111,13 +111,13 @@ export function ArrayTableRow(props: RowProps) {
         tabIndex={-1}
         onKeyDown={moveByKeys({ entries, place, spoken })}
       >
-        <td className="arr-g tn">
+        <td className="arr-g tabular">
           {mark === undefined ? (
             place + 1
           ) : (
             <>
               <span aria-hidden>{signs[mark][0]}</span>
-              <span className="sr">{signs[mark][1]}</span>
+              <span className="visually-hidden">{signs[mark][1]}</span>
             </>
           )}
         </td>

@@ -28,7 +28,7 @@ interface ArrayTableProps {
 function Help({ column, id }: { column: Column; id: string }) {
   if (column.help === undefined) return null;
   return (
-    <span className="help cut" id={`${id}-help-${column.key}`} title={column.help}>
+    <span className="help truncate" id={`${id}-help-${column.key}`} title={column.help}>
       {column.help}
     </span>
   );
@@ -38,11 +38,11 @@ function Heads({ columns, id, split }: { columns: readonly Column[]; id: string;
   return (
     <tr>
       <th scope="col" className="arr-g">
-        <span className="sr">{text.rowPlace}</span>
+        <span className="visually-hidden">{text.rowPlace}</span>
       </th>
       {columns.map((column) => {
         const { key, title, required, locked, numeric } = column;
-        const own = numeric && locked ? 'num' : undefined;
+        const own = numeric && locked ? 'number' : undefined;
         if (locked || !split)
           return (
             <th key={key} scope="col" className={own}>
@@ -53,7 +53,7 @@ function Heads({ columns, id, split }: { columns: readonly Column[]; id: string;
           );
         return (
           <Fragment key={key}>
-            <th scope="col" className={numeric ? 'num' : undefined}>
+            <th scope="col" className={numeric ? 'number' : undefined}>
               {text.proposedColumn(title)}
             </th>
             <th scope="col" className="arr-y">
@@ -64,7 +64,7 @@ function Heads({ columns, id, split }: { columns: readonly Column[]; id: string;
         );
       })}
       <th scope="col" className="arr-x">
-        <span className="sr">{text.rowTools}</span>
+        <span className="visually-hidden">{text.rowTools}</span>
       </th>
     </tr>
   );

@@ -37,7 +37,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
       <ul>
         {ordered.slice(0, SHOWN).map((error) => (
           <li key={error.path}>
-            <code className="cut" dir="auto">
+            <code className="truncate" dir="auto">
               {visibleText(error.path) || '/'}
             </code>
             <button type="button" onClick={() => go(error.path)}>

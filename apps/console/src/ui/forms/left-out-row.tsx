@@ -24,17 +24,17 @@ export function LeftOutRow({ entry, columns, split, putBack }: LeftOutRowProps) 
     <tr className="is-rm">
       <td className="arr-g">
         <span aria-hidden>−</span>
-        <span className="sr">{text.leftOutRow}</span>
+        <span className="visually-hidden">{text.leftOutRow}</span>
       </td>
       {columns.map(({ key, node, title, locked, numeric }) => (
         <Fragment key={key}>
-          <td className={numeric ? 'num' : undefined} data-label={title}>
+          <td className={numeric ? 'number' : undefined} data-label={title}>
             <del>
               <Leaf value={memberOf(entry, key)} node={followReferences(root, node)} root={root} />
             </del>
           </td>
           {split && !locked && (
-            <td className="m" data-label={text.yoursColumn}>
+            <td className="muted" data-label={text.yoursColumn}>
               {text.leftOutRow}
             </td>
           )}

@@ -47,7 +47,7 @@ export function MultiField(props: FieldProps & { choices: Choice[] }) {
             label={
               choice.description ? (
                 <>
-                  {choice.label} <span className="m s">{choice.description}</span>
+                  {choice.label} <span className="muted small">{choice.description}</span>
                 </>
               ) : (
                 choice.label

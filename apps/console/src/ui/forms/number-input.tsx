@@ -24,7 +24,7 @@ export function NumberInput({
   return (
     <Input
       {...rest}
-      className="tn"
+      className="tabular"
       inputMode="decimal"
       autoComplete="off"
       spellCheck={false}

@@ -45,7 +45,7 @@ export function Pager({ page, title }: { page: Page; title: string }) {
       >
         {text.before}
       </Button>
-      <span className="m tn" role="status">
+      <span className="muted tabular" role="status">
         {text.page(from + 1, to, count)}
       </span>
       <Button

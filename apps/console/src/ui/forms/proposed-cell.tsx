@@ -23,7 +23,7 @@ export function ProposedCell({ column, value, path }: ProposedCellProps) {
   const words = <Leaf value={base} node={followReferences(form.root, node)} root={form.root} />;
   const place = Number(path.at(-2)) + 1;
   return (
-    <td className={clsx('arr-p', numeric && 'num')} data-label={text.proposedColumn(title)}>
+    <td className={clsx('arr-p', numeric && 'number')} data-label={text.proposedColumn(title)}>
       {!changed ? (
         words
       ) : (
@@ -37,7 +37,11 @@ export function ProposedCell({ column, value, path }: ProposedCellProps) {
           >
             <Icon of={Undo2} small />
           </button>
-          {base === undefined ? <span className="m">{text.notProposed}</span> : <del>{words}</del>}
+          {base === undefined ? (
+            <span className="muted">{text.notProposed}</span>
+          ) : (
+            <del>{words}</del>
+          )}
         </span>
       )}
     </td>

@@ -27,9 +27,9 @@ export function ProposedMark({ base, undo, name, words }: ProposedMarkProps) {
   return (
     <span className="was">
       {base === undefined ? (
-        <span className="m">{text.notProposed}</span>
+        <span className="muted">{text.notProposed}</span>
       ) : words === undefined ? (
-        <span className="m">{text.proposedHidden}</span>
+        <span className="muted">{text.proposedHidden}</span>
       ) : (
         <del title={words}>{words}</del>
       )}

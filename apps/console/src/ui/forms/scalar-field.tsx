@@ -52,7 +52,7 @@ function DefaultOffer({ node, title, set }: { node: SchemaNode; title: string; s
   return (
     <button
       type="button"
-      className="link s offer"
+      className="link small offer"
       aria-label={text.useDefaultOf(words, title)}
       onClick={set}
     >

@@ -170,7 +170,7 @@ function PlaceLine(props: PlaceLineProps) {
         ) : (
           <span className="jt-o" />
         )}
-        <span className="j-k cut" dir="auto">
+        <span className="j-k truncate" dir="auto">
           {visibleText(row.name)}
         </span>
       </span>

@@ -22,7 +22,10 @@ export function PlaceValue({ value }: { value: unknown }) {
   const text = written(value);
   const tone = typeof value === 'string' && text.startsWith('"') ? 'j-s' : 'j-n';
   return (
-    <span className={`cut ${tone}`} title={text.length > 40 ? text.slice(0, IN_TITLE) : undefined}>
+    <span
+      className={`truncate ${tone}`}
+      title={text.length > 40 ? text.slice(0, IN_TITLE) : undefined}
+    >
       {text.slice(0, SHOWN)}
     </span>
   );

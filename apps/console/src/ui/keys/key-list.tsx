@@ -47,11 +47,11 @@ export function KeyList({ groups }: { groups: readonly KeyGroup[] }) {
                   label={
                     <>
                       {label}
-                      <span className="sr"> {text.spoken(keys)}</span>
+                      <span className="visually-hidden"> {text.spoken(keys)}</span>
                     </>
                   }
                 />
-                <span className="row-s">
+                <span className="row-tight">
                   <KeyCaps keys={keys} />
                 </span>
               </li>

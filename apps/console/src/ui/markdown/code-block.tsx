@@ -10,7 +10,7 @@ export function CodeBlock({ children }: { children?: ReactNode }) {
       <pre className="md-code" ref={code} tabIndex={0}>
         {children}
       </pre>
-      <CopyButton className="link s md-copy" text={() => code.current?.textContent ?? ''} />
+      <CopyButton className="link small md-copy" text={() => code.current?.textContent ?? ''} />
     </div>
   );
 }

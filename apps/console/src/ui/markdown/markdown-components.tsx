@@ -42,7 +42,7 @@ function ImagePlaceholder({ src, alt }: { src: string | undefined; alt: string |
   const link = safeLink(src);
   return (
     <span className="md-image">
-      <ImageOff className="i i-s" />
+      <ImageOff className="icon icon-small" />
       {markdownText.image(alt ?? '', link?.host ?? null)}
     </span>
   );

@@ -79,7 +79,7 @@ function Effect({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   const meanings = meaningsOf(same, type);
   if (meanings.length === 0) return null;
   return (
-    <p className="s m bulk-effect" role="status" dir="auto">
+    <p className="small muted bulk-effect" role="status" dir="auto">
       {visibleText(meanings.join(' · '))}
     </p>
   );
@@ -131,11 +131,11 @@ export function BulkAnswer(props: BulkAnswerProps) {
       <div className="bulk-send">
         {feedback !== null && count > 0 && (
           <span className="bulk-bytes">
-            <span className="m">{text.leaves(count)}</span> <code>{withTarget(feedback)}</code>
+            <span className="muted">{text.leaves(count)}</span> <code>{withTarget(feedback)}</code>
           </span>
         )}
         {type === 'edit' && (
-          <span className="m">
+          <span className="muted">
             {fillText.leaves}{' '}
             {props.untouched > 0 && count > 0 && fillText.notSent(props.untouched)}
           </span>
@@ -169,7 +169,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
               : failure === null
                 ? text.send(type, count)
                 : text.again}
-          <span className="row-s">
+          <span className="row-tight">
             <Kbd keys="$mod+Enter" />
           </span>
         </Button>

@@ -106,16 +106,16 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
   const shown = bulk.rows.length;
   return (
     <header className="bulk-h">
-      <div className="row-s">
+      <div className="row-tight">
         <IconButton label={text.back} icon={ChevronLeft} className="small-only" onClick={onBack} />
         <h1 tabIndex={-1} ref={heading} data-prompt-head>
           {title}
         </h1>
       </div>
-      <div className="row-s m bulk-sub">
+      <div className="row-tight muted bulk-sub">
         {task !== null && (
           <>
-            <span className="cut" dir="auto">
+            <span className="truncate" dir="auto">
               {visibleText(task)}
             </span>
             <span aria-hidden>·</span>

@@ -26,15 +26,15 @@ interface QuestionProps {
 function Confirm({ of, confirmKey, bulk }: Omit<QuestionProps, 'onOpen'>) {
   const { type } = bulk.draft;
   const included = of.filter(({ id }) => bulk.included.has(id));
-  if (type === null) return <p className="m s">{text.chooseFirst}</p>;
+  if (type === null) return <p className="muted small">{text.chooseFirst}</p>;
   if (included.length === 0) return null;
   const meanings = meaningsOf(included, type);
   return (
     <div className="bulk-confirm">
       <p>
-        <span className="m">{text.confirmTitle}:</span>{' '}
+        <span className="muted">{text.confirmTitle}:</span>{' '}
         {meanings.length === 0 ? (
-          <span className="m">{text.noMeaning}</span>
+          <span className="muted">{text.noMeaning}</span>
         ) : (
           visibleText(meanings.join(' · '))
         )}
@@ -69,10 +69,10 @@ function Question({ of, confirmKey, bulk, onOpen }: QuestionProps) {
   const asker = first === undefined || columns.agents ? agent : visibleText(askerName(first));
   return (
     <section className="bulk-q" aria-label={asks}>
-      <header className="row-s">
+      <header className="row-tight">
         <AgentAvatar name={agent} />
-        <h2 className="cut">{asks}</h2>
-        <span className="m s cut" title={asker}>
+        <h2 className="truncate">{asks}</h2>
+        <span className="muted small truncate" title={asker}>
           {asker}
         </span>
         <i className="grow" />

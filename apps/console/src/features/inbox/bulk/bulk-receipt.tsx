@@ -40,7 +40,7 @@ interface ResultProps {
 }
 
 function Result({ sent, receipt, live, recalled, now }: ResultProps) {
-  if (receipt === undefined) return <span className="m">{text.missing}</span>;
+  if (receipt === undefined) return <span className="muted">{text.missing}</span>;
   if (receipt.result === 'changed') {
     return (
       <>
@@ -136,12 +136,12 @@ export function BulkReceipt(props: BulkReceiptProps) {
               return (
                 <tr key={prompt.id}>
                   <th scope="row" className="bulk-ask" title={visibleText(prompt.ask)}>
-                    <span className="cut" dir="auto">
+                    <span className="truncate" dir="auto">
                       {visibleText(prompt.ask)}
                     </span>
                   </th>
                   <td data-label={text.result} className="bulk-result">
-                    <span className="row-s">
+                    <span className="row-tight">
                       <Result
                         sent={sent}
                         receipt={receipt}
@@ -153,13 +153,13 @@ export function BulkReceipt(props: BulkReceiptProps) {
                   </td>
                   {sent.words.size > 0 && (
                     <td data-label={text.sentColumn}>
-                      <span className="cut b" title={sent.words.get(prompt.id)}>
+                      <span className="truncate strong" title={sent.words.get(prompt.id)}>
                         <bdi>{sent.words.get(prompt.id)}</bdi>
                       </span>
                     </td>
                   )}
                   <ContentCells prompt={prompt} columns={columns} />
-                  <td data-label={text.seal} className="mono m" title={prompt.digest}>
+                  <td data-label={text.seal} className="mono muted" title={prompt.digest}>
                     {shortSeal(prompt.digest)}
                   </td>
                 </tr>
@@ -172,7 +172,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
         <p className="help" role="status">
           {filled(
             (words) => text.countsOf(words, sent.rows.length),
-            <b className="b">{text.counts(counts)}</b>,
+            <b className="strong">{text.counts(counts)}</b>,
           )}{' '}
           {counts.held + counts.onTheWay + counts.done > 0 &&
             text.signed(sent.type, name, formatClock(sent.at))}

@@ -51,15 +51,15 @@ function Row(props: RowProps) {
           checked={isIn}
           disabled={!isReady}
           onChange={(on) => onInclude(shown.id, on)}
-          label={<span className="sr">{text.pickRow(ask)}</span>}
+          label={<span className="visually-hidden">{text.pickRow(ask)}</span>}
         />
       </td>
       <th scope="row" className="bulk-ask">
-        <span className="row-s">
+        <span className="row-tight">
           <SeverityMark severity={shown.severity} />
           <button
             type="button"
-            className="link bulk-open cut"
+            className="link bulk-open truncate"
             title={`${ask}\n${text.openOne}`}
             onClick={() => onOpen(shown.id)}
           >
@@ -81,7 +81,7 @@ function Row(props: RowProps) {
       <ContentCells prompt={shown} columns={columns} />
       {columns.tasks && (
         <td data-label={text.task}>
-          <span className="cut" title={visibleText(shown.taskTitle)} dir="auto">
+          <span className="truncate" title={visibleText(shown.taskTitle)} dir="auto">
             {visibleText(shown.taskTitle)}
           </span>
         </td>
@@ -91,7 +91,7 @@ function Row(props: RowProps) {
           <LiveRing from={shown.openedAt} until={row.live.expiresAt} />
         </td>
       )}
-      <td data-label={text.seal} className="mono m" title={shown.digest}>
+      <td data-label={text.seal} className="mono muted" title={shown.digest}>
         {shortSeal(shown.digest)}
       </td>
     </tr>
@@ -116,7 +116,7 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
                 checked={all}
                 disabled={ready.length === 0}
                 onChange={onIncludeAll}
-                label={<span className="sr">{text.pickAll}</span>}
+                label={<span className="visually-hidden">{text.pickAll}</span>}
               />
             </th>
             <th scope="col" className="bulk-ask">

@@ -28,7 +28,7 @@ export function SameInAll({ shown, columns }: { shown: readonly Prompt[]; column
         {!differs('/upPrompt/effect') && (
           <>
             <dt>{text.effect}</dt>
-            <dd>{said('/upPrompt/effect') ?? <span className="m">{text.noEffect}</span>}</dd>
+            <dd>{said('/upPrompt/effect') ?? <span className="muted">{text.noEffect}</span>}</dd>
           </>
         )}
         <dt>{text.ifNobody}</dt>

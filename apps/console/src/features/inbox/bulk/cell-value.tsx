@@ -20,7 +20,7 @@ export function columnLabel(pointer: string): string {
 
 /** Numbers are right-aligned. */
 export function cellClass(value: unknown): string | undefined {
-  return typeof value === 'number' || isExactNumber(value) ? 'num' : undefined;
+  return typeof value === 'number' || isExactNumber(value) ? 'number' : undefined;
 }
 
 /** A value as one reads it on hover: a text as it is, anything else in one line. */
@@ -35,7 +35,7 @@ export function CellValue({ value }: { value: unknown }) {
   const words = cellWords(value);
   const isNothing = value === undefined || words === text.emptyValue;
   return (
-    <span className={isNothing ? 'cut m' : 'cut'} title={words}>
+    <span className={isNothing ? 'truncate muted' : 'truncate'} title={words}>
       <bdi>{words}</bdi>
     </span>
   );

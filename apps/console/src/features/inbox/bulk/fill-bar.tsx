@@ -49,7 +49,7 @@ export function FillBar({ fill, ids, askOf }: FillBarProps) {
   const field = fill.fields.find((each) => each.pointer === pointer);
   const schema = fill.rowOf(ids[0] ?? '')?.schema;
   const start = fill.rowOf(ids[0] ?? '')?.value;
-  if (field === undefined || schema === undefined) return <p className="m">{text.noRows}</p>;
+  if (field === undefined || schema === undefined) return <p className="muted">{text.noRows}</p>;
   const all = setAt(start, field.path, value);
   // An empty input is no error.
   const errors = value === undefined ? [] : validateValue(schema, all);

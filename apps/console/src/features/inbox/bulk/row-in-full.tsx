@@ -26,7 +26,9 @@ function Leaves({ prompt, feedback }: { prompt: Prompt; feedback: UpFeedback }) 
     <section aria-label={fillText.bytes}>
       <h3 className="bulk-bytes-h">
         {fillText.bytes}{' '}
-        <span className="m s">{bytesText.bytes(new TextEncoder().encode(bytes).length)}</span>
+        <span className="muted small">
+          {bytesText.bytes(new TextEncoder().encode(bytes).length)}
+        </span>
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre className="code bulk-bytes-raw" dir="ltr" tabIndex={0}>

@@ -65,9 +65,9 @@ export function Standing({ row, filled, onLook }: StandingProps) {
   const isFilling = filled !== undefined && row.standing.kind === 'ready';
   const { icon, words, more = words } = isFilling ? fillingOf(filled) : standingOf(row);
   return (
-    <span className={clsx('row-s bulk-stand', icon === null && 'm')}>
+    <span className={clsx('row-tight bulk-stand', icon === null && 'muted')}>
       {icon}
-      <span className="cut" title={more}>
+      <span className="truncate" title={more}>
         {words}
       </span>
       {row.standing.kind === 'changed' && (
