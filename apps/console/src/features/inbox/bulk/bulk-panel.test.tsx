@@ -4,12 +4,14 @@ import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { Client } from '@countersign/client/client';
 import { createPromptStore } from '@countersign/client/prompt-store';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
 import { ClientProvider } from '../../../live/client-context.tsx';
 import { createQueryClient } from '../../../live/live-root.tsx';
 import { anyPrompt } from '../../../testing/any-prompt.ts';
+import { apiServer } from '../../../testing/api-server.ts';
 import { KeysProvider } from '../../../ui/keys/keys.tsx';
 import { BulkPanel } from './bulk-panel.tsx';
 
@@ -47,11 +49,27 @@ const done = (promptId: string, part: Partial<Decision> = {}): DecisionReceipt =
   problem: null,
 });
 
-function mount(prompts: readonly Prompt[], answer: (sent: CreateDecisions) => DecisionReceipt[]) {
-  const api = {
-    createDecisions: vi.fn(async (sent: CreateDecisions) => ({ receipts: answer(sent) })),
-    recallDecision: vi.fn(async (_id: string) => {}),
-  };
+const { api, answer, sent } = apiServer();
+const posted = (path: string) => sent.filter((one) => one.method === 'POST' && one.path === path);
+
+function mount(
+  prompts: readonly Prompt[],
+  receiptsOf: (body: CreateDecisions) => DecisionReceipt[],
+) {
+  answer(
+    http.post<never, CreateDecisions>('*/api/decisions', async ({ request }) => {
+      const body = await request.json();
+      try {
+        return HttpResponse.json({ receipts: receiptsOf(body) });
+      } catch {
+        return HttpResponse.error();
+      }
+    }),
+    http.post('*/api/decisions/:id/recall', () => new HttpResponse(null, { status: 204 })),
+    http.get('*/api/prompts/:id', ({ params }) =>
+      HttpResponse.json(prompts.find(({ id }) => id === params['id']) ?? null),
+    ),
+  );
   const client = { api, prompts: createPromptStore(), serverNow: () => NOW } as Partial<
     Record<keyof Client, unknown>
   > as Client;
@@ -74,12 +92,14 @@ function mount(prompts: readonly Prompt[], answer: (sent: CreateDecisions) => De
   const { rerender } = render(panel(prompts));
   const row = (id: string) => screen.getByRole('row', { name: new RegExp(`order ${id}`) });
   return {
-    api,
     row,
     user: userEvent.setup(),
     live: (next: readonly Prompt[]) => rerender(panel(next)),
     include: (id: string) => within(row(id)).getByRole('checkbox'),
-    sent: () => api.createDecisions.mock.calls.map(([body]) => body),
+    /** A row says it, once the response has come. */
+    shows: (id: string, text: string) =>
+      waitFor(() => expect(within(row(id)).getByText(text)).toBeVisible(), { timeout: 5_000 }),
+    bodies: () => posted('/api/decisions').map(({ body }) => body as CreateDecisions),
   };
 }
 const press = async (user: ReturnType<typeof userEvent.setup>, name: RegExp) =>
@@ -87,7 +107,7 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: RegExp) =>
 
 describe('one answer to many prompts', () => {
   it('is sent for exactly the rows that are rendered and included, each with the digest that was shown', async () => {
-    const { user, include, live, sent, row } = mount(
+    const { user, include, live, bodies, shows } = mount(
       [refund('a'), refund('b'), refund('c'), refund('d')],
       ({ items }) => items.map(({ promptId }) => done(promptId)),
     );
@@ -98,7 +118,8 @@ describe('one answer to many prompts', () => {
     expect(screen.queryByText('Refund order new')).toBeNull();
     await press(user, /^Approve/);
     await press(user, /^Approve 2 questions/);
-    expect(sent()).toMatchObject([
+    await shows('a', 'Approved, recorded');
+    expect(bodies()).toMatchObject([
       {
         items: [
           { promptId: 'a', digest: 'seal-a' },
@@ -107,7 +128,6 @@ describe('one answer to many prompts', () => {
         feedback: { type: 'approve' },
       },
     ]);
-    expect(within(row('a')).getByText('Approved, recorded')).toBeVisible();
   });
 
   it('shows the agents’ labels after ours, and the effect of the answer', async () => {
@@ -144,7 +164,7 @@ describe('one answer to many prompts', () => {
       state: 'answered',
       decision: decision('c', { by: { kind: 'operator', id: 'bob', name: 'Bob Lee' } }),
     });
-    const { user, row } = mount([refund('a'), refund('b'), refund('c')], () => [
+    const { user, row, shows } = mount([refund('a'), refund('b'), refund('c')], () => [
       done('a', { state: 'acknowledged' }),
       {
         promptId: 'b',
@@ -168,7 +188,7 @@ describe('one answer to many prompts', () => {
     await press(user, /^Reject/);
     await user.type(screen.getByLabelText('Reason'), 'too late');
     await press(user, /^Reject 3 questions/);
-    expect(within(row('a')).getByText('Rejected, acknowledged')).toBeVisible();
+    await shows('a', 'Rejected, acknowledged');
     expect(within(row('b')).getByText('Changed since shown, not sent')).toBeVisible();
     expect(within(row('c')).getByText(/Skipped, Bob Lee answered/)).toBeVisible();
     expect(screen.getByText('1 done, 1 changed, 1 skipped')).toBeVisible();
@@ -176,7 +196,7 @@ describe('one answer to many prompts', () => {
 
   it('sent again after a failure is the same answer; changed since, it is another', async () => {
     let fails = 2;
-    const { user, sent } = mount([refund('a'), refund('b')], ({ items }) => {
+    const { user, bodies } = mount([refund('a'), refund('b')], ({ items }) => {
       fails -= 1;
       if (fails >= 0) throw new Error('lost');
       return items.map(({ promptId }) => done(promptId));
@@ -190,24 +210,24 @@ describe('one answer to many prompts', () => {
     await user.type(screen.getByLabelText('Instruction'), ' twice');
     expect(screen.queryByRole('alert')).toBeNull();
     await press(user, /^Instruct 2/);
-    const keys = sent().map((body) => body.idempotencyKey);
-    expect(keys).toHaveLength(3);
+    await waitFor(() => expect(bodies()).toHaveLength(3));
+    const keys = bodies().map((body) => body.idempotencyKey);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
   });
 
   it('can be taken back as long as it has not left, and the rest taken up again', async () => {
-    const { api, user, row, live } = mount([refund('a'), refund('b'), refund('c')], () => [
+    const { user, row, shows, live } = mount([refund('a'), refund('b'), refund('c')], () => [
       done('a', { releaseAt: NOW + 5_000 }),
       done('b', { state: 'delivered' }),
       { promptId: 'c', result: 'changed', decision: null, prompt: null, problem: null },
     ]);
     await press(user, /^Approve/);
     await press(user, /^Approve 3 questions/);
-    expect(within(row('a')).getByText('Approved, leaves in 5 s')).toBeVisible();
+    await shows('a', 'Approved, leaves in 5 s');
     await press(user, /^Recall it/);
-    expect(api.recallDecision.mock.calls).toEqual([['d-a']]);
-    expect(within(row('a')).getByText('Recalled, nothing was sent')).toBeVisible();
+    await shows('a', 'Recalled, nothing was sent');
+    expect(posted('/api/decisions/d-a/recall')).toHaveLength(1);
     live([refund('a'), refund('b', { state: 'answered' }), refund('c', { digest: 'other' })]);
     await press(user, /^Back to 2 rows/);
     expect(screen.getAllByRole('checkbox')).toHaveLength(3);
