@@ -58,6 +58,19 @@ it('keeps the events of an agent while another program holds the store, and repo
   expect((await harness.request('GET', '/api/tasks')).body.items).toHaveLength(1);
 });
 
+it('notices that the store is writable again, although it has refused all that was asked meanwhile', async () => {
+  agent = await startScriptedAgent();
+  harness = await startHarness({ agents: [describeAgent(agent)] });
+  holder = await holdStore(harness.directory);
+  const refused = await harness.request('POST', '/api/tasks', { agentId: 'demo', message: 'go' });
+  expect(refused.status).toBe(503);
+  await untilWritable(harness, false);
+  await holder.release();
+  await untilWritable(harness, true);
+  const accepted = await harness.request('POST', '/api/tasks', { agentId: 'demo', message: 'go' });
+  expect(accepted.status).toBe(201);
+});
+
 it('rejoins an agent at the stored position, not at the last read one', async () => {
   agent = await startScriptedAgent({ headers: { 'hai-resume': 'last-event-id' } });
   harness = await startHarness({ agents: [describeAgent(agent)] });

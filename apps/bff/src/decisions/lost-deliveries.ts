@@ -1,4 +1,4 @@
-import { noteDamage } from '../journal/damage-operation.ts';
+import { markDamaged } from '../journal/damage-operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { markUndeliverable } from './return-answer.ts';
 
@@ -24,7 +24,7 @@ export function giveUpLost(transaction: Transaction, id: string): void {
       'SELECT p.thread FROM decisions d JOIN prompts p ON p.id = d.prompt WHERE d.id = ?',
       id,
     );
-    if (place !== undefined) noteDamage.run(transaction, { threadId: place.thread });
+    if (place !== undefined) markDamaged(transaction, place.thread);
     markUndeliverable(transaction, id, reason);
   };
   transaction.pastDamage('outbox', giveUp, undefined);

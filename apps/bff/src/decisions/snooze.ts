@@ -38,7 +38,7 @@ export interface SnoozeInput {
 /** Snoozes an open prompt for everyone, until a time; its deadline and its escalation continue. */
 export const snoozePrompt = operation<SnoozeInput, SnoozeOutcome>(
   'snoozePrompt',
-  (transaction, input) => {
+  async (transaction, input) => {
     const { promptId, operatorId, name, until, reason } = input;
     const { now } = transaction;
     const prompt = readPrompt(transaction, promptId);
@@ -49,8 +49,9 @@ export const snoozePrompt = operation<SnoozeInput, SnoozeOutcome>(
     const snooze: Snooze = { operator: operatorId, name, at: now, until, reason };
     keepSnooze(transaction, promptId, snooze);
     // An operator who snoozes it is not working on it any more.
-    if (prompt.claim?.operator === operatorId)
-      releaseClaim.run(transaction, { promptId, operatorId });
+    if (prompt.claim?.operator === operatorId) {
+      await releaseClaim.run(transaction, { promptId, operatorId });
+    }
     promptFact(transaction, promptId, 'snoozed', prompt.runId);
     transaction.audit({
       operator: operatorId,

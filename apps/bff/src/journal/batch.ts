@@ -20,7 +20,10 @@ export interface BatchWriter {
 }
 
 /** Writes a batch in one transaction, each operation in its savepoint: a failing one does not affect the others. */
-export function writeBatch(writer: BatchWriter, batch: readonly WriterRequest[]): BatchOutcome {
+export async function writeBatch(
+  writer: BatchWriter,
+  batch: readonly WriterRequest[],
+): Promise<BatchOutcome> {
   const { connection, numbering } = writer;
   const works = batch.map((request) => ({ request, leftOut: createLeftOut() }));
   for (;;) {
@@ -30,7 +33,8 @@ export function writeBatch(writer: BatchWriter, batch: readonly WriterRequest[])
       // An empty batch tests whether the store is writable: a transaction without a write needs no room on the disk.
       if (batch.length === 0) connection.run(probe, `${Date.now()}`);
       const before = changesOf(connection);
-      const results = works.map((work) => perform(writer, work, rows));
+      const results: WriterResult[] = [];
+      for (const work of works) results.push(await perform(writer, work, rows));
       const last = batch.at(-1);
       if (last !== undefined && changesOf(connection) !== before) {
         connection.run(noteClock, `${last.now}`);
@@ -61,11 +65,11 @@ const noteClock = `INSERT INTO meta(key, value) VALUES('clock', ?)
 const changesOf = (connection: Connection): number =>
   connection.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
 
-function perform(
+async function perform(
   { connection, numbering, operations }: BatchWriter,
   { request, leftOut }: { request: WriterRequest; leftOut: LeftOut },
   rows: StreamRow[],
-): WriterResult {
+): Promise<WriterResult> {
   leftOut.restart();
   const { pastDamage } = leftOut;
   const work = beginTransaction(connection, numbering, { now: request.now, pastDamage });
@@ -73,7 +77,7 @@ function perform(
   try {
     const operation = operations.get(request.name);
     if (operation === undefined) throw new Error(`The writer was not given ${request.name}.`);
-    const value = operation.run(work.transaction, request.input as never);
+    const value = await operation.run(work.transaction, request.input as never);
     work.finish();
     connection.exec('RELEASE operation');
     rows.push(...work.rows);

@@ -1,5 +1,6 @@
 import { customName } from '@countersign/hai/event';
 import { operation } from './operation.ts';
+import type { Transaction } from './transaction.ts';
 
 /** `keys` contains the damaged tasks: reported once, and marked with the task from then on. */
 export const damageScope = 'damaged';
@@ -7,25 +8,28 @@ export const damageScope = 'damaged';
 /** Records in a task that a part of it could not be read; true if it was not recorded before. */
 export const noteDamage = operation<{ threadId: string }, boolean>(
   'noteDamage',
-  (transaction, { threadId }) => {
-    const run = transaction.get<{ run: string }>('SELECT run FROM tasks WHERE id = ?', threadId);
-    const fresh = transaction.run(
-      'INSERT OR IGNORE INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
-      damageScope,
-      threadId,
-      '',
-      '',
-      transaction.now,
-    );
-    if (fresh === 0 || run === undefined) return false;
-    const place = { threadId, runId: run.run };
-    transaction.fact(place, customName.anomaly, {
-      kind: 'event-unreadable',
-      agentId: 'countersign',
-      detail: 'A part of this task could not be read: a page of the database is damaged.',
-    });
-    transaction.run('UPDATE tasks SET anomalies = anomalies + 1 WHERE id = ?', threadId);
-    return true;
-  },
+  (transaction, { threadId }) => markDamaged(transaction, threadId),
   { waits: true },
 );
+
+/** The same inside another operation. */
+export function markDamaged(transaction: Transaction, threadId: string): boolean {
+  const run = transaction.get<{ run: string }>('SELECT run FROM tasks WHERE id = ?', threadId);
+  const fresh = transaction.run(
+    'INSERT OR IGNORE INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
+    damageScope,
+    threadId,
+    '',
+    '',
+    transaction.now,
+  );
+  if (fresh === 0 || run === undefined) return false;
+  const place = { threadId, runId: run.run };
+  transaction.fact(place, customName.anomaly, {
+    kind: 'event-unreadable',
+    agentId: 'countersign',
+    detail: 'A part of this task could not be read: a page of the database is damaged.',
+  });
+  transaction.run('UPDATE tasks SET anomalies = anomalies + 1 WHERE id = ?', threadId);
+  return true;
+}

@@ -1,8 +1,10 @@
+import type { Awaitable } from '../store/awaitable.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * One change, executed completely inside the writer: it reads, decides and writes without interruption. It returns its outcome as a
- * value; throwing undoes it. Input and outcome cross a thread: plain data only.
+ * One change, executed completely inside the writer: it reads, decides and writes, and no other operation runs meanwhile. It returns
+ * its outcome as a value; throwing undoes it. It awaits the store only, one statement after another: never a clock, a network, or two
+ * statements at once. Input and outcome cross a thread: plain data only.
  */
 export interface Operation<Input, Outcome> {
   /** The name under which the writer's thread finds it; unique. */
@@ -10,7 +12,7 @@ export interface Operation<Input, Outcome> {
   /** Waits as long as necessary for a store that is not writable; else the caller gets an error at once. */
   readonly waits: boolean;
   /** As a part of another operation. */
-  run(transaction: Transaction, input: Input): Outcome;
+  run(transaction: Transaction, input: Input): Awaitable<Outcome>;
 }
 
 /** Any operation, as stored by the writer: its input comes from the caller who named it. */
@@ -22,6 +24,6 @@ export type AnyOperation = Operation<never, unknown>;
  */
 export const operation = <Input, Outcome>(
   name: string,
-  run: (transaction: Transaction, input: Input) => Outcome,
+  run: (transaction: Transaction, input: Input) => Awaitable<Outcome>,
   { waits = false }: { waits?: boolean } = {},
 ): Operation<Input, Outcome> => ({ name, waits, run });

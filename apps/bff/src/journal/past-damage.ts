@@ -1,4 +1,5 @@
 import type { StorePart } from '@countersign/api/store-state';
+import type { Awaitable } from '../store/awaitable.ts';
 import { isDamage } from './read-around.ts';
 
 /** Continues where a page of the disk cannot be read. */
@@ -7,20 +8,39 @@ export interface Tolerant {
    * Runs `work`, or returns `otherwise` if it meets a damaged page: then it has had no effect, and the part is reported with the
    * state of the store. For optional data; required data throws.
    */
-  pastDamage<Value>(part: StorePart, work: () => Value, otherwise: Value): Value;
+  pastDamage: PastDamage;
+}
+
+interface PastDamage {
+  <Value>(part: StorePart, work: () => Promise<Value>, otherwise: Value): Awaitable<Value>;
+  <Value>(part: StorePart, work: () => Value, otherwise: Value): Value;
+}
+
+/** What `work` returns or resolves to; if it fails because of damage, what `onDamage` returns or throws. */
+function elseOnDamage<Value>(work: () => Value, onDamage: () => Value): Value;
+function elseOnDamage<Value>(
+  work: () => Awaitable<Value>,
+  onDamage: () => Value,
+): Awaitable<Value> {
+  const judge = (error: unknown): Value => {
+    if (!isDamage(error)) throw error;
+    return onDamage();
+  };
+  try {
+    const value = work();
+    return value instanceof Promise ? value.catch(judge) : value;
+  } catch (error) {
+    return judge(error);
+  }
 }
 
 /** The same for reads. */
 export const readPastDamage = (onLost: (part: StorePart) => void): Tolerant => ({
-  pastDamage(part, work, otherwise) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isDamage(error)) throw error;
+  pastDamage: <Value>(part: StorePart, work: () => Value, otherwise: Value) =>
+    elseOnDamage(work, () => {
       onLost(part);
       return otherwise;
-    }
-  },
+    }),
 });
 
 /**
@@ -47,18 +67,15 @@ export function createLeftOut(): LeftOut {
   const known = new Map<number, StorePart>();
   let calls = 0;
   return {
-    pastDamage(part, work, otherwise) {
+    pastDamage: <Value>(part: StorePart, work: () => Value, otherwise: Value) => {
       const call = calls++;
       if (known.has(call)) return otherwise;
-      try {
-        return work();
-      } catch (error) {
-        if (!isDamage(error)) throw error;
+      return elseOnDamage(work, () => {
         // Calls within it, which have higher numbers, are not made any more.
         for (const other of known.keys()) if (other > call) known.delete(other);
         known.set(call, part);
         throw new MetDamageError();
-      }
+      });
     },
     restart() {
       calls = 0;

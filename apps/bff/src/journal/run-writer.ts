@@ -50,9 +50,11 @@ export function runWriter(
   const writer = { connection, numbering, operations: byName(operations) };
   let queue: Waiting[] = [];
   let timer: NodeJS.Timeout | null = null;
+  let working: Promise<void> | null = null;
   let trouble: StoreFault | null = null;
   let delayMs = retryMs.first;
   let hurried = false;
+  let closed = false;
 
   const reply = ({
     results,
@@ -65,8 +67,8 @@ export function runWriter(
 
   const ageing = createAgeing(clockSet);
 
-  function write(batch: readonly Waiting[]): StoreFault | null {
-    const outcome = writeBatch(writer, batch.map(ageing.asOfNow));
+  async function write(batch: readonly Waiting[]): Promise<StoreFault | null> {
+    const outcome = await writeBatch(writer, batch.map(ageing.asOfNow));
     if (!outcome.done) return outcome.fault;
     ageing.noteWritten(batch);
     reply(outcome);
@@ -75,22 +77,21 @@ export function runWriter(
 
   const salvage = createSalvage<Waiting>({ write, refuse });
 
-  function flush(): void {
-    timer = null;
+  /** Writes what is waiting; what it leaves in the queue is tried again after the returned time, ms. */
+  async function flush(): Promise<number> {
     const batch = queue;
     queue = [];
     const before = trouble;
     // Sent with the reply of the batch, if it succeeds.
     trouble = null;
-    const fault = write(batch);
+    const fault = await write(batch);
     if (fault === null) {
       delayMs = retryMs.first;
-      return;
+      return commitDelayMs;
     }
     if (fault.kind !== 'passing') {
-      queue = salvage.oneByOne(batch);
-      if (queue.length > 0) timer = setTimeout(flush, retryMs.first);
-      return;
+      queue = [...(await salvage.oneByOne(batch)), ...queue];
+      return retryMs.first;
     }
     trouble = fault;
     const keeps = (request: Waiting) => request.waits && !hurried;
@@ -101,18 +102,33 @@ export function runWriter(
       fault,
     );
     if (before !== null && /IOERR|NOMEM/.test(fault.code)) {
-      kept = salvage.withoutOwnFaults(salvage.oneByOne(kept));
+      kept = await salvage.withoutOwnFaults(await salvage.oneByOne(kept));
     }
     queue = [...kept, ...queue];
-    timer = setTimeout(flush, delayMs);
+    const againMs = delayMs;
     delayMs = Math.min(delayMs * 2, retryMs.last);
+    return againMs;
   }
 
-  function close(): void {
+  /** One batch at a time: what arrives meanwhile is the next one. */
+  function arm(afterMs: number): void {
+    if (working !== null || closed) return;
+    timer ??= setTimeout(() => {
+      timer = null;
+      working = flush().then((againMs) => {
+        working = null;
+        // In trouble, an empty batch finds out when the store is writable again.
+        if (queue.length > 0 || trouble !== null) arm(againMs);
+      });
+    }, afterMs);
+  }
+
+  async function close(): Promise<void> {
     hurried = true;
+    closed = true;
     if (timer !== null) clearTimeout(timer);
-    if (queue.length > 0) flush();
-    if (timer !== null) clearTimeout(timer);
+    await working;
+    if (queue.length > 0) await flush();
     for (const request of queue) refuse([request], closing);
     connection.close();
     port.close();
@@ -129,6 +145,6 @@ export function runWriter(
     }
     if (trouble !== null && (hurried || !message.waits)) return refuse([message], trouble);
     queue.push({ ...message, came: performance.now(), tried: trouble !== null, ownFaults: 0 });
-    timer ??= setTimeout(flush, commitDelayMs);
+    arm(commitDelayMs);
   });
 }

@@ -10,24 +10,24 @@ const maxOwnFaults = 5;
 /** Finds what of a failed batch can be written. */
 export function createSalvage<Request extends Salvaged>(writing: {
   /** Null = it is written. */
-  write: (batch: readonly Request[]) => StoreFault | null;
+  write: (batch: readonly Request[]) => Promise<StoreFault | null>;
   refuse: (requests: readonly Request[], fault: StoreFault) => void;
 }) {
   const { write, refuse } = writing;
   return {
     /** Writes each request separately, and rejects those at fault. Returns those that still meet a passing fault. */
-    oneByOne(batch: readonly Request[]): Request[] {
+    async oneByOne(batch: readonly Request[]): Promise<Request[]> {
       const left: Request[] = [];
       for (const request of batch) {
-        const fault = write([request]);
+        const fault = await write([request]);
         if (fault?.kind === 'passing') left.push(request);
         else if (fault !== null) refuse([request], fault);
       }
       return left;
     },
     /** A disk may fail at one place only: a request that fails repeatedly while others succeed is rejected. */
-    withoutOwnFaults(left: readonly Request[]): Request[] {
-      if (left.length === 0 || write([]) !== null) return [...left];
+    async withoutOwnFaults(left: readonly Request[]): Promise<Request[]> {
+      if (left.length === 0 || (await write([])) !== null) return [...left];
       for (const request of left) request.ownFaults += 1;
       const given = left.filter(({ ownFaults }) => ownFaults >= maxOwnFaults);
       const message = 'The part of the disk that it needs cannot be used.';

@@ -21,7 +21,7 @@ export interface AnswerByRuleInput {
 /** The answer of a rule, or null if it may not answer any more: switched off, stopped, changed, expired, or too late. */
 export const answerByRule = operation<AnswerByRuleInput, Decision | null>(
   'answerByRule',
-  (transaction, input) => {
+  async (transaction, input) => {
     const { ruleId, promptId, digest, feedback, decisionId } = input;
     const { now } = transaction;
     // Checked again inside the transaction: the kill switch applies from the moment it is committed.
@@ -29,7 +29,7 @@ export const answerByRule = operation<AnswerByRuleInput, Decision | null>(
     const prompt = readPrompt(transaction, promptId);
     if (rule === undefined || prompt === null || rule.version !== input.version) return null;
     if (!mayRulesAnswer(transaction, prompt, now) || !cameAfter(rule, prompt)) return null;
-    const outcome = decide.run(transaction, {
+    const outcome = await decide.run(transaction, {
       promptId,
       decisionId,
       by: deciderOf(rule),
