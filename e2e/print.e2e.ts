@@ -75,7 +75,7 @@ function faultsOnPaper(): string[] {
     const speaks = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
     );
-    if (element.matches('td.num') && linesOf(element) > 1) faults.push('over two lines');
+    if (element.matches('td.number') && linesOf(element) > 1) faults.push('over two lines');
     if (speaks && 1.05 / (luminance(style.color) + 0.05) < 4.5) faults.push('too pale');
     return faults.map((fault) => `${nameOf(element)}: ${fault}`);
   });
