@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/geist-mono/wght.css';
 import './theme/tokens.css';
 import './theme/base.css';
+import './theme/primitives.css';
 import './theme/parts.css';
 import './theme/frame.css';
 import { loadMessages } from './text/locales.ts';
