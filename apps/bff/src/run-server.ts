@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
-import { isDamage } from './journal/read-around.ts';
 import { startErrorOf } from './journal/start-error.ts';
 import { storeName } from './journal/store-files.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { keptSecretKey, keptToken } from './secret-files.ts';
 import { startServices } from './services.ts';
+import { isDamage } from './store/damage.ts';
 
 /** A server that listens. It does not touch the process: signals and faults are handled by its owner. */
 export interface RunningServer {

@@ -4,13 +4,13 @@ import { createLeaseTimer } from './decisions/claim-timer.ts';
 import { createLoadSchema, type LoadSchema } from './decisions/load-schema.ts';
 import { createSafeFetch } from './http/safe-fetch.ts';
 import { startPruner } from './journal/pruner.ts';
-import { isDamage } from './journal/read-around.ts';
 import { type Auth, createAuth } from './operators/auth.ts';
 import { type AgentServices, createAgentServices } from './services/agents.ts';
 import { type BrowserServices, createBrowserServices } from './services/browsers.ts';
 import type { ServiceOptions } from './services/options.ts';
 import { openStore, type StoreServices } from './services/store.ts';
 import { createUnattended, type UnattendedServices } from './services/unattended.ts';
+import { isDamage } from './store/damage.ts';
 
 /** The server without its HTTP interface. */
 export interface Services

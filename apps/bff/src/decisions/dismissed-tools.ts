@@ -1,7 +1,7 @@
 import type { Agent } from '@countersign/api/agent';
 import type { Connection } from '../journal/database.ts';
 import { operation } from '../journal/operation.ts';
-import type { Tolerant } from '../journal/past-damage.ts';
+import type { Tolerant } from '../store/past-damage.ts';
 import { closePrompt } from './close-prompt.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'> & Tolerant;

@@ -8,8 +8,8 @@ import type { Prompt } from '@countersign/api/prompt';
 import { defaultPolicy, nextPolicy } from '@countersign/desk/policy';
 import type { Connection } from '../journal/database.ts';
 import { operation } from '../journal/operation.ts';
-import type { Tolerant } from '../journal/past-damage.ts';
-import { storedJson } from '../journal/stored-json.ts';
+import type { Tolerant } from '../store/past-damage.ts';
+import { storedJson } from '../store/stored-json.ts';
 
 type Reading = Pick<Connection, 'get'>;
 

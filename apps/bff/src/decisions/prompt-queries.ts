@@ -1,10 +1,10 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { PromptQuery } from '@countersign/api/prompt-query';
 import { decodePageCursor, encodePageCursor, likePattern } from '../http/page-cursor.ts';
-import type { SqlValue } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
-import { isDamage } from '../journal/read-around.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { isDamage } from '../store/damage.ts';
+import type { SqlValue } from '../store/port.ts';
 
 /** A page of prompts is cut if their messages are longer than this together: one of them may have a megabyte. */
 const maxPageChars = 8_000_000;

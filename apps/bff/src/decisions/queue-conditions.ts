@@ -2,7 +2,7 @@ import type { Operator } from '@countersign/api/operator';
 import type { QueueFilter, QueueQuery } from '@countersign/api/queue';
 import { dueSoonBy } from '@countersign/desk/due-soon';
 import { likePattern } from '../http/page-cursor.ts';
-import type { SqlValue } from '../journal/database.ts';
+import type { SqlValue } from '../store/port.ts';
 
 /** Who requests the queue, and when. */
 export interface Looking {

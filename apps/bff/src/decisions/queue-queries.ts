@@ -12,10 +12,10 @@ import { parsePath } from '@countersign/desk/json-path';
 import { withUpPrompt } from '@countersign/upformat/up-prompt';
 import { decodeKeyCursor, encodeKeyCursor } from '../http/page-cursor.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { SqlValue } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
-import { isDamage } from '../journal/read-around.ts';
 import { readRowSource } from '../records/prompt-records.ts';
+import { isDamage } from '../store/damage.ts';
+import type { SqlValue } from '../store/port.ts';
 import { noteLost } from './prompt-queries.ts';
 import {
   allOf,

@@ -4,7 +4,6 @@ import { giveUpLost, idsOnTheWay } from '../decisions/lost-deliveries.ts';
 import { returnAnswer } from '../decisions/return-answer.ts';
 import { returnUnsent } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
-import { storedJson } from '../journal/stored-json.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { type AnswerBatch, readAnswerBatch } from '../outbox/answer-batch.ts';
 import { markDelivered, type Outgoing } from '../outbox/enqueue.ts';
@@ -13,6 +12,7 @@ import { isWords } from '../outbox/queued-words.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision } from '../records/prompt-records.ts';
 import type { RunRow } from '../records/run-row.ts';
+import { storedJson } from '../store/stored-json.ts';
 
 /** One delivery to an agent. */
 export interface Delivery extends Pick<Outgoing, 'id' | 'kind' | 'message'> {

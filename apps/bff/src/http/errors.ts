@@ -1,8 +1,8 @@
 import { type ProblemSlug, problems } from '@countersign/api/problems';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDamage } from '../journal/read-around.ts';
-import { faultOf, StoreUnavailableError } from '../journal/store-fault.ts';
+import { isDamage } from '../store/damage.ts';
+import { faultOf, StoreUnavailableError } from '../store/store-fault.ts';
 import { ProblemError, problemBody } from './problem.ts';
 
 /** Responds with a problem instead of a body. */

@@ -1,9 +1,9 @@
 import type { StorePart } from '@countersign/api/store-state';
+import { createLeftOut, type LeftOut, MetDamageError } from '../store/past-damage.ts';
+import { faultOf, type StoreFault } from '../store/store-fault.ts';
 import type { Connection } from './database.ts';
 import type { AnyOperation } from './operation.ts';
-import { createLeftOut, type LeftOut, MetDamageError } from './past-damage.ts';
 import type { StreamRow } from './row.ts';
-import { faultOf, type StoreFault } from './store-fault.ts';
 import { beginTransaction, type Numbering } from './transaction.ts';
 import type { WriterRequest, WriterResult } from './writer-protocol.ts';
 

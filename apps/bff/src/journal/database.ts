@@ -1,8 +1,6 @@
 import Database from 'libsql';
-import { faultOf } from './store-fault.ts';
-
-/** The type of a column's value, read or written. */
-export type SqlValue = string | number | Uint8Array | null;
+import type { SqlValue } from '../store/port.ts';
+import { faultOf } from '../store/store-fault.ts';
 
 /**
  * A connection whose prepared statements are cached forever: libsql keeps the memory of every statement that was prepared, so

@@ -1,6 +1,7 @@
+import { GarbageError } from '../store/damage.ts';
 import type { Connection } from './database.ts';
 import type { StreamFilter } from './journal.ts';
-import { GarbageError, isWhole } from './read-around.ts';
+import { isWhole } from './read-around.ts';
 import { type EventRow, type StreamRow, streamRow } from './row.ts';
 
 /** Reads the log a page at a time; rows are chosen by their sizes before any of their texts is read. */

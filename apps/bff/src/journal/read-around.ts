@@ -1,8 +1,8 @@
 import { customName } from '@countersign/hai/event';
+import { isDamage } from '../store/damage.ts';
 import type { Connection } from './database.ts';
 import type { StreamFilter } from './journal.ts';
 import type { EventRow } from './row.ts';
-import { faultOf, StoreDamagedError } from './store-fault.ts';
 
 /** The place of an event from an index, which is on another page than the event itself. */
 interface Place {
@@ -96,20 +96,6 @@ export function createReadAround(
     ofThread: (threadId, after, upTo) =>
       oneByOne(reader.all<Place>(statements.sequence, threadId, after, upTo, atOnce)),
   };
-}
-
-/** Whether reading failed because of damaged bytes on the disk. */
-export const isDamage = (error: unknown): boolean =>
-  error instanceof GarbageError ||
-  error instanceof StoreDamagedError ||
-  faultOf(error).kind === 'damaged';
-
-/** A page was read, but its content was never written there. */
-export class GarbageError extends Error {
-  constructor() {
-    super('What was read from the disk is garbage.');
-    this.name = 'GarbageError';
-  }
 }
 
 /** A page may be readable but garbage, most often zeros: the text of an event contains no NUL. */

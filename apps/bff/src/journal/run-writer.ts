@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import type { MessagePort } from 'node:worker_threads';
+import type { StoreFault } from '../store/store-fault.ts';
 import { type Ageing, createAgeing } from './ageing.ts';
 import { writeBatch } from './batch.ts';
 import { openDatabase } from './database.ts';
 import type { AnyOperation, Operation } from './operation.ts';
 import { createSalvage, type Salvaged } from './salvage.ts';
-import type { StoreFault } from './store-fault.ts';
 import { createNumbering } from './transaction.ts';
 import type {
   WriterMessage,

@@ -1,4 +1,4 @@
-import type { StoreFault } from './store-fault.ts';
+import type { StoreFault } from '../store/store-fault.ts';
 import type { WriterRequest } from './writer-protocol.ts';
 
 /** With the number of times it met a fault that no other request met. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@countersign/json/canonical-json';
+import type { Tolerant } from '../store/past-damage.ts';
 import type { Connection } from './database.ts';
-import type { Tolerant } from './past-damage.ts';
 import { type EventRow, type StreamRow, streamRow } from './row.ts';
 
 /** An event to be appended to the journal. `json` is the event's text; `notable` events reach every reader of facts. */

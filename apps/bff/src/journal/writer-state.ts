@@ -7,7 +7,7 @@ import {
   StoreDamagedError,
   type StoreFault,
   StoreUnavailableError,
-} from './store-fault.ts';
+} from '../store/store-fault.ts';
 
 /** Whether the store is writable, and what of it could not be read, as reported by the writer's thread. */
 export function createWriterState(clock: Clock, report: Report | undefined) {

@@ -8,8 +8,8 @@ import {
   rulesInForce,
 } from '@countersign/desk/rule-life';
 import type { Connection } from '../journal/database.ts';
-import { storedJson } from '../journal/stored-json.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { storedJson } from '../store/stored-json.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 

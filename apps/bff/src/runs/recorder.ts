@@ -1,5 +1,5 @@
 import type { Journal } from '../journal/journal.ts';
-import { RequestRefusedError, StoreDamagedError } from '../journal/store-fault.ts';
+import { RequestRefusedError, StoreDamagedError } from '../store/store-fault.ts';
 import type { IngestItem } from './ingest-item.ts';
 import { ingest } from './ingest-operation.ts';
 

@@ -3,9 +3,9 @@ import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { HeardAsk } from '../decisions/heard-ask.ts';
 import type { Journal } from '../journal/journal.ts';
-import { faultOf } from '../journal/store-fault.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
+import { faultOf } from '../store/store-fault.ts';
 import { createIntake, type Intake } from './intake.ts';
 
 /** A run, with what is needed to read its events from before this server started. */

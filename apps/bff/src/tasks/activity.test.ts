@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readPastDamage } from '../journal/past-damage.ts';
+import { readPastDamage } from '../store/past-damage.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';

@@ -3,8 +3,8 @@ import type { RunStatus, Task } from '@countersign/api/task';
 import { capabilitiesOf, type StoredDescriptor } from '../agents/capabilities.ts';
 import { damageScope } from '../journal/damage-operation.ts';
 import type { Connection } from '../journal/database.ts';
-import { storedJson } from '../journal/stored-json.ts';
 import { newestControls } from '../records/control-records.ts';
+import { storedJson } from '../store/stored-json.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 

@@ -5,9 +5,9 @@ import {
   likePattern,
   pageOfRows,
 } from '../http/page-cursor.ts';
-import type { SqlValue } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
-import { isDamage } from '../journal/read-around.ts';
+import { isDamage } from '../store/damage.ts';
+import type { SqlValue } from '../store/port.ts';
 import { capabilities, selectTask, type TaskRow, toTask } from './records.ts';
 
 export interface TaskQuery {

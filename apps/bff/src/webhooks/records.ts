@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Prompt } from '@countersign/api/prompt';
 import type { Webhook, WebhookCall } from '@countersign/api/webhook';
 import type { Connection } from '../journal/database.ts';
-import { storedJson } from '../journal/stored-json.ts';
+import { storedJson } from '../store/stored-json.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 

@@ -1,6 +1,6 @@
 import type { StorePart } from '@countersign/api/store-state';
-import type { Awaitable } from '../store/awaitable.ts';
-import { isDamage } from './read-around.ts';
+import type { Awaitable } from './awaitable.ts';
+import { isDamage } from './damage.ts';
 
 /** Continues where a page of the disk cannot be read. */
 export interface Tolerant {

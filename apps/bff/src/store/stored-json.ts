@@ -1,4 +1,4 @@
-import { GarbageError } from './read-around.ts';
+import { GarbageError } from './damage.ts';
 
 /** JSON as this server has written it into a table. Throws `GarbageError` for anything else: the page that held it is damaged. */
 export function storedJson<Value>(text: string): Value {
