@@ -60,7 +60,7 @@ const seenIn = async (page: Page) =>
     .evaluateAll((rows) =>
       rows
         .slice(1)
-        .map((row) => [...row.querySelectorAll('th, .m3-v')].map((at) => at.textContent)),
+        .map((row) => [...row.querySelectorAll('th, .merge-value')].map((at) => at.textContent)),
     );
 
 test('a revision during an edit is merged place by place, and the clash is mine to settle', async ({

@@ -86,15 +86,17 @@ const kinds: Record<string, Record<string, unknown>> = {
 async function measure(page: Page): Promise<{ share: number; sendIsThere: boolean }> {
   return page.evaluate(() => {
     const panel = document.querySelector('.decision');
-    const body = panel?.querySelector('.d-body');
+    const body = panel?.querySelector('.decision-body');
     const bar = panel?.querySelector('.answer');
-    const send = panel?.querySelector('.a-seal .btn-primary');
+    const send = panel?.querySelector('.answer-send .btn-primary');
     if (!panel || !body || !bar || !send) throw new Error('no prompt on screen');
     const scrolls = (element: Element) => getComputedStyle(element).overflowY === 'auto';
     // What scrolls the content: the panel's own scroller in a small window, the content itself else.
-    const scroller = [panel.querySelector('.d-scroll'), body, body.querySelector('.d-main')].find(
-      (element) => element !== null && element !== undefined && scrolls(element),
-    );
+    const scroller = [
+      panel.querySelector('.decision-scroll'),
+      body,
+      body.querySelector('.decision-main'),
+    ].find((element) => element !== null && element !== undefined && scrolls(element));
     if (!scroller) throw new Error('nothing scrolls the content');
     const { top, bottom } = scroller.getBoundingClientRect();
     const free = Math.min(bottom, innerHeight, bar.getBoundingClientRect().top) - Math.max(top, 0);

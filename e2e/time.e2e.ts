@@ -44,7 +44,7 @@ test('the default is shown as the bytes that go out, and goes out as they were s
   await asking.ask('a', offer('a', { expiresAt: inMs(20_000) }));
   const { panel, row } = inbox(page);
   await row(/room a/).click();
-  const line = panel.locator('.a-none');
+  const line = panel.locator('.answer-default');
   await expect(line).toContainText(/If nobody answers by \d\d:\d\d:\d\d:/);
   const shown = await line.getByRole('code').getAttribute('title');
   expect(JSON.parse(shown ?? '')).toEqual({ ...onSilence, target: { messageId: 'a' } });

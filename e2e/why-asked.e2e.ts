@@ -17,7 +17,7 @@ for (const crew of crews) {
     await expect(why).toHaveCount(1);
 
     // A step is told on focus as on hover.
-    const step = brief.locator('.path-step').first();
+    const step = brief.locator('.why-path-step').first();
     // The panel may still be filled in above it, which takes the step away from under the pointer.
     await expect(async () => {
       await page.mouse.move(2, 2, { steps: 8 });
@@ -45,7 +45,7 @@ for (const crew of crews) {
     await expect(page.locator('.nd-on')).toHaveCount(lit);
 
     await page.goBack();
-    await brief.locator('.path-step').first().click();
+    await brief.locator('.why-path-step').first().click();
     await expect(page).toHaveURL(/tab=lineage.*node=|node=.*tab=lineage/);
     await expect(details).toBeVisible();
   });

@@ -297,7 +297,7 @@ test('filters and views, by keys', async ({ console: page, stack }) => {
   await page.keyboard.press('Escape');
   await expect(filter).toBeFocused();
 
-  const views = page.locator('.q-title');
+  const views = page.locator('.queue-title');
   await tabTo(page, views, true);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();

@@ -86,7 +86,9 @@ export function measureLayout(): LayoutFaults {
       : [],
   );
   const written = [
-    ...document.querySelectorAll('.t-head, .scrub, .fbar, .evs-bar, .lanes-d, .d-meta, .where'),
+    ...document.querySelectorAll(
+      '.t-head, .scrub, .fbar, .evs-bar, .lanes-d, .decision-meta, .where',
+    ),
   ].map((bar) => {
     const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);
     const words: {

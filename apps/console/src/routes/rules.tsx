@@ -225,7 +225,7 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
     ) : null;
   return (
     <>
-      <p className="row set-wrap small muted">
+      <p className="row settings-wrap small muted">
         <RuleStateBadge state={ruleStanding(rule, isStopped, now)} />
         <span>
           <RuleCount rule={rule} /> · {text.by(visibleText(rule.updatedBy))}

@@ -26,7 +26,7 @@ export function Switch({ checked, onChange, label, help, disabled = false }: Swi
       <span>
         <label htmlFor={id}>{label}</label>
         {help === undefined ? null : (
-          <span className="help opt-help" id={`${id}-help`}>
+          <span className="help option-help" id={`${id}-help`}>
             {help}
           </span>
         )}

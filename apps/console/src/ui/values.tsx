@@ -38,7 +38,7 @@ export function Leaf({
   if (isExactNumber(value)) return <span className="tabular">{writtenNumber(value)}</span>;
   if (typeof value === 'string')
     return (
-      <span className="pre" dir="auto">
+      <span className="verbatim" dir="auto">
         {worded(value, node)}
       </span>
     );
@@ -121,7 +121,11 @@ export function Rows({
         </tbody>
       </table>
       {rows.length > shown && (
-        <button type="button" className="link small more" onClick={() => setOpened(opened + 500)}>
+        <button
+          type="button"
+          className="link small show-more"
+          onClick={() => setOpened(opened + 500)}
+        >
           {text.moreRows(rows.length - shown)}
         </button>
       )}
@@ -146,7 +150,7 @@ function Part({
   const rows = Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : null;
   if (rows !== null) {
     return (
-      <div className="part">
+      <div className="content-part">
         <h3 dir="auto">{title}</h3>
         <Rows rows={rows} node={node} root={root} label={title} />
       </div>
@@ -154,14 +158,14 @@ function Part({
   }
   if (isObject(value) && Object.keys(value).length > 0 && depth < LIST) {
     return (
-      <div className="part">
+      <div className="content-part">
         <h3 dir="auto">{title}</h3>
         <Values value={value} node={node} root={root} depth={depth + 1} />
       </div>
     );
   }
   return (
-    <div className="kv">
+    <div className="content-pair">
       <dt dir="auto">{title}</dt>
       <dd>
         <Leaf value={value} node={node} root={root} />
@@ -193,7 +197,7 @@ export function Values({
   return (
     <>
       {plain.length > 0 && (
-        <dl className="kvs">
+        <dl className="content-pairs">
           {plain.map(([key, child]) => (
             <Part
               key={key}

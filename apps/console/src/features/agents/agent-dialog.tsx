@@ -57,7 +57,7 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
         ? words.secretLost
         : null;
   return (
-    <form className="agent-f" noValidate onPaste={state.paste} onSubmit={state.submit} ref={ref}>
+    <form className="agent-form" noValidate onPaste={state.paste} onSubmit={state.submit} ref={ref}>
       <p className="small muted" role="status">
         {state.filled ? words.filled : words.pasteHint}
       </p>
@@ -90,7 +90,7 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
           <p className="small">{failure}</p>
         </Banner>
       )}
-      <div className="row agent-e">
+      <div className="row agent-form-end">
         <DialogCancel />
         <Button busy={busy} type="submit" variant="primary">
           {busy ? words.saving : words.save}

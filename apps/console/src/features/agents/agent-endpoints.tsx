@@ -31,7 +31,7 @@ export function AgentEndpoints({ form, errors, set, uses, controls }: AgentEndpo
   const way = wayOf(form.controlBy);
   return (
     <>
-      <div className="agent-2">
+      <div className="halves">
         {uses('control') && (
           <Field
             error={errors.controlUrl}
@@ -87,7 +87,7 @@ export function AgentEndpoints({ form, errors, set, uses, controls }: AgentEndpo
             )}
           </Field>
           {form.controlUrl === '' || form.controlBy !== 'hai' ? null : (
-            <fieldset className="agent-a">
+            <fieldset className="agent-choices">
               <legend className="label">{words.actions}</legend>
               {controlActions.map((action) => (
                 <Checkbox

@@ -19,7 +19,7 @@ interface AgentIdentityProps {
 export function AgentNames({ agent, state }: AgentIdentityProps) {
   const { form, errors } = state;
   return (
-    <div className="agent-2">
+    <div className="halves">
       <Field error={errors.name} label={words.name} required>
         {(ids) => (
           <Input
@@ -57,7 +57,7 @@ export function AgentAddress({ state, protocols, protocol }: AgentAddressProps) 
   const url = fullUrl(form.url);
   return (
     <>
-      <div className="agent-3">
+      <div className="agent-address">
         <Field
           error={errors.url}
           help={url === form.url.trim() ? words.urlHelp : words.urlRead(url)}

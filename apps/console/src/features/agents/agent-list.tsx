@@ -32,7 +32,7 @@ export function AgentList(props: AgentListProps) {
       {agents.map((agent) => (
         <li className="agent" key={agent.id}>
           <AgentAvatar name={agent.name} />
-          <div className="agent-w">
+          <div className="agent-words">
             <div className="row">
               <h2 className="truncate" dir="auto">
                 {pageLink(agent, visibleText(agent.name))}
@@ -50,11 +50,11 @@ export function AgentList(props: AgentListProps) {
               ) : null}
             </div>
             {agent.description === null ? null : (
-              <p className="agent-d" dir="auto">
+              <p className="agent-description" dir="auto">
                 {visibleText(agent.description)}
               </p>
             )}
-            <div className="agent-l small">
+            <div className="agent-facts small">
               <code className="muted truncate">{agent.url}</code>
               <Contact contact={agent.lastContact} />
             </div>
@@ -67,7 +67,7 @@ export function AgentList(props: AgentListProps) {
             <Abilities agent={agent} />
             <DismissedTools agent={agent} mayStart={mayStart} onAskAgain={onAskAgain} />
           </div>
-          <div className="agent-b">
+          <div className="agent-buttons">
             {startLink(agent)}
             {mayEdit && agent.source === 'api' ? (
               <>

@@ -35,7 +35,7 @@ export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
       onWantsHeader?.(found.wantsHeader);
     });
   return (
-    <section aria-label={words.label} className="agent-t">
+    <section aria-label={words.label} className="agent-trial">
       <div className="row">
         <Button
           busy={busy}
@@ -51,7 +51,7 @@ export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
       <div role="status">
         {failure === null ? null : <p className="small agent-bad">{errorWords(failure)}</p>}
         {result === null ? null : (
-          <ul className="agent-t-l small">
+          <ul className="agent-trial-lines small">
             {result.findings.map((finding) => (
               <Finding finding={finding} key={finding.text} />
             ))}
@@ -59,7 +59,7 @@ export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
         )}
       </div>
       {result?.needsRun === true ? (
-        <div className="row agent-t-ask">
+        <div className="row agent-trial-ask">
           <span className="small">{words.ask}</span>
           <Button disabled={busy} onClick={() => start(true)}>
             {words.start}

@@ -30,7 +30,7 @@ export function ConnectionState() {
         <span className="spin" aria-hidden />
       )}
       <span className="visually-hidden">{text.label}: </span>
-      <span className="live-w">{words}</span>
+      <span className="live-word">{words}</span>
     </span>
   );
 }

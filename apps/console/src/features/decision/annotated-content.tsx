@@ -50,14 +50,14 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
       quote: String(value).slice(range.start, range.end),
     });
   return (
-    <li className={clsx('pl', isGroup && 'is-group')} style={{ paddingLeft: depth * INDENT }}>
-      <span className="pl-n">
+    <li className={clsx('place', isGroup && 'is-group')} style={{ paddingLeft: depth * INDENT }}>
+      <span className="place-name">
         <span className="muted" dir="auto" title={pointer ?? undefined}>
           {visibleText(name)}
         </span>
         <Markers numbers={here.map(numberOf)} />
       </span>
-      <span className="pl-v">
+      <span className="place-value">
         {typeof value === 'string' && value !== '' ? (
           <SelectableText
             value={value}
@@ -96,7 +96,7 @@ export function AnnotatedContent({ answer }: { answer: Answer }) {
       <div className="sec-h">
         <h2>{text.content}</h2>
       </div>
-      <ul className="pls">
+      <ul className="places">
         {explanation && (
           <Row
             answer={answer}

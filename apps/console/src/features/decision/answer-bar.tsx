@@ -48,7 +48,7 @@ function SendButton({ answer, faults }: { answer: Answer; faults: number }) {
 /** Shown in place of the answers to operators who may only read. */
 function ViewerLine() {
   return (
-    <p className="a-viewer">
+    <p className="answer-viewer">
       <Icon of={Eye} />
       <span>
         <b className="strong">{peopleText.viewer}</b> {peopleText.viewerNote}
@@ -104,8 +104,8 @@ export function AnswerBar({ answer }: { answer: Answer }) {
       <DefaultLine answer={answer} />
       <AnswerButtons answer={answer} />
       <AnswerEffect answer={answer} />
-      {answer.isAside && <p className="small muted a-effect">{lifeText.commentStays}</p>}
-      <div className="a-seal">
+      {answer.isAside && <p className="small muted answer-effect">{lifeText.commentStays}</p>}
+      <div className="answer-send">
         <Seal digest={prompt.digest} />
         <button type="button" className="link" onClick={() => setBytes(true)}>
           {bytesText.title}

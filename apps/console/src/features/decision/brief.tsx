@@ -41,7 +41,7 @@ function Step({ step, taskId }: { step: LineageStep; taskId: string }) {
   return (
     <Tooltip
       text={
-        <span className="path-tip">
+        <span className="why-path-tip">
           <b className="strong" dir="auto">
             {visibleText(by)}
           </b>
@@ -50,7 +50,7 @@ function Step({ step, taskId }: { step: LineageStep; taskId: string }) {
       }
     >
       <Link
-        className="path-step"
+        className="why-path-step"
         dir="auto"
         params={{ taskId }}
         search={{ tab: 'lineage', node: step.node }}
@@ -76,16 +76,16 @@ function Path({ prompt }: { prompt: Prompt }) {
   return (
     <>
       <dt>{text.path}</dt>
-      <dd className="path">
+      <dd className="why-path">
         {[...steps, ...asker].map((step) => (
-          <span className="path-to" key={step.key}>
+          <span className="why-path-to" key={step.key}>
             <Step step={step} taskId={prompt.taskId} />
             <Icon of={ChevronRight} small />
           </span>
         ))}
-        <span className="here">{text.here}</span>
+        <span className="is-here">{text.here}</span>
         <Link
-          className="link path-why"
+          className="link why-path-link"
           params={{ taskId: prompt.taskId }}
           search={{ tab: 'lineage', node }}
           to="/tasks/$taskId"
@@ -141,7 +141,7 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
         {waiting.length > 0 && (
           <>
             <dt>{text.waits}</dt>
-            <dd className="path waits">
+            <dd className="why-path waits">
               {waiting.map((name) => (
                 <Who
                   key={name}

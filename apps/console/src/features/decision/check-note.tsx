@@ -72,7 +72,7 @@ export function CheckNote({ answer, schema, idPrefix, onGo }: CheckNoteProps) {
   if (state === 'off') return null;
   return (
     <section className="agent-check small" aria-label={text.title} aria-busy={state === 'checking'}>
-      <p className="ac-state" role="status">
+      <p className="check-state" role="status">
         <Status answer={answer} />
       </p>
       {faults.length > 0 && (
@@ -80,7 +80,7 @@ export function CheckNote({ answer, schema, idPrefix, onGo }: CheckNoteProps) {
           {faults.slice(0, SHOWN).map(({ path, message, severity }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an agent may say the same twice
             <li key={place} className={`is-${severity}`}>
-              <span className="ac-kind">{text.severity[severity]}</span>
+              <span className="check-kind">{text.severity[severity]}</span>
               <button
                 type="button"
                 className="link"

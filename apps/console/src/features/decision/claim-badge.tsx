@@ -16,7 +16,7 @@ function Mine({ claim }: { claim: Claim }) {
   return (
     <span className="claim" title={formatExact(claim.until)}>
       <PersonAvatar me name={claim.name} />
-      <span className="claim-w desk-only">{text.heldByYou}</span>
+      <span className="claim-words desk-only">{text.heldByYou}</span>
       <span className="muted">
         {/* Only the number is updated every second. */}
         {filled(text.left, <Left until={claim.until} />)}

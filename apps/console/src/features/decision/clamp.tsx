@@ -10,13 +10,13 @@ export function Clamp({ children }: { children: string }) {
   const isLong = children.length > LONG_CHARS || children.split('\n').length > LONG_LINES;
   if (!isLong)
     return (
-      <span className="pre" dir="auto">
+      <span className="verbatim" dir="auto">
         {children}
       </span>
     );
   return (
     <>
-      <span className={open ? 'pre' : 'pre clamp'} dir="auto">
+      <span className={open ? 'verbatim' : 'verbatim clamp'} dir="auto">
         {children}
       </span>
       <button

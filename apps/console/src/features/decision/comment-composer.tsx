@@ -33,7 +33,7 @@ function NoteField({ answer, note, number }: { answer: Answer; note: Note; numbe
     });
   const isGone = !isInPlace(note, answer.prompt.message);
   return (
-    <li className="note-f">
+    <li className="note-form">
       <Field
         label={
           <>
@@ -115,7 +115,7 @@ export function CommentComposer({ answer }: { answer: Answer }) {
               />
             )}
           </Field>
-          <ul className="note-l" aria-label={text.notes} ref={list}>
+          <ul className="note-list" aria-label={text.notes} ref={list}>
             {notes.map((note, index) => (
               <NoteField key={note.id} answer={answer} note={note} number={index + 1} />
             ))}

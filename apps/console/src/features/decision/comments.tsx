@@ -29,7 +29,7 @@ function Said({ prompt, comment }: { prompt: Prompt; comment: PromptComment }) {
   const { at, feedback } = comment;
   if (feedback.type !== 'comment') {
     return (
-      <span className="pre" dir="auto">
+      <span className="verbatim" dir="auto">
         {visibleText(feedbackWords(feedback))}
       </span>
     );
@@ -40,13 +40,13 @@ function Said({ prompt, comment }: { prompt: Prompt; comment: PromptComment }) {
   return (
     <>
       {!repeats && (
-        <span className="pre" dir="auto">
+        <span className="verbatim" dir="auto">
           {visibleText(content.text)}
         </span>
       )}
       {annotations.map((note, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change
-        <span className="pre" key={place}>
+        <span className="verbatim" key={place}>
           <span className="muted" dir="auto" title={note.pointer}>
             {visibleText(placeOf(prompt, at, note))}:
           </span>{' '}

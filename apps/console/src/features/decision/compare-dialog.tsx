@@ -36,9 +36,9 @@ export function CompareDialog({ nameOf, items, pick, onClose }: CompareDialogPro
       description={text.compareNote}
       wide
     >
-      <div className="compare-h">
+      <div className="compare-head">
         {items.length > 2 && (
-          <fieldset className="compare-w">
+          <fieldset className="compare-which">
             <legend className="visually-hidden">{text.compareWhich}</legend>
             {items.map((item) => {
               const isIn = chosen.includes(item.id);

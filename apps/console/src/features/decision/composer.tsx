@@ -25,9 +25,9 @@ const members = { approve: 'note', reject: 'reason', instruction: 'instruction' 
 export function Content(props: { answer: Answer; open: boolean }) {
   const { headRef, endRef } = props.answer.look;
   return (
-    <div className="look" tabIndex={-1}>
-      <span className="look-head" ref={headRef} />
-      <span className="look-end" ref={endRef} />
+    <div className="viewed" tabIndex={-1}>
+      <span className="viewed-start" ref={headRef} />
+      <span className="viewed-end" ref={endRef} />
       <Shown {...props} />
     </div>
   );

@@ -30,9 +30,9 @@ export function ConfidenceMeter({
         />
       ))}
       {threshold !== null && (
-        <g className="meter-t">
+        <g className="meter-threshold">
           <path d={`M${String(at)} 8V24`} strokeWidth="2" />
-          <path d={`M${String(at)} 8 l-4 -6 h8z`} className="fill" />
+          <path d={`M${String(at)} 8 l-4 -6 h8z`} className="meter-fill" />
         </g>
       )}
     </svg>

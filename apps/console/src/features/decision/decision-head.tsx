@@ -62,7 +62,7 @@ function TaskLink({ prompt, className }: { prompt: Prompt; className?: string })
     <Link
       to="/tasks/$taskId"
       params={{ taskId: prompt.taskId }}
-      className={clsx('truncate d-task', className)}
+      className={clsx('truncate decision-task', className)}
       dir="auto"
     >
       {visibleText(prompt.taskTitle)}
@@ -82,10 +82,10 @@ function People({ answer }: { answer: Answer }) {
 /** On a phone: the agent, its task and the people, in a line whose place is always taken. */
 function ByLine({ answer }: { answer: Answer }) {
   return (
-    <div className="d-by">
+    <div className="decision-sender">
       <AskerLink prompt={answer.prompt} />
       <TaskLink prompt={answer.prompt} />
-      <span className="d-people">
+      <span className="decision-people">
         <People answer={answer} />
       </span>
     </div>
@@ -101,8 +101,13 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
     </span>
   );
   return (
-    <div className="d-meta">
-      <IconButton className="small-only back" label={text.back} icon={ArrowLeft} onClick={onBack} />
+    <div className="decision-meta">
+      <IconButton
+        className="small-only go-back"
+        label={text.back}
+        icon={ArrowLeft}
+        onClick={onBack}
+      />
       {prompt.state === 'open' ? (
         <StateBadge state={prompt.blocking ? 'needsHumanDecision' : 'followup'} />
       ) : (
@@ -118,7 +123,7 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
       </span>
       {dot}
       <TaskLink prompt={prompt} className="desk-only" />
-      <span className="d-people">
+      <span className="decision-people">
         {!isPhone && <People answer={answer} />}
         <HeadMenu answer={answer} onSnooze={onSnooze} />
       </span>
@@ -139,12 +144,12 @@ export function DecisionHead(props: HeadProps) {
   const nameOf = useAgentNames();
   const waiting = upPromptOf(prompt.message).waiting ?? [];
   return (
-    <header className="d-head">
+    <header className="decision-head">
       <Meta {...props} />
       <h1 tabIndex={-1} data-prompt-head dir="auto">
         {visibleText(prompt.ask)}
       </h1>
-      <div className="d-sub">
+      <div className="decision-sub">
         {isPhone && <ByLine answer={props.answer} />}
         <span>
           {filled(

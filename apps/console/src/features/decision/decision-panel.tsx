@@ -99,14 +99,14 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   useFocusKept(ref, open);
   return (
     <section className="decision" aria-label={text.panel} ref={ref}>
-      <div className="d-scroll">
+      <div className="decision-scroll">
         <Steady panel={ref}>
           <DecisionHead answer={answer} onBack={props.onBack} onSnooze={onSnooze} />
           <WhoLines answer={answer} />
           <WayNotes prompt={live} />
           <Notes answer={answer} />
-          <div className={clsx('d-body', figuresOf(answer).length > 0 && 'has-figures')}>
-            <div className="d-main">
+          <div className={clsx('decision-body', figuresOf(answer).length > 0 && 'has-figures')}>
+            <div className="decision-main">
               <Brief
                 changes={answer.changes.length}
                 prompt={prompt}
@@ -122,7 +122,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
               )}
             </div>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-            <aside className="d-side" aria-label={text.evidence} tabIndex={0}>
+            <aside className="decision-side" aria-label={text.evidence} tabIndex={0}>
               <Figures answer={answer} draw={props.draw} />
               {open && <SameValue answer={answer} />}
               <Evidence answer={answer} />
@@ -159,7 +159,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
   if (prompt.data) return <Open {...props} prompt={prompt.data} />;
   const isUnknown = problemOf(prompt.error)?.status === 404;
   return (
-    <section className="decision d-wait" aria-label={text.panel}>
+    <section className="decision decision-wait" aria-label={text.panel}>
       {isUnknown ? (
         <EmptyState
           action={<Button onClick={props.onBack}>{text.toQueue}</Button>}

@@ -116,7 +116,7 @@ describe('time', () => {
       }),
     );
     const said = await screen.findByText(/Nobody answered in time|Default/i, { selector: 'b' });
-    const line = said.closest('.o-who');
+    const line = said.closest('.outcome-who');
     expect(line?.querySelector('.lucide-timer-off')).not.toBeNull();
     expect(line?.querySelector('.tone-done')).toBeNull();
   });

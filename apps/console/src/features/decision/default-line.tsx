@@ -70,7 +70,7 @@ export function DefaultLine({ answer }: { answer: Answer }) {
   const { expiresAt, message } = prompt;
   return (
     <>
-      <div className="a-none">
+      <div className="answer-default">
         <LiveRing from={prompt.revisedAt ?? prompt.openedAt} until={expiresAt} />
         {expiresAt === null ? (
           <span>
@@ -84,7 +84,7 @@ export function DefaultLine({ answer }: { answer: Answer }) {
           </>
         )}
         {!viewer && (
-          <span className="row-tight a-none-do">
+          <span className="row-tight answer-default-actions">
             {upPromptOf(message).defaultFeedback && (
               <Button
                 small

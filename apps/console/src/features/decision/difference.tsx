@@ -26,19 +26,19 @@ function Marked({ line }: { line: DiffLine }) {
   if (line.other === null) return <>{visibleText(line.text)}</>;
   const isOld = line.kind === 'removed';
   return (
-    <span className={isOld ? 'df-old' : 'df-new'}>
+    <span className={isOld ? 'difference-old' : 'difference-new'}>
       <WordDiff before={isOld ? line.text : line.other} after={isOld ? line.other : line.text} />
     </span>
   );
 }
 
 function Gap({ count }: { count: number }) {
-  return <div className="df-gap muted">{text.linesAlike(count)}</div>;
+  return <div className="difference-gap muted">{text.linesAlike(count)}</div>;
 }
 
 function Inline({ parts }: { parts: readonly DiffPart[] }) {
   return (
-    <div className="df">
+    <div className="difference">
       {parts.map((part) =>
         part.kind === 'gap' ? (
           <Gap key={`gap${String(part.at)}`} count={part.count} />
@@ -79,7 +79,7 @@ function pairsOf(parts: readonly DiffPart[]): (DiffPart | [DiffLine | null, Diff
 
 function Side({ line, side }: { line: DiffLine | null; side: 'left' | 'right' }) {
   return (
-    <span className={line === null ? 'none' : tones[line.kind]}>
+    <span className={line === null ? 'is-absent' : tones[line.kind]}>
       <span>{line?.[side]}</span>
       <span>{line && signs[line.kind]}</span>
       <span>{line && <Marked line={line} />}</span>
@@ -89,8 +89,8 @@ function Side({ line, side }: { line: DiffLine | null; side: 'left' | 'right' })
 
 function SideBySide({ parts }: { parts: readonly DiffPart[] }) {
   return (
-    <div className="df df-two">
-      <div className="df-h">
+    <div className="difference difference-two">
+      <div className="difference-head">
         <span>{text.proposed}</span>
         <span>{text.yours}</span>
       </div>
@@ -131,7 +131,7 @@ function Prose({ base, changes, schema }: Omit<DifferenceProps, 'value'>) {
           <span className="muted" dir="auto" title={path}>
             {[place.entry, place.field].filter(Boolean).join(' › ')}
           </span>
-          <p className="pre">
+          <p className="verbatim">
             <WordDiff before={before} after={after} />
           </p>
         </Fragment>

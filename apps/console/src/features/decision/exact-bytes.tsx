@@ -22,7 +22,7 @@ function Feedback({ feedback }: { feedback: UpFeedback }) {
   return (
     <>
       <JsonView label={text.feedback} value={feedback} />
-      <h3 className="bytes-h">
+      <h3 className="bytes-head">
         {text.canonical}{' '}
         <span className="muted small">{text.bytes(new TextEncoder().encode(bytes).length)}</span>
       </h3>
@@ -40,7 +40,7 @@ function Leaves({ view, leaving }: { view: View; leaving: Leaving }) {
   if (view === 'agent') return <Delivery prompt={prompt} feedback={feedback} />;
   return (
     <>
-      <p className="mono bytes-h">POST {pathOf(leaving)}</p>
+      <p className="mono bytes-head">POST {pathOf(leaving)}</p>
       <JsonView copy={false} label={text.request} value={bodyOf(leaving, text.keyPlaceholder)} />
     </>
   );
@@ -99,11 +99,11 @@ export function ExactBytes({ onClose, prompt, leaving }: ExactBytesProps) {
       )}
       {defaultFeedback && view === 'request' && (
         <>
-          <h3 className="bytes-h">{text.default}</h3>
+          <h3 className="bytes-head">{text.default}</h3>
           <JsonView label={text.default} value={defaultFeedback} />
         </>
       )}
-      <h3 className="bytes-h">{text.seal}</h3>
+      <h3 className="bytes-head">{text.seal}</h3>
       <code className="bytes-seal">{prompt.digest}</code>
     </Dialog>
   );

@@ -44,7 +44,7 @@ function Cell({
   const shown = print(value, absent);
   return (
     <td className={className} data-label={label}>
-      <span className="mono m3-v" title={shown}>
+      <span className="mono merge-value" title={shown}>
         {shown}
       </span>
       {mark !== undefined && (
@@ -74,14 +74,14 @@ function Settled({ place, heads, isMine, message }: RowProps & { isMine: boolean
       <Cell
         value={place.theirs}
         label={heads.agent}
-        className={isMine ? 'muted' : 'pick'}
+        className={isMine ? 'muted' : 'is-picked'}
         absent={text.leftOut}
         mark={isMine ? undefined : text.taken}
       />
       <Cell
         value={place.mine}
         label={heads.mine}
-        className={isMine ? 'pick' : 'muted'}
+        className={isMine ? 'is-picked' : 'muted'}
         absent={text.leftOut}
         mark={isMine ? text.kept : undefined}
       />
@@ -98,7 +98,7 @@ function Clash({ place, heads, answer, message }: RowProps & { answer: Answer })
     const shown = print(place[side], text.leftOut);
     return (
       <td
-        className={chosen === side ? 'clash pick' : 'clash'}
+        className={chosen === side ? 'is-clash is-picked' : 'is-clash'}
         data-label={side === 'mine' ? heads.mine : heads.agent}
       >
         <label>
@@ -109,7 +109,7 @@ function Clash({ place, heads, answer, message }: RowProps & { answer: Answer })
             aria-label={`${side === 'mine' ? text.mine : text.theirs}: ${shown}`}
             onChange={() => answer.update({ choices: { ...choices, [place.path]: side } })}
           />
-          <span className="mono m3-v" title={shown}>
+          <span className="mono merge-value" title={shown}>
             {shown}
           </span>
           <span className="row-tight">
@@ -154,7 +154,7 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
       <div className="sec-h">
         <h2>{text.merge}</h2>
       </div>
-      <table className="m3">
+      <table className="merge-table">
         <thead>
           <tr>
             <th scope="col">{text.field}</th>
@@ -185,7 +185,7 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
         </tbody>
       </table>
       {settled.length > shown.length && (
-        <button type="button" className="link small more" onClick={() => setAll(true)}>
+        <button type="button" className="link small show-more" onClick={() => setAll(true)}>
           {text.moreFields(settled.length - shown.length)}
         </button>
       )}

@@ -102,7 +102,7 @@ function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void 
       }
     >
       {built.ok && (
-        <p className="pre" dir="auto">
+        <p className="verbatim" dir="auto">
           {visibleText(feedbackWords(built.feedback))}
         </p>
       )}
@@ -247,7 +247,7 @@ function Refused({ answer }: { answer: Answer }) {
 /** What the operator must know first, between the head and the content. */
 export function Notes({ answer }: { answer: Answer }) {
   return (
-    <div className="d-notes">
+    <div className="decision-notes">
       <OtherTab answer={answer} />
       <Revised answer={answer} />
       <RecalledNote answer={answer} />

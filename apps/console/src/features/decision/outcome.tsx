@@ -34,9 +34,9 @@ function sendingRungs(sent: Sent): Rung[] {
 }
 
 function Next({ next, onNext }: { next: PromptRow | null; onNext: (id: string) => void }) {
-  if (next === null) return <span className="muted small next">{text.noNext}</span>;
+  if (next === null) return <span className="muted small next-question">{text.noNext}</span>;
   return (
-    <Button className="next" onClick={() => onNext(next.id)} aria-keyshortcuts="J">
+    <Button className="next-question" onClick={() => onNext(next.id)} aria-keyshortcuts="J">
       <span className="muted">{text.next}</span>
       <span className="truncate" dir="auto">
         {visibleText(next.ask)}
@@ -76,7 +76,7 @@ interface DecidedProps {
 function Decided({ message, decision, meId, isElsewhere }: DecidedProps) {
   return (
     <>
-      <div className="o-who">
+      <div className="outcome-who">
         <Icon {...markOf(decision)} />
         <span>
           {filled(
@@ -89,7 +89,7 @@ function Decided({ message, decision, meId, isElsewhere }: DecidedProps) {
           )}
         </span>
       </div>
-      <div className="o-line">
+      <div className="outcome-line">
         <Ladder rungs={decisionRungs(decision)} label={text.outcome} />
         <Seal digest={decision.digest} />
       </div>
@@ -133,7 +133,7 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
     mayTakeBack(decision, { operatorId: me.id, isAdmin: me.role === 'admin' });
   return (
     <footer className="answer outcome">
-      <div className="o-words" role="status">
+      <div className="outcome-words" role="status">
         {decision !== null ? (
           <Decided
             message={prompt.message}

@@ -31,7 +31,7 @@ export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastPr
   if (prompt === undefined || !(isHeld || isBack)) return null;
   return (
     <section aria-label={text.lastAnswer} className="pop recall-last">
-      <span className="rl-what">
+      <span className="recall-what">
         <b className="strong" dir="auto">
           {visibleText(prompt.ask)}
         </b>

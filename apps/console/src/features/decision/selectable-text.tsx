@@ -63,7 +63,7 @@ function KeySelect({
     onDone();
   };
   return (
-    <span className="sel-keys">
+    <span className="selectable-keys">
       <textarea
         className="area"
         aria-readonly
@@ -105,10 +105,10 @@ export function SelectableText(props: SelectableTextProps) {
   if (byKeys)
     return <KeySelect value={value} onSelect={onSelect} onDone={() => setByKeys(false)} />;
   return (
-    <span className="sel">
+    <span className="selectable">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: selecting by mouse; the button next to it does the same by keyboard */}
       <span
-        className="pre sel-t"
+        className="verbatim selectable-text"
         ref={ref}
         onMouseUp={() => setFound(selectedIn(ref.current))}
         onTouchEnd={() => setFound(selectedIn(ref.current))}
@@ -125,7 +125,7 @@ export function SelectableText(props: SelectableTextProps) {
           </span>
         ))}
       </span>
-      <span className="sel-do">
+      <span className="selectable-actions">
         {found !== null && (
           <Button
             small

@@ -30,7 +30,7 @@ function Edited({ prompt, content }: { prompt: Prompt; content: EditContent }) {
         <JsonView label={text.title} value={content.value} />
       )}
       {changes.length > 0 && (
-        <div className="sent-d">
+        <div className="sent-difference">
           <Difference
             base={message.payload}
             value={content.value}
@@ -48,7 +48,7 @@ function Words({ words }: { words: string | undefined }) {
   return words === undefined || words === '' ? (
     <p className="muted">{text.noWords}</p>
   ) : (
-    <p className="pre" dir="auto">
+    <p className="verbatim" dir="auto">
       {visibleText(words)}
     </p>
   );
@@ -61,7 +61,7 @@ function Value({ prompt, feedback }: SentContentProps) {
     case 'rank': {
       const names = new Map(rankableItems(prompt.message).map(({ id, label }) => [id, label]));
       return (
-        <ol className="ev-l nums" aria-label={text.order}>
+        <ol className="evidence-list is-numbered" aria-label={text.order}>
           {feedback.content.order.map((id) => (
             <li key={id}>
               <span title={id} dir="auto">
@@ -96,7 +96,7 @@ interface SentContentProps {
 export function SentContent({ prompt, feedback }: SentContentProps) {
   const bytes = withExactNumbers(canonicalJson(feedback));
   return (
-    <section className="sec sent" aria-label={text.title}>
+    <section className="sec sent-content" aria-label={text.title}>
       <div className="sec-h">
         <h2>{text.title}</h2>
         <span className="muted small">{answerWords[feedback.type]}</span>

@@ -22,7 +22,7 @@ interface ChoiceProps {
 
 function Choice({ preset, chosen, onChoose, end, refusal }: ChoiceProps) {
   return (
-    <label className="snooze-o">
+    <label className="snooze-option">
       <input
         type="radio"
         name="snooze"

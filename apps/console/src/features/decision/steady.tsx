@@ -12,7 +12,7 @@ interface Places {
 }
 
 function placesIn(panel: HTMLElement | null): Places | null {
-  const body = panel?.querySelector<HTMLElement>('.d-body');
+  const body = panel?.querySelector<HTMLElement>('.decision-body');
   if (!body) return null;
   const { activeElement } = document;
   const field =
@@ -48,7 +48,7 @@ export class Steady extends Component<SteadyProps> {
     if (moved === 0) return;
     const held = isSameField ? scrollerOf(field, panel) : null;
     if (held !== null) held.scrollTop += moved;
-    for (const part of panel.querySelectorAll<HTMLElement>('.d-main, .d-side'))
+    for (const part of panel.querySelectorAll<HTMLElement>('.decision-main, .decision-side'))
       if (part !== held && scrolls(part)) part.scrollTop += now.bodyTop - places.bodyTop;
   }
 

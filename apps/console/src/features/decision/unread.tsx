@@ -40,7 +40,7 @@ export function UnreadMembers({ message }: { message: UpMessage }) {
       </div>
       {items.map(({ path, problem, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place may be named twice
-        <div className="unread-i" key={index}>
+        <div className="unread-item" key={index}>
           <code>{path === '' ? text.unreadWhole : visibleText(path)}</code>
           <p className="muted small" dir="auto">
             {visibleText(problem)}

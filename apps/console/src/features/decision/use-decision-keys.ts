@@ -20,7 +20,7 @@ interface DecisionKeys {
 function focusComposer(panel: HTMLElement | null): void {
   const wanted = [
     '[data-composer]',
-    '.d-main fieldset.form :is(input, select, textarea):not([readonly])',
+    '.decision-main fieldset.form :is(input, select, textarea):not([readonly])',
     '.rank button',
   ];
   for (const selector of wanted) {

@@ -111,7 +111,7 @@ export function FilterFields(props: FilterFieldsProps) {
     ],
   ];
   return (
-    <div className="q-filter">
+    <div className="queue-filter">
       <Field label={text.find}>
         {(ids) => (
           <Input
@@ -137,7 +137,7 @@ export function FilterFields(props: FilterFieldsProps) {
         </Field>
       ))}
       <ConditionFields filter={filter} onFilter={onFilter} />
-      <div className="q-filter-end">
+      <div className="queue-filter-end">
         <Checkbox checked={grouped} onChange={onGrouped} label={text.groupEqual} />
         <Button small disabled={!isFiltered(filter)} onClick={() => onFilter({})}>
           {text.clearFilters}

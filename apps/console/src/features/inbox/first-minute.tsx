@@ -33,9 +33,9 @@ export function FirstMinute({ tries, mayStart, start, addLink, readOn }: FirstMi
   return (
     <section aria-label={text.label} className="decision first">
       <h2>{text.title}</h2>
-      <p className="first-l">{text.lead}</p>
-      <div className="first-g">
-        <section className="first-w">
+      <p className="first-lead">{text.lead}</p>
+      <div className="first-grid">
+        <section className="first-wide">
           <h3>{text.try}</h3>
           {mayStart ? (
             <Tries start={start} tries={tries} />
@@ -50,7 +50,7 @@ export function FirstMinute({ tries, mayStart, start, addLink, readOn }: FirstMi
         </section>
         <section>
           <h3>{text.keys}</h3>
-          <ul className="first-k">
+          <ul className="first-keys">
             {text.keyLines.map(([keys, does]) => (
               <li key={keys}>
                 <span className="row-tight">
@@ -76,7 +76,7 @@ function Tries({ tries, start }: Pick<FirstMinuteProps, 'tries' | 'start'>) {
   return (
     <>
       <p className="muted">{text.tryDetail}</p>
-      <ul className="first-t">
+      <ul className="first-tasks">
         {(tries ?? []).map((one) => (
           <li key={one.agent.id}>
             <AgentAvatar name={one.agent.name} />

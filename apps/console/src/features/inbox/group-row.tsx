@@ -36,7 +36,11 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the focus and the keys
     <div
-      className={clsx('q-row q-many', open.length === 0 && 'is-done', picked && 'is-picked')}
+      className={clsx(
+        'queue-row queue-many',
+        open.length === 0 && 'is-done',
+        picked && 'is-picked',
+      )}
       role="option"
       tabIndex={-1}
       id={rowId(item.key)}
@@ -46,30 +50,30 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       aria-posinset={place}
       onClick={(event) => (isOnPick(event.target) ? onPick(item) : onChoose(item))}
     >
-      <span className="sevc">
+      <span className="queue-severity">
         <SeverityMark severity={mostSevere(shown)} />
         <PickBox picked={picked} />
       </span>
-      <span className="l1">
-        <span className="q-count" title={text.equalPrompts(shown.length)}>
+      <span className="queue-line">
+        <span className="queue-count" title={text.equalPrompts(shown.length)}>
           <Icon of={Layers} small />
           {shown.length}
           <span className="visually-hidden"> {text.equal}:</span>
         </span>
-        <span className="ask truncate" title={ask}>
+        <span className="queue-ask truncate" title={ask}>
           {ask}
         </span>
         {open.length > 0 && until !== null && <LiveRing from={soonest.openedAt} until={until} />}
       </span>
-      <span className="l2">
-        <span className="by">
+      <span className="queue-line-second">
+        <span className="queue-by">
           <span className="truncate" dir="auto">
             {visibleText(askerName(first))}
           </span>
           {range !== null && (
             <>
               <span aria-hidden>·</span>
-              <span className="truncate figure">{range}</span>
+              <span className="truncate queue-figure">{range}</span>
             </>
           )}
           <span aria-hidden>·</span>

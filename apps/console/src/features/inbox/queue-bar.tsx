@@ -40,7 +40,7 @@ function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
   const blocking = queue.waiting.filter(isBlockingNow).length;
   if (queue.waiting.length > 0) {
     return (
-      <button type="button" className="q-new" aria-keyshortcuts="." onClick={onAdmit}>
+      <button type="button" className="queue-new" aria-keyshortcuts="." onClick={onAdmit}>
         <Icon of={ArrowUp} small />
         {text.newPill(queue.waiting.length, blocking)}
       </button>
@@ -48,7 +48,7 @@ function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
   }
   if (queue.done === 0) return null;
   return (
-    <button type="button" className="q-new q-quiet" aria-keyshortcuts="." onClick={onAdmit}>
+    <button type="button" className="queue-new queue-quiet" aria-keyshortcuts="." onClick={onAdmit}>
       {text.clearDone(queue.done)}
     </button>
   );
@@ -87,7 +87,7 @@ export function QueueBar(props: QueueBarProps) {
   const words = filterWords(filter, prompts);
   const active = Object.keys(besides).length > 0 || (turn ?? 'mine') !== 'mine';
   return (
-    <div className="q-bar">
+    <div className="queue-bar">
       <ViewsMenu
         search={props.search}
         viewId={props.viewId}

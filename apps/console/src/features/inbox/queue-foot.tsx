@@ -21,7 +21,7 @@ interface QueueFootProps {
 export function QueueFoot(props: QueueFootProps) {
   if (props.picked > 0) {
     return (
-      <div className="q-foot q-picked">
+      <div className="queue-foot queue-picked">
         <b className="strong" role="status">
           {text.selectedCount(props.picked)}
         </b>
@@ -49,7 +49,7 @@ export function QueueFoot(props: QueueFootProps) {
   return (
     <div
       className={
-        props.snoozed > 0 || props.mayGroup || props.grouped ? 'q-foot' : 'q-foot desk-only'
+        props.snoozed > 0 || props.mayGroup || props.grouped ? 'queue-foot' : 'queue-foot desk-only'
       }
     >
       <span className="row-tight desk-only">
@@ -65,7 +65,7 @@ export function QueueFoot(props: QueueFootProps) {
       {(props.snoozed > 0 || props.onlySnoozed) && (
         <button
           type="button"
-          className="q-foot-b"
+          className="queue-foot-button"
           aria-pressed={props.onlySnoozed}
           onClick={() => props.onSnoozed(!props.onlySnoozed)}
         >
@@ -75,7 +75,7 @@ export function QueueFoot(props: QueueFootProps) {
       {(props.mayGroup || props.grouped) && (
         <button
           type="button"
-          className="q-foot-b"
+          className="queue-foot-button"
           aria-pressed={props.grouped}
           title={text.groupEqualHint}
           onClick={() => props.onGrouped(!props.grouped)}

@@ -45,7 +45,7 @@ function withHeads(
 
 function ClosedHead({ show, count }: { show: NonNullable<QueueFilter['show']>; count: number }) {
   return (
-    <div className="q-grp" role="presentation">
+    <div className="queue-group" role="presentation">
       <Icon of={show === 'unseen' ? TimerOff : CircleCheck} small />
       {readyViewText[show]}{' '}
       <span className="muted">
@@ -62,7 +62,7 @@ function GroupHead({
 }: Record<'blocking' | 'defaults', boolean> & { count: number }) {
   const rule = blocking ? text.blockingRule : defaults ? text.followupRule : text.followupRulePlain;
   return (
-    <div className="q-grp" role="presentation">
+    <div className="queue-group" role="presentation">
       <Diamond filled={blocking} small />
       {blocking ? text.blocking : text.followups}{' '}
       <span className="muted">
@@ -187,7 +187,7 @@ export function QueueList(props: QueueListProps) {
   );
   return (
     <div
-      className={clsx('q-list', props.picked.size > 0 && 'is-picking')}
+      className={clsx('queue-list', props.picked.size > 0 && 'is-picking')}
       role="listbox"
       aria-label={text.prompts}
       tabIndex={0}
@@ -209,7 +209,7 @@ export function QueueList(props: QueueListProps) {
             <div
               key={row.key}
               role="presentation"
-              className="q-at"
+              className="queue-at"
               style={{ height: row.size, transform: `translateY(${String(row.start)}px)` }}
             >
               {item.kind === 'head' ? (

@@ -104,21 +104,21 @@ function Body(props: QueuePanelProps) {
   const { queue, prompts, failure, onRetry, filter, onFilter } = props;
   if (failure !== null && prompts === undefined) {
     return (
-      <div className="q-empty">
+      <div className="queue-empty">
         <ErrorPanel title={text.failed} detail={failure} onRetry={onRetry} />
       </div>
     );
   }
   if (prompts === undefined) {
     return (
-      <div className="q-empty">
+      <div className="queue-empty">
         <Skeleton rows={8} label={text.loading} />
       </div>
     );
   }
   if (queue.rows.length > 0) return <QueueList {...props} />;
   return (
-    <div className="q-empty">
+    <div className="queue-empty">
       <Nothing prompts={prompts} filter={filter} snoozed={queue.snoozed} onFilter={onFilter} />
     </div>
   );

@@ -43,7 +43,7 @@ export const rowId = (key: string) => `row-${key}`;
 /** The box at the left edge: for the pointer only, since an option holds no controls. Keys select with X. */
 export function PickBox({ picked }: { picked: boolean }) {
   return (
-    <span className={clsx('q-pick', picked && 'is-on')} data-pick aria-hidden>
+    <span className={clsx('queue-pick', picked && 'is-on')} data-pick aria-hidden>
       <span className={clsx('check', picked && 'on')}>{picked && <Icon of={Check} />}</span>
     </span>
   );
@@ -61,7 +61,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   return (
     <a
       href={`/inbox/${encodeURIComponent(prompt.id)}`}
-      className={clsx('q-row', !open && 'is-done', picked && 'is-picked')}
+      className={clsx('queue-row', !open && 'is-done', picked && 'is-picked')}
       role="option"
       id={rowId(prompt.id)}
       aria-selected={current}
@@ -81,18 +81,21 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         onChoose(prompt.id);
       }}
     >
-      <span className="sevc">
+      <span className="queue-severity">
         <SeverityMark severity={prompt.severity} />
         <PickBox picked={picked} />
       </span>
-      <span className="l1">
-        <SplitTitle className="ask" split={split} text={ask} />
+      <span className="queue-line">
+        <SplitTitle className="queue-ask" split={split} text={ask} />
         {open && prompt.expiresAt !== null && (
           <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />
         )}
       </span>
-      <span className="l2" title={turn === null ? undefined : turnWords[turn.reason]}>
-        <span className="by">
+      <span
+        className="queue-line-second"
+        title={turn === null ? undefined : turnWords[turn.reason]}
+      >
+        <span className="queue-by">
           <span className="truncate" dir="auto">
             {visibleText(askerName(prompt))}
           </span>
@@ -106,7 +109,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <span className="end">
           {picked && <span className="visually-hidden">{text.selected}</span>}
           {!isOrigin(prompt.origin, 'upformat/message') && (
-            <span className="q-tag">{wordOf(prompt.origin, originWords)}</span>
+            <span className="queue-tag">{wordOf(prompt.origin, originWords)}</span>
           )}
           {open ? (
             <>

@@ -68,7 +68,7 @@ function Holder({ prompt, me, here }: { prompt: PromptRow; me: Operator | null; 
   const isMe = claim.operator === me?.id;
   return (
     <>
-      <span className={here ? 'row-tight q-holder is-here' : 'row-tight q-holder'}>
+      <span className={here ? 'row-tight queue-holder is-here' : 'row-tight queue-holder'}>
         <PersonAvatar name={claim.name} me={isMe} />
         <span className="visually-hidden">{text.heldBy('')}</span>
         <span className="truncate" title={text.heldBy(claim.name)}>
@@ -76,7 +76,7 @@ function Holder({ prompt, me, here }: { prompt: PromptRow; me: Operator | null; 
         </span>
       </span>
       {isMe && claim.takeOver !== null && (
-        <span className="q-asks" title={text.asksForIt(claim.takeOver.name)}>
+        <span className="queue-asks" title={text.asksForIt(claim.takeOver.name)}>
           <Icon of={Hand} small />
           {text.asks}
         </span>
@@ -105,7 +105,7 @@ export function RowMarks({ prompt, me, people }: RowMarksProps) {
     <>
       {beside.length > 0 && (
         <span
-          className="q-here"
+          className="queue-here"
           role="img"
           aria-label={text.here(
             beside.map((person) => person.name),
@@ -118,7 +118,7 @@ export function RowMarks({ prompt, me, people }: RowMarksProps) {
         />
       )}
       {group !== null && (
-        <span className="row-tight q-mark" title={text.escalatedTo(group)}>
+        <span className="row-tight queue-mark" title={text.escalatedTo(group)}>
           <Icon of={Users} small />
           <span className="visually-hidden">{text.escalatedTo('')}</span>
           <span className="truncate">{group}</span>
@@ -126,7 +126,7 @@ export function RowMarks({ prompt, me, people }: RowMarksProps) {
       )}
       {snooze !== null && (
         <span
-          className="row-tight q-mark"
+          className="row-tight queue-mark"
           title={text.snoozedBy(snooze.name, formatExact(snooze.until), snooze.reason)}
         >
           <Icon of={AlarmClock} small />

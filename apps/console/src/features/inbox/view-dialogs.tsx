@@ -47,7 +47,7 @@ export function SaveViewDialog({ view, words, onClose, onSave }: SaveViewDialogP
       onOpenChange={(open) => !open && onClose()}
       title={view === null ? text.saveTitle : text.renameTitle}
     >
-      <form className="q-view-form" onSubmit={submit}>
+      <form className="queue-view-form" onSubmit={submit}>
         <Field label={text.name} required>
           {(ids) => (
             <Input
@@ -70,7 +70,7 @@ export function SaveViewDialog({ view, words, onClose, onSave }: SaveViewDialogP
             {action.failure}
           </Banner>
         )}
-        <div className="q-view-end">
+        <div className="queue-view-end">
           <Button onClick={onClose}>{text.cancel}</Button>
           <Button variant="primary" type="submit" busy={action.busy} disabled={name.trim() === ''}>
             {view === null ? text.doSave : text.doRename}

@@ -29,7 +29,7 @@ export function NotifyPart() {
     setTested(true);
   };
   return (
-    <section aria-labelledby="notify-title" className="set-part">
+    <section aria-labelledby="notify-title" className="settings-part">
       <h2 id="notify-title">{text.title}</h2>
       <p className="help">{isViewer ? text.viewer : text.lead}</p>
       <div className="notify">
@@ -47,7 +47,7 @@ export function NotifyPart() {
             else change({ on });
           }}
         />
-        <div className="notify-2">
+        <div className="halves">
           <Field help={text.wordsHelp} label={text.words}>
             {(ids) => (
               <Select

@@ -20,7 +20,7 @@ export function PromptLine({ prompt, onSelect }: { prompt: PromptRow; onSelect: 
       ) : (
         <Icon of={CircleCheck} tone="done" />
       )}
-      <span className="truncate palette-t" dir="auto">
+      <span className="truncate palette-title" dir="auto">
         {visibleText(prompt.ask)}
       </span>
       <span className="muted truncate palette-by" dir="auto">
@@ -36,7 +36,7 @@ export function TaskLine({ task, onSelect }: { task: Task; onSelect: () => void 
   return (
     <Command.Item onSelect={onSelect} value={`task ${task.id}`}>
       <Icon of={ListTodo} />
-      <span className="truncate palette-t" dir="auto">
+      <span className="truncate palette-title" dir="auto">
         {visibleText(task.title)}
       </span>
       <span className="muted truncate palette-by" dir="auto">
@@ -53,7 +53,7 @@ export function AgentLine({ agent, onSelect }: { agent: Agent; onSelect: () => v
   return (
     <Command.Item onSelect={onSelect} value={`agent ${agent.id}`}>
       <Icon of={Bot} />
-      <span className="truncate palette-t" dir="auto">
+      <span className="truncate palette-title" dir="auto">
         {visibleText(agent.name)}
       </span>
       <span className="muted mono truncate palette-by" dir="auto">

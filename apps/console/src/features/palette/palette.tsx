@@ -73,7 +73,7 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
             shouldFilter={false}
             value={marked}
           >
-            <div className="palette-i">
+            <div className="palette-input">
               <Icon of={Search} />
               <Command.Input
                 autoFocus

@@ -39,7 +39,7 @@ export function ConditionRow(props: ConditionRowProps) {
   });
   return (
     <li>
-      <div className="cond">
+      <div className="condition">
         <Select
           aria-label={words.ofCondition(index + 1, words.within)}
           disabled={disabled}

@@ -30,10 +30,10 @@ export function KillSwitch({ stopped, me, mayStop, mayStart, stop }: KillSwitchP
   const now = useServerNow();
   if (stopped === null) {
     return (
-      <div className="kill">
+      <div className="kill-switch">
         <Button
           busy={action.busy}
-          className="kill-b"
+          className="kill-switch-button"
           disabled={!mayStop}
           icon={OctagonPause}
           onClick={() => void action.run(() => stop(true))}

@@ -35,7 +35,7 @@ export function RuleAnswerFields({ form, faults, disabled, now, set }: RuleAnswe
   };
   return (
     <>
-      <div className="rule-2">
+      <div className="halves">
         <Field error={faults['answer']} label={words.answer} required>
           {(ids) => (
             <Select

@@ -27,7 +27,7 @@ export function RuleConditions(props: RuleConditionsProps) {
   );
   const add = (condition: RuleCondition) => onChange([...conditions, conditionForm(condition)]);
   return (
-    <fieldset className="conds">
+    <fieldset className="conditions">
       <legend className="label">{words.conditions}</legend>
       <p className="help">{words.conditionsHelp}</p>
       {conditions.length === 0 ? <p className="small muted">{words.noConditions}</p> : null}
@@ -50,7 +50,7 @@ export function RuleConditions(props: RuleConditionsProps) {
       </ul>
       {conditions.length > 0 ? <p className="help">{words.valueHelp}</p> : null}
       {disabled ? null : (
-        <div className="row conds-add">
+        <div className="row conditions-add">
           <Button
             disabled={full}
             icon={Plus}

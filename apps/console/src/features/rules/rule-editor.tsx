@@ -64,7 +64,7 @@ export function RuleEditor(props: RuleEditorProps) {
   };
   const shared = { form, faults, disabled: !mayEdit, set };
   return (
-    <form className="rule-f" noValidate onSubmit={submit} ref={ref}>
+    <form className="rule-form" noValidate onSubmit={submit} ref={ref}>
       <Field error={faults['name']} help={words.nameHelp} label={words.name} required>
         {(ids) => (
           <Input
@@ -76,7 +76,7 @@ export function RuleEditor(props: RuleEditorProps) {
           />
         )}
       </Field>
-      <section aria-labelledby="rule-match" className="rule-p">
+      <section aria-labelledby="rule-match" className="rule-part">
         <h2 id="rule-match">{words.match}</h2>
         <RuleMatchFields {...shared} agents={agents} />
         <RuleConditions
@@ -87,7 +87,7 @@ export function RuleEditor(props: RuleEditorProps) {
           proposals={proposals}
         />
       </section>
-      <section aria-labelledby="rule-answer" className="rule-p">
+      <section aria-labelledby="rule-answer" className="rule-part">
         <h2 id="rule-answer">{words.answer}</h2>
         <RuleAnswerFields {...shared} now={now} />
       </section>

@@ -29,16 +29,16 @@ export function RuleList({ rules, isStopped, agents, agentName, ruleLink }: Rule
         const state = ruleStanding(rule, isStopped, now);
         return (
           <li key={rule.id}>
-            <div className="row rule-h">
+            <div className="row rule-head">
               <span className="strong truncate">{ruleLink(rule.id, visibleText(rule.name))}</span>
               <RuleStateBadge state={state} />
               <span className="small muted rule-end" title={formatExact(rule.expiresAt)}>
                 {state === 'ended' ? text.ended : text.ends(formatSpan(rule.expiresAt - now))}
               </span>
             </div>
-            <p className="rule-m">{matchText(rule.match, agentName).join(', ')}</p>
+            <p className="rule-match">{matchText(rule.match, agentName).join(', ')}</p>
             <UnknownAgent agentId={rule.match.agentId} agents={agents} />
-            <p className="small rule-a">{answerText(rule)}</p>
+            <p className="small rule-answer">{answerText(rule)}</p>
             <p className="small muted">
               <RuleCount rule={rule} />
             </p>

@@ -28,7 +28,7 @@ export function RuleMatchFields({ form, faults, disabled, agents, set }: RuleMat
   const all = known ? agents : [...agents, { id: form.agentId, name: form.agentId }];
   return (
     <>
-      <div className="rule-2">
+      <div className="halves">
         <Field error={faults['agentId']} label={words.agent} required>
           {(ids) => (
             <Select

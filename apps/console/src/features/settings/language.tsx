@@ -23,7 +23,7 @@ export function Language({ known = locales, reload = () => location.reload() }: 
     reload();
   };
   return (
-    <div className="row set-wrap">
+    <div className="row settings-wrap">
       <Segmented
         label={text.language}
         onChange={choose}

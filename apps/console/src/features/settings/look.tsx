@@ -14,9 +14,9 @@ export function Look() {
   const theme = useTheme();
   const { density, choose } = useDensity();
   return (
-    <section aria-labelledby="set-look" className="set-part">
+    <section aria-labelledby="set-look" className="settings-part">
       <h2 id="set-look">{text.look}</h2>
-      <div className="row set-wrap">
+      <div className="row settings-wrap">
         <Segmented
           label={text.theme}
           onChange={theme.choose}
@@ -29,7 +29,7 @@ export function Look() {
         />
         <span className="help">{text.themeHelp}</span>
       </div>
-      <div className="row set-wrap">
+      <div className="row settings-wrap">
         <Segmented
           label={text.density}
           onChange={choose}

@@ -95,12 +95,12 @@ function OperatorList({
   onRemove: (operator: Operator) => void;
 }) {
   return (
-    <ul className="set-list">
+    <ul className="settings-list">
       {operators.map((operator) => (
         <li key={operator.id}>
           <PersonAvatar large me={operator.id === meId} name={operator.name} />
           <div className="grow">
-            <div className="row set-wrap">
+            <div className="row settings-wrap">
               <b className="strong truncate" dir="auto">
                 {visibleText(operator.name)}
               </b>

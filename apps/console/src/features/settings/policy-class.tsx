@@ -40,12 +40,12 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
       ),
     });
   return (
-    <section aria-labelledby={id} className="pol">
+    <section aria-labelledby={id} className="policy">
       <h2 className="row-tight" id={id}>
         <SeverityMark severity={severity} />
         {word}
       </h2>
-      <div className="pol-3">
+      <div className="policy-fields">
         <Field error={fault('claimLeaseMs')} help={text.claimLeaseHelp} label={text.claimLease}>
           {(ids) => (
             <DurationInput
@@ -80,7 +80,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           )}
         </Field>
       </div>
-      <fieldset className="pol-r">
+      <fieldset className="policy-radios">
         <legend className="label">{text.reason}</legend>
         {reasonKinds.map((kind) => (
           <Checkbox
@@ -91,7 +91,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           />
         ))}
       </fieldset>
-      <div className="pol-s">
+      <div className="policy-steps">
         <h3 className="label">{text.steps}</h3>
         {form.steps.length === 0 ? <p className="small muted">{text.stepsNone}</p> : null}
         <ol>

@@ -30,7 +30,7 @@ export function PolicyConflict(props: PolicyConflictProps) {
       ) : (
         <>
           <p className="small">{words.lead}</p>
-          <div className="pol-diff">
+          <div className="policy-difference">
             <table className="grid">
               <thead>
                 <tr>
@@ -54,7 +54,7 @@ export function PolicyConflict(props: PolicyConflictProps) {
           </div>
         </>
       )}
-      <div className="row set-wrap">
+      <div className="row settings-wrap">
         <Button onClick={onTakeTheirs}>{words.takeTheirs}</Button>
         {differences.length === 0 ? null : (
           <Button busy={busy} onClick={onSaveMine}>

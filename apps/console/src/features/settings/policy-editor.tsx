@@ -79,7 +79,7 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
     if (Object.keys(read.faults).length === 0 && changed) save(read.classes, base.version);
   };
   return (
-    <form className="pols" noValidate onSubmit={submit} ref={ref}>
+    <form className="policies" noValidate onSubmit={submit} ref={ref}>
       {classes.map((severity) => (
         <PolicyClass
           faults={faults}
@@ -89,7 +89,7 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
           severity={severity}
         />
       ))}
-      <div className="pol-why" ref={why} tabIndex={-1}>
+      <div className="policy-why" ref={why} tabIndex={-1}>
         {newer === null ? (
           <Failure of={action.failure} title={settingsText.notSaved} />
         ) : (
@@ -108,7 +108,7 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
           {text.faults} {commonText.sentences([...new Set(Object.values(faults))])}
         </Banner>
       ) : null}
-      <div className="set-end set-stick">
+      <div className="settings-end settings-sticky">
         <span className="grow small muted" role="status">
           {changed
             ? null

@@ -82,12 +82,12 @@ function PolicyText({ policy }: { policy: Policy }) {
     <>
       <p className="small muted">{settingsText.adminChanges}</p>
       {classes.map((severity) => (
-        <section aria-label={severityWords[severity]} className="pol" key={severity}>
+        <section aria-label={severityWords[severity]} className="policy" key={severity}>
           <h2 className="row-tight">
             <SeverityMark severity={severity} />
             {severityWords[severity]}
           </h2>
-          <dl className="set-dl">
+          <dl className="settings-facts">
             {policyLines(policy.classes[severity]).map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>

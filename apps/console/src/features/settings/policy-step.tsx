@@ -40,7 +40,7 @@ export function PolicyStep({ step, index, place, faults, onChange, onRemove }: P
   const name = (label: string) => text.stepOf(index + 1, label);
   return (
     <li>
-      <div className="pol-step">
+      <div className="policy-step">
         <span className="muted tabular">{index + 1}</span>
         <label htmlFor={`${id}-afterMs`}>
           <span className="visually-hidden">{text.step(index + 1)}: </span>
@@ -77,7 +77,7 @@ export function PolicyStep({ step, index, place, faults, onChange, onRemove }: P
         <IconButton icon={Trash2} label={text.removeStep(index + 1)} onClick={onRemove} />
       </div>
       {isEmpty && first === undefined ? (
-        <p className="help pol-note" role="status">
+        <p className="help policy-note" role="status">
           {text.groupEmpty(group)}
         </p>
       ) : null}

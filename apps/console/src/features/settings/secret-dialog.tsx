@@ -33,7 +33,7 @@ export function SecretDialog({ secret, title, label, how, onClose }: SecretDialo
       open={secret !== null}
       title={title}
     >
-      <div className="set-f">
+      <div className="settings-form">
         <Banner icon={KeyRound} tone="need">
           {words.shownOnce}
         </Banner>

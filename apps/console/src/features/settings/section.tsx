@@ -19,8 +19,8 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <div className="set">
-      <header className="set-h">
+    <div className="settings-section">
+      <header className="settings-head">
         <div className="grow">
           <h1>{title}</h1>
           {lead === undefined ? null : <p className="muted">{lead}</p>}

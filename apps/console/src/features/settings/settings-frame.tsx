@@ -21,12 +21,12 @@ export function SettingsFrame({
     current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [path]);
   return (
-    <div className="sets">
-      <nav aria-label={text.sections} className="sets-n" ref={ref}>
+    <div className="settings">
+      <nav aria-label={text.sections} className="settings-nav" ref={ref}>
         {sections}
       </nav>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section aria-label={text.title} className="sets-b" tabIndex={0}>
+      <section aria-label={text.title} className="settings-body" tabIndex={0}>
         {children}
       </section>
     </div>

@@ -65,7 +65,7 @@ function Form({ webhook, save }: WebhookDialogProps) {
     if (read.ok) void action.run(() => save(read.webhook));
   };
   return (
-    <form className="set-f" noValidate onSubmit={submit} ref={ref}>
+    <form className="settings-form" noValidate onSubmit={submit} ref={ref}>
       <Field error={faults.name} label={words.name} required>
         {(ids) => (
           <Input
@@ -90,7 +90,7 @@ function Form({ webhook, save }: WebhookDialogProps) {
           />
         )}
       </Field>
-      <div className="set-2">
+      <div className="halves">
         <Field label={words.severity}>
           {(ids) => (
             <Select
@@ -120,7 +120,7 @@ function Form({ webhook, save }: WebhookDialogProps) {
         onChange={(enabled) => setForm({ ...form, enabled })}
       />
       <Failure of={action.failure} title={settingsText.notSaved} />
-      <div className="set-end">
+      <div className="settings-end">
         <DialogCancel />
         <Button busy={action.busy} type="submit" variant="primary">
           {webhook === null ? words.add : words.save}

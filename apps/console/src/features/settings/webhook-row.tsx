@@ -26,7 +26,7 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
   return (
     <li>
       <div className="grow">
-        <div className="row set-wrap">
+        <div className="row settings-wrap">
           <b className="strong truncate" dir="auto">
             {visibleText(name)}
           </b>
@@ -40,7 +40,7 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
         <LastCall webhook={webhook} />
         <Failure of={testing.failure ?? switching.failure} />
       </div>
-      <span className="row set-acts">
+      <span className="row settings-actions">
         <Switch
           checked={enabled}
           disabled={switching.busy}
@@ -82,9 +82,9 @@ function LastCall({ webhook: { lastDelivery: last } }: { webhook: Webhook }) {
     last.ok || last.detail === null ? null : visibleText(last.detail),
   ].filter((fact) => fact !== null);
   return (
-    <p className="small set-last" role="status">
+    <p className="small settings-last" role="status">
       <Icon of={last.ok ? CircleCheck : OctagonX} small tone={last.ok ? 'done' : 'fail'} />
-      <span className={last.ok ? undefined : 'set-bad'}>
+      <span className={last.ok ? undefined : 'settings-failed'}>
         {last.ok ? text.delivered : text.failed}
       </span>{' '}
       <span className="muted">

@@ -44,7 +44,7 @@ export function WebhooksPanel() {
             list.length === 0 ? (
               <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
             ) : (
-              <ul className="set-list">
+              <ul className="settings-list">
                 {list.map((webhook) => (
                   <WebhookRow
                     enable={(enabled) =>

@@ -65,9 +65,9 @@ function Words({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   const own = commonLabel(same, type);
   if (own === '' || own === word) return word;
   return (
-    <span className="a-words">
+    <span className="answer-words">
       <span>{word}</span>
-      <span className="a-own" dir="auto">
+      <span className="answer-own-words" dir="auto">
         {visibleText(own)}
       </span>
     </span>

@@ -105,7 +105,7 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
   }, []);
   const shown = bulk.rows.length;
   return (
-    <header className="bulk-h">
+    <header className="bulk-head">
       <div className="row-tight">
         <IconButton label={text.back} icon={ChevronLeft} className="small-only" onClick={onBack} />
         <h1 tabIndex={-1} ref={heading} data-prompt-head>
@@ -127,7 +127,7 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
         {bulk.sent === null && bulk.newcomers.length > 0 && (
           <button
             type="button"
-            className="q-new"
+            className="queue-new"
             title={text.newRowsHint}
             disabled={bulk.sending}
             onClick={bulk.admit}

@@ -68,7 +68,7 @@ function Question({ of, confirmKey, bulk, onOpen }: QuestionProps) {
   // If several agents ask, each row names its own.
   const asker = first === undefined || columns.agents ? agent : visibleText(askerName(first));
   return (
-    <section className="bulk-q" aria-label={asks}>
+    <section className="bulk-question" aria-label={asks}>
       <header className="row-tight">
         <AgentAvatar name={agent} />
         <h2 className="truncate">{asks}</h2>

@@ -24,7 +24,7 @@ function Leaves({ prompt, feedback }: { prompt: Prompt; feedback: UpFeedback }) 
   const bytes = withExactNumbers(JSON.stringify({ promptId: id, digest, feedback }));
   return (
     <section aria-label={fillText.bytes}>
-      <h3 className="bulk-bytes-h">
+      <h3 className="bulk-bytes-head">
         {fillText.bytes}{' '}
         <span className="muted small">
           {bytesText.bytes(new TextEncoder().encode(bytes).length)}
@@ -48,7 +48,7 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
         {columns.differing.columns.map((pointer) => (
           <div key={pointer}>
             <dt title={pointer}>{columnLabel(pointer)}</dt>
-            <dd className="pre">
+            <dd className="verbatim">
               <bdi>{cellWords(cells?.get(pointer))}</bdi>
             </dd>
           </div>
