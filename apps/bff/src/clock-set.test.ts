@@ -124,7 +124,7 @@ describe.each([
     await asking.pass(499);
     await webhooks.idle();
     expect(receiver.calls).toHaveLength(1);
-    expect(webhooks.list()[0]?.lastDelivery).toMatchObject({ status: 503 });
+    expect((await webhooks.list())[0]?.lastDelivery).toMatchObject({ status: 503 });
     await asking.pass(501);
     await webhooks.idle();
     expect(receiver.calls).toHaveLength(2);

@@ -15,23 +15,24 @@ import { shiftCalls } from './webhooks/call-operations.ts';
  */
 export const shiftWaits = operation<{ jumpMs: number }, null>(
   'shiftWaits',
-  (transaction, { jumpMs }) => {
-    const shift = (part: StorePart, work: () => unknown) =>
-      transaction.pastDamage(part, work, undefined);
+  async (transaction, { jumpMs }) => {
+    const shift = async (part: StorePart, work: () => unknown): Promise<void> => {
+      await transaction.pastDamage(part, work, undefined);
+    };
     // Each separately: what cannot be read keeps its time, and the others are moved.
-    shift('outbox', () => shiftDeliveries(transaction, jumpMs));
-    shift('claims', () => shiftClaims(transaction, jumpMs));
-    shift('time', () => shiftEscalations(transaction, jumpMs));
-    shift('calls', () => shiftCalls(transaction, jumpMs));
-    shift('time', () => capSnoozes(transaction));
-    shift('sessions', () =>
+    await shift('outbox', () => shiftDeliveries(transaction, jumpMs));
+    await shift('claims', () => shiftClaims(transaction, jumpMs));
+    await shift('time', () => shiftEscalations(transaction, jumpMs));
+    await shift('calls', () => shiftCalls(transaction, jumpMs));
+    await shift('time', () => capSnoozes(transaction));
+    await shift('sessions', () =>
       transaction.run(
         'UPDATE sessions SET created = created + ?, expires = expires + ?',
         jumpMs,
         jumpMs,
       ),
     );
-    shift('controls', () =>
+    await shift('controls', () =>
       transaction.run(
         'UPDATE controls SET told_at = told_at + ? WHERE events_since > told_count',
         jumpMs,

@@ -29,7 +29,7 @@ export function runFold(port: MessagePort, { file, budget }: FoldSettings): () =
   }
 
   port.on('message', (request: FoldRequest) => {
-    answer(request)
+    void answer(request)
       .catch(
         (error): FoldReply => ({
           id: request.id,

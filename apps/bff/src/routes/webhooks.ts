@@ -14,7 +14,7 @@ export function registerWebhooks(app: ZodApp, deps: AppDeps): void {
     throw new ProblemError('address-refused', message, { errors: [{ path: '/url', message }] });
   };
 
-  serve(app, 'GET /api/webhooks', async () => ({ items: webhooks.list(), nextCursor: null }));
+  serve(app, 'GET /api/webhooks', async () => ({ items: await webhooks.list(), nextCursor: null }));
 
   serve(app, 'POST /api/webhooks', async (request, reply) => {
     requireOutside(request.body.url);

@@ -36,6 +36,31 @@ it('rings when something is due, and otherwise every half minute', () => {
   expect(rung).toHaveLength(2);
 });
 
+it('waits for a table that answers later, and the last request counts', async () => {
+  const clock = createManualClock();
+  const answers: ((ms: number) => void)[] = [];
+  let rung = 0;
+  const alarm = createAlarm({
+    clock,
+    untilNext: () => new Promise((resolve) => answers.push(resolve)),
+    ring: async () => {
+      rung += 1;
+    },
+    report: () => {},
+  });
+  const first = alarm.arm();
+  const second = alarm.arm();
+  answers[1]?.(5_000);
+  await second;
+  answers[0]?.(1_000);
+  await first;
+  clock.advance(4_999);
+  expect(rung).toBe(0);
+  clock.advance(1);
+  expect(rung).toBe(1);
+  alarm.stop();
+});
+
 it('survives a table that cannot be read, and due work that fails', () => {
   let broken = true;
   let rung = 0;

@@ -7,8 +7,8 @@ export type Report = (what: string, error: unknown) => void;
 
 /** One timer for times stored in a table. It survives every fault: what cannot be read now is read again later. */
 export interface Alarm {
-  /** Determines the next time; in no less than `atLeastMs`. Never throws. */
-  arm(atLeastMs?: number): void;
+  /** Determines the next time; in no less than `atLeastMs`. Never throws; resolves when it is set, if that has to be waited for. */
+  arm(atLeastMs?: number): Promise<void> | null;
   /** Does what is due now. Never throws. */
   ring(): void;
   /** Permanently. */
@@ -17,37 +17,44 @@ export interface Alarm {
 
 /**
  * `untilNext`: ms until the next time, from the table; infinite = none. `ring` does what is due then, and arms it again. Both may
- * throw: a page of the disk that cannot be read must not stop all timers.
+ * throw or reject: a page of the disk that cannot be read must not stop all timers.
  */
 export function createAlarm(options: {
   clock: Clock;
-  untilNext: () => number;
-  ring: () => void;
+  untilNext: () => number | Promise<number>;
+  ring: () => unknown;
   report: Report;
 }): Alarm {
   const { clock, untilNext, ring, report } = options;
   let cancel = () => {};
   let stopped = false;
+  let armed = 0;
 
   const arm = (atLeastMs = 0) => {
     cancel();
-    if (stopped) return;
-    let delayMs = lookAgainMs;
-    try {
-      delayMs = Math.min(Math.max(atLeastMs, untilNext()), lookAgainMs);
-    } catch (error) {
+    if (stopped) return null;
+    // Armed again before the table has answered: the later answer counts.
+    const mine = ++armed;
+    const schedule = (delayMs: number) => {
+      if (stopped || mine !== armed) return;
+      cancel();
+      cancel = clock.schedule(fire, Math.min(Math.max(atLeastMs, delayMs), lookAgainMs));
+    };
+    return settle(untilNext, schedule, (error) => {
       report('When something is due could not be read.', error);
-    }
-    cancel = clock.schedule(fire, delayMs);
+      schedule(lookAgainMs);
+    });
   };
   const fire = () => {
     if (stopped) return;
-    try {
-      ring();
-    } catch (error) {
-      report('What is due could not be done.', error);
-      arm(lookAgainMs);
-    }
+    void settle(
+      ring,
+      () => {},
+      (error) => {
+        report('What is due could not be done.', error);
+        void arm(lookAgainMs);
+      },
+    );
   };
 
   return {
@@ -58,4 +65,20 @@ export function createAlarm(options: {
       cancel();
     },
   };
+}
+
+/** Continues with the outcome of `work`: at once (null), if it has it at once. */
+function settle<Value>(
+  work: () => Value | Promise<Value>,
+  done: (value: Value) => void,
+  failed: (error: unknown) => void,
+): Promise<void> | null {
+  try {
+    const value = work();
+    if (value instanceof Promise) return value.then(done, failed);
+    done(value);
+  } catch (error) {
+    failed(error);
+  }
+  return null;
 }

@@ -24,7 +24,6 @@ const notYetMoved = [
   'services',
   'tasks',
   'team',
-  'webhooks',
 ];
 
 it('statements of the database stand in the store only', () => {

@@ -5,59 +5,51 @@ import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import {
   type CallBody,
-  type CallRow,
-  callData,
-  callIdOf,
-  isToldOf,
+  callsOfOpenPrompts,
+  deleteCall,
+  holdCallRow,
+  insertCall,
+  openPromptIds,
+  readCall,
+  settleCallRow,
+  shiftCallRows,
+} from '../store/webhook-calls.ts';
+import {
+  capSince,
   type KnownWebhook,
+  keepLastDelivery,
   listWebhooks,
   readWebhook,
-} from './records.ts';
+} from '../store/webhooks.ts';
+import { callData, callIdOf, isToldOf } from './call-of-prompt.ts';
 
-function putDown(
+async function putDown(
   transaction: Transaction,
   call: { webhook: KnownWebhook; prompt: Prompt; turn: number; due: number },
-): void {
+): Promise<void> {
   const { webhook, prompt, turn, due } = call;
   const type = turn === 0 ? 'prompt.opened' : 'prompt.waiting';
   const body: CallBody = { type, turn, data: callData(prompt) };
   // The same call created again, after a crash or a revision, is the same call.
+  const id = callIdOf(webhook.id, prompt.id, turn);
   const put = () =>
-    transaction.run(
-      `INSERT OR IGNORE INTO webhook_calls(id, webhook, prompt, body, state, due, created) VALUES(?,?,?,?,'pending',?,?)`,
-      callIdOf(webhook.id, prompt.id, turn),
-      webhook.id,
-      prompt.id,
-      JSON.stringify(body),
-      due,
-      due,
-    );
-  transaction.pastDamage('calls', put, 0);
+    insertCall(transaction, { id, webhook: webhook.id, prompt: prompt.id, body, due });
+  await transaction.pastDamage('calls', put, undefined);
 }
-
-/** Ids from an index only: an unreadable prompt does not prevent calls for the others. */
-const openPromptIds = (transaction: Transaction): string[] =>
-  transaction
-    .all<{ id: string }>(`SELECT id FROM prompts INDEXED BY prompts_state WHERE state = 'open'`)
-    .map(({ id }) => id);
 
 /** Creates the first call for prompts that need one: these, or (null) all open ones. */
 export const queueCalls = operation<{ promptIds: string[] | null }, null>(
   'queueCalls',
-  (transaction, { promptIds }) => {
-    const webhooks = transaction
-      .pastDamage('webhooks', () => listWebhooks(transaction), [])
-      .filter((webhook) => webhook.enabled);
-    if (webhooks.length > 0) {
-      const prompts = (promptIds ?? openPromptIds(transaction)).flatMap(
-        (id) => transaction.pastDamage('calls', () => readPrompt(transaction, id), null) ?? [],
-      );
-      for (const prompt of prompts) {
-        for (const webhook of webhooks) {
-          if (isToldOf(webhook, prompt)) {
-            putDown(transaction, { webhook, prompt, turn: 0, due: transaction.now });
-          }
-        }
+  async (transaction, { promptIds }) => {
+    const all = await transaction.pastDamage('webhooks', () => listWebhooks(transaction), []);
+    const webhooks = all.filter((webhook) => webhook.enabled);
+    if (webhooks.length === 0) return null;
+    for (const id of promptIds ?? (await openPromptIds(transaction))) {
+      const prompt = transaction.pastDamage('calls', () => readPrompt(transaction, id), null);
+      if (prompt === null) continue;
+      for (const webhook of webhooks) {
+        if (!isToldOf(webhook, prompt)) continue;
+        await putDown(transaction, { webhook, prompt, turn: 0, due: transaction.now });
       }
     }
     return null;
@@ -66,47 +58,36 @@ export const queueCalls = operation<{ promptIds: string[] | null }, null>(
 );
 
 /** The next repeat after a turn, while the prompt is open and was not seen. */
-function putDownRepeat(
+async function putDownRepeat(
   transaction: Transaction,
   last: { webhook: KnownWebhook; promptId: string; turn: number },
-): void {
+): Promise<void> {
   const { webhook, turn } = last;
   const prompt = readPrompt(transaction, last.promptId);
   if (webhook.repeatMs === null || prompt === null || prompt.seen !== null) return;
   if (!isToldOf(webhook, prompt)) return;
   const due = transaction.now + webhook.repeatMs;
-  putDown(transaction, { webhook, prompt, turn: turn + 1, due });
+  await putDown(transaction, { webhook, prompt, turn: turn + 1, due });
 }
 
 /** The clock was set: every call, and every further attempt, is as far away as it was. Calls delayed by a snooze follow its time. */
-export function shiftCalls(transaction: Transaction, jumpMs: number): void {
-  transaction.run(
-    `UPDATE webhook_calls SET due = due + ? WHERE state = 'pending'
-       AND due IS NOT (SELECT p.wake_at FROM prompts p WHERE p.id = webhook_calls.prompt)`,
-    jumpMs,
-  );
-  // Prompts that open from now on are included, although the clock was later when the webhook was created.
-  transaction.run(
-    `UPDATE webhooks SET body = json_set(body, '$.since', ?) WHERE json_extract(body, '$.since') > ?`,
-    transaction.now,
-    transaction.now,
-  );
+export async function shiftCalls(transaction: Transaction, jumpMs: number): Promise<void> {
+  await shiftCallRows(transaction, jumpMs);
+  await capSince(transaction);
 }
 
 /** Another interval between repeats: planned repeats are planned again. */
-export function repeatAnew(transaction: Transaction, webhook: KnownWebhook): void {
-  const rows = transaction.all<CallRow>(
-    `SELECT * FROM webhook_calls WHERE webhook = ? AND prompt IN (SELECT id FROM prompts WHERE state = 'open')`,
-    webhook.id,
-  );
+export async function repeatAnew(transaction: Transaction, webhook: KnownWebhook): Promise<void> {
   const latest = new Map<string, number>();
-  for (const row of rows) {
+  for (const row of await callsOfOpenPrompts(transaction, webhook.id)) {
     const { turn }: CallBody = JSON.parse(row.body);
     if (row.state === 'pending' && row.attempts === 0 && turn > 0) {
-      transaction.run('DELETE FROM webhook_calls WHERE id = ?', row.id);
+      await deleteCall(transaction, row.id);
     } else latest.set(row.prompt, Math.max(turn, latest.get(row.prompt) ?? 0));
   }
-  for (const [promptId, turn] of latest) putDownRepeat(transaction, { webhook, promptId, turn });
+  for (const [promptId, turn] of latest) {
+    await putDownRepeat(transaction, { webhook, promptId, turn });
+  }
 }
 
 export interface SettleCallInput {
@@ -121,25 +102,20 @@ export interface SettleCallInput {
 /** Records the result of an attempt, and plans the next call. */
 export const settleCall = operation<SettleCallInput, null>(
   'settleCall',
-  (transaction, input) => {
+  async (transaction, input) => {
     const { id, ok, status, detail, retryAt } = input;
-    const row = transaction.get<CallRow>('SELECT * FROM webhook_calls WHERE id = ?', id);
-    if (row === undefined || row.state !== 'pending') return null;
+    const row = await readCall(transaction, id);
+    if (row === null || row.state !== 'pending') return null;
     const attempts = row.attempts + 1;
     const state = ok ? 'done' : retryAt === null ? 'given-up' : 'pending';
-    transaction.run(
-      'UPDATE webhook_calls SET state = ?, attempts = ?, due = ? WHERE id = ?',
-      state,
-      attempts,
-      retryAt ?? row.due,
-      id,
-    );
+    await settleCallRow(transaction, { id, state, attempts, due: retryAt ?? row.due });
     const promptId = row.prompt;
-    keepLast(transaction, row.webhook, { promptId, ok, status, attempts, detail });
-    const webhook = readWebhook(transaction, row.webhook);
+    const delivery = { promptId, ok, status, attempts, detail };
+    await keepLastDelivery(transaction, row.webhook, delivery);
+    const webhook = await readWebhook(transaction, row.webhook);
     if (state !== 'pending' && webhook !== null) {
       const { turn }: CallBody = JSON.parse(row.body);
-      putDownRepeat(transaction, { webhook, promptId, turn });
+      await putDownRepeat(transaction, { webhook, promptId, turn });
     }
     return null;
   },
@@ -148,16 +124,11 @@ export const settleCall = operation<SettleCallInput, null>(
 
 type Delivery = Omit<NonNullable<Webhook['lastDelivery']>, 'at'>;
 
-function keepLast(transaction: Transaction, webhookId: string, delivery: Delivery): void {
-  const last = JSON.stringify({ at: transaction.now, ...delivery });
-  transaction.run('UPDATE webhooks SET last = ? WHERE id = ?', last, webhookId);
-}
-
 /** Records the result of a test. */
 export const keepTest = operation<{ webhookId: string; delivery: Delivery }, null>(
   'keepTest',
-  (transaction, { webhookId, delivery }) => {
-    keepLast(transaction, webhookId, delivery);
+  async (transaction, { webhookId, delivery }) => {
+    await keepLastDelivery(transaction, webhookId, delivery);
     return null;
   },
 );
@@ -165,13 +136,8 @@ export const keepTest = operation<{ webhookId: string; delivery: Delivery }, nul
 /** Drops a call that is no longer needed, or (`until`, epoch ms) postpones it. */
 export const holdCall = operation<{ id: string; until: number | null }, null>(
   'holdCall',
-  (transaction, { id, until }) => {
-    transaction.run(
-      `UPDATE webhook_calls SET state = ?, due = COALESCE(?, due) WHERE id = ? AND state = 'pending'`,
-      until === null ? 'dropped' : 'pending',
-      until,
-      id,
-    );
+  async (transaction, { id, until }) => {
+    await holdCallRow(transaction, id, until);
     return null;
   },
   { waits: true },

@@ -3,11 +3,12 @@ import type { Journal } from '../journal/journal.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
+import { oneAtATime } from '../runtime/one-at-a-time.ts';
+import { type CallBody, type CallRow, dueCalls, nextCallAt } from '../store/webhook-calls.ts';
+import { readWebhook } from '../store/webhooks.ts';
 import { holdCall, settleCall } from './call-operations.ts';
 import type { DeliverCall } from './deliver-call.ts';
-import { dueCalls, untilNextCall } from './due-calls.ts';
 import { needOfCall } from './need-of-call.ts';
-import { type CallBody, type CallRow, readWebhook } from './records.ts';
 
 /** Sends due calls: kept until they have arrived or are abandoned, independently for each receiver. */
 export interface CallQueue {
@@ -36,27 +37,36 @@ export function createCallQueue(options: {
 }): CallQueue {
   const { journal, clock, random, deliver, settings } = options;
   const sending = new Map<string, { webhook: string; done: Promise<void> }>();
+  /** Handled since the last look began: what it has read of them is out of date. */
+  const handled = new Set<string>();
+  let lookedAt = 0;
   let closed = false;
 
-  const untilNext = () => untilNextCall(journal.read, clock.now());
+  /** Later than the last look, not than now: what became due in between has not been looked at. */
+  const untilNext = async () => {
+    const next = await nextCallAt(journal.read, lookedAt);
+    return next === null ? Number.POSITIVE_INFINITY : next - clock.now();
+  };
 
-  const look = () => {
+  const looks = oneAtATime(async () => {
     // If the clock were set forward, everything would look due.
     if (closed || journal.noticeTime()) return;
-    const now = clock.now();
-    const due = dueCalls(journal.read, now, 2 * perReceiver);
+    lookedAt = clock.now();
+    handled.clear();
+    const due = await dueCalls(journal.read, lookedAt, 2 * perReceiver);
+    if (closed) return;
     const busy = new Map<string, number>();
     for (const { webhook } of sending.values()) busy.set(webhook, (busy.get(webhook) ?? 0) + 1);
     for (const row of due) {
       const count = busy.get(row.webhook) ?? 0;
       // Calls in progress are still pending, and so are among them.
-      if (sending.has(row.id) || count >= perReceiver) continue;
+      if (sending.has(row.id) || handled.has(row.id) || count >= perReceiver) continue;
       busy.set(row.webhook, count + 1);
       take(row);
     }
-    alarm.arm();
-  };
-  const alarm = createAlarm({ clock, untilNext, ring: look, report: options.report });
+    await alarm.arm();
+  });
+  const alarm = createAlarm({ clock, untilNext, ring: looks.ask, report: options.report });
   /** Never throws, so it can be called without a handler. */
   const wake = () => alarm.ring();
 
@@ -67,13 +77,14 @@ export function createCallQueue(options: {
       .catch(() => false)
       .then((kept) => {
         sending.delete(row.id);
+        handled.add(row.id);
         if (kept) wake();
       });
     sending.set(row.id, { webhook: row.webhook, done });
   };
 
   const handle = async (row: CallRow): Promise<void> => {
-    const webhook = readWebhook(journal.read, row.webhook);
+    const webhook = await readWebhook(journal.read, row.webhook);
     const prompt = readPrompt(journal.read, row.prompt);
     const { type }: CallBody = JSON.parse(row.body);
     const need = needOfCall({ type, webhook, prompt, now: clock.now() });
@@ -98,7 +109,11 @@ export function createCallQueue(options: {
   };
 
   const idle = async () => {
-    while (sending.size > 0) await Promise.all([...sending.values()].map((call) => call.done));
+    await looks.idle();
+    while (sending.size > 0) {
+      await Promise.all([...sending.values()].map((call) => call.done));
+      await looks.idle();
+    }
   };
 
   const undo = journal.onTimeSet(wake);

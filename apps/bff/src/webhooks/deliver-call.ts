@@ -2,7 +2,7 @@ import type { WebhookCall } from '@countersign/api/webhook';
 import type { SecretBox } from '../agents/secrets.ts';
 import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { KnownWebhook } from './records.ts';
+import type { KnownWebhook } from '../store/webhooks.ts';
 import { signCall } from './signature.ts';
 
 /** The result of one attempt; `detail` is a message that an administrator can act on. */

@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { CallBody, KnownWebhook } from './records.ts';
+import type { CallBody } from '../store/webhook-calls.ts';
+import type { KnownWebhook } from '../store/webhooks.ts';
 
 /** Whether a created call is still needed; with a time, it is postponed until then. */
 export function needOfCall(call: {

@@ -1,6 +1,7 @@
 import { askedPrompts } from '../decisions/asked-prompts.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { hasWebhooks } from '../store/webhooks.ts';
 import { queueCalls } from './call-operations.ts';
 
 const rulesPatienceMs = 2_000;
@@ -33,17 +34,19 @@ export function queueWhatIsAsked(options: {
     const promptIds = asked;
     asked = [];
     if (closed) return;
-    // If it fails now, it is created at the next start.
-    await journal.commit(queueCalls, { promptIds }).catch(() => {});
+    try {
+      const read = () => hasWebhooks(journal.read);
+      if (!(await journal.read.pastDamage('webhooks', read, false))) return;
+      await journal.commit(queueCalls, { promptIds });
+    } catch {
+      // What fails now is created at the next start.
+    }
     wake();
   };
   const again = async () => {
     while (asked.length > 0 && !closed) await put();
   };
   const undo = journal.onCommit((rows) => {
-    const sql = 'SELECT 1 FROM webhooks LIMIT 1';
-    const any = journal.read.pastDamage('webhooks', () => journal.read.get(sql), undefined);
-    if (any === undefined) return;
     asked.push(...askedPrompts(rows));
     if (asked.length === 0 || working !== null || closed) return;
     working = again().finally(() => {

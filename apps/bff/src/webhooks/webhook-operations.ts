@@ -1,8 +1,15 @@
 import type { CreateWebhook, Webhook } from '@countersign/api/webhook';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import {
+  deleteWebhook,
+  insertWebhook,
+  listWebhooks,
+  readWebhook,
+  updateWebhook,
+  type WebhookBody,
+} from '../store/webhooks.ts';
 import { repeatAnew } from './call-operations.ts';
-import { listWebhooks, readWebhook, type WebhookBody } from './records.ts';
 
 /** Who changes a webhook: the id for the audit, the name for display. */
 interface Author {
@@ -27,16 +34,10 @@ function audit(
 export const addWebhook = operation<
   { id: string; webhook: CreateWebhook; secret: string; by: Author },
   Webhook | null
->('addWebhook', (transaction, { id, webhook, secret, by }) => {
-  if (listWebhooks(transaction).length >= maxWebhooks) return null;
+>('addWebhook', async (transaction, { id, webhook, secret, by }) => {
+  if ((await listWebhooks(transaction)).length >= maxWebhooks) return null;
   const body: WebhookBody = { ...webhook, createdBy: by.name, since: transaction.now };
-  transaction.run(
-    'INSERT INTO webhooks(id, body, secret, created) VALUES(?,?,?,?)',
-    id,
-    JSON.stringify(body),
-    secret,
-    transaction.now,
-  );
+  await insertWebhook(transaction, { id, body, secret });
   audit(transaction, by, { action: 'webhook:add', id, webhook });
   return readWebhook(transaction, id);
 });
@@ -45,26 +46,25 @@ export const addWebhook = operation<
 export const changeWebhook = operation<
   { id: string; webhook: CreateWebhook; by: Author },
   Webhook | null
->('changeWebhook', (transaction, { id, webhook, by }) => {
-  const before = readWebhook(transaction, id);
+>('changeWebhook', async (transaction, { id, webhook, by }) => {
+  const before = await readWebhook(transaction, id);
   if (before === null) return null;
   // Prompts that opened while it was off cause no calls when it is switched on.
   const since = webhook.enabled && !before.enabled ? transaction.now : before.since;
   const body: WebhookBody = { ...webhook, createdBy: before.createdBy, since };
-  transaction.run('UPDATE webhooks SET body = ? WHERE id = ?', JSON.stringify(body), id);
-  const after = readWebhook(transaction, id);
-  if (after !== null && after.repeatMs !== before.repeatMs) repeatAnew(transaction, after);
+  await updateWebhook(transaction, id, body);
+  const after = await readWebhook(transaction, id);
+  if (after !== null && after.repeatMs !== before.repeatMs) await repeatAnew(transaction, after);
   audit(transaction, by, { action: 'webhook:change', id, webhook });
   return after;
 });
 
 export const removeWebhook = operation<{ id: string; by: Author }, boolean>(
   'removeWebhook',
-  (transaction, { id, by }) => {
-    const webhook = readWebhook(transaction, id);
+  async (transaction, { id, by }) => {
+    const webhook = await readWebhook(transaction, id);
     if (webhook === null) return false;
-    transaction.run('DELETE FROM webhooks WHERE id = ?', id);
-    transaction.run('DELETE FROM webhook_calls WHERE webhook = ?', id);
+    await deleteWebhook(transaction, id);
     const { name, url, enabled, severityFrom, repeatMs } = webhook;
     audit(transaction, by, {
       action: 'webhook:remove',

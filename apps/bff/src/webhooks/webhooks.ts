@@ -6,11 +6,11 @@ import { createSafeFetch, type SafeFetch } from '../http/safe-fetch.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { listWebhooks, readWebhook } from '../store/webhooks.ts';
 import { keepTest, queueCalls } from './call-operations.ts';
 import { type CallQueue, createCallQueue } from './call-queue.ts';
 import { createDeliverCall } from './deliver-call.ts';
 import { queueWhatIsAsked } from './queue-asked.ts';
-import { listWebhooks, readWebhook } from './records.ts';
 import { createWebhookSecret } from './signature.ts';
 import { testCall } from './test-call.ts';
 import { addWebhook, changeWebhook, removeWebhook } from './webhook-operations.ts';
@@ -37,7 +37,7 @@ export const defaultWebhookSettings: WebhookSettings = {
 
 /** The addresses that are notified of blocking prompts, and the calls. */
 export interface Webhooks {
-  list(): Webhook[];
+  list(): Promise<Webhook[]>;
   /** Why an address is not called, or null. */
   objectionTo(url: string): string | null;
   /** With the secret, this time only; null = there are too many. */
@@ -92,7 +92,7 @@ export function createWebhooks(options: {
     },
     remove: (id, by) => journal.commit(removeWebhook, { id, by }),
     async test(id) {
-      const webhook = readWebhook(journal.read, id);
+      const webhook = await readWebhook(journal.read, id);
       if (webhook === null) return null;
       const call = testCall(clock.now(), settings.origin());
       const attempt = await deliver(webhook, `msg_${createId().replaceAll('-', '')}`, call);
