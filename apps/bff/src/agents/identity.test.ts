@@ -118,7 +118,7 @@ describe('the identity of an agent is its connection', () => {
     await end();
     const [prompt] = await prompts();
     if (prompt === undefined) throw new Error('no prompt');
-    const { callData } = await import('../webhooks/records.ts');
+    const { callData } = await import('../webhooks/call-of-prompt.ts');
     expect(callData(prompt).agentId).toBe('evil');
   });
 });
