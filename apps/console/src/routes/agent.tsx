@@ -71,8 +71,8 @@ function Known({ agent }: { agent: Agent }) {
   const isAdmin = me?.role === 'admin';
   const mayStart = me !== undefined && me.role !== 'viewer';
   return (
-    <div className="agents-page">
-      <div className="agents-head agent-head">
+    <div className="agents-page column">
+      <div className="agents-head row agent-head">
         <div className="row">
           <AgentAvatar name={agent.name} />
           <h1 className="truncate" dir="auto">
@@ -98,9 +98,9 @@ function Known({ agent }: { agent: Agent }) {
           ) : null}
         </div>
       </div>
-      <div className="agents-body agent-page">
+      <div className="agents-body scroll-area agent-page stack">
         {agent.description === null ? null : (
-          <p className="agent-description" dir="auto">
+          <p className="agent-description breakable" dir="auto">
             {visibleText(agent.description)}
           </p>
         )}
@@ -114,7 +114,7 @@ function Known({ agent }: { agent: Agent }) {
           ) : null}
           {figures.data === undefined ? null : <FigureList figures={figures.data} />}
         </section>
-        <div className="agent-columns">
+        <div className="agent-columns stack">
           <section>
             <h2>{text.connection}</h2>
             <ConnectionFacts agent={agent} through={throughOf(figures.data)} />

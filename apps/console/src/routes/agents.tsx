@@ -58,8 +58,8 @@ export function AgentsPage() {
   };
   useCrumbs([{ label: agentsText.title }]);
   return (
-    <div className="agents-page">
-      <div className="agents-head">
+    <div className="agents-page column">
+      <div className="agents-head row">
         <h1>{agentsText.title}</h1>
         {mayEdit ? (
           <Button icon={Plus} onClick={() => setEditing({ agent: null })}>
@@ -67,7 +67,7 @@ export function AgentsPage() {
           </Button>
         ) : null}
       </div>
-      <div className="agents-body">
+      <div className="agents-body scroll-area">
         {agents.isPending ? <Skeleton rows={4} /> : null}
         {agents.isError ? (
           <ErrorPanel

@@ -233,7 +233,7 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
       </p>
       {mayEdit ? null : <Banner>{text.adminChanges}</Banner>}
       <UnknownAgent agentId={rule.match.agentId} agents={registered} />
-      <div className="rule-page">
+      <div className="rule-page stack">
         <RuleEditor
           agents={agents}
           isSaved

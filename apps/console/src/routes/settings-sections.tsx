@@ -22,7 +22,7 @@ export function GeneralPage() {
       <Look />
       <Answering />
       <NotifyPart />
-      <section aria-labelledby="set-keys" className="settings-part">
+      <section aria-labelledby="set-keys" className="settings-part stack">
         <h2 id="set-keys">{text.keys}</h2>
         <p className="help">{text.keysHelp}</p>
         <KeySwitches />

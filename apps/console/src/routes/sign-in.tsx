@@ -54,7 +54,7 @@ export function SignInPage() {
   );
   return (
     <main className="signin-page">
-      <div className="signin-wrap">
+      <div className="signin-wrap stack">
         <SignInForm key={link.visit} code={link.code} loss={loss} signIn={signIn} />
         <p>
           <Link to="/open">{signInText.openFile}</Link>

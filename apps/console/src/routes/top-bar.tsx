@@ -107,7 +107,7 @@ export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
   const { mode, toggle } = useTheme();
   return (
     <header className="top">
-      <div className="where">
+      <div className="where grow">
         <Breadcrumb />
         <ConnectionStrip />
       </div>
@@ -120,7 +120,7 @@ export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
       </button>
       <RulesStopped
         link={(words) => (
-          <Link className="stopped-link" to="/settings/rules">
+          <Link className="stopped-link rigid" to="/settings/rules">
             {words}
           </Link>
         )}

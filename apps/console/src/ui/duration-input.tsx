@@ -35,7 +35,7 @@ export function DurationInput({ ids, value, onChange, offered, label }: Duration
     onChange(good ? Math.round(count * units[of]) : null);
   };
   return (
-    <span className="duration">
+    <span className="duration stack-tight">
       <Input
         {...ids}
         inputMode="decimal"

@@ -165,7 +165,7 @@ function Part({
     );
   }
   return (
-    <div className="content-pair">
+    <div className="content-pair stack-wide">
       <dt dir="auto">{title}</dt>
       <dd>
         <Leaf value={value} node={node} root={root} />
@@ -197,7 +197,7 @@ export function Values({
   return (
     <>
       {plain.length > 0 && (
-        <dl className="content-pairs">
+        <dl className="content-pairs stack">
           {plain.map(([key, child]) => (
             <Part
               key={key}

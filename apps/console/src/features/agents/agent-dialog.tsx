@@ -57,7 +57,13 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
         ? words.secretLost
         : null;
   return (
-    <form className="agent-form" noValidate onPaste={state.paste} onSubmit={state.submit} ref={ref}>
+    <form
+      className="agent-form stack-wide"
+      noValidate
+      onPaste={state.paste}
+      onSubmit={state.submit}
+      ref={ref}
+    >
       <p className="small muted" role="status">
         {state.filled ? words.filled : words.pasteHint}
       </p>

@@ -57,7 +57,7 @@ export function AgentAddress({ state, protocols, protocol }: AgentAddressProps) 
   const url = fullUrl(form.url);
   return (
     <>
-      <div className="agent-address">
+      <div className="agent-address stack-wide">
         <Field
           error={errors.url}
           help={url === form.url.trim() ? words.urlHelp : words.urlRead(url)}

@@ -30,9 +30,9 @@ export function AgentList(props: AgentListProps) {
   return (
     <ul className="agents">
       {agents.map((agent) => (
-        <li className="agent" key={agent.id}>
+        <li className="agent stack" key={agent.id}>
           <AgentAvatar name={agent.name} />
-          <div className="agent-words">
+          <div className="agent-words stack-tight">
             <div className="row">
               <h2 className="truncate" dir="auto">
                 {pageLink(agent, visibleText(agent.name))}
@@ -50,11 +50,11 @@ export function AgentList(props: AgentListProps) {
               ) : null}
             </div>
             {agent.description === null ? null : (
-              <p className="agent-description" dir="auto">
+              <p className="agent-description breakable" dir="auto">
                 {visibleText(agent.description)}
               </p>
             )}
-            <div className="agent-facts small">
+            <div className="agent-facts row-wrap small">
               <code className="muted truncate">{agent.url}</code>
               <Contact contact={agent.lastContact} />
             </div>

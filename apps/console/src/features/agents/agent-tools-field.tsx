@@ -25,7 +25,7 @@ export function AgentToolsField({ value, error, onChange }: AgentToolsFieldProps
   const more = withTool(value);
   const names = read.ok ? read.tools.map(({ name }) => visibleText(name)) : [];
   return (
-    <div className="agent-trial">
+    <div className="agent-trial stack">
       <Field
         error={fault}
         help={names.length === 0 ? words.help : words.read(names.length, names.join(', '))}

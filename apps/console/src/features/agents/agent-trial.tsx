@@ -35,7 +35,7 @@ export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
       onWantsHeader?.(found.wantsHeader);
     });
   return (
-    <section aria-label={words.label} className="agent-trial">
+    <section aria-label={words.label} className="agent-trial stack">
       <div className="row">
         <Button
           busy={busy}
@@ -51,7 +51,7 @@ export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
       <div role="status">
         {failure === null ? null : <p className="small agent-bad">{errorWords(failure)}</p>}
         {result === null ? null : (
-          <ul className="agent-trial-lines small">
+          <ul className="agent-trial-lines stack-tight small">
             {result.findings.map((finding) => (
               <Finding finding={finding} key={finding.text} />
             ))}

@@ -15,7 +15,7 @@ interface ConnectionFactsProps {
 /** The address of an agent, its protocol, and its last contact: through its own connection, and through others. */
 export function ConnectionFacts({ agent, through }: ConnectionFactsProps) {
   return (
-    <dl className="agent-connection">
+    <dl className="agent-connection stack breakable">
       <dt>{text.address}</dt>
       <dd>
         <code dir="auto">{visibleText(agent.url)}</code>

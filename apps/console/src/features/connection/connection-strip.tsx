@@ -23,7 +23,7 @@ function OfflineStrip({ lostAt }: { lostAt: number }) {
     <div className="strip strip-bar strip-need" title={detail}>
       <Icon of={WifiOff} />
       <b className="strong tabular">{text.offline(formatSpan(Math.max(0, now - lostAt)))}</b>
-      <span className="strip-text">
+      <span className="strip-text grow">
         {detail}
         {/* Its place is kept while an attempt is running: nothing next to it moves. */}
         <span className="tabular" style={retryAt === null ? { visibility: 'hidden' } : undefined}>
@@ -48,7 +48,7 @@ function StoreStrip({ trouble }: { trouble: NonNullable<ConnectionState['storeTr
     >
       <Icon of={DatabaseZap} />
       <b className="strong may-wrap">{commonText.sentence(text.storeTrouble[trouble.reason])}</b>
-      <span className="strip-text">{detail}</span>
+      <span className="strip-text grow">{detail}</span>
     </div>
   );
 }
@@ -59,7 +59,7 @@ function NewerStrip() {
     <div className="strip strip-bar strip-run" title={text.newerDetail}>
       <Icon of={RefreshCw} />
       <b className="strong">{commonText.newVersion}</b>
-      <span className="strip-text">{text.newerDetail}</span>
+      <span className="strip-text grow">{text.newerDetail}</span>
       <button type="button" className="link" onClick={() => location.reload()}>
         {commonText.reload}
       </button>
@@ -75,7 +75,7 @@ function BehindStrip({ behind }: { behind: number }) {
     <div className="strip strip-bar strip-run">
       <span className="spin" aria-hidden />
       <b className="strong">{text.catchingUpBy(behind)}</b>
-      <span className="strip-text">{text.catchingUpDetail}</span>
+      <span className="strip-text grow">{text.catchingUpDetail}</span>
     </div>
   );
 }

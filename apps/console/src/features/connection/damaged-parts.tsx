@@ -9,7 +9,7 @@ interface DamagedPartsProps {
 /** Which parts of the store cannot be read, what each means for operators, and what to do. */
 export function DamagedParts({ parts, guideLink }: DamagedPartsProps) {
   return (
-    <div className="damaged-parts">
+    <div className="damaged-parts stack">
       <p className="strong">{text.title}</p>
       <p>{text.intro}</p>
       <dl>

@@ -22,7 +22,7 @@ export function addNote(answer: Answer, place: Omit<Note, 'id' | 'text'>): void 
 
 function Markers({ numbers }: { numbers: readonly number[] }) {
   return numbers.map((number) => (
-    <span key={number} className="marker" role="img" aria-label={text.marker(number)}>
+    <span key={number} className="marker rigid" role="img" aria-label={text.marker(number)}>
       {number}
     </span>
   ));
@@ -50,14 +50,17 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
       quote: String(value).slice(range.start, range.end),
     });
   return (
-    <li className={clsx('place', isGroup && 'is-group')} style={{ paddingLeft: depth * INDENT }}>
-      <span className="place-name">
+    <li
+      className={clsx('place stack', isGroup && 'is-group')}
+      style={{ paddingLeft: depth * INDENT }}
+    >
+      <span className="place-name breakable">
         <span className="muted" dir="auto" title={pointer ?? undefined}>
           {visibleText(name)}
         </span>
         <Markers numbers={here.map(numberOf)} />
       </span>
-      <span className="place-value">
+      <span className="place-value breakable">
         {typeof value === 'string' && value !== '' ? (
           <SelectableText
             value={value}
@@ -96,7 +99,7 @@ export function AnnotatedContent({ answer }: { answer: Answer }) {
       <div className="sec-h">
         <h2>{text.content}</h2>
       </div>
-      <ul className="places">
+      <ul className="places framed">
         {explanation && (
           <Row
             answer={answer}

@@ -104,8 +104,10 @@ export function AnswerBar({ answer }: { answer: Answer }) {
       <DefaultLine answer={answer} />
       <AnswerButtons answer={answer} />
       <AnswerEffect answer={answer} />
-      {answer.isAside && <p className="small muted answer-effect">{lifeText.commentStays}</p>}
-      <div className="answer-send">
+      {answer.isAside && (
+        <p className="small muted answer-effect breakable">{lifeText.commentStays}</p>
+      )}
+      <div className="answer-send row-wide nowrap">
         <Seal digest={prompt.digest} />
         <button type="button" className="link" onClick={() => setBytes(true)}>
           {bytesText.title}

@@ -43,7 +43,7 @@ export function AnswerEffect({ answer }: { answer: Answer }) {
   const effect = type === null || type === 'default' ? undefined : wordsOf(answer, type).effect;
   if (!effect) return null;
   return (
-    <p className="small muted answer-effect" role="status" dir="auto">
+    <p className="small muted answer-effect breakable" role="status" dir="auto">
       {visibleText(effect)}
     </p>
   );
@@ -71,7 +71,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
       <span className="answer-words">
         <span className="truncate">{word}</span>
         {label !== '' && (
-          <span className="answer-own-words" dir="auto">
+          <span className="answer-own-words muted breakable" dir="auto">
             {visibleText(label)}
           </span>
         )}
@@ -90,7 +90,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
 /** The six answers, equal in weight, none chosen beforehand. */
 export function AnswerButtons({ answer }: { answer: Answer }) {
   return (
-    <fieldset className="answer-kinds" aria-label={text.answer}>
+    <fieldset className="answer-kinds stack unframed" aria-label={text.answer}>
       {answerKinds.map((kind) => (
         <AnswerButton key={kind.type} answer={answer} kind={kind} />
       ))}

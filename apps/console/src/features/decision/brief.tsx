@@ -41,7 +41,7 @@ function Step({ step, taskId }: { step: LineageStep; taskId: string }) {
   return (
     <Tooltip
       text={
-        <span className="why-path-tip">
+        <span className="why-path-tip stack">
           <b className="strong" dir="auto">
             {visibleText(by)}
           </b>
@@ -76,9 +76,9 @@ function Path({ prompt }: { prompt: Prompt }) {
   return (
     <>
       <dt>{text.path}</dt>
-      <dd className="why-path">
+      <dd className="why-path row-wrap">
         {[...steps, ...asker].map((step) => (
-          <span className="why-path-to" key={step.key}>
+          <span className="why-path-to row-tight" key={step.key}>
             <Step step={step} taskId={prompt.taskId} />
             <Icon of={ChevronRight} small />
           </span>
@@ -141,7 +141,7 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
         {waiting.length > 0 && (
           <>
             <dt>{text.waits}</dt>
-            <dd className="why-path waits">
+            <dd className="why-path row-wrap waits">
               {waiting.map((name) => (
                 <Who
                   key={name}

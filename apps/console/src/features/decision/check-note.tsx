@@ -80,7 +80,7 @@ export function CheckNote({ answer, schema, idPrefix, onGo }: CheckNoteProps) {
           {faults.slice(0, SHOWN).map(({ path, message, severity }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an agent may say the same twice
             <li key={place} className={`is-${severity}`}>
-              <span className="check-kind">{text.severity[severity]}</span>
+              <span className="check-kind rigid muted">{text.severity[severity]}</span>
               <button
                 type="button"
                 className="link"

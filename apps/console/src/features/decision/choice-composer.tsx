@@ -29,7 +29,7 @@ export function ChoiceComposer({ answer }: { answer: Answer }) {
       </div>
       <div className="choices">
         {words.map((word, index) => (
-          <label key={word} className="choice">
+          <label key={word} className="choice row-inline breakable">
             <input
               type="radio"
               name="choice"

@@ -14,7 +14,7 @@ function Left({ until }: { until: number }) {
 
 function Mine({ claim }: { claim: Claim }) {
   return (
-    <span className="claim" title={formatExact(claim.until)}>
+    <span className="claim row-inline nowrap" title={formatExact(claim.until)}>
       <PersonAvatar me name={claim.name} />
       <span className="claim-words desk-only">{text.heldByYou}</span>
       <span className="muted">
@@ -48,7 +48,7 @@ export function ClaimBadge({ answer }: { answer: Answer }) {
     );
   }
   return (
-    <span className="claim" title={formatExact(claim.until)}>
+    <span className="claim row-inline nowrap" title={formatExact(claim.until)}>
       <PersonAvatar name={claim.name} />
       <span className="desk-only truncate">{text.heldBy(visibleText(claim.name))}</span>
       <span className="muted">{text.until(formatMinute(claim.until))}</span>

@@ -33,11 +33,11 @@ function NoteField({ answer, note, number }: { answer: Answer; note: Note; numbe
     });
   const isGone = !isInPlace(note, answer.prompt.message);
   return (
-    <li className="note-form">
+    <li className="note-form stack-tight">
       <Field
         label={
           <>
-            <span className="marker" aria-hidden>
+            <span className="marker rigid" aria-hidden>
               {number}
             </span>
             <span className="visually-hidden">{text.noteAt(number, '')}</span>
@@ -101,7 +101,7 @@ export function CommentComposer({ answer }: { answer: Answer }) {
   const { message } = answer.prompt;
   const places = useMemo(() => placeOptions(message), [message]);
   return (
-    <section className="compose" aria-label={decisionText.yourAnswer}>
+    <section className="compose stack" aria-label={decisionText.yourAnswer}>
       {places.length > 0 && (
         <>
           <Field label={text.addNote} help={text.notesHelp} className="note-add">
@@ -115,7 +115,7 @@ export function CommentComposer({ answer }: { answer: Answer }) {
               />
             )}
           </Field>
-          <ul className="note-list" aria-label={text.notes} ref={list}>
+          <ul className="note-list stack" aria-label={text.notes} ref={list}>
             {notes.map((note, index) => (
               <NoteField key={note.id} answer={answer} note={note} number={index + 1} />
             ))}

@@ -65,7 +65,7 @@ export function Comments({ prompt }: { prompt: Prompt }) {
   return (
     <section className="sec" aria-label={text.comments}>
       <h2 className="label">{text.comments}</h2>
-      <ul className="remarks">
+      <ul className="remarks stack">
         {comments.map((comment) => (
           <li key={comment.id}>
             <PersonAvatar name={comment.by.name} />

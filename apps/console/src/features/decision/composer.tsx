@@ -76,7 +76,7 @@ export function Words({ answer }: { answer: Answer }) {
       return null;
     case 'default':
       return (
-        <section className="compose" aria-label={text.yourAnswer}>
+        <section className="compose stack" aria-label={text.yourAnswer}>
           <JsonView
             label={bytesText.feedback}
             value={upPromptOf(answer.prompt.message).defaultFeedback}

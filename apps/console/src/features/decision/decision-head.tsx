@@ -85,7 +85,7 @@ function ByLine({ answer }: { answer: Answer }) {
     <div className="decision-sender">
       <AskerLink prompt={answer.prompt} />
       <TaskLink prompt={answer.prompt} />
-      <span className="decision-people">
+      <span className="decision-people row">
         <People answer={answer} />
       </span>
     </div>
@@ -101,7 +101,7 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
     </span>
   );
   return (
-    <div className="decision-meta">
+    <div className="decision-meta row nowrap">
       <IconButton
         className="small-only go-back"
         label={text.back}
@@ -123,7 +123,7 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
       </span>
       {dot}
       <TaskLink prompt={prompt} className="desk-only" />
-      <span className="decision-people">
+      <span className="decision-people row">
         {!isPhone && <People answer={answer} />}
         <HeadMenu answer={answer} onSnooze={onSnooze} />
       </span>
@@ -149,7 +149,7 @@ export function DecisionHead(props: HeadProps) {
       <h1 tabIndex={-1} data-prompt-head dir="auto">
         {visibleText(prompt.ask)}
       </h1>
-      <div className="decision-sub">
+      <div className="decision-sub small muted nowrap">
         {isPhone && <ByLine answer={props.answer} />}
         <span>
           {filled(

@@ -98,7 +98,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   useEffect(restartFocusGuard, []);
   useFocusKept(ref, open);
   return (
-    <section className="decision" aria-label={text.panel} ref={ref}>
+    <section className="decision column" aria-label={text.panel} ref={ref}>
       <div className="decision-scroll">
         <Steady panel={ref}>
           <DecisionHead answer={answer} onBack={props.onBack} onSnooze={onSnooze} />
@@ -159,7 +159,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
   if (prompt.data) return <Open {...props} prompt={prompt.data} />;
   const isUnknown = problemOf(prompt.error)?.status === 404;
   return (
-    <section className="decision decision-wait" aria-label={text.panel}>
+    <section className="decision column decision-wait" aria-label={text.panel}>
       {isUnknown ? (
         <EmptyState
           action={<Button onClick={props.onBack}>{text.toQueue}</Button>}

@@ -70,7 +70,7 @@ export function DefaultLine({ answer }: { answer: Answer }) {
   const { expiresAt, message } = prompt;
   return (
     <>
-      <div className="answer-default">
+      <div className="answer-default row nowrap">
         <LiveRing from={prompt.revisedAt ?? prompt.openedAt} until={expiresAt} />
         {expiresAt === null ? (
           <span>
@@ -84,7 +84,7 @@ export function DefaultLine({ answer }: { answer: Answer }) {
           </>
         )}
         {!viewer && (
-          <span className="row-tight answer-default-actions">
+          <span className="row-tight answer-default-actions rigid">
             {upPromptOf(message).defaultFeedback && (
               <Button
                 small

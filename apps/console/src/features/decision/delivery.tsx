@@ -17,8 +17,8 @@ function Preview({ preview }: { preview: DeliveryPreview }) {
         {as === 'feedback' ? text.asFeedback : text.asRun}
         {waitsFor.length > 0 && ` ${text.waits(waitsFor.length)}`}
       </p>
-      <p className="mono bytes-head">POST {visibleText(url)}</p>
-      <p className="small muted bytes-head">
+      <p className="mono bytes-head breakable">POST {visibleText(url)}</p>
+      <p className="small muted bytes-head breakable">
         {text.headers}: {headerNames.length === 0 ? text.noHeaders : headerNames.join(', ')}
       </p>
       <JsonView label={text.agent} value={body} />

@@ -38,7 +38,7 @@ function Gap({ count }: { count: number }) {
 
 function Inline({ parts }: { parts: readonly DiffPart[] }) {
   return (
-    <div className="difference">
+    <div className="difference framed">
       {parts.map((part) =>
         part.kind === 'gap' ? (
           <Gap key={`gap${String(part.at)}`} count={part.count} />
@@ -89,7 +89,7 @@ function Side({ line, side }: { line: DiffLine | null; side: 'left' | 'right' })
 
 function SideBySide({ parts }: { parts: readonly DiffPart[] }) {
   return (
-    <div className="difference difference-two">
+    <div className="difference framed difference-two">
       <div className="difference-head">
         <span>{text.proposed}</span>
         <span>{text.yours}</span>
@@ -124,7 +124,7 @@ function Prose({ base, changes, schema }: Omit<DifferenceProps, 'value'>) {
   });
   if (texts.length === 0) return null;
   return (
-    <section className="prose-diff" aria-label={text.inProse}>
+    <section className="prose-diff stack-tight" aria-label={text.inProse}>
       <h3>{text.inProse}</h3>
       {texts.map(({ path, place, before, after }) => (
         <Fragment key={path}>

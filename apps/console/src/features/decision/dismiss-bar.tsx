@@ -69,7 +69,7 @@ export function DismissBar({ prompt }: { prompt: Prompt }) {
   const [open, setOpen] = useState(false);
   return (
     <footer className="answer">
-      <div className="answer-send">
+      <div className="answer-send row-wide nowrap">
         <span className="grow" />
         <Button onClick={() => setOpen(true)}>{text.dismiss}</Button>
       </div>

@@ -84,7 +84,7 @@ function Reasoning({ lines }: { lines: readonly string[] }) {
   return (
     <Section title={text.reasoning} count={lines.length === 0 ? text.noneGiven : text.asGiven}>
       {lines.length > 0 && (
-        <ol className="evidence-list is-numbered">
+        <ol className="evidence-list stack is-numbered">
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text
             <li key={index} dir="auto">
@@ -104,7 +104,7 @@ function Assumptions({ items }: { items: readonly string[] }) {
       count={items.length === 0 ? text.noneGiven : String(items.length)}
     >
       {items.length > 0 && (
-        <ul className="evidence-list">
+        <ul className="evidence-list stack">
           {items.map((item) => (
             <li key={item}>
               <Icon of={CircleDashed} />
@@ -137,7 +137,7 @@ function Alternatives({ items, answer }: { items: readonly Alternative[]; answer
         const option = typeof item === 'string' ? { label: item } : item;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: agents offer two under one name
-          <div className="alternative" key={index}>
+          <div className="alternative stack small breakable" key={index}>
             <span className="strong" dir="auto">
               {visibleText(option.label)}
             </span>
@@ -174,7 +174,7 @@ function Questions({ items }: { items: readonly Question[] }) {
   return (
     <Section title={text.questions} count={items.length === 0 ? text.noneAsked : null}>
       {items.length > 0 && (
-        <ol className="evidence-list is-numbered">
+        <ol className="evidence-list stack is-numbered">
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: agents ask twice under one name
             <li key={index}>
@@ -206,7 +206,7 @@ function Known({ context, answer }: { context: UpContext | undefined; answer: An
     <Section title={text.known}>
       <dl className="dl small known">
         {rows.map(([name, values]) => (
-          <div key={name} className="known-row">
+          <div key={name} className="known-row stack">
             <dt>{name}</dt>
             <dd className={values.length === 0 ? 'muted' : undefined}>
               {values.length === 0

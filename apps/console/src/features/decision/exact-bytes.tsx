@@ -22,12 +22,12 @@ function Feedback({ feedback }: { feedback: UpFeedback }) {
   return (
     <>
       <JsonView label={text.feedback} value={feedback} />
-      <h3 className="bytes-head">
+      <h3 className="bytes-head breakable">
         {text.canonical}{' '}
         <span className="muted small">{text.bytes(new TextEncoder().encode(bytes).length)}</span>
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className="code bytes-raw" dir="ltr" tabIndex={0}>
+      <pre className="code bytes-raw verbatim" dir="ltr" tabIndex={0}>
         {visibleText(bytes)}
       </pre>
     </>
@@ -40,7 +40,7 @@ function Leaves({ view, leaving }: { view: View; leaving: Leaving }) {
   if (view === 'agent') return <Delivery prompt={prompt} feedback={feedback} />;
   return (
     <>
-      <p className="mono bytes-head">POST {pathOf(leaving)}</p>
+      <p className="mono bytes-head breakable">POST {pathOf(leaving)}</p>
       <JsonView copy={false} label={text.request} value={bodyOf(leaving, text.keyPlaceholder)} />
     </>
   );
@@ -99,12 +99,12 @@ export function ExactBytes({ onClose, prompt, leaving }: ExactBytesProps) {
       )}
       {defaultFeedback && view === 'request' && (
         <>
-          <h3 className="bytes-head">{text.default}</h3>
+          <h3 className="bytes-head breakable">{text.default}</h3>
           <JsonView label={text.default} value={defaultFeedback} />
         </>
       )}
-      <h3 className="bytes-head">{text.seal}</h3>
-      <code className="bytes-seal">{prompt.digest}</code>
+      <h3 className="bytes-head breakable">{text.seal}</h3>
+      <code className="bytes-seal breakable">{prompt.digest}</code>
     </Dialog>
   );
 }

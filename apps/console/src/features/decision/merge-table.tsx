@@ -154,7 +154,7 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
       <div className="sec-h">
         <h2>{text.merge}</h2>
       </div>
-      <table className="merge-table">
+      <table className="merge-table small framed">
         <thead>
           <tr>
             <th scope="col">{text.field}</th>

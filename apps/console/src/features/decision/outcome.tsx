@@ -76,7 +76,7 @@ interface DecidedProps {
 function Decided({ message, decision, meId, isElsewhere }: DecidedProps) {
   return (
     <>
-      <div className="outcome-who">
+      <div className="outcome-who breakable">
         <Icon {...markOf(decision)} />
         <span>
           {filled(
@@ -89,7 +89,7 @@ function Decided({ message, decision, meId, isElsewhere }: DecidedProps) {
           )}
         </span>
       </div>
-      <div className="outcome-line">
+      <div className="outcome-line row-wrap">
         <Ladder rungs={decisionRungs(decision)} label={text.outcome} />
         <Seal digest={decision.digest} />
       </div>
@@ -132,8 +132,8 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
     me !== undefined &&
     mayTakeBack(decision, { operatorId: me.id, isAdmin: me.role === 'admin' });
   return (
-    <footer className="answer outcome">
-      <div className="outcome-words" role="status">
+    <footer className="answer outcome stack-wide">
+      <div className="outcome-words stack" role="status">
         {decision !== null ? (
           <Decided
             message={prompt.message}

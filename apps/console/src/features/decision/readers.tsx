@@ -17,7 +17,12 @@ export function Readers({ promptId }: { promptId: string }) {
   );
   const isEditing = people.some((person) => person.mode === 'editing');
   return (
-    <span className="readers" role="img" aria-label={words.join(', ')} title={words.join('\n')}>
+    <span
+      className="readers row-inline rigid"
+      role="img"
+      aria-label={words.join(', ')}
+      title={words.join('\n')}
+    >
       <span className="stack" aria-hidden>
         {people.slice(0, SHOWN).map((person) => (
           <span key={person.operator} className={clsx('ava', 'ava-live')}>

@@ -57,7 +57,7 @@ function Held({
   });
   const waits = decision.waitsFor.length;
   return (
-    <div className="recall">
+    <div className="recall row-wrap">
       <span>
         {waits > 0 && text.heldFor(waits)}
         {waits === 0 && decision.waitsForRun !== undefined && text.heldForRun}

@@ -30,7 +30,7 @@ export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastPr
   const isBack = wasHeld && prompt?.state === 'open';
   if (prompt === undefined || !(isHeld || isBack)) return null;
   return (
-    <section aria-label={text.lastAnswer} className="pop recall-last">
+    <section aria-label={text.lastAnswer} className="pop recall-last stack">
       <span className="recall-what">
         <b className="strong" dir="auto">
           {visibleText(prompt.ask)}
@@ -47,7 +47,7 @@ export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastPr
         />
       )}
       {isBack && (
-        <span className="recall" role="status">
+        <span className="recall row-wrap" role="status">
           {text.lastIsBack}
           <Button onClick={() => onBack(promptId)}>{text.openLast}</Button>
         </span>

@@ -63,7 +63,7 @@ function KeySelect({
     onDone();
   };
   return (
-    <span className="selectable-keys">
+    <span className="selectable-keys stack-tight">
       <textarea
         className="area"
         aria-readonly
@@ -105,7 +105,7 @@ export function SelectableText(props: SelectableTextProps) {
   if (byKeys)
     return <KeySelect value={value} onSelect={onSelect} onDone={() => setByKeys(false)} />;
   return (
-    <span className="selectable">
+    <span className="selectable stack">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: selecting by mouse; the button next to it does the same by keyboard */}
       <span
         className="verbatim selectable-text"

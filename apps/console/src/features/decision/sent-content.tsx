@@ -61,7 +61,7 @@ function Value({ prompt, feedback }: SentContentProps) {
     case 'rank': {
       const names = new Map(rankableItems(prompt.message).map(({ id, label }) => [id, label]));
       return (
-        <ol className="evidence-list is-numbered" aria-label={text.order}>
+        <ol className="evidence-list stack is-numbered" aria-label={text.order}>
           {feedback.content.order.map((id) => (
             <li key={id}>
               <span title={id} dir="auto">
@@ -105,7 +105,7 @@ export function SentContent({ prompt, feedback }: SentContentProps) {
       <details>
         <summary className="small">{text.bytes(new TextEncoder().encode(bytes).length)}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <pre className="code bytes-raw" dir="ltr" tabIndex={0}>
+        <pre className="code bytes-raw verbatim" dir="ltr" tabIndex={0}>
           {visibleText(bytes)}
         </pre>
         <CopyButton text={() => bytes} />

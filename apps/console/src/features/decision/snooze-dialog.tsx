@@ -22,7 +22,7 @@ interface ChoiceProps {
 
 function Choice({ preset, chosen, onChoose, end, refusal }: ChoiceProps) {
   return (
-    <label className="snooze-option">
+    <label className="snooze-option stack">
       <input
         type="radio"
         name="snooze"
@@ -76,7 +76,7 @@ export function SnoozeDialog({ prompts, onClose, onDone }: SnoozeDialogProps) {
     >
       <form
         id={FORM}
-        className="snooze"
+        className="snooze stack-wide"
         onSubmit={(event) => {
           event.preventDefault();
           snoozing.send();

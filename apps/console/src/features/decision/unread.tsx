@@ -19,7 +19,7 @@ export function RawValue({ label, value }: { label: string; value: unknown }) {
   if (typeof value === 'string')
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, and what scrolls must be reachable by keyboard
-      <section className="raw-text" aria-label={label} tabIndex={0}>
+      <section className="raw-text verbatim" aria-label={label} tabIndex={0}>
         <CopyButton className="link small copy-in" of={label} text={() => value} />
         <div dir="auto">{visibleText(value)}</div>
       </section>
@@ -40,7 +40,7 @@ export function UnreadMembers({ message }: { message: UpMessage }) {
       </div>
       {items.map(({ path, problem, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place may be named twice
-        <div className="unread-item" key={index}>
+        <div className="unread-item stack-tight small breakable" key={index}>
           <code>{path === '' ? text.unreadWhole : visibleText(path)}</code>
           <p className="muted small" dir="auto">
             {visibleText(problem)}

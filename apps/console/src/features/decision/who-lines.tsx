@@ -27,7 +27,7 @@ interface LineProps {
 
 function Line({ mark, children, action, isUrgent = false }: LineProps) {
   return (
-    <div className="who-line" role={isUrgent ? 'alert' : undefined}>
+    <div className="who-line row rigid small" role={isUrgent ? 'alert' : undefined}>
       {mark}
       <span className="grow">{children}</span>
       {action}
@@ -207,7 +207,7 @@ export function WhoLines({ answer }: { answer: Answer }) {
           <Held claim={claim} answer={answer} />
         ))}
       {action.failure !== null && (
-        <p className="who-line">
+        <p className="who-line row rigid small">
           <Failure of={action.failure} />
         </p>
       )}

@@ -111,7 +111,7 @@ export function FilterFields(props: FilterFieldsProps) {
     ],
   ];
   return (
-    <div className="queue-filter">
+    <div className="queue-filter stack-wide">
       <Field label={text.find}>
         {(ids) => (
           <Input

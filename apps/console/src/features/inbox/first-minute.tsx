@@ -31,10 +31,10 @@ interface FirstMinuteProps {
 /** The inbox of a server on which nothing was ever started: what it is for, and how to get a question into it. */
 export function FirstMinute({ tries, mayStart, start, addLink, readOn }: FirstMinuteProps) {
   return (
-    <section aria-label={text.label} className="decision first">
+    <section aria-label={text.label} className="decision column first">
       <h2>{text.title}</h2>
       <p className="first-lead">{text.lead}</p>
-      <div className="first-grid">
+      <div className="first-grid stack">
         <section className="first-wide">
           <h3>{text.try}</h3>
           {mayStart ? (
@@ -76,7 +76,7 @@ function Tries({ tries, start }: Pick<FirstMinuteProps, 'tries' | 'start'>) {
   return (
     <>
       <p className="muted">{text.tryDetail}</p>
-      <ul className="first-tasks">
+      <ul className="first-tasks framed">
         {(tries ?? []).map((one) => (
           <li key={one.agent.id}>
             <AgentAvatar name={one.agent.name} />

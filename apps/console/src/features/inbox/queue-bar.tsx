@@ -40,7 +40,12 @@ function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
   const blocking = queue.waiting.filter(isBlockingNow).length;
   if (queue.waiting.length > 0) {
     return (
-      <button type="button" className="queue-new" aria-keyshortcuts="." onClick={onAdmit}>
+      <button
+        type="button"
+        className="queue-new row-inline rigid strong nowrap"
+        aria-keyshortcuts="."
+        onClick={onAdmit}
+      >
         <Icon of={ArrowUp} small />
         {text.newPill(queue.waiting.length, blocking)}
       </button>
@@ -48,7 +53,12 @@ function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
   }
   if (queue.done === 0) return null;
   return (
-    <button type="button" className="queue-new queue-quiet" aria-keyshortcuts="." onClick={onAdmit}>
+    <button
+      type="button"
+      className="queue-new row-inline rigid strong nowrap queue-quiet muted"
+      aria-keyshortcuts="."
+      onClick={onAdmit}
+    >
       {text.clearDone(queue.done)}
     </button>
   );
@@ -87,7 +97,7 @@ export function QueueBar(props: QueueBarProps) {
   const words = filterWords(filter, prompts);
   const active = Object.keys(besides).length > 0 || (turn ?? 'mine') !== 'mine';
   return (
-    <div className="queue-bar">
+    <div className="queue-bar row-tight rigid">
       <ViewsMenu
         search={props.search}
         viewId={props.viewId}

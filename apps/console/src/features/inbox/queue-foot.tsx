@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { inboxText as text } from '../../text/inbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -21,7 +22,7 @@ interface QueueFootProps {
 export function QueueFoot(props: QueueFootProps) {
   if (props.picked > 0) {
     return (
-      <div className="queue-foot queue-picked">
+      <div className="queue-foot row-wide rigid muted nowrap">
         <b className="strong" role="status">
           {text.selectedCount(props.picked)}
         </b>
@@ -48,9 +49,10 @@ export function QueueFoot(props: QueueFootProps) {
   }
   return (
     <div
-      className={
-        props.snoozed > 0 || props.mayGroup || props.grouped ? 'queue-foot' : 'queue-foot desk-only'
-      }
+      className={clsx(
+        'queue-foot row-wide rigid muted nowrap',
+        props.snoozed === 0 && !props.mayGroup && !props.grouped && 'desk-only',
+      )}
     >
       <span className="row-tight desk-only">
         <Kbd keys="j" /> <Kbd keys="k" /> {text.move}

@@ -45,7 +45,7 @@ function withHeads(
 
 function ClosedHead({ show, count }: { show: NonNullable<QueueFilter['show']>; count: number }) {
   return (
-    <div className="queue-group" role="presentation">
+    <div className="queue-group row strong" role="presentation">
       <Icon of={show === 'unseen' ? TimerOff : CircleCheck} small />
       {readyViewText[show]}{' '}
       <span className="muted">
@@ -62,7 +62,7 @@ function GroupHead({
 }: Record<'blocking' | 'defaults', boolean> & { count: number }) {
   const rule = blocking ? text.blockingRule : defaults ? text.followupRule : text.followupRulePlain;
   return (
-    <div className="queue-group" role="presentation">
+    <div className="queue-group row strong" role="presentation">
       <Diamond filled={blocking} small />
       {blocking ? text.blocking : text.followups}{' '}
       <span className="muted">
@@ -187,7 +187,7 @@ export function QueueList(props: QueueListProps) {
   );
   return (
     <div
-      className={clsx('queue-list', props.picked.size > 0 && 'is-picking')}
+      className={clsx('queue-list fill-height', props.picked.size > 0 && 'is-picking')}
       role="listbox"
       aria-label={text.prompts}
       tabIndex={0}

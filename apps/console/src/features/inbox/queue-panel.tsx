@@ -104,21 +104,21 @@ function Body(props: QueuePanelProps) {
   const { queue, prompts, failure, onRetry, filter, onFilter } = props;
   if (failure !== null && prompts === undefined) {
     return (
-      <div className="queue-empty">
+      <div className="queue-empty fill-height">
         <ErrorPanel title={text.failed} detail={failure} onRetry={onRetry} />
       </div>
     );
   }
   if (prompts === undefined) {
     return (
-      <div className="queue-empty">
+      <div className="queue-empty fill-height">
         <Skeleton rows={8} label={text.loading} />
       </div>
     );
   }
   if (queue.rows.length > 0) return <QueueList {...props} />;
   return (
-    <div className="queue-empty">
+    <div className="queue-empty fill-height">
       <Nothing prompts={prompts} filter={filter} snoozed={queue.snoozed} onFilter={onFilter} />
     </div>
   );
@@ -140,7 +140,7 @@ function hasEquals(props: QueuePanelProps): boolean {
 export function QueuePanel(props: QueuePanelProps) {
   const { queue, filter, grouped, onFilter, onGrouped } = props;
   return (
-    <section className="queue" aria-label={text.queue}>
+    <section className="queue column" aria-label={text.queue}>
       <QueueBar {...props} prompts={props.prompts ?? []} />
       <Body {...props} />
       {props.below}
@@ -165,7 +165,7 @@ export function NothingChosen({ empty, open }: { empty: boolean; open: number | 
   // What is not known yet is not called empty.
   const nothing = open === null ? null : open > 0 ? text.nothingMatches : text.nothingToChoose;
   return (
-    <section className="decision nothing" aria-label={text.chooseOne}>
+    <section className="decision column nothing" aria-label={text.chooseOne}>
       <EmptyState title={text.chooseOne}>{empty ? nothing : text.chooseOneDetail}</EmptyState>
     </section>
   );

@@ -61,7 +61,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   return (
     <a
       href={`/inbox/${encodeURIComponent(prompt.id)}`}
-      className={clsx('queue-row', !open && 'is-done', picked && 'is-picked')}
+      className={clsx('queue-row stack', !open && 'is-done', picked && 'is-picked')}
       role="option"
       id={rowId(prompt.id)}
       aria-selected={current}

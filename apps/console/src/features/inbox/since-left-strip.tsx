@@ -31,7 +31,7 @@ export function SinceLeftStrip({
   const now = useServerMinute();
   const { answered, defaulted, unseen, expired, failed, waiting } = what;
   return (
-    <section className="queue-left" aria-label={text.title}>
+    <section className="queue-left rigid small" aria-label={text.title}>
       <div className="row">
         <b className="strong">{text.title}</b>
         <time

@@ -47,7 +47,7 @@ export function SaveViewDialog({ view, words, onClose, onSave }: SaveViewDialogP
       onOpenChange={(open) => !open && onClose()}
       title={view === null ? text.saveTitle : text.renameTitle}
     >
-      <form className="queue-view-form" onSubmit={submit}>
+      <form className="queue-view-form stack-wide" onSubmit={submit}>
         <Field label={text.name} required>
           {(ids) => (
             <Input

@@ -38,7 +38,7 @@ function ViewItems(props: {
       <MenuHead>{props.head}</MenuHead>
       {props.views.map((view) => (
         <MenuItem key={view.id} onSelect={() => props.onChoose(view)}>
-          <span className="queue-view-mark">
+          <span className="queue-view-mark rigid">
             {view.id === props.chosen && <Icon of={Check} small />}
           </span>
           <span className="truncate">{view.name}</span>
@@ -71,14 +71,19 @@ export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsM
       <Menu
         align="start"
         trigger={
-          <button type="button" className="queue-title" title={title} onClick={actions.readAgain}>
+          <button
+            type="button"
+            className="queue-title row-inline"
+            title={title}
+            onClick={actions.readAgain}
+          >
             <b className="strong truncate">{title}</b>
             <Icon of={ChevronDown} small />
           </button>
         }
       >
         <MenuItem onSelect={() => onView({}, null)}>
-          <span className="queue-view-mark">
+          <span className="queue-view-mark rigid">
             {viewId === null && words === '' && <Icon of={Check} small />}
           </span>
           {inboxText.allOpen}
@@ -86,7 +91,9 @@ export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsM
         <MenuHead>{text.ready}</MenuHead>
         {readyViews.map((each) => (
           <MenuItem key={each.id} onSelect={() => onView(each.filter, null)}>
-            <span className="queue-view-mark">{each === ready && <Icon of={Check} small />}</span>
+            <span className="queue-view-mark rigid">
+              {each === ready && <Icon of={Check} small />}
+            </span>
             {each.name}
             <span className="end muted tabular">{countIn(each)}</span>
           </MenuItem>

@@ -52,7 +52,7 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
         </button>
       }
     >
-      <div className="bell-panel">
+      <div className="bell-panel stack">
         <h2>{text.unseen}</h2>
         {unseen.length === 0 ? <p className="small muted">{text.none}</p> : null}
         <ul>
@@ -83,7 +83,7 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
           </button>
         ) : null}
         {isViewer ? (
-          <p className="bell-foot small muted">{text.viewer}</p>
+          <p className="bell-foot row small muted">{text.viewer}</p>
         ) : (
           <Told settingsLink={settingsLink(() => setOpen(false))} told={told} />
         )}
@@ -99,7 +99,7 @@ function Told({ told, settingsLink }: { told: boolean; settingsLink: ReactNode }
   const turnOn = async () =>
     change({ on: permission === 'granted' ? true : await askPermission() });
   return (
-    <div className="bell-foot small muted">
+    <div className="bell-foot row small muted">
       <span className="grow">
         {told
           ? text.told

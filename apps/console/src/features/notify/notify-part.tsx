@@ -29,10 +29,10 @@ export function NotifyPart() {
     setTested(true);
   };
   return (
-    <section aria-labelledby="notify-title" className="settings-part">
+    <section aria-labelledby="notify-title" className="settings-part stack">
       <h2 id="notify-title">{text.title}</h2>
       <p className="help">{isViewer ? text.viewer : text.lead}</p>
-      <div className="notify">
+      <div className="notify stack-wide">
         <Switch
           checked={settings.on && granted}
           disabled={permission === 'missing' || permission === 'denied'}

@@ -64,7 +64,11 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
     <Dialog.Root onOpenChange={onOpenChange} open={open}>
       <Dialog.Portal>
         <Dialog.Overlay className="veil" />
-        <Dialog.Content aria-describedby={undefined} className="pop palette" {...returnFocus}>
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="pop palette column"
+          {...returnFocus}
+        >
           <Dialog.Title className="visually-hidden">{text.title}</Dialog.Title>
           <Command
             label={text.title}
@@ -73,7 +77,7 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
             shouldFilter={false}
             value={marked}
           >
-            <div className="palette-input">
+            <div className="palette-input row rigid muted">
               <Icon of={Search} />
               <Command.Input
                 autoFocus

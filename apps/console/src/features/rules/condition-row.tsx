@@ -39,7 +39,7 @@ export function ConditionRow(props: ConditionRowProps) {
   });
   return (
     <li>
-      <div className="condition">
+      <div className="condition stack">
         <Select
           aria-label={words.ofCondition(index + 1, words.within)}
           disabled={disabled}

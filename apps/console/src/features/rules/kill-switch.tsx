@@ -30,7 +30,7 @@ export function KillSwitch({ stopped, me, mayStop, mayStart, stop }: KillSwitchP
   const now = useServerNow();
   if (stopped === null) {
     return (
-      <div className="kill-switch">
+      <div className="kill-switch row-wrap">
         <Button
           busy={action.busy}
           className="kill-switch-button"

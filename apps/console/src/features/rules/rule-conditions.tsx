@@ -27,7 +27,7 @@ export function RuleConditions(props: RuleConditionsProps) {
   );
   const add = (condition: RuleCondition) => onChange([...conditions, conditionForm(condition)]);
   return (
-    <fieldset className="conditions">
+    <fieldset className="conditions unframed">
       <legend className="label">{words.conditions}</legend>
       <p className="help">{words.conditionsHelp}</p>
       {conditions.length === 0 ? <p className="small muted">{words.noConditions}</p> : null}

@@ -38,7 +38,7 @@ export function RuleTrial({ rule, dirty, mayEdit, tryIt, enable, promptLink }: R
   const result = rule.dryRun;
   const switchOn = () => void switching.run(() => enable(true));
   return (
-    <section aria-labelledby="rule-trial" className="trial">
+    <section aria-labelledby="rule-trial" className="trial stack-wide framed">
       <h2 id="rule-trial">{words.title}</h2>
       {rule.dryRun === null ? (
         <p className="muted">{words.stale}</p>
@@ -92,8 +92,8 @@ function TrialResult({ result, promptLink }: { result: DryRun; promptLink: Promp
   const { at, differing, lookedAt, matched, nowhere, openNow, same } = result;
   const unlisted = matched - same - differing.length;
   return (
-    <div className="trial-result">
-      <p className="trial-words">
+    <div className="trial-result stack">
+      <p className="trial-words strong">
         {matched === 0
           ? words.nothing
           : same === matched

@@ -14,7 +14,7 @@ export function Look() {
   const theme = useTheme();
   const { density, choose } = useDensity();
   return (
-    <section aria-labelledby="set-look" className="settings-part">
+    <section aria-labelledby="set-look" className="settings-part stack">
       <h2 id="set-look">{text.look}</h2>
       <div className="row settings-wrap">
         <Segmented

@@ -63,7 +63,7 @@ function Form({ operator, save }: OperatorDialogProps) {
   };
   const taken = problemOf(action.failure)?.type.endsWith('/operator-exists') ?? false;
   return (
-    <form className="settings-form" noValidate onSubmit={submit} ref={ref}>
+    <form className="settings-form stack-wide" noValidate onSubmit={submit} ref={ref}>
       <Field error={faults.name} help={words.nameHelp} label={words.name} required>
         {(ids) => (
           <Input
@@ -121,7 +121,7 @@ function Form({ operator, save }: OperatorDialogProps) {
         )}
       </Field>
       <Failure of={taken ? null : action.failure} title={settingsText.notSaved} />
-      <div className="settings-end">
+      <div className="settings-end row">
         <DialogCancel />
         <Button busy={action.busy} type="submit" variant="primary">
           {operator === null ? words.add : words.save}

@@ -40,12 +40,12 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
       ),
     });
   return (
-    <section aria-labelledby={id} className="policy">
+    <section aria-labelledby={id} className="policy stack-wide">
       <h2 className="row-tight" id={id}>
         <SeverityMark severity={severity} />
         {word}
       </h2>
-      <div className="policy-fields">
+      <div className="policy-fields stack">
         <Field error={fault('claimLeaseMs')} help={text.claimLeaseHelp} label={text.claimLease}>
           {(ids) => (
             <DurationInput
@@ -80,7 +80,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           )}
         </Field>
       </div>
-      <fieldset className="policy-radios">
+      <fieldset className="policy-radios unframed">
         <legend className="label">{text.reason}</legend>
         {reasonKinds.map((kind) => (
           <Checkbox
@@ -91,7 +91,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           />
         ))}
       </fieldset>
-      <div className="policy-steps">
+      <div className="policy-steps stack">
         <h3 className="label">{text.steps}</h3>
         {form.steps.length === 0 ? <p className="small muted">{text.stepsNone}</p> : null}
         <ol>

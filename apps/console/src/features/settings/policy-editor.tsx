@@ -79,7 +79,7 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
     if (Object.keys(read.faults).length === 0 && changed) save(read.classes, base.version);
   };
   return (
-    <form className="policies" noValidate onSubmit={submit} ref={ref}>
+    <form className="policies stack" noValidate onSubmit={submit} ref={ref}>
       {classes.map((severity) => (
         <PolicyClass
           faults={faults}
@@ -108,7 +108,7 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
           {text.faults} {commonText.sentences([...new Set(Object.values(faults))])}
         </Banner>
       ) : null}
-      <div className="settings-end settings-sticky">
+      <div className="settings-end row settings-sticky">
         <span className="grow small muted" role="status">
           {changed
             ? null

@@ -82,12 +82,12 @@ function PolicyText({ policy }: { policy: Policy }) {
     <>
       <p className="small muted">{settingsText.adminChanges}</p>
       {classes.map((severity) => (
-        <section aria-label={severityWords[severity]} className="policy" key={severity}>
+        <section aria-label={severityWords[severity]} className="policy stack-wide" key={severity}>
           <h2 className="row-tight">
             <SeverityMark severity={severity} />
             {severityWords[severity]}
           </h2>
-          <dl className="settings-facts">
+          <dl className="settings-facts stack-tight">
             {policyLines(policy.classes[severity]).map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>

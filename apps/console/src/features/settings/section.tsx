@@ -19,7 +19,7 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <div className="settings-section">
+    <div className="settings-section stack">
       <header className="settings-head">
         <div className="grow">
           <h1>{title}</h1>

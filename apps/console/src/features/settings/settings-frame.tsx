@@ -22,7 +22,7 @@ export function SettingsFrame({
   }, [path]);
   return (
     <div className="settings">
-      <nav aria-label={text.sections} className="settings-nav" ref={ref}>
+      <nav aria-label={text.sections} className="settings-nav column" ref={ref}>
         {sections}
       </nav>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -65,7 +65,7 @@ function Form({ webhook, save }: WebhookDialogProps) {
     if (read.ok) void action.run(() => save(read.webhook));
   };
   return (
-    <form className="settings-form" noValidate onSubmit={submit} ref={ref}>
+    <form className="settings-form stack-wide" noValidate onSubmit={submit} ref={ref}>
       <Field error={faults.name} label={words.name} required>
         {(ids) => (
           <Input
@@ -120,7 +120,7 @@ function Form({ webhook, save }: WebhookDialogProps) {
         onChange={(enabled) => setForm({ ...form, enabled })}
       />
       <Failure of={action.failure} title={settingsText.notSaved} />
-      <div className="settings-end">
+      <div className="settings-end row">
         <DialogCancel />
         <Button busy={action.busy} type="submit" variant="primary">
           {webhook === null ? words.add : words.save}

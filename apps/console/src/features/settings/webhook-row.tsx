@@ -40,7 +40,7 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
         <LastCall webhook={webhook} />
         <Failure of={testing.failure ?? switching.failure} />
       </div>
-      <span className="row settings-actions">
+      <span className="row settings-actions rigid">
         <Switch
           checked={enabled}
           disabled={switching.busy}
@@ -82,7 +82,7 @@ function LastCall({ webhook: { lastDelivery: last } }: { webhook: Webhook }) {
     last.ok || last.detail === null ? null : visibleText(last.detail),
   ].filter((fact) => fact !== null);
   return (
-    <p className="small settings-last" role="status">
+    <p className="small settings-last breakable" role="status">
       <Icon of={last.ok ? CircleCheck : OctagonX} small tone={last.ok ? 'done' : 'fail'} />
       <span className={last.ok ? undefined : 'settings-failed'}>
         {last.ok ? text.delivered : text.failed}

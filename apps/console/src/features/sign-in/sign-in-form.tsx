@@ -70,7 +70,7 @@ export function SignInForm({ code, loss, signIn }: SignInFormProps) {
   };
 
   return (
-    <form className="signin" noValidate onSubmit={submit}>
+    <form className="signin stack" noValidate onSubmit={submit}>
       <p className="brand">
         <img alt="" height="20" src="/favicon.svg" width="20" />
         {commonText.product}

@@ -67,7 +67,7 @@ function Words({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   return (
     <span className="answer-words">
       <span>{word}</span>
-      <span className="answer-own-words" dir="auto">
+      <span className="answer-own-words muted breakable" dir="auto">
         {visibleText(own)}
       </span>
     </span>
@@ -92,7 +92,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
   const feedback = bulkFeedback(draft);
   const kinds = bulkKinds.filter((kind) => kind.type !== 'edit' || props.canFill);
   return (
-    <footer className="bulk-answer">
+    <footer className="bulk-answer stack rigid">
       {type !== null && type !== 'edit' && (
         <Field label={fieldWords[type]} help={text.hints[type]}>
           {(ids) => (
@@ -112,7 +112,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
           {failure} {text.failedDetail}
         </Banner>
       )}
-      <fieldset className="bulk-kinds" aria-label={text.answer}>
+      <fieldset className="bulk-kinds stack unframed" aria-label={text.answer}>
         {kinds.map((kind) => (
           <Button
             key={kind.type}
@@ -128,9 +128,9 @@ export function BulkAnswer(props: BulkAnswerProps) {
         ))}
       </fieldset>
       {type !== null && type !== 'edit' && <Effect type={type} same={props.same ?? nobody} />}
-      <div className="bulk-send">
+      <div className="bulk-send row-wide">
         {feedback !== null && count > 0 && (
-          <span className="bulk-bytes">
+          <span className="bulk-bytes small breakable">
             <span className="muted">{text.leaves(count)}</span> <code>{withTarget(feedback)}</code>
           </span>
         )}
@@ -142,7 +142,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
         )}
         <span className="grow" />
         {props.notPossible !== null && (
-          <span className="bulk-not" role="status">
+          <span className="bulk-not row breakable" role="status">
             <Icon of={Ban} small />
             {props.notPossible}
           </span>

@@ -105,7 +105,7 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
   }, []);
   const shown = bulk.rows.length;
   return (
-    <header className="bulk-head">
+    <header className="bulk-head rigid">
       <div className="row-tight">
         <IconButton label={text.back} icon={ChevronLeft} className="small-only" onClick={onBack} />
         <h1 tabIndex={-1} ref={heading} data-prompt-head>
@@ -127,7 +127,7 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
         {bulk.sent === null && bulk.newcomers.length > 0 && (
           <button
             type="button"
-            className="queue-new"
+            className="queue-new row-inline rigid strong nowrap"
             title={text.newRowsHint}
             disabled={bulk.sending}
             onClick={bulk.admit}
@@ -163,7 +163,7 @@ interface RowsProps {
 function Rows({ bulk, shown, mixed, columns, isFilling, title, onOpen }: RowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="bulk-scroll" aria-label={title} tabIndex={0}>
+    <section className="bulk-scroll scroll-area" aria-label={title} tabIndex={0}>
       {mixed.length > 1 ? (
         <BulkQuestions questions={mixed} bulk={bulk} onOpen={onOpen} />
       ) : (
@@ -227,7 +227,7 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
   const [first] = shown;
   if (first === undefined) {
     return (
-      <section className="decision nothing" aria-label={text.panel}>
+      <section className="decision column nothing" aria-label={text.panel}>
         <EmptyState title={text.nothing} action={<Button onClick={onBack}>{text.back}</Button>}>
           {text.nothingDetail}
         </EmptyState>
@@ -242,7 +242,7 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
       ? asks
       : text.askTogether(visibleText(askerName(first)), asks);
   return (
-    <section className="decision bulk" aria-label={text.panel} ref={ref}>
+    <section className="decision column bulk" aria-label={text.panel} ref={ref}>
       <Head
         bulk={bulk}
         title={title}

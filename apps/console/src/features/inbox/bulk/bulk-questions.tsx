@@ -30,7 +30,7 @@ function Confirm({ of, confirmKey, bulk }: Omit<QuestionProps, 'onOpen'>) {
   if (included.length === 0) return null;
   const meanings = meaningsOf(included, type);
   return (
-    <div className="bulk-confirm">
+    <div className="bulk-confirm stack breakable framed">
       <p>
         <span className="muted">{text.confirmTitle}:</span>{' '}
         {meanings.length === 0 ? (

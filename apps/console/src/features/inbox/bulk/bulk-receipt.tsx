@@ -114,8 +114,13 @@ export function BulkReceipt(props: BulkReceiptProps) {
   const open = recallableOf(sent, live, now).filter((id) => recalled.get(id) !== null);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="bulk-scroll" aria-label={text.receipt} tabIndex={0} ref={list}>
+      <section
+        className="bulk-scroll scroll-area"
+        aria-label={text.receipt}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        ref={list}
+      >
         <table className="grid bulk-grid is-receipt">
           <thead>
             <tr>
@@ -168,7 +173,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
           </tbody>
         </table>
       </section>
-      <footer className="bulk-answer">
+      <footer className="bulk-answer stack rigid">
         <p className="help" role="status">
           {filled(
             (words) => text.countsOf(words, sent.rows.length),
@@ -177,7 +182,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
           {counts.held + counts.onTheWay + counts.done > 0 &&
             text.signed(sent.type, name, formatClock(sent.at))}
         </p>
-        <div className="bulk-send">
+        <div className="bulk-send row-wide">
           <span className="grow" />
           {open.length > 0 && (
             <Button busy={recalling} data-decides onClick={() => onRecall(open)}>

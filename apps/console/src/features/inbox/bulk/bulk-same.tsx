@@ -17,7 +17,7 @@ export function SameInAll({ shown, columns }: { shown: readonly Prompt[]; column
     [...same].filter(([pointer]) => pointer !== '/upPrompt/effect' && pointer !== '/explanation'),
   );
   return (
-    <div className="bulk-same">
+    <div className="bulk-same stack">
       <dl className="dl">
         {said('/explanation') !== null && (
           <>

@@ -24,7 +24,7 @@ function Report({ fill, askOf }: Pick<FillBarProps, 'fill' | 'askOf'>) {
     <>
       <p>{text.pasted(report)}</p>
       {report.refused.length > 0 && (
-        <ul className="fill-refused">
+        <ul className="fill-refused breakable">
           {report.refused.map(({ line, promptId, title, cell, why }) => (
             <li key={`${String(line)} ${title}`}>
               {text.refused({
@@ -55,7 +55,7 @@ export function FillBar({ fill, ids, askOf }: FillBarProps) {
   const errors = value === undefined ? [] : validateValue(schema, all);
   const isBad = errors.some((error) => error.path === field.pointer);
   return (
-    <section className="fill-bar" aria-label={text.title}>
+    <section className="fill-bar stack" aria-label={text.title}>
       <div className="row">
         <MiniSelect
           label={text.field}

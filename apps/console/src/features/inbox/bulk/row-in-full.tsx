@@ -31,7 +31,7 @@ function Leaves({ prompt, feedback }: { prompt: Prompt; feedback: UpFeedback }) 
         </span>
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className="code bulk-bytes-raw" dir="ltr" tabIndex={0}>
+      <pre className="code bulk-bytes-raw verbatim" dir="ltr" tabIndex={0}>
         {visibleText(bytes)}
       </pre>
       <CopyButton text={() => bytes} />
@@ -44,7 +44,7 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
   const cells = columns.differing.cells.get(prompt.id);
   return (
     <Dialog open wide title={visibleText(prompt.ask)} onOpenChange={(open) => !open && onClose()}>
-      <dl className="dl bulk-full">
+      <dl className="dl bulk-full stack">
         {columns.differing.columns.map((pointer) => (
           <div key={pointer}>
             <dt title={pointer}>{columnLabel(pointer)}</dt>
@@ -59,7 +59,7 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
         </div>
         <div>
           <dt>{text.seal}</dt>
-          <dd className="mono bulk-seal">{prompt.digest}</dd>
+          <dd className="mono bulk-seal breakable">{prompt.digest}</dd>
         </div>
       </dl>
       {leaves !== null && <Leaves prompt={prompt} feedback={leaves} />}
