@@ -99,7 +99,7 @@ export function AnnotatedContent({ answer }: { answer: Answer }) {
       <div className="sec-h">
         <h2>{text.content}</h2>
       </div>
-      <ul className="places framed">
+      <ul className="framed">
         {explanation && (
           <Row
             answer={answer}

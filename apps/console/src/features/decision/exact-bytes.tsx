@@ -104,7 +104,7 @@ export function ExactBytes({ onClose, prompt, leaving }: ExactBytesProps) {
         </>
       )}
       <h3 className="bytes-head breakable">{text.seal}</h3>
-      <code className="bytes-seal breakable">{prompt.digest}</code>
+      <code className="breakable">{prompt.digest}</code>
     </Dialog>
   );
 }

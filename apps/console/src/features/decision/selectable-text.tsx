@@ -63,7 +63,7 @@ function KeySelect({
     onDone();
   };
   return (
-    <span className="selectable-keys stack-tight">
+    <span className="stack-tight">
       <textarea
         className="area"
         aria-readonly

@@ -92,8 +92,8 @@ function TrialResult({ result, promptLink }: { result: DryRun; promptLink: Promp
   const { at, differing, lookedAt, matched, nowhere, openNow, same } = result;
   const unlisted = matched - same - differing.length;
   return (
-    <div className="trial-result stack">
-      <p className="trial-words strong">
+    <div className="stack">
+      <p className="strong">
         {matched === 0
           ? words.nothing
           : same === matched

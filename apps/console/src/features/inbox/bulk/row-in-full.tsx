@@ -59,7 +59,7 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
         </div>
         <div>
           <dt>{text.seal}</dt>
-          <dd className="mono bulk-seal breakable">{prompt.digest}</dd>
+          <dd className="mono breakable">{prompt.digest}</dd>
         </div>
       </dl>
       {leaves !== null && <Leaves prompt={prompt} feedback={leaves} />}
