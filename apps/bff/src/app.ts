@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import fastifyCookie from '@fastify/cookie';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
@@ -50,7 +51,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
     keyGenerator: (request) => request.identity?.operator.id ?? request.ip,
     allowList: (request) => !isApi(request),
     errorResponseBuilder: (_request, context) =>
-      new ProblemError('rate-limited', `Too many requests; try again in ${context.after}.`),
+      new ProblemError('rate-limited', say('request.try-again-in', { time: context.after })),
   });
   await registerDescription(app);
   registerCompression(app);

@@ -5,6 +5,7 @@ import { createIdFiller } from '@countersign/hai/fill-ids';
 import { createFrameDecoder } from '@countersign/hai/frame-decoder';
 import type { JsonEvent } from '@countersign/hai/json-text';
 import { validateEvent } from '@countersign/hai/validate';
+import { faultAt } from '@countersign/json/fault';
 import type { JsonObject } from '@countersign/json/json-object';
 import { carriedEvent } from './ag-ui/carried.ts';
 import { createChunkExpander } from './ag-ui/chunks.ts';
@@ -29,8 +30,8 @@ export function createEventDecoder(options: { agentId?: string; idPrefix?: strin
     if (translated !== null) return translated;
     // The vocabulary is open: an unknown type is not a fault.
     if (!isKnownType(event.type)) return [{ type: 'RAW', event }];
-    return normalise(attribute(event, subagents), (path, message) => {
-      out.issues.push({ path, message });
+    return normalise(attribute(event, subagents), (path, said) => {
+      out.issues.push(faultAt(path, said));
     });
   };
 

@@ -1,11 +1,15 @@
+import { say } from '@countersign/hai/statements';
 import { type Edit, edited, isSuspicious, marks } from '@countersign/json/exact-json';
 import { exactMark, isKeptByNumber } from '@countersign/json/exact-number';
 import { scanJson, type Token } from '@countersign/json/scan-json';
+import type { Statement } from '@countersign/json/statement';
 
 /** A value in a frame that differs from what was sent: its path, the problem, and the original value. */
 export interface Altered {
   path: readonly string[];
   problem: string;
+  /** The problem as data. */
+  statement: Statement;
   value: string;
 }
 
@@ -27,9 +31,9 @@ const repeats = (text: string, member: string): boolean => {
 
 const maxAltered = 20;
 const problems = {
-  number: 'The number cannot be kept as it was written.',
-  duplicate: 'The member came more than once: the last one counts, and this one was dropped.',
-  replaced: 'What no text can hold was replaced: bytes that are no UTF-8, or half a character.',
+  number: say('frame.number-rounded'),
+  duplicate: say('frame.member-twice'),
+  replaced: say('frame.text-replaced'),
 };
 const nothing: readonly Altered[] = [];
 
@@ -98,7 +102,8 @@ class Reader {
   #note(problem: keyof typeof problems, token: Token, value: string): void {
     if (this.#altered.length >= maxAltered) return;
     const path = token.path();
-    this.#altered.push({ path, problem: problems[problem], value: value.slice(0, 2_000) });
+    const { text, statement } = problems[problem];
+    this.#altered.push({ path, problem: text, statement, value: value.slice(0, 2_000) });
   }
 
   done(): ExactText {

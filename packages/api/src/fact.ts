@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { faultSchema } from './problem.ts';
 import { claimSchema, decisionSchema, promptSchema } from './prompt.ts';
+import { statementSchema } from './statement.ts';
 import { controlSchema, queuedWordsSchema, saidOfRunSchema } from './task.ts';
 
 /**
@@ -105,7 +107,9 @@ export const anomalyFactSchema = z.object({
   /** The sender: the connection, or `relayed:…` for one it acts for. */
   agentId: z.string(),
   detail: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** `detail` as data; facts of older versions have none. */
+  statement: statementSchema.optional(),
+  issues: z.array(faultSchema).optional(),
   /** What arrived, cut to 4,000 characters. */
   raw: z.string().optional(),
   bytes: z.number().int().optional(),

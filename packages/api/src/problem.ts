@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import { statementSchema } from './statement.ts';
+
+/** One fault: a JSON Pointer and a message, in English and as data. */
+export const faultSchema = z.object({
+  path: z.string(),
+  message: z.string(),
+  statement: statementSchema.optional(),
+});
 
 /** An error over HTTP (RFC 9457), media type `application/problem+json`. `type` ends with the slug of a page in docs/problems. */
 export const problemSchema = z.looseObject({
@@ -9,7 +17,9 @@ export const problemSchema = z.looseObject({
   /** Whether the same request may succeed later without a change. */
   retryable: z.boolean().optional(),
   /** Validation: JSON Pointer and message per fault. */
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  errors: z.array(faultSchema).optional(),
+  /** `detail` as data. */
+  statement: statementSchema.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 

@@ -1,9 +1,11 @@
 import type { ClassPolicy } from '@countersign/api/policy';
 import type { Decider, Prompt } from '@countersign/api/prompt';
 import type { Issue } from '@countersign/hai/decoded';
+import { faultAt } from '@countersign/json/fault';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { holderOf } from './claim-lease.ts';
 import { missingReason } from './reason.ts';
+import { say } from './statements.ts';
 
 /** A submitted answer. */
 export interface Offered {
@@ -57,7 +59,7 @@ export function commentFault(
   feedback: Pick<UpFeedback, 'type'>,
 ): Issue | null {
   if (!isAside(prompt, feedback.type)) return null;
-  return { path: '/type', message: 'A comment is added to the question and does not answer it.' };
+  return faultAt('/type', say('answer.comment-only'));
 }
 
 /**

@@ -90,7 +90,9 @@ describe('what a rule may say', () => {
     [{ path: '$.a', is: 'less-than', value: true }, '/0/value'],
     [{ path: '$.a', is: 'present', value: 1 }, '/0/value'],
   ])('refuses %j', (condition, path) => {
-    expect(faultsOfConditions([condition])).toEqual([{ path, message: expect.any(String) }]);
+    expect(faultsOfConditions([condition])).toMatchObject([
+      { path, message: expect.any(String), statement: { code: expect.stringMatching(/^rule\./) } },
+    ]);
   });
 
   it('never throws for a text that is not a path', () => {

@@ -1,6 +1,9 @@
 import type { RuleCondition } from '@countersign/api/rule';
+import { type Fault, faultAt } from '@countersign/json/fault';
+import type { Said } from '@countersign/json/statement';
 import { objectionToPath, parsePath } from './json-path.ts';
 import { passesCondition } from './passes-condition.ts';
+import { say } from './statements.ts';
 
 /** Whether a payload passes every condition. Throws when a path selects too much or the payload is nested too deeply. */
 export function holds(conditions: readonly RuleCondition[], payload: unknown): boolean {
@@ -10,34 +13,32 @@ export function holds(conditions: readonly RuleCondition[], payload: unknown): b
 }
 
 /** What is wrong with the conditions of a rule, paths as JSON Pointers into the list. */
-export function faultsOfConditions(
-  conditions: readonly RuleCondition[],
-): { path: string; message: string }[] {
+export function faultsOfConditions(conditions: readonly RuleCondition[]): Fault[] {
   return conditions.flatMap((condition, index) => {
     const objection = objectionToPath(condition.path);
-    if (objection !== null) return [{ path: `/${index}/path`, message: objection }];
-    const message = objectionToValue(condition);
-    return message === null ? [] : [{ path: `/${index}/value`, message }];
+    if (objection !== null) return [faultAt(`/${index}/path`, objection)];
+    const said = objectionToValue(condition);
+    return said === null ? [] : [faultAt(`/${index}/value`, said)];
   });
 }
 
-function objectionToValue({ is, value }: RuleCondition): string | null {
+function objectionToValue({ is, value }: RuleCondition): Said | null {
   switch (is) {
     case 'present':
     case 'absent':
-      return value === undefined ? null : 'Nothing is compared here.';
+      return value === undefined ? null : say('rule.nothing-compared');
     case 'one-of':
-      return Array.isArray(value) && value.length > 0 ? null : 'Give a list of values.';
+      return Array.isArray(value) && value.length > 0 ? null : say('rule.give-list');
     case 'equal':
     case 'not-equal':
     case 'containing':
-      return value === undefined ? 'Give a value to compare with.' : null;
+      return value === undefined ? say('rule.give-value') : null;
     case 'less-than':
     case 'at-most':
     case 'more-than':
     case 'at-least':
       return typeof value === 'number' || typeof value === 'string'
         ? null
-        : 'Give a number or a text to compare with.';
+        : say('rule.give-comparable');
   }
 }

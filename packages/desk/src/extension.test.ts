@@ -30,7 +30,7 @@ it.each([
 ])('is refused when it is %s', (_name, prompt, shown, reason, now = 0) => {
   expect(extendDeadline(prompt, shown, now)).toEqual({
     kind: 'refused',
-    reason: expect.stringMatching(reason),
+    reason: { text: expect.stringMatching(reason), statement: { code: expect.any(String) } },
   });
 });
 

@@ -1,7 +1,9 @@
 import type { Prompt } from '@countersign/api/prompt';
+import type { Said } from '@countersign/json/statement';
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { isDue } from './deadline.ts';
+import { say } from './statements.ts';
 
 /** What may still be added to the deadline: the agent's own limit less the steps that were used; null = the agent allows none. */
 export function extensionOf(message: UpMessage, used: number): Prompt['extension'] {
@@ -13,20 +15,20 @@ export function extensionOf(message: UpMessage, used: number): Prompt['extension
 /** What of a prompt says whether its deadline can be put off. */
 type Extendable = Pick<Prompt, 'state' | 'expiresAt' | 'extension'>;
 
-/** `expiresAt`: the new deadline, epoch ms. `reason` is a sentence. */
+/** `expiresAt`: the new deadline, epoch ms. */
 export type Extension =
   | { kind: 'extended'; expiresAt: number; extension: NonNullable<Prompt['extension']> }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; reason: Said };
 
 /** Puts a deadline off by one step of what the agent allows. `shown`: the deadline that the operator saw, epoch ms. */
 export function extendDeadline(prompt: Extendable, shown: number, now: number): Extension {
   const { extension, expiresAt } = prompt;
-  if (prompt.state !== 'open') return refused('It is not open any more.');
-  if (isDue(prompt, now)) return refused('Its deadline has passed.');
-  if (extension === null) return refused('The agent does not allow it.');
+  if (prompt.state !== 'open') return refused(say('prompt.not-open'));
+  if (isDue(prompt, now)) return refused(say('deadline.passed'));
+  if (extension === null) return refused(say('deadline.not-allowed'));
   // First: who was shown an older deadline has to look again, however often it may still be put off.
-  if (expiresAt !== shown) return refused('The deadline has moved since it was shown.');
-  if (extension.left === 0) return refused('The agent does not allow it once more.');
+  if (expiresAt !== shown) return refused(say('deadline.moved'));
+  if (extension.left === 0) return refused(say('deadline.used-up'));
   return {
     kind: 'extended',
     expiresAt: shown + extension.seconds * 1_000,
@@ -34,7 +36,7 @@ export function extendDeadline(prompt: Extendable, shown: number, now: number): 
   };
 }
 
-const refused = (reason: string): Extension => ({ kind: 'refused', reason });
+const refused = (reason: Said): Extension => ({ kind: 'refused', reason });
 
 /** The message that notifies the agent: the same question with the new deadline. Times are epoch ms. */
 export function extensionNotice(

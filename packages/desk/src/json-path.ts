@@ -1,4 +1,6 @@
+import type { Said } from '@countersign/json/statement';
 import { JSONPathEnvironment, type JSONPathQuery, type JSONValue } from 'json-p3';
+import { say } from './statements.ts';
 
 const environment = new JSONPathEnvironment({ maxRecursionDepth: 64 });
 const kept = new Map<string, JSONPathQuery>();
@@ -30,13 +32,13 @@ export function parsePath(text: string): Path {
   };
 }
 
-/** Why a text is not a path, in a sentence, or null. */
-export function objectionToPath(text: string): string | null {
+/** Why a text is not a path, or null. */
+export function objectionToPath(text: string): Said | null {
   try {
     parsePath(text);
     return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return `This is not a JSONPath: ${reason}`.slice(0, 300);
+    return say('rule.not-a-path', { reason: reason.slice(0, 270) });
   }
 }

@@ -1,8 +1,10 @@
 import type { ClassPolicy } from '@countersign/api/policy';
 import type { Issue } from '@countersign/hai/decoded';
 import { canonicalJson } from '@countersign/json/canonical-json';
+import { faultAt } from '@countersign/json/fault';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { say } from './statements.ts';
 
 /** Whether it is, to the letter, what the agent itself named as its default. */
 export function isDefaultOf(message: UpMessage, feedback: UpFeedback): boolean {
@@ -30,5 +32,5 @@ export function missingReason(
   if (feedback.type !== 'approve' && feedback.type !== 'reject') return null;
   if (!needsReason(policy, feedback.type)) return null;
   if ((feedback.content?.reason ?? '').trim() !== '' || isDefaultOf(message, feedback)) return null;
-  return { path: '/content/reason', message: 'This answer needs a reason.' };
+  return faultAt('/content/reason', say('answer.needs-reason'));
 }

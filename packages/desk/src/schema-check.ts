@@ -1,9 +1,11 @@
-import type { Fault } from '@countersign/json/fault';
+import { type Fault, faultAt } from '@countersign/json/fault';
 import { pointerOf } from '@countersign/json/json-pointer';
-import { faultWords } from '@countersign/json-schema/fault-words';
+import type { Said } from '@countersign/json/statement';
+import { faultStatement } from '@countersign/json-schema/fault-statement';
 import { judge } from '@countersign/json-schema/judge';
 import { nearestFaults } from '@countersign/json-schema/nearest-faults';
 import type { Unchecked } from '@countersign/json-schema/schema-fault';
+import { say } from './statements.ts';
 
 /** Faults of a value. `unchecked` says in a sentence what nothing could be said about, and why. */
 export interface SchemaVerdict {
@@ -22,18 +24,15 @@ const maxChars = 500_000;
  * not keep an operator from answering: it gives no fault, and the audit says that it was not judged.
  */
 export function checkSchema(schema: unknown, value: unknown): SchemaVerdict {
-  if (depthOf(value) > maxDepth) return refused('This is nested too deeply.');
-  if (charsOf(value) > maxChars) return refused('This is too large.');
+  if (depthOf(value) > maxDepth) return refused(say('value.too-deep'));
+  if (charsOf(value) > maxChars) return refused(say('value.too-large'));
   if (depthOf(schema) > maxDepth) return unjudged('The schema is nested too deeply.');
   if (charsOf(schema) > maxChars) return unjudged('The schema is too large.');
   const { faults, unchecked } = judge(schema, value);
   return {
     faults: nearestFaults(faults)
       .slice(0, maxFaults)
-      .map((fault) => ({
-        path: pointerOf(fault.path),
-        message: `${faultWords(fault, (name) => name)}.`,
-      })),
+      .map((fault) => faultAt(pointerOf(fault.path), ended(faultStatement(fault, (name) => name)))),
     unchecked: unchecked.size === 0 ? null : [...unchecked].map((one) => reasons[one]).join(' '),
   };
 }
@@ -47,8 +46,11 @@ const reasons: Record<Unchecked, string> = {
   pattern: 'The schema cannot be used in full: it has a pattern that cannot be judged.',
 };
 
-const refused = (message: string): SchemaVerdict => ({
-  faults: [{ path: '', message }],
+/** In English a fault stands alone here: it is a sentence. */
+const ended = (said: Said): Said => ({ ...said, text: `${said.text}.` });
+
+const refused = (said: Said): SchemaVerdict => ({
+  faults: [faultAt('', said)],
   unchecked: null,
 });
 const unjudged = (unchecked: string): SchemaVerdict => ({ faults: [], unchecked });

@@ -1,3 +1,5 @@
+import type { Said } from '@countersign/json/statement';
+
 /** The names of the breaches of order; stable, they are stored and filtered by. */
 export type BreachRule =
   | 'run-not-started'
@@ -11,23 +13,23 @@ export type BreachRule =
   | 'tool-args-after-end'
   | 'tool-result-without-start';
 
-/** One violation of the legal order of events, described in a sentence. */
+/** One violation of the legal order of events. */
 export interface Breach {
   rule: BreachRule;
-  detail: string;
+  said: Said;
 }
 
 /** Receives each breach as it is found. */
-export type Report = (rule: BreachRule, detail: string) => void;
+export type Report = (rule: BreachRule, said: Said) => void;
 
 const none: Breach[] = [];
 
 /** Runs a check and gathers what it reports; a check that finds nothing allocates nothing. */
 export function collect(check: (report: Report) => void): Breach[] {
   let breaches = none;
-  check((rule, detail) => {
+  check((rule, said) => {
     if (breaches === none) breaches = [];
-    breaches.push({ rule, detail });
+    breaches.push({ rule, said });
   });
   return breaches;
 }

@@ -1,10 +1,8 @@
+import type { Fault } from '@countersign/json/fault';
 import type { HaiEvent } from './event.ts';
 
 /** One thing wrong with a frame: `path` is a JSON Pointer into the frame (`''` for the whole of it). */
-export interface Issue {
-  path: string;
-  message: string;
-}
+export type Issue = Fault;
 
 /** What one frame gave. Issues without a refusal are remarks about events that were read leniently. */
 export interface Decoded {

@@ -1,5 +1,6 @@
+import { faultAt } from '@countersign/json/fault';
 import type { Decoder } from './decoded.ts';
-import { normalise } from './dialect.ts';
+import { type Note, normalise } from './dialect.ts';
 import { eventSchema } from './event.ts';
 import { createIdFiller } from './fill-ids.ts';
 import { createFrameDecoder } from './frame-decoder.ts';
@@ -24,7 +25,7 @@ export const isKnownType = (type: string): boolean => knownTypes.has(type);
 export function createDecoder(options: { idPrefix?: string } = {}): Decoder {
   const fillIds = createIdFiller(options.idPrefix ?? '');
   return createFrameDecoder((value, out) => {
-    const note = (path: string, message: string) => void out.issues.push({ path, message });
+    const note: Note = (path, said) => void out.issues.push(faultAt(path, said));
     if (!isKnownType(value.type)) {
       out.events.push({ type: 'RAW', event: value });
       return;

@@ -1,9 +1,11 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import type { Said } from '@countersign/json/statement';
 import { customName, roleSchema } from './event.ts';
 import { parseJsonText } from './json-text.ts';
+import { say } from './statements.ts';
 
 /** Receives a remark about something that was read leniently; `path` is a JSON Pointer. */
-export type Note = (path: string, message: string) => void;
+export type Note = (path: string, said: Said) => void;
 
 /**
  * Rewrites one event as the HAI demo server and its relatives really send it into the normal form of `event.ts`
@@ -50,7 +52,7 @@ function content(event: JsonObject, note: Note): JsonObject[] {
   }
   if (delta === undefined) return [event];
   if (hasOutputType(delta)) return [outputEvent(event, delta)];
-  note('/delta', 'not text and not an output: kept as an output of type json');
+  note('/delta', say('frame.not-an-output'));
   return [{ ...event, delta: { output: { type: 'json', value: delta } } }];
 }
 
@@ -90,7 +92,7 @@ function stateDelta(event: JsonObject, note: Note): JsonObject {
   let delta = event['delta'];
   if (typeof delta === 'string') {
     const { values } = parseJsonText(delta);
-    note('/delta', 'JSON Patch sent as text');
+    note('/delta', say('frame.patch-as-text'));
     delta = values.flat();
   }
   const operations = Array.isArray(delta) ? delta : [delta];
@@ -115,13 +117,13 @@ function messageSnapshot(event: JsonObject, note: Note): JsonObject {
     isObject(message) && !roleSchema.safeParse(message['role']).success;
   const unread = messages.filter(isOdd);
   if (unread.length === 0) return { ...event, type };
-  note('/messages', `${unread.length} of a role nobody knows, kept as unread`);
+  note('/messages', say('frame.unknown-roles', { count: unread.length }));
   return { ...event, type, messages: messages.filter((message) => !isOdd(message)), unread };
 }
 
 /** A run's end must never be lost for want of words. */
 function runError(event: JsonObject, note: Note): JsonObject {
   if (event['message'] !== undefined && event['message'] !== null) return event;
-  note('/message', 'missing');
+  note('/message', say('frame.missing'));
   return { ...event, message: 'The agent reported an error without saying which.' };
 }

@@ -1,5 +1,7 @@
+import type { Said } from '@countersign/json/statement';
 import type { Report } from './breach.ts';
 import { createOpenItems } from './open-items.ts';
+import { say } from './statements.ts';
 
 export type ItemKind = 'message' | 'collaboration' | 'tool call' | 'step';
 
@@ -21,6 +23,13 @@ export interface ItemOrder {
 /** How many unended items are reported one by one. */
 const maxNamed = 20;
 
+const itemCodes = {
+  message: 'order.message',
+  collaboration: 'order.collaboration',
+  'tool call': 'order.tool-call',
+  step: 'order.step',
+} as const;
+
 /** After a report the item counts as if all had been well, so that a thousand deltas without a start are one breach. */
 export function createItemOrder(
   kind: ItemKind,
@@ -29,13 +38,13 @@ export function createItemOrder(
   const items = createOpenItems();
   const isUnknown = (id: string) =>
     items.state(id) === 'unknown' && !items.forgetful && !isKnownBefore(id);
-  const name = (id: string) =>
-    `${kind} ${JSON.stringify(id.length > 100 ? `${id.slice(0, 100)}…` : id)}`;
+  const name = (id: string): Said =>
+    say(itemCodes[kind], { id: JSON.stringify(id.length > 100 ? `${id.slice(0, 100)}…` : id) });
 
   return {
     start(id, report) {
       if (items.state(id) === 'open') {
-        report('started-twice', `${name(id)} was started while it was open`);
+        report('started-twice', say('order.started-twice', { item: name(id) }));
       }
       items.set(id, 'open');
     },
@@ -43,20 +52,25 @@ export function createItemOrder(
       const state = items.state(id);
       if (state === 'open') return;
       if (state === 'ended' && kind === 'tool call') {
-        report('tool-args-after-end', `arguments of ${name(id)} after its end`);
+        report('tool-args-after-end', say('order.tool-args-after-end', { item: name(id) }));
       } else if (state === 'ended' || isUnknown(id)) {
-        report('content-without-start', `content of ${name(id)} without a start`);
+        report('content-without-start', say('order.content-without-start', { item: name(id) }));
       }
       items.set(id, 'open');
     },
     end(id, report) {
       if (items.state(id) === 'ended' || isUnknown(id)) {
-        report('end-without-start', `end of ${name(id)} without a start`);
+        report('end-without-start', say('order.end-without-start', { item: name(id) }));
       }
       items.set(id, 'ended');
     },
     result(id, report) {
-      if (isUnknown(id)) report('tool-result-without-start', `result of unknown ${name(id)}`);
+      if (isUnknown(id)) {
+        report(
+          'tool-result-without-start',
+          say('order.tool-result-without-start', { item: name(id) }),
+        );
+      }
       if (items.state(id) === 'unknown') items.set(id, 'ended');
     },
     learn(id) {
@@ -65,10 +79,11 @@ export function createItemOrder(
     close(report) {
       const open = items.close();
       for (const id of open.slice(0, maxNamed)) {
-        report('start-without-end', `${name(id)} was started and not ended`);
+        report('start-without-end', say('order.start-without-end', { item: name(id) }));
       }
       if (open.length > maxNamed) {
-        report('start-without-end', `and ${open.length - maxNamed} more of kind ${kind}`);
+        const count = open.length - maxNamed;
+        report('start-without-end', say('order.more-without-end', { count, kind }));
       }
     },
   };

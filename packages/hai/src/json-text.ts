@@ -1,4 +1,6 @@
 import type { JsonObject } from '@countersign/json/json-object';
+import type { Said } from '@countersign/json/statement';
+import { say } from './statements.ts';
 
 /** A JSON object that says which event it is. */
 export type JsonEvent = JsonObject & { type: string };
@@ -9,7 +11,7 @@ const maxDepth = 256;
 /** The values a text held, and what was wrong with the rest of it. */
 export interface JsonText {
   values: unknown[];
-  problems: string[];
+  problems: Said[];
   /** How many values were given up; absent = none. */
   refused?: number;
 }
@@ -24,7 +26,7 @@ export function parseJsonText(text: string): JsonText {
   const slices = splitValues(text);
   if (slices.length < 2) return { values: [], problems: [whole.problem], refused: 1 };
   const values: unknown[] = [];
-  const problems: string[] = [];
+  const problems: Said[] = [];
   for (const slice of slices) {
     const part = parseOne(slice);
     if (part.ok) values.push(part.value);
@@ -40,12 +42,12 @@ export function inspectJson(value: unknown): JsonText {
   return inspectAll([value], true);
 }
 
-function parseOne(text: string): { ok: true; value: unknown } | { ok: false; problem: string } {
+function parseOne(text: string): { ok: true; value: unknown } | { ok: false; problem: Said } {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, problem: `not JSON: ${reason.slice(0, 200)}` };
+    return { ok: false, problem: say('frame.not-json', { reason: reason.slice(0, 200) }) };
   }
 }
 
@@ -55,23 +57,23 @@ const mayNeedInspection = (text: string): boolean =>
 
 function inspectAll(values: unknown[], needed: boolean): JsonText {
   if (!needed) return { values, problems: [] };
-  const problems = new Set<string>();
+  const problems = new Map<string, Said>();
   const kept = values.filter((value) => inspect(value, problems));
-  return { values: kept, problems: [...problems], refused: values.length - kept.length };
+  return { values: kept, problems: [...problems.values()], refused: values.length - kept.length };
 }
 
 /** Iterative, because a recursive walk is exactly what a depth bomb breaks. */
-function inspect(root: unknown, problems: Set<string>): boolean {
+function inspect(root: unknown, problems: Map<string, Said>): boolean {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     const { value, depth } = item;
     if (typeof value !== 'object' || value === null) continue;
     if (depth > maxDepth) {
-      problems.add(`nested deeper than ${maxDepth} levels`);
+      problems.set('deep', say('frame.too-deep', { limit: maxDepth }));
       return false;
     }
     if (Object.hasOwn(value, '__proto__')) {
-      problems.add('a member named __proto__ was removed');
+      problems.set('proto', say('frame.proto'));
       if (!Reflect.deleteProperty(value, '__proto__')) return false;
     }
     for (const child of Object.values(value)) {

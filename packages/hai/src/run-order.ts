@@ -2,6 +2,7 @@ import { type Breach, collect, type Report } from './breach.ts';
 import type { HaiEvent, HaiEventType } from './event.ts';
 import { createItemOrder, type ItemKind, type ItemOrder, type KnownBefore } from './item-order.ts';
 import { messageIdsOf, toolCallIdsOf } from './known-items.ts';
+import { say } from './statements.ts';
 
 /** The order of the events of one speaker. */
 export interface RunOrder {
@@ -51,17 +52,17 @@ export function createRunOrder(options: { relayed: boolean; known: KnownItems })
 
   const checkRun = (type: HaiEventType, report: Report): void => {
     if (type === 'RUN_STARTED') {
-      if (run === 'running') report('run-started-twice', 'RUN_STARTED while a run was going on');
+      if (run === 'running') report('run-started-twice', say('order.run-started-twice'));
       run = 'running';
       seenAfterEnd.clear();
     } else if (run === 'none' && type === 'RUN_ERROR') {
       // A run may fail before it has begun.
     } else if (run === 'none' && !options.relayed) {
-      report('run-not-started', `${type} before RUN_STARTED`);
+      report('run-not-started', say('order.run-not-started', { type }));
       run = 'running';
     } else if (run === 'ended' && !seenAfterEnd.has(type)) {
       seenAfterEnd.add(type);
-      report('after-run-end', `${type} after the run had ended`);
+      report('after-run-end', say('order.after-run-end', { type }));
     }
     if (type === 'RUN_FINISHED' || type === 'RUN_ERROR') {
       run = 'ended';
@@ -97,7 +98,7 @@ export function createRunOrder(options: { relayed: boolean; known: KnownItems })
     end: () =>
       collect((report) => {
         if (run !== 'running' || options.relayed) return;
-        report('run-not-ended', 'the stream ended without RUN_FINISHED or RUN_ERROR');
+        report('run-not-ended', say('order.run-not-ended'));
         closeItems(report);
       }),
   };

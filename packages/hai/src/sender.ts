@@ -1,6 +1,8 @@
 import { isObject } from '@countersign/json/json-object';
+import type { Said } from '@countersign/json/statement';
 import { isReservedSender } from './agent-descriptor.ts';
 import { customName, type HaiEvent } from './event.ts';
+import { say } from './statements.ts';
 
 const prefix = 'relayed:';
 /** Names are shown in lists: a longer string is not accepted as a name. */
@@ -69,9 +71,8 @@ export function refusedNameIn(
   return isName(agentId) && isReservedSender(agentId) && upFeedback === undefined ? agentId : null;
 }
 
-/** What is said of a name that was refused: the same words wherever it is found. */
-export const refusedNameWords = (name: string): string =>
-  `It spoke in the name of “${name}”, which no agent may. What it says is shown as its own.`;
+/** The message about a name that was refused, the same wherever it is found. */
+export const refusedName = (name: string): Said => say('sender.name-refused', { name });
 
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= maxNameChars;

@@ -144,7 +144,7 @@ describe('breaches', () => {
     const [breach] = createVerifier()
       .check(content('m'.repeat(1000)))
       .slice(-1);
-    expect(breach?.detail.length).toBeLessThan(200);
+    expect(breach?.said.text.length).toBeLessThan(200);
   });
 });
 

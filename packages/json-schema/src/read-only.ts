@@ -1,8 +1,9 @@
-import type { Fault } from '@countersign/json/fault';
+import { type Fault, faultAt } from '@countersign/json/fault';
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
 import { propertiesOf, resolveNode } from './schema-node.ts';
+import { say } from './statements.ts';
 
 const maxDepth = 12;
 
@@ -23,10 +24,7 @@ export function readOnlyChanges(schema: unknown, proposed: unknown, value: unkno
       const below = [...path, name];
       if (node['readOnly'] !== true) visit(node, below, old, now);
       else if (!jsonEqual(old, now)) {
-        faults.push({
-          path: pointerOf(below),
-          message: 'This is read-only and must stay as proposed.',
-        });
+        faults.push(faultAt(pointerOf(below), say('schema.read-only')));
       }
     }
   };

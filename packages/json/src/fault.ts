@@ -1,5 +1,16 @@
-/** One fault: `path` is a JSON Pointer into the checked value (`''` = the whole), `message` is plain language. */
+import type { Said, Statement } from './statement.ts';
+
+/** One fault: `path` is a JSON Pointer into the checked value (`''` = the whole), `message` is plain English. */
 export interface Fault {
   path: string;
   message: string;
+  /** The message as data, for readers in another language. */
+  statement?: Statement | undefined;
 }
+
+/** A fault that a statement describes. */
+export const faultAt = (path: string, { text, statement }: Said): Fault => ({
+  path,
+  message: text,
+  statement,
+});

@@ -7,6 +7,7 @@ import { applyPatch, isOverBudget } from '@countersign/json/patch';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { leaveOut } from './leave-out.ts';
+import { say } from './statements.ts';
 import type { Part } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
@@ -56,8 +57,7 @@ function patch(draft: Draft, cause: Cause, messageId: string, value: JsonObject)
   for (const each of failed) draft.operationFailed(cause.envelope.sequence, each);
   const [refusal] = failed.filter(isOverBudget);
   if (refusal !== undefined) {
-    const detail = `A change of an activity was left out: ${refusal.reason}.`;
-    leaveOut(draft, cause, 'activity', detail);
+    leaveOut(draft, cause, 'activity', say('fold.activity-left-out', { reason: refusal.reason }));
   }
   // A copy is short in its event and long in the thread.
   draft.thread.chars = (draft.thread.chars ?? 0) + growth(before, document);

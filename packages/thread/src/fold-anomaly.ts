@@ -1,11 +1,13 @@
 import type { AnomalyFact } from '@countersign/api/fact';
-import { refusedNameWords } from '@countersign/hai/sender';
+import { refusedName } from '@countersign/hai/sender';
+import type { Fault } from '@countersign/json/fault';
+import { readStatement, type Statement } from '@countersign/json/statement';
 import type { Cause } from './cause.ts';
 import { speakerInFact } from './connection-of.ts';
 import type { Draft, ItemOf } from './draft.ts';
 import { lookup } from './thread-index.ts';
 
-type Anomaly = Pick<ItemOf<'anomaly'>, 'anomaly' | 'detail' | 'raw' | 'issues'>;
+type Anomaly = Pick<ItemOf<'anomaly'>, 'anomaly' | 'detail' | 'statement' | 'raw' | 'issues'>;
 
 /** An anomaly the fold finds itself: an exported stream without the server's facts shows it all the same. */
 export function addDerivedAnomaly(draft: Draft, cause: Cause, anomaly: Anomaly): void {
@@ -15,19 +17,43 @@ export function addDerivedAnomaly(draft: Draft, cause: Cause, anomaly: Anomaly):
 
 /** An agent used a reserved name: reported once per name. */
 export function foldRefusedName(draft: Draft, cause: Cause, name: string): void {
-  const detail = refusedNameWords(name);
+  const { text: detail, statement } = refusedName(name);
   const agentId = cause.envelope.agentId;
   if (draft.find(lookup.refusedName(agentId, detail)) !== undefined) return;
-  addDerivedAnomaly(draft, { ...cause, speaker: agentId }, { anomaly: 'name-refused', detail });
+  addDerivedAnomaly(
+    draft,
+    { ...cause, speaker: agentId },
+    {
+      anomaly: 'name-refused',
+      detail,
+      statement,
+    },
+  );
 }
+
+const stated = (given: unknown): { statement?: Statement } => {
+  const statement = readStatement(given);
+  return statement === null ? {} : { statement };
+};
+
+const issueOf = ({
+  path,
+  message,
+  statement,
+}: NonNullable<AnomalyFact['issues']>[number]): Fault => ({
+  path,
+  message,
+  ...stated(statement),
+});
 
 /** What the server says went wrong. It takes the place of the same thing found by the fold. */
 export function foldAnomalyFact(draft: Draft, cause: Cause, fact: AnomalyFact): void {
   const anomaly: Anomaly = {
     anomaly: fact.kind,
     detail: fact.detail,
+    ...stated(fact.statement),
     ...(fact.raw === undefined ? {} : { raw: fact.raw }),
-    ...(fact.issues === undefined ? {} : { issues: fact.issues }),
+    ...(fact.issues === undefined ? {} : { issues: fact.issues.map(issueOf) }),
   };
   const position = draft.find(lookup.derivedAnomaly());
   const derived = draft.item(position, 'anomaly');

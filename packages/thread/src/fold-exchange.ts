@@ -4,6 +4,7 @@ import { weightOf } from '@countersign/hai/weight';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { leaveOut } from './leave-out.ts';
+import { say } from './statements.ts';
 import type { ExchangeItem } from './thread.ts';
 import { lookup } from './thread-index.ts';
 import { withHandedTask } from './workflow-items.ts';
@@ -56,7 +57,7 @@ export function foldExchangeContent(
   const { entries, memberChars } = draft.budget;
   const { details = [] } = exchange;
   if (exchange.tasks.length >= entries || details.length >= entries) {
-    leaveOut(draft, cause, 'list', `A hand-over of more than ${entries} parts was cut there.`);
+    leaveOut(draft, cause, 'list', say('fold.hand-over-cut', { limit: entries }));
   } else if (task !== null) {
     exchange.tasks = withTask(exchange.tasks, task);
     const { handOvers } = draft.thread;
@@ -66,8 +67,7 @@ export function foldExchangeContent(
     const weight = weightOf(event.delta);
     const isRoom = weight < memberChars / entries || weight + weightOf(details) <= memberChars;
     if (isRoom) exchange.details = [...details, event.delta];
-    else
-      leaveOut(draft, cause, 'list', 'What came along with a hand-over was left out: too large.');
+    else leaveOut(draft, cause, 'list', say('fold.hand-over-too-large'));
   }
 }
 

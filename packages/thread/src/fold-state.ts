@@ -6,6 +6,7 @@ import type { PatchOperation } from '@countersign/json/patch-operation';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { leaveOut } from './leave-out.ts';
+import { say } from './statements.ts';
 import { noHandOvers, seedOperations } from './workflow-items.ts';
 
 /** A thread has one shared document; an agent that passes on another's state events shares it with that one. */
@@ -16,7 +17,7 @@ export function foldStateSnapshot(
 ): void {
   const objection = objectionToSize(sizeOf(snapshot), draft.budget.state);
   if (objection !== null) {
-    leaveOut(draft, cause, 'state', `A snapshot of the shared state was left out: ${objection}.`);
+    leaveOut(draft, cause, 'state', say('fold.snapshot-left-out', { reason: objection }));
     return;
   }
   draft.setState(snapshot);
@@ -36,8 +37,7 @@ export function foldStateDelta(
   for (const each of failed) draft.operationFailed(sequence, each);
   const [refusal] = failed.filter(isOverBudget);
   if (refusal !== undefined) {
-    const detail = `A change of the shared state was left out: ${refusal.reason}.`;
-    leaveOut(draft, cause, 'state', detail);
+    leaveOut(draft, cause, 'state', say('fold.change-left-out', { reason: refusal.reason }));
   }
   const refused = failed.length === 0 ? null : new Set(failed.map(({ operation }) => operation));
   for (const operation of delta) {

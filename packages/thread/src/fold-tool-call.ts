@@ -3,6 +3,7 @@ import { jsonEqual } from '@countersign/json/json-equal';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { leaveOut } from './leave-out.ts';
+import { say } from './statements.ts';
 import type { ToolCallItem } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
@@ -59,8 +60,9 @@ export function foldToolCallArgs(
   if (call === undefined) return;
   const { memberChars } = draft.budget;
   if ((call.again ?? call.args).length + event.delta.length > memberChars) {
-    const detail = `Arguments of the call ${call.toolCallId.slice(0, 200)} beyond ${memberChars} characters were left out.`;
-    leaveOut(draft, cause, 'arguments', detail);
+    const id = call.toolCallId.slice(0, 200);
+    const said = say('fold.arguments-left-out', { id, limit: memberChars });
+    leaveOut(draft, cause, 'arguments', said);
     return;
   }
   if (call.again === undefined) call.args += event.delta;

@@ -18,6 +18,7 @@ export function foldUpMessage(draft: Draft, cause: Cause, value: unknown): void 
     addDerivedAnomaly(draft, cause, {
       anomaly: 'message-quarantined',
       detail: parsed.problems[0]?.message ?? 'not an UpFormat message',
+      statement: parsed.problems[0]?.statement,
       raw: (JSON.stringify(value) ?? '').slice(0, maxRawChars),
       issues: parsed.problems,
     });

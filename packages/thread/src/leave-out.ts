@@ -1,11 +1,13 @@
+import type { Said } from '@countersign/json/statement';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import type { LeftOut } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
 /** What the budget does not allow is left out and said so: once for each kind and speaker, counted from then on. */
-export function leaveOut(draft: Draft, cause: Cause, leftOut: LeftOut, detail: string): void {
+export function leaveOut(draft: Draft, cause: Cause, leftOut: LeftOut, said: Said): void {
   const { sequence } = cause.envelope;
+  const { text: detail, statement } = said;
   const position = draft.find(lookup.leftOut(cause.speaker, leftOut));
   const item = position === undefined ? undefined : draft.edit(position, 'anomaly');
   if (item === undefined) {
@@ -13,6 +15,7 @@ export function leaveOut(draft: Draft, cause: Cause, leftOut: LeftOut, detail: s
       kind: 'anomaly',
       anomaly: 'over-budget',
       detail,
+      statement,
       derived: true,
       leftOut,
     });
@@ -21,5 +24,6 @@ export function leaveOut(draft: Draft, cause: Cause, leftOut: LeftOut, detail: s
   }
   item.times = (item.times ?? 1) + 1;
   item.detail = detail;
+  item.statement = statement;
   item.lastSequence = sequence;
 }

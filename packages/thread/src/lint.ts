@@ -2,9 +2,11 @@ import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
 import { createVerifier, type Verifier } from '@countersign/hai/verifier';
 import { isObject } from '@countersign/json/json-object';
+import { readStatement, type Said, type Statement } from '@countersign/json/statement';
 import { textOf } from '@countersign/json/text-of';
 import { causeOf, serverAgentId } from './cause.ts';
 import { createStateReplay } from './state-replay.ts';
+import { say } from './statements.ts';
 
 /** One kind of fault in an agent's stream, with the number of occurrences. */
 export interface LintFinding {
@@ -14,8 +16,10 @@ export interface LintFinding {
   severity: 'error' | 'warning';
   /** What happened, of the first time. */
   detail: string;
+  /** `detail` as data; events of older versions have none. */
+  statement: Statement | null;
   /** What the agent's author can do about it. */
-  advice: string;
+  advice: Said;
   count: number;
   /** Sequences of the first ten. */
   sequences: readonly number[];
@@ -28,70 +32,44 @@ export interface LintReport {
   findings: readonly LintFinding[];
 }
 
+/** What was found at an event. */
+type Found = Pick<LintFinding, 'detail' | 'statement'> & { sequence: number };
+
+const found = (sequence: number, { text, statement }: Said): Found => ({
+  sequence,
+  detail: text,
+  statement,
+});
+
 const shownSequences = 10;
 
 /** What each rule means for the agent's author, and whether anything was lost by it. */
-const rules: Record<string, { severity: LintFinding['severity']; advice: string }> = {
-  'run-not-started': { severity: 'warning', advice: 'Send RUN_STARTED before anything else.' },
-  'run-started-twice': { severity: 'warning', advice: 'Send RUN_STARTED once in a run.' },
-  'run-not-ended': {
-    severity: 'error',
-    advice: 'End every run with RUN_FINISHED or RUN_ERROR, also on the way out of a fault.',
-  },
-  'after-run-end': { severity: 'error', advice: 'Send nothing after RUN_FINISHED or RUN_ERROR.' },
-  'started-twice': {
-    severity: 'warning',
-    advice: 'Give each message and each call an id of its own.',
-  },
-  'content-without-start': {
-    severity: 'warning',
-    advice: 'Open a message with BUSINESS_DATA_START before its content.',
-  },
-  'end-without-start': { severity: 'warning', advice: 'Close only what was opened.' },
-  'start-without-end': { severity: 'warning', advice: 'Close every message, call and step.' },
-  'tool-args-after-end': { severity: 'error', advice: 'Send arguments before TOOL_CALL_END.' },
+const rules: Record<string, Pick<LintFinding, 'severity' | 'advice'>> = {
+  'run-not-started': { severity: 'warning', advice: say('advice.run-not-started') },
+  'run-started-twice': { severity: 'warning', advice: say('advice.run-started-twice') },
+  'run-not-ended': { severity: 'error', advice: say('advice.run-not-ended') },
+  'after-run-end': { severity: 'error', advice: say('advice.after-run-end') },
+  'started-twice': { severity: 'warning', advice: say('advice.started-twice') },
+  'content-without-start': { severity: 'warning', advice: say('advice.content-without-start') },
+  'end-without-start': { severity: 'warning', advice: say('advice.end-without-start') },
+  'start-without-end': { severity: 'warning', advice: say('advice.start-without-end') },
+  'tool-args-after-end': { severity: 'error', advice: say('advice.tool-args-after-end') },
   'tool-result-without-start': {
     severity: 'error',
-    advice: 'A TOOL_CALL_RESULT needs the toolCallId of a TOOL_CALL_START.',
+    advice: say('advice.tool-result-without-start'),
   },
-  'patch-failed': {
-    severity: 'error',
-    advice:
-      'Patch only paths that are there; use add for new members, and snapshot after a restart.',
-  },
-  'frame-rejected': {
-    severity: 'error',
-    advice: 'Send one JSON object with a known type per SSE data field.',
-  },
-  'event-repaired': {
-    severity: 'warning',
-    advice: 'Send the members as the specification has them; the event was read all the same.',
-  },
-  'event-too-large': { severity: 'error', advice: 'Keep an event below 1,000,000 characters.' },
-  'event-unreadable': {
-    severity: 'error',
-    advice: 'A page of the database is damaged: look at the disk, and put a backup in its place.',
-  },
-  'illegal-transition': {
-    severity: 'warning',
-    advice: 'Declare states in an order UpFormat knows (table 3 of the paper).',
-  },
-  'message-quarantined': {
-    severity: 'error',
-    advice: 'Send UpFormat messages that fit its schema; the issues say what does not.',
-  },
-  'illegal-order': { severity: 'warning', advice: 'Keep the order of the events of a run.' },
-  'name-refused': {
-    severity: 'error',
-    advice:
-      'Name only agents in metadata.agentId: `countersign` and `operator:` are the names of the server and of people.',
-  },
-  'same-timestamp': {
-    severity: 'warning',
-    advice: 'Give events the time they happened at, or none; a constant says nothing.',
-  },
+  'patch-failed': { severity: 'error', advice: say('advice.patch-failed') },
+  'frame-rejected': { severity: 'error', advice: say('advice.frame-rejected') },
+  'event-repaired': { severity: 'warning', advice: say('advice.event-repaired') },
+  'event-too-large': { severity: 'error', advice: say('advice.event-too-large') },
+  'event-unreadable': { severity: 'error', advice: say('advice.event-unreadable') },
+  'illegal-transition': { severity: 'warning', advice: say('advice.illegal-transition') },
+  'message-quarantined': { severity: 'error', advice: say('advice.message-quarantined') },
+  'illegal-order': { severity: 'warning', advice: say('advice.illegal-order') },
+  'name-refused': { severity: 'error', advice: say('advice.name-refused') },
+  'same-timestamp': { severity: 'warning', advice: say('advice.same-timestamp') },
 };
-const unknownRule = { severity: 'warning' as const, advice: 'See the event it points at.' };
+const unknownRule = { severity: 'warning' as const, advice: say('advice.other') };
 
 /**
  * Reads a task's envelopes and says what its agents' authors should mend: order of events, patches that do not apply, frames
@@ -104,19 +82,20 @@ export function lintStream(envelopes: Iterable<Envelope>): LintReport {
   const times = new Map<string, { first: number; same: boolean; count: number }>();
   let total = 0;
   const replay = createStateReplay();
-  const note = (rule: string, agentId: string, at: { sequence: number; detail: string }) => {
+  const note = (rule: string, agentId: string, at: Found) => {
     const key = `${agentId}\n${rule}`;
     const known = findings.get(key);
     if (known === undefined) {
       const { severity, advice } =
         (Object.hasOwn(rules, rule) ? rules[rule] : undefined) ?? unknownRule;
-      const { detail, sequence } = at;
+      const { detail, statement, sequence } = at;
       findings.set(key, {
         rule,
         agentId,
         severity,
         advice,
         detail,
+        statement,
         count: 1,
         sequences: [sequence],
       });
@@ -148,26 +127,23 @@ export function lintStream(envelopes: Iterable<Envelope>): LintReport {
     const run = `${envelope.agentId}\n${envelope.runId ?? ''}`;
     const verifier = verifiers.get(run) ?? createVerifier(known);
     verifiers.set(run, verifier);
-    for (const { rule, detail } of verifier.check(event)) note(rule, speaker, { sequence, detail });
+    for (const { rule, said } of verifier.check(event)) note(rule, speaker, found(sequence, said));
     if (event.type === 'BUSINESS_DATA_START') told.messages.add(event.messageId);
     else if (asksByInterrupt(event)) hasAsked = true;
     else if (event.type === 'TOOL_CALL_START') told.toolCalls.add(event.toolCallId);
     for (const { operation, reason } of replay.take(envelope) ?? []) {
-      const detail = `${operation.op} ${operation.path}: ${reason}`;
-      note('patch-failed', speaker, { sequence, detail });
+      const said = say('lint.operation', { op: operation.op, path: operation.path, reason });
+      note('patch-failed', speaker, found(sequence, said));
     }
     watchTime(times, speaker, event.timestamp);
   }
   for (const [run, verifier] of verifiers) {
     const agentId = run.split('\n')[0] ?? '';
-    for (const { rule, detail } of verifier.end()) note(rule, agentId, { sequence: last, detail });
+    for (const { rule, said } of verifier.end()) note(rule, agentId, found(last, said));
   }
   for (const [agentId, { same, count, first }] of times) {
     if (!same || count < 10) continue;
-    note('same-timestamp', agentId, {
-      sequence: 1,
-      detail: `${count} events carry the time ${first}.`,
-    });
+    note('same-timestamp', agentId, found(1, say('lint.same-timestamp', { count, time: first })));
   }
   return report(total, events, [...findings.values()]);
 }
@@ -182,16 +158,20 @@ const asksByInterrupt = (event: HaiEvent): boolean =>
 /** What the server already found while it read: only what cannot be found again from the events themselves. */
 function noteServerFact(
   { event, sequence }: Envelope,
-  note: (rule: string, agentId: string, at: { sequence: number; detail: string }) => void,
+  note: (rule: string, agentId: string, at: Found) => void,
 ): void {
   if (event.type !== 'CUSTOM' || event.name !== 'countersign.anomaly') return;
   const { value } = event;
   if (typeof value !== 'object' || value === null) return;
-  const { kind, agentId, detail } = value as Record<string, unknown>;
+  const { kind, agentId, detail, statement } = value as Record<string, unknown>;
   if (typeof kind !== 'string' || typeof agentId !== 'string') return;
   // The verifier reports these too, with the name of the rule.
   if (kind === 'illegal-order' && !/came twice|never came/.test(textOf(detail))) return;
-  note(kind, agentId, { sequence, detail: textOf(detail ?? '') });
+  note(kind, agentId, {
+    sequence,
+    detail: textOf(detail ?? ''),
+    statement: readStatement(statement),
+  });
 }
 
 function watchTime(

@@ -2,6 +2,7 @@ import { weightOf } from '@countersign/hai/weight';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { leaveOut } from './leave-out.ts';
+import { say } from './statements.ts';
 import type { ThreadItem } from './thread.ts';
 import type { ThreadPrompt } from './thread-prompt.ts';
 
@@ -37,7 +38,7 @@ export function putAside(draft: Draft, cause: Cause): void {
     draft,
     cause,
     'items',
-    `The task holds more than ${budget.items} items or ${budget.chars} characters: the oldest ${count} items were put aside. They are in the journal and can be shown as they stood.`,
+    say('fold.items-removed', { items: budget.items, chars: budget.chars, count }),
   );
 }
 

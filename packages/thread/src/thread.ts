@@ -1,6 +1,8 @@
 import type { Control, QueuedWords, RunStatus, SaidOfRun } from '@countersign/api/task';
 import type { Output } from '@countersign/hai/event';
+import type { Fault } from '@countersign/json/fault';
 import type { PatchOperation } from '@countersign/json/patch-operation';
+import type { Statement } from '@countersign/json/statement';
 import type { UpMessage, UpState } from '@countersign/upformat/message';
 import type { FoldBudget } from './budget.ts';
 import type { ThreadPrompt } from './thread-prompt.ts';
@@ -131,8 +133,10 @@ export interface AnomalyItem extends ItemBase {
   kind: 'anomaly';
   anomaly: string;
   detail: string;
+  /** `detail` as data. */
+  statement?: Statement | undefined;
   raw?: string;
-  issues?: readonly { path: string; message: string }[];
+  issues?: readonly Fault[];
   /** Found by the fold itself; the server's own fact of it takes its place. */
   derived?: true;
   /** What was left out for the budget: of which kind, and how often, when it was more than once. */

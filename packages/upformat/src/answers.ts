@@ -1,5 +1,6 @@
-import type { Fault } from '@countersign/json/fault';
+import { type Fault, faultAt } from '@countersign/json/fault';
 import { isPointer } from '@countersign/json/json-pointer';
+import type { Said } from '@countersign/json/statement';
 import { missingValues } from '@countersign/json-schema/missing-values';
 import { checkContent, type FeedbackTools, type ValidateSchema } from './check-content.ts';
 import { formSchemaOf } from './form-schema.ts';
@@ -11,6 +12,7 @@ import {
 } from './message.ts';
 import { isPrompt } from './prompt.ts';
 import { rankableItems } from './rankable-items.ts';
+import { say } from './statements.ts';
 import { upPromptOf } from './up-prompt.ts';
 
 export type { FeedbackTools, ValidateSchema };
@@ -37,7 +39,7 @@ export function allowedAnswers(message: UpMessage): Record<FeedbackType, Allowed
     const refusal = refusalOf(message, type);
     return refusal === null
       ? { allowed: true }
-      : { allowed: false, refusal, reason: reasonOf(refusal, type) };
+      : { allowed: false, refusal, reason: reasonOf(refusal, type).text };
   };
   return {
     edit: judge('edit'),
@@ -58,14 +60,14 @@ export function commentAnswers(message: UpMessage, takesComments: boolean): bool
   return takesComments || (allowed.length > 0 && allowed.every((type) => type === 'comment'));
 }
 
-const nouns: Record<FeedbackType, string> = {
-  edit: 'edits',
-  approve: 'approvals',
-  reject: 'rejections',
-  rank: 'rankings',
-  comment: 'comments',
-  instruction: 'instructions',
-};
+const notTaken = {
+  edit: 'answer.no-edit',
+  approve: 'answer.no-approve',
+  reject: 'answer.no-reject',
+  rank: 'answer.no-rank',
+  comment: 'answer.no-comment',
+  instruction: 'answer.no-instruction',
+} as const;
 
 function refusalOf(message: UpMessage, type: FeedbackType): AnswerRefusal | null {
   if (!isPrompt(message)) return { code: 'not-asked' };
@@ -86,28 +88,29 @@ function nothingToApprove(message: UpMessage): AnswerRefusal | null {
   return missing.length === 0 ? null : { code: 'nothing-to-approve', missing };
 }
 
-function reasonOf(refusal: AnswerRefusal, type: FeedbackType): string {
+function reasonOf(refusal: AnswerRefusal, type: FeedbackType): Said {
   switch (refusal.code) {
     case 'not-asked':
-      return 'Nothing is asked here.';
+      return say('answer.not-asked');
     case 'not-listed':
-      return `This agent does not take ${nouns[type]} here.`;
+      return say(notTaken[type]);
     case 'too-few-items':
-      return 'There are not two items to rank.';
+      return say('answer.too-few-items');
     case 'nothing-to-edit':
-      return 'There is nothing to edit.';
-    case 'nothing-to-approve': {
-      const { missing } = refusal;
-      return `Nothing to approve yet: ${enumerate(missing)} ${missing.length === 1 ? 'is' : 'are'} missing.`;
-    }
+      return say('answer.nothing-to-edit');
+    case 'nothing-to-approve':
+      return nothingYet(refusal.missing);
   }
 }
 
-/** `a`, `a and b`, `a, b and c`, and at most three of many. */
-function enumerate(names: readonly string[]): string {
-  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
-  const last = shown.at(-1) ?? '';
-  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
+/** Names all that is missing, and at most three of many. */
+function nothingYet(names: readonly string[]): Said {
+  const [name = '', ...others] = names;
+  if (others.length === 0) return say('answer.one-missing', { name });
+  const rest = names.length > 4 ? say('answer.more', { count: names.length - 3 }) : null;
+  return say('answer.several-missing', {
+    names: rest === null ? names : [...names.slice(0, 3), rest],
+  });
 }
 
 function isEditable(message: UpMessage): boolean {
@@ -134,10 +137,10 @@ export function checkFeedback(
   const given = typeof tools === 'function' ? { validate: tools } : tools;
   // The type may come from a caller that did not parse: an unknown kind must not pass for want of a rule.
   if (!feedbackTypeSchema.safeParse(feedback.type).success) {
-    return [{ path: '/type', message: 'This is not a kind of feedback.' }];
+    return [faultAt('/type', say('answer.unknown-kind'))];
   }
   const refusal = refusalOf(message, feedback.type);
-  if (refusal !== null) return [{ path: '/type', message: reasonOf(refusal, feedback.type) }];
+  if (refusal !== null) return [faultAt('/type', reasonOf(refusal, feedback.type))];
   return [...checkTarget(message, feedback), ...checkContent(message, feedback, given)];
 }
 
@@ -146,15 +149,13 @@ function checkTarget(message: UpMessage, feedback: UpFeedback): Fault[] {
   if (target === undefined) return [];
   const faults: Fault[] = [];
   if (target.messageId !== message.messageId) {
-    faults.push({
-      path: '/target/messageId',
-      message: `This answers ${target.messageId}, but ${message.messageId} is asked.`,
-    });
+    const ids = { given: target.messageId, asked: message.messageId };
+    faults.push(faultAt('/target/messageId', say('answer.other-message', ids)));
   }
   const { part } = target;
   const isPart = part === undefined || (typeof part === 'string' ? isPointer(part) : isRange(part));
   if (!isPart) {
-    faults.push({ path: '/target/part', message: 'This is neither a JSON Pointer nor a range.' });
+    faults.push(faultAt('/target/part', say('answer.not-a-part')));
   }
   return faults;
 }

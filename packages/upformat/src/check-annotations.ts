@@ -1,6 +1,8 @@
-import type { Fault } from '@countersign/json/fault';
+import { type Fault, faultAt } from '@countersign/json/fault';
 import { isPointer, tokensOf, valueAt } from '@countersign/json/json-pointer';
+import type { Said } from '@countersign/json/statement';
 import type { UpFeedback, UpMessage } from './message.ts';
+import { say } from './statements.ts';
 
 type Annotation = NonNullable<
   Extract<UpFeedback, { type: 'comment' }>['content']['annotations']
@@ -22,26 +24,26 @@ export function checkAnnotations(message: UpMessage, annotations: readonly Annot
     const path = `/content/annotations/${index}`;
     const faults: Fault[] = [];
     const { pointer, text } = annotation;
-    if (text.trim() === '') faults.push({ path: `${path}/text`, message: 'This text is empty.' });
+    if (text.trim() === '') faults.push(faultAt(`${path}/text`, say('answer.empty-text')));
     if (pointer !== undefined && !isPointer(pointer)) {
-      faults.push({ path: `${path}/pointer`, message: 'This is not a JSON Pointer.' });
+      faults.push(faultAt(`${path}/pointer`, say('answer.not-a-pointer')));
       return faults;
     }
     const fault = rangeFault(message, annotation);
-    if (fault !== null) faults.push({ path: `${path}/range`, message: fault });
+    if (fault !== null) faults.push(faultAt(`${path}/range`, fault));
     return faults;
   });
 }
 
-function rangeFault(message: UpMessage, annotation: Annotation): string | null {
+function rangeFault(message: UpMessage, annotation: Annotation): Said | null {
   const { range } = annotation;
   if (range === undefined) return null;
   const { start, end } = range;
   if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0) {
-    return 'A range counts characters, from 0.';
+    return say('answer.range-numbers');
   }
-  if (start > end) return 'This range ends before it starts.';
+  if (start > end) return say('answer.range-backwards');
   const text = annotatedText(message, annotation);
-  if (text === null) return 'There is no text for this range.';
-  return end > text.length ? 'This range ends after its text.' : null;
+  if (text === null) return say('answer.range-no-text');
+  return end > text.length ? say('answer.range-too-long') : null;
 }

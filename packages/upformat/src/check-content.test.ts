@@ -28,11 +28,11 @@ describe('checkFeedback', () => {
     const rank = (order: string[]) =>
       checkFeedback(message, { type: 'rank', content: { order } }, noFaults);
     expect(rank(['b', 'a'])).toEqual([]);
-    expect(rank(['b'])).toEqual([{ path: '/content/order', message: 'Not ranked: a.' }]);
-    expect(rank(['b', 'a', 'b'])).toEqual([
+    expect(rank(['b'])).toMatchObject([{ path: '/content/order', message: 'Not ranked: a.' }]);
+    expect(rank(['b', 'a', 'b'])).toMatchObject([
       { path: '/content/order/2', message: 'b is ranked twice.' },
     ]);
-    expect(rank(['b', 'x', 'a'])).toEqual([
+    expect(rank(['b', 'x', 'a'])).toMatchObject([
       { path: '/content/order/1', message: 'There is no item x to rank.' },
     ]);
   });
@@ -211,7 +211,7 @@ describe('checkFeedback', () => {
         const asked = ask(more);
         const answer = allowedAnswers(asked)[kind];
         const feedback = { type: kind, ...contents[kind] } as UpFeedback;
-        expect(checkFeedback(asked, feedback)).toEqual(
+        expect(checkFeedback(asked, feedback)).toMatchObject(
           answer.allowed ? [] : [{ path: '/type', message: answer.reason }],
         );
       }),

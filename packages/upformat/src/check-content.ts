@@ -1,4 +1,4 @@
-import type { Fault } from '@countersign/json/fault';
+import { type Fault, faultAt } from '@countersign/json/fault';
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { readOnlyChanges } from '@countersign/json-schema/read-only';
@@ -7,6 +7,7 @@ import { checkPatch } from './check-patch.ts';
 import { formSchemaOf } from './form-schema.ts';
 import type { UpFeedback, UpMessage } from './message.ts';
 import { rankableItems } from './rankable-items.ts';
+import { say } from './statements.ts';
 import { upPromptOf } from './up-prompt.ts';
 
 /** A patch operation as far as feedback is parsed. */
@@ -54,7 +55,7 @@ type ContentOf<Type extends UpFeedback['type']> = Extract<UpFeedback, { type: Ty
 function checkText(message: UpMessage, { text, annotations }: ContentOf<'comment'>): Fault[] {
   const faults = checkAnnotations(message, annotations ?? []);
   if (text.trim() !== '') return faults;
-  return [{ path: '/content/text', message: 'This text is empty.' }, ...faults];
+  return [faultAt('/content/text', say('answer.empty-text')), ...faults];
 }
 
 function checkOrder(message: UpMessage, order: readonly string[]): Fault[] {
@@ -63,11 +64,11 @@ function checkOrder(message: UpMessage, order: readonly string[]): Fault[] {
   const known = new Set(rest);
   for (const [index, id] of order.entries()) {
     const path = `/content/order/${index}`;
-    if (!known.has(id)) faults.push({ path, message: `There is no item ${id} to rank.` });
-    else if (!rest.delete(id)) faults.push({ path, message: `${id} is ranked twice.` });
+    if (!known.has(id)) faults.push(faultAt(path, say('answer.no-item', { id })));
+    else if (!rest.delete(id)) faults.push(faultAt(path, say('answer.ranked-twice', { id })));
   }
   if (rest.size > 0) {
-    faults.push({ path: '/content/order', message: `Not ranked: ${[...rest].join(', ')}.` });
+    faults.push(faultAt('/content/order', say('answer.not-ranked', { ids: [...rest] })));
   }
   return faults;
 }
@@ -75,14 +76,14 @@ function checkOrder(message: UpMessage, order: readonly string[]): Fault[] {
 function checkEdit(message: UpMessage, content: ContentOf<'edit'>, tools: FeedbackTools): Fault[] {
   const { patch, value, text } = content;
   if (text !== undefined && text.trim() === '') {
-    return [{ path: '/content/text', message: 'This text is empty.' }];
+    return [faultAt('/content/text', say('answer.empty-text'))];
   }
   if (value === undefined) {
     if (patch !== undefined) return checkPatchAlone(message, patch, { content, tools });
-    return text === undefined ? [{ path: '/content', message: 'Nothing was edited.' }] : [];
+    return text === undefined ? [faultAt('/content', say('answer.nothing-edited'))] : [];
   }
   if (!isObject(value)) {
-    return [{ path: '/content/value', message: 'The edited value is not an object.' }];
+    return [faultAt('/content/value', say('answer.value-not-object'))];
   }
   return [...checkPatched(message, content, tools), ...checkValue(message, value, tools)];
 }
@@ -98,22 +99,19 @@ function checkPatchAlone(
 ): Fault[] {
   const own = upPromptOf(message).defaultFeedback;
   if (own?.type !== 'edit' || !jsonEqual(own.content, content)) {
-    return [{ path: '/content/value', message: 'A patch needs the whole edited value beside it.' }];
+    return [faultAt('/content/value', say('answer.patch-alone'))];
   }
   const faults = checkPatch(patch);
   if (faults.length > 0 || tools.applyPatch === undefined) return faults;
   const { document, failed } = tools.applyPatch(message.payload ?? {}, patch);
   if (failed.length > 0) return [notApplied];
   if (!isObject(document)) {
-    return [{ path: '/content/patch', message: 'The patch leaves no object.' }];
+    return [faultAt('/content/patch', say('answer.patch-leaves-none'))];
   }
   return checkValue(message, document, tools);
 }
 
-const notApplied: Fault = {
-  path: '/content/patch',
-  message: 'The patch does not apply to what was proposed.',
-};
+const notApplied = faultAt('/content/patch', say('answer.patch-fails'));
 
 /** The patch must say the same as the value: an agent may take either. */
 function checkPatched(
@@ -127,7 +125,7 @@ function checkPatched(
   const { document, failed } = tools.applyPatch(message.payload ?? {}, patch);
   if (failed.length > 0) return [notApplied];
   if (jsonEqual(document, value)) return [];
-  return [{ path: '/content/patch', message: 'The patch does not lead to the value.' }];
+  return [faultAt('/content/patch', say('answer.patch-differs'))];
 }
 
 function checkValue(message: UpMessage, value: JsonObject, tools: FeedbackTools): Fault[] {

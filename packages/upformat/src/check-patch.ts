@@ -1,6 +1,8 @@
-import type { Fault } from '@countersign/json/fault';
+import { type Fault, faultAt } from '@countersign/json/fault';
 import { isPointer } from '@countersign/json/json-pointer';
+import type { Said } from '@countersign/json/statement';
 import type { PatchStep } from './check-content.ts';
+import { say } from './statements.ts';
 
 const needsValue = new Set(['add', 'replace', 'test']);
 const needsFrom = new Set(['move', 'copy']);
@@ -9,18 +11,18 @@ const needsFrom = new Set(['move', 'copy']);
 export function checkPatch(operations: readonly PatchStep[]): Fault[] {
   return operations.flatMap((operation, index) => {
     const fault = faultOf(operation);
-    return fault === null ? [] : [{ path: `/content/patch/${index}`, message: fault }];
+    return fault === null ? [] : [faultAt(`/content/patch/${index}`, fault)];
   });
 }
 
-function faultOf(operation: PatchStep): string | null {
+function faultOf(operation: PatchStep): Said | null {
   const { op, path, from } = operation;
   if (!needsValue.has(op) && !needsFrom.has(op) && op !== 'remove') {
-    return `${op} is not an operation of RFC 6902.`;
+    return say('answer.not-an-operation', { op });
   }
-  if (!isPointer(path)) return 'Its path is not a JSON Pointer.';
+  if (!isPointer(path)) return say('answer.patch-path');
   if (needsFrom.has(op) && !(typeof from === 'string' && isPointer(from))) {
-    return `A ${op} needs a JSON Pointer in from.`;
+    return say('answer.patch-from', { op });
   }
-  return needsValue.has(op) && !('value' in operation) ? `A ${op} needs a value.` : null;
+  return needsValue.has(op) && !('value' in operation) ? say('answer.patch-value', { op }) : null;
 }

@@ -101,7 +101,7 @@ describe('mapOutput', () => {
     });
     const output = { ...good, candidates: [{ id: 'a' }, {}] };
     const mapped = await mapOutput({ output, validate: schema });
-    expect(mapped.evidence[0]?.errors).toEqual([
+    expect(mapped.evidence[0]?.errors).toMatchObject([
       { path: '/candidates/1/id', message: 'This is required.' },
     ]);
     expect(mapped.explanation).toBe('The output is not valid: /candidates/1/id This is required.');

@@ -1,10 +1,11 @@
-import type { Fault } from '@countersign/json/fault';
+import { type Fault, faultAt } from '@countersign/json/fault';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { checkFeedback } from './answers.ts';
 import { lostMembers } from './lost-members.ts';
 import { type UpMessage, upMessageSchema } from './message.ts';
 import { isPrompt } from './prompt.ts';
 import { coordination, readMembers } from './read-message.ts';
+import { say } from './statements.ts';
 import { upPromptOf } from './up-prompt.ts';
 import { wellFormed } from './well-formed.ts';
 import { problemsOf } from './zod-faults.ts';
@@ -32,7 +33,7 @@ export function parseUpMessage(value: unknown, carrier?: Carrier): ParsedMessage
   const warnings: Fault[] = [];
   const text = wellFormed(value);
   if (!text.ok) return { ok: false, problems: [text.fault] };
-  if (text.mended) warnings.push({ path: '', message: 'Half characters were replaced.' });
+  if (text.mended) warnings.push(faultAt('', say('message.half-characters')));
   if (!isObject(text.value)) return { ok: false, problems: [notAnObject] };
   const mended = withZone(carried(text.value, carrier, warnings), warnings);
   const strict = coordination.safeParse(mended);
@@ -48,7 +49,7 @@ export function parseUpMessage(value: unknown, carrier?: Carrier): ParsedMessage
   return { ok: true, message, warnings };
 }
 
-const notAnObject: Fault = { path: '', message: 'This is not an object.' };
+const notAnObject = faultAt('', say('message.not-an-object'));
 
 /** A message in the stream of a thread belongs to it and has the time at which it was received. */
 function carried(value: JsonObject, carrier: Carrier | undefined, warnings: Fault[]): JsonObject {
@@ -57,7 +58,7 @@ function carried(value: JsonObject, carrier: Carrier | undefined, warnings: Faul
   for (const name of ['threadId', 'timestamp'] as const) {
     if (filled[name] !== undefined && filled[name] !== null) continue;
     filled[name] = carrier[name];
-    warnings.push({ path: `/${name}`, message: 'It is not given: taken from the stream.' });
+    warnings.push(faultAt(`/${name}`, say('message.from-stream')));
   }
   return filled;
 }
@@ -68,7 +69,7 @@ const zoneless = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 function withZone(value: JsonObject, warnings: Fault[]): JsonObject {
   const { timestamp } = value;
   if (typeof timestamp !== 'string' || !zoneless.test(timestamp)) return value;
-  warnings.push({ path: '/timestamp', message: 'It names no time zone: read as UTC.' });
+  warnings.push(faultAt('/timestamp', say('message.no-zone')));
   return { ...value, timestamp: `${timestamp}Z` };
 }
 
@@ -79,7 +80,7 @@ function remarksOn(message: UpMessage): Fault[] {
   for (const name of ['messageId', 'threadId', 'parentMessageId'] as const) {
     const id = message[name];
     if (id !== undefined && !uuid.test(id)) {
-      remarks.push({ path: `/${name}`, message: 'This id is not a UUID.' });
+      remarks.push(faultAt(`/${name}`, say('message.not-a-uuid')));
     }
   }
   if (isPrompt(message)) remarks.push(...remarksOnPrompt(message));
@@ -90,17 +91,14 @@ function remarksOnPrompt(message: UpMessage): Fault[] {
   const remarks: Fault[] = [];
   const { defaultFeedback, expiresAt, allowed } = upPromptOf(message);
   if (allowed?.length === 0) {
-    remarks.push({ path: '/upPrompt/allowed', message: 'It is empty: taken as not given.' });
+    remarks.push(faultAt('/upPrompt/allowed', say('message.allowed-empty')));
   }
   if (defaultFeedback === undefined) return remarks;
   if (expiresAt === undefined) {
-    remarks.push({
-      path: '/upPrompt/defaultFeedback',
-      message: 'Without expiresAt it is never applied.',
-    });
+    remarks.push(faultAt('/upPrompt/defaultFeedback', say('message.default-never')));
   }
-  for (const { path, message: text } of checkFeedback(message, defaultFeedback)) {
-    remarks.push({ path: `/upPrompt/defaultFeedback${path}`, message: text });
+  for (const fault of checkFeedback(message, defaultFeedback)) {
+    remarks.push({ ...fault, path: `/upPrompt/defaultFeedback${fault.path}` });
   }
   return remarks;
 }

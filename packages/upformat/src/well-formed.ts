@@ -1,5 +1,6 @@
-import type { Fault } from '@countersign/json/fault';
+import { type Fault, faultAt } from '@countersign/json/fault';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { say } from './statements.ts';
 
 type WellFormed = { ok: true; value: unknown; mended: boolean } | { ok: false; fault: Fault };
 
@@ -17,7 +18,7 @@ export function wellFormed(value: unknown): WellFormed {
   if (walk.tooDeep) {
     return {
       ok: false,
-      fault: { path: '', message: `It is nested deeper than ${maxDepth} levels.` },
+      fault: faultAt('', say('message.too-deep', { limit: maxDepth })),
     };
   }
   return { ok: true, value: result, mended: result !== value };

@@ -1,6 +1,7 @@
-import type { Fault } from '@countersign/json/fault';
+import { type Fault, faultAt } from '@countersign/json/fault';
 import { pointerOf } from '@countersign/json/json-pointer';
 import type { z } from 'zod';
+import { say } from './statements.ts';
 
 type Complaint = z.core.$ZodIssue;
 
@@ -16,14 +17,14 @@ export function problemsOf(
       const [nearest] = complaint.errors.toSorted((left, right) => reach(right) - reach(left));
       if (nearest !== undefined && reach(nearest) > 0) return problemsOf(nearest, path);
     }
-    return [{ path: pointerOf(path), message: plain(complaint) }];
+    return [faultOf(pointerOf(path), complaint)];
   });
 }
 
 const reach = (complaints: readonly Complaint[]): number =>
   Math.max(0, ...complaints.map(({ path }) => path.length));
 
-function plain(complaint: Complaint): string {
+function faultOf(path: string, complaint: Complaint): Fault {
   const isAbsent = complaint.code === 'invalid_type' && complaint.message.endsWith('undefined');
-  return isAbsent ? 'This is required.' : complaint.message;
+  return isAbsent ? faultAt(path, say('message.required')) : { path, message: complaint.message };
 }

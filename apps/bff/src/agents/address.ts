@@ -1,26 +1,26 @@
+import { say } from '@countersign/api/statements';
+import type { Said } from '@countersign/json/statement';
 import { BlockedAddressError, isNeverCalled } from '../http/address.ts';
 import { judgedLookup } from '../http/judged-lookup.ts';
 
 const objectionTo = (address: string) =>
-  isNeverCalled(address)
-    ? new BlockedAddressError(`The address ${address} is link-local; agents are not reached there.`)
-    : null;
+  isNeverCalled(address) ? new BlockedAddressError(say('url.link-local', { host: address })) : null;
 
 /** Why a URL cannot be an agent's, or null. Local ones are allowed; names are checked when they are connected to. */
-export function objectionToUrl(url: string): string | null {
+export function objectionToUrl(url: string): Said | null {
   let parsed: URL;
   try {
     parsed = new URL(url);
   } catch {
-    return 'This is not a URL.';
+    return say('url.not-a-url');
   }
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') {
-    return 'Only http and https URLs can be agents.';
+    return say('url.http-only');
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    return 'Give a name and a password as a header, not in the URL: everybody sees it.';
+    return say('url.no-credentials');
   }
-  return objectionTo(parsed.hostname.replace(/^\[|\]$/g, ''))?.message ?? null;
+  return objectionTo(parsed.hostname.replace(/^\[|\]$/g, ''))?.said ?? null;
 }
 
 /** Link-local addresses are where clouds keep their credentials: never an agent (SSRF). */

@@ -67,7 +67,7 @@ const redirectFailure = (target: URL, status: number): AgentFailure =>
 
 function sendOnce(request: AgentRequest): Promise<IncomingMessage> {
   const objection = objectionToUrl(request.url);
-  if (objection !== null) return Promise.reject(new AgentFailure('blocked', objection));
+  if (objection !== null) return Promise.reject(new AgentFailure('blocked', objection.text));
   const url = new URL(request.url);
   const { method = 'POST' } = request;
   const body =

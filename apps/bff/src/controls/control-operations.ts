@@ -1,4 +1,6 @@
+import { say } from '@countersign/api/statements';
 import type { Control, Task } from '@countersign/api/task';
+import type { Said } from '@countersign/json/statement';
 import { stopQueue } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
@@ -23,18 +25,19 @@ export interface RequestControlInput {
 
 export type RequestControlOutcome =
   | { kind: 'requested'; controls: [Control, ...Control[]]; repeated: boolean }
-  | { kind: 'impossible'; reason: string }
+  | { kind: 'impossible'; reason: Said }
   | { kind: 'key-conflict' }
   | { kind: 'unknown' };
 
 /** Runs that one request addresses. A task has one; an older release may have left more. */
 export const maxControlled = 100;
 
-function objection(action: Control['action'], status: string): string | null {
+function objection(action: Control['action'], status: string): Said | null {
   if (action === 'pause' && (status === 'paused' || status === 'held'))
-    return 'It is paused already.';
-  if (action === 'pause' && status === 'stopping') return 'It is being stopped.';
-  if (action === 'resume' && status !== 'paused' && status !== 'held') return 'It is not paused.';
+    return say('task-control.paused');
+  if (action === 'pause' && status === 'stopping') return say('task-control.stopping');
+  if (action === 'resume' && status !== 'paused' && status !== 'held')
+    return say('task-control.not-paused');
   return null;
 }
 
@@ -94,7 +97,7 @@ interface Target {
   means: Control['means'];
 }
 
-type Targets = { objection: string } | { targets: Target[]; nothingRan: string | null };
+type Targets = { objection: Said } | { targets: Target[]; nothingRan: string | null };
 
 /** The runs that a request applies to, or the reason why there are none. */
 function targetsOf(
@@ -128,7 +131,7 @@ function targetsOf(
       nothingRan: 'No run was going on. What waited for the next one is not sent.',
     };
   }
-  return { objection: `The run is ${last.status} already.` };
+  return { objection: say('task-control.over', { status: last.status }) };
 }
 
 function request(

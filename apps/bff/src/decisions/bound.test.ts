@@ -75,8 +75,12 @@ it('needs a reason where the class requires it', async () => {
   for (const content of [undefined, {}, { reason: '  ' }]) {
     const refused = await asking.decide(prompt, { feedback: { type: 'reject', content } });
     expect(refused.status).toBe(422);
-    expect(refused.body.errors).toEqual([
-      { path: '/content/reason', message: 'This answer needs a reason.' },
+    expect(refused.body.errors).toMatchObject([
+      {
+        path: '/content/reason',
+        message: 'This answer needs a reason.',
+        statement: { code: 'answer.needs-reason' },
+      },
     ]);
   }
   const minor = await asking.ask({ messageId: 'p2', severity: 'minor' });

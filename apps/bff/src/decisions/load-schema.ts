@@ -1,15 +1,17 @@
+import { say } from '@countersign/api/statements';
 import { depthOf, maxDepth } from '@countersign/desk/schema-check';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { tokensOf, valueAt } from '@countersign/json/json-pointer';
+import type { Said } from '@countersign/json/statement';
 import { schemaReferenceOf } from '@countersign/upformat/schema-reference';
 import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
 
 export type SchemaLoad =
   | { kind: 'loaded'; schema: JsonObject }
-  /** `reason` is a sentence. `refused`: the address is not called. */
-  | { kind: 'refused'; reason: string }
-  | { kind: 'unusable'; reason: string };
+  /** `refused`: the address is not called. */
+  | { kind: 'refused'; reason: Said | string }
+  | { kind: 'unusable'; reason: Said | string };
 
 /** Loads the schema at an address, and selects the part named by the fragment. */
 export type LoadSchema = (address: string) => Promise<SchemaLoad>;
@@ -28,7 +30,7 @@ export function createLoadSchema(fetch: SafeFetch): LoadSchema {
         maxBytes,
         beyond: 'refuse',
       });
-      if (status < 200 || status > 299) return unusable(`The address answered ${status}.`);
+      if (status < 200 || status > 299) return unusable(say('schema-load.http', { status }));
       return readSchema(body, fragmentOf(address));
     } catch (error) {
       if (!(error instanceof OutsideFailure)) throw error;
@@ -37,7 +39,7 @@ export function createLoadSchema(fetch: SafeFetch): LoadSchema {
   };
 }
 
-const unusable = (reason: string): SchemaLoad => ({ kind: 'unusable', reason });
+const unusable = (reason: Said): SchemaLoad => ({ kind: 'unusable', reason });
 
 function fragmentOf(address: string): string {
   const hash = new URL(address).hash.slice(1);
@@ -53,17 +55,16 @@ function readSchema(text: string, fragment: string): SchemaLoad {
   try {
     document = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return unusable('What stands there is not JSON.');
+    return unusable(say('schema-load.not-json'));
   }
-  if (depthOf(document) > maxDepth) return unusable('The schema is nested too deeply.');
+  if (depthOf(document) > maxDepth) return unusable(say('schema-load.too-deep'));
   const schema = partOf(document, fragment);
-  if (!isSchema(schema)) return unusable('What stands there is not a JSON Schema.');
-  if (schemaReferenceOf(schema) !== null)
-    return unusable('What stands there only refers on to another address.');
+  if (!isSchema(schema)) return unusable(say('schema-load.not-a-schema'));
+  if (schemaReferenceOf(schema) !== null) return unusable(say('schema-load.refers-on'));
   try {
     canonicalJson(schema);
   } catch {
-    return unusable('The schema holds characters that cannot be sealed.');
+    return unusable(say('schema-load.not-sealable'));
   }
   return { kind: 'loaded', schema };
 }

@@ -6,6 +6,7 @@ import {
   type QueueQuery,
   type QueueValues,
 } from '@countersign/api/queue';
+import { say } from '@countersign/api/statements';
 import type { WireRow } from '@countersign/api/wire-row';
 import { holds } from '@countersign/desk/conditions';
 import { parsePath } from '@countersign/desk/json-path';
@@ -108,8 +109,7 @@ function judgeOf({ condition }: QueueFilter): ((message: unknown) => boolean) | 
     // Falls through to the problem.
   }
   // A path that searches may cost more than a list should.
-  if (!isDirect)
-    throw new ProblemError('invalid-request', 'The path of the condition leads to no one place.');
+  if (!isDirect) throw new ProblemError('invalid-request', say('request.path-of-condition'));
   return (message) => holds([condition], message);
 }
 

@@ -45,7 +45,16 @@ it('is refused beyond the deadline, beyond 30 days, beyond an hour for critical 
   expect((await snooze(due, hour)).status).toBe(200);
   const beyond = await snooze(due, hour + 1);
   expect(beyond.status).toBe(400);
-  expect(beyond.body.errors).toEqual([{ path: '/until', message: 'This is after its deadline.' }]);
+  expect(beyond.body).toMatchObject({
+    statement: { code: 'snooze.after-deadline' },
+    errors: [
+      {
+        path: '/until',
+        message: 'This is after its deadline.',
+        statement: { code: 'snooze.after-deadline' },
+      },
+    ],
+  });
   const free = await asking.ask({ messageId: 'p2' });
   expect((await snooze(free, 30 * 24 * hour)).status).toBe(200);
   expect((await snooze(free, 30 * 24 * hour + 1)).status).toBe(400);

@@ -1,4 +1,5 @@
 import type { Prompt, Snooze } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
 import { isDue } from '@countersign/desk/deadline';
 import {
   cappedSnooze,
@@ -6,6 +7,7 @@ import {
   type SnoozeRefusal,
   snoozeRefusal,
 } from '@countersign/desk/snooze';
+import type { Said } from '@countersign/json/statement';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { promptFact } from '../records/prompt-fact.ts';
@@ -13,17 +15,16 @@ import { readPrompt } from '../records/prompt-records.ts';
 import { releaseClaim } from './claim-operations.ts';
 
 /** Why it cannot be snoozed until then, for the problem. */
-const sentences: Record<SnoozeRefusal, string> = {
-  over: 'This time is over already.',
-  'after-deadline': 'This is after its deadline.',
-  'too-far': 'This is more than 30 days away.',
-  'too-far-for-critical': 'What is critical can be put aside for one hour at most.',
+const sentences: Record<SnoozeRefusal, Said> = {
+  over: say('snooze.over'),
+  'after-deadline': say('snooze.after-deadline'),
+  'too-far': say('snooze.too-far'),
+  'too-far-for-critical': say('snooze.too-far-for-critical'),
 };
 
 export type SnoozeOutcome =
   | { kind: 'done' | 'closed'; prompt: Prompt }
-  /** `reason` is a sentence. */
-  | { kind: 'refused'; reason: string }
+  | { kind: 'refused'; reason: Said }
   | { kind: 'unknown' };
 
 export interface SnoozeInput {

@@ -1,8 +1,14 @@
 import { BlockList, isIP } from 'node:net';
+import type { Said } from '@countersign/json/statement';
 
 /** An address that this server will not connect to. */
 export class BlockedAddressError extends Error {
   readonly code = 'EBLOCKED';
+  readonly said: Said;
+  constructor(said: Said) {
+    super(said.text);
+    this.said = said;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { say } from '@countersign/api/statements';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './errors.ts';
@@ -27,6 +28,6 @@ export async function registerConsole(
   app.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);
     if (built && page) return reply.sendFile('index.html');
-    return sendProblem(reply, 'not-found', 'There is nothing here.');
+    return sendProblem(reply, 'not-found', say('request.nothing-here'));
   });
 }

@@ -1,15 +1,17 @@
 import { type ProblemSlug, problems } from '@countersign/api/problems';
+import { say } from '@countersign/api/statements';
+import type { Said, Statement } from '@countersign/json/statement';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDamage } from '../store/damage.ts';
 import { faultOf, StoreUnavailableError } from '../store/store-fault.ts';
-import { ProblemError, problemBody } from './problem.ts';
+import { ProblemError, problemBody, wordsOf } from './problem.ts';
 
 /** Responds with a problem instead of a body. */
 export function sendProblem(
   reply: FastifyReply,
   slug: ProblemSlug,
-  detail: string,
+  detail: { text: string; statement: Statement | null },
   members: Readonly<Record<string, unknown>> = {},
 ): FastifyReply {
   // Bypasses the route's own response schema: every error has the same shape everywhere.
@@ -20,14 +22,11 @@ export function sendProblem(
     .send(JSON.stringify(problemBody(slug, detail, members)));
 }
 
-const byCode: Record<string, [ProblemSlug, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The body is larger than this server takes.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    'unsupported-media-type',
-    'The content type must be application/json.',
-  ],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-request', 'The body is empty.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid-request', 'The body is not JSON.'],
+const byCode: Record<string, [ProblemSlug, Said]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', say('request.body-too-large')],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type', say('request.not-json-type')],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-request', say('request.empty-body')],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid-request', say('request.body-not-json')],
 };
 
 /** The store retries every second: an earlier request is of no use. */
@@ -40,8 +39,8 @@ export function sendUrlProblem(
   reply: FastifyReply,
 ): void {
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') {
-    sendProblem(reply, 'uri-too-long', 'An id in the address is longer than this server takes.');
-  } else sendProblem(reply, 'invalid-request', 'The address could not be read.');
+    sendProblem(reply, 'uri-too-long', say('request.id-too-long'));
+  } else sendProblem(reply, 'invalid-request', say('request.address-unreadable'));
 }
 
 /** One table from errors to problems; no stack and no secret is ever sent. */
@@ -50,7 +49,7 @@ export function registerErrors(app: FastifyInstance): void {
     if (error instanceof ProblemError) {
       const { retryAfterMs } = error;
       if (retryAfterMs !== null) reply.header('retry-after', Math.ceil(retryAfterMs / 1_000));
-      return sendProblem(reply, error.slug, error.message, error.members);
+      return sendProblem(reply, error.slug, wordsOf(error), error.members);
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors = error.validation.map((fault) => ({
@@ -59,27 +58,30 @@ export function registerErrors(app: FastifyInstance): void {
       }));
       const first = errors[0];
       const detail =
-        first === undefined ? 'The request is not valid.' : `${first.path} ${first.message}`.trim();
+        first === undefined
+          ? say('request.not-valid')
+          : { text: `${first.path} ${first.message}`.trim(), statement: null };
       return sendProblem(reply, 'invalid-request', detail, { errors });
     }
     const known = byCode[error.code ?? ''];
     if (known !== undefined) return sendProblem(reply, ...known);
-    if (error.statusCode === 429) return sendProblem(reply, 'rate-limited', 'Slow down a little.');
+    if (error.statusCode === 429)
+      return sendProblem(reply, 'rate-limited', say('request.too-many'));
     if (error instanceof SyntaxError || error.statusCode === 400) {
-      return sendProblem(reply, 'invalid-request', 'The request could not be read.');
+      return sendProblem(reply, 'invalid-request', say('request.unreadable'));
     }
     if (error instanceof StoreUnavailableError || faultOf(error).kind === 'passing') {
       reply.header('retry-after', retryAfterSeconds);
-      return sendProblem(reply, 'not-ready', `${error.message} Nothing was changed.`);
+      return sendProblem(
+        reply,
+        'not-ready',
+        say('store.closed-nothing-changed', { reason: `${error.message} ` }),
+      );
     }
     request.log.error({ err: error }, 'request failed');
     if (isDamage(error)) {
-      return sendProblem(
-        reply,
-        'store-damaged',
-        'A part of the store that this needs could not be read. It was logged.',
-      );
+      return sendProblem(reply, 'store-damaged', say('server.store-damaged'));
     }
-    return sendProblem(reply, 'internal', 'Something went wrong here. It was logged.');
+    return sendProblem(reply, 'internal', say('server.failed'));
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import { withMarks } from '@countersign/json/exact-json';
 import { ProblemError } from './problem.ts';
 import type { ZodApp } from './zod-app.ts';
@@ -34,5 +35,4 @@ function namesPrototype(body: string): boolean {
   return found;
 }
 
-const forbiddenName = () =>
-  new ProblemError('invalid-request', 'No field can be named __proto__. Nothing was changed.');
+const forbiddenName = () => new ProblemError('invalid-request', say('request.proto'));

@@ -1,9 +1,11 @@
+import { say } from '@countersign/api/statements';
+import type { Said } from '@countersign/json/statement';
 import { BlockedAddressError, isInside, isNeverCalled } from './address.ts';
 
 /** Decides where this server may connect to: the public internet, and explicitly allowed hosts. */
 export interface OutsideAddresses {
-  /** Why a URL is not called, as a sentence, or null. A name is checked again when it is resolved. */
-  objectionToUrl(url: string): string | null;
+  /** Why a URL is not called, or null. A name is checked again when it is resolved. */
+  objectionToUrl(url: string): Said | null;
   /** The same for an address that a URL's host leads to. */
   objectionToAddress(url: URL, address: string): BlockedAddressError | null;
 }
@@ -19,14 +21,10 @@ export function createOutsideAddresses(allowed: readonly string[]): OutsideAddre
   };
   const objectionToAddress: OutsideAddresses['objectionToAddress'] = (url, address) => {
     if (isNeverCalled(address)) {
-      return new BlockedAddressError(
-        `${url.hostname} is a link-local address: it is never called.`,
-      );
+      return new BlockedAddressError(say('url.link-local', { host: url.hostname }));
     }
     return isInside(address) && !isAllowed(url)
-      ? new BlockedAddressError(
-          `${url.hostname} leads into a private network: it is called only where an administrator has allowed it.`,
-        )
+      ? new BlockedAddressError(say('url.private', { host: url.hostname }))
       : null;
   };
   return {
@@ -36,13 +34,13 @@ export function createOutsideAddresses(allowed: readonly string[]): OutsideAddre
       try {
         url = new URL(text);
       } catch {
-        return 'This is not a URL.';
+        return say('url.not-a-url');
       }
-      if (defaultPorts[url.protocol] === undefined) return 'Only http and https URLs are called.';
+      if (defaultPorts[url.protocol] === undefined) return say('url.http-only-called');
       if (url.username !== '' || url.password !== '') {
-        return 'A URL with a name or a password in it is not called.';
+        return say('url.credentials-not-called');
       }
-      return objectionToAddress(url, url.hostname)?.message ?? null;
+      return objectionToAddress(url, url.hostname)?.said ?? null;
     },
   };
 }

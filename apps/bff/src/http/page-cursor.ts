@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import { ProblemError } from './problem.ts';
 
 /** The key of the last row of a page, as an opaque string. */
@@ -16,7 +17,7 @@ export function decodePageCursor(cursor: string | undefined): { at: number; id: 
   } catch {
     // Falls through to the problem.
   }
-  throw new ProblemError('invalid-request', 'The page cursor is not one of this server.');
+  throw new ProblemError('invalid-request', say('request.page-cursor'));
 }
 
 /** The key of the last row of a page whose order has several columns. */
@@ -38,7 +39,7 @@ export function decodeKeyCursor(
   } catch {
     // Falls through to the problem.
   }
-  throw new ProblemError('invalid-request', 'The page cursor is not one of this server.');
+  throw new ProblemError('invalid-request', say('request.page-cursor'));
 }
 
 /** Removes the extra row that shows whether there is a next page. */

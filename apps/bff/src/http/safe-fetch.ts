@@ -86,7 +86,7 @@ export function createSafeFetch(options: {
     let request = first;
     for (let hops = 0; ; hops += 1) {
       const objection = addresses.objectionToUrl(request.url);
-      if (objection !== null) throw new OutsideFailure('blocked', objection);
+      if (objection !== null) throw new OutsideFailure('blocked', objection.text);
       const url = new URL(request.url);
       const response = await send(request, url, signal);
       const status = response.statusCode ?? 0;

@@ -1,6 +1,9 @@
+import { say } from '@countersign/api/statements';
 import { customName } from '@countersign/hai/event';
 import { operation } from './operation.ts';
 import type { Transaction } from './transaction.ts';
+
+const taskDamaged = say('stream.task-damaged');
 
 /** `keys` contains the damaged tasks: reported once, and marked with the task from then on. */
 export const damageScope = 'damaged';
@@ -28,7 +31,8 @@ export function markDamaged(transaction: Transaction, threadId: string): boolean
   transaction.fact(place, customName.anomaly, {
     kind: 'event-unreadable',
     agentId: 'countersign',
-    detail: 'A part of this task could not be read: a page of the database is damaged.',
+    detail: taskDamaged.text,
+    statement: taskDamaged.statement,
   });
   transaction.run('UPDATE tasks SET anomalies = anomalies + 1 WHERE id = ?', threadId);
   return true;

@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import { customName } from '@countersign/hai/event';
 import { isDamage } from '../store/damage.ts';
 import type { Connection } from './database.ts';
@@ -41,10 +42,12 @@ export function createReadAround(
 ): ReadAround {
   const unreadable = (place: Place, before: EventRow | undefined): EventRow => {
     onDamage(place.thread);
+    const said = say('stream.event-damaged', { sequence: place.sequence });
     const value = {
       kind: 'event-unreadable',
       agentId: 'countersign',
-      detail: `Event ${place.sequence} could not be read: its page of the database is damaged.`,
+      detail: said.text,
+      statement: said.statement,
     };
     return {
       position: place.position,

@@ -1,6 +1,8 @@
 import type { OperatorRole } from '@countersign/api/operator';
 import { proofHeader, type SessionLoss } from '@countersign/api/session';
+import { say } from '@countersign/api/statements';
 import { canonicalJson } from '@countersign/json/canonical-json';
+import type { Said } from '@countersign/json/statement';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApi } from '../http/is-api.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -22,7 +24,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The operator of an authenticated request. */
 export function operatorOf(request: FastifyRequest) {
-  if (request.identity === null) throw new ProblemError('unauthorized', 'Sign in first.');
+  if (request.identity === null) throw new ProblemError('unauthorized', say('session.sign-in'));
   return request.identity.operator;
 }
 
@@ -41,7 +43,7 @@ export function registerGuard(
   app.addHook('onRequest', async (request) => {
     // A page under another name that resolves to this machine (DNS rebinding) is refused.
     if (!options.allowsHost(hostnameOf(request.headers.host ?? ''))) {
-      throw new ProblemError('forbidden', 'This server does not go by that name.');
+      throw new ProblemError('forbidden', say('request.other-host'));
     }
     if (!isApi(request)) return;
     const role = request.routeOptions.config.role;
@@ -53,7 +55,7 @@ export function registerGuard(
     if (identity === null) throw unauthorized('loss' in found ? found.loss : null);
     const needed = role ?? (reading.has(request.method) ? 'viewer' : 'operator');
     if (!roleCovers(identity.operator.role, needed)) {
-      throw new ProblemError('forbidden', `This needs the role ${needed}.`);
+      throw new ProblemError('forbidden', say('session.role', { role: needed }));
     }
   });
 }
@@ -98,7 +100,7 @@ export function guessed<Found>(
   const hash = hashOf(secret);
   const refusedForMs = guesses.refusedForMs(request.ip, hash);
   if (refusedForMs > 0) {
-    const detail = 'Too many wrong tokens came from this address. Try again in some seconds.';
+    const detail = say('session.too-many-wrong');
     throw new ProblemError('rate-limited', detail, {}, refusedForMs);
   }
   const found = look();
@@ -107,17 +109,15 @@ export function guessed<Found>(
   return found;
 }
 
-const lossWords: Record<SessionLoss, string> = {
-  over: 'This session is over. Sign in again.',
-  'cookie-missing':
-    'The cookie of this session is gone: it was deleted, here or by another server on this host. Sign in again.',
-  'cookie-replaced':
-    'The cookie of this session was replaced by another server on this host. Nothing was done in your name. Sign in again.',
+const lossWords: Record<SessionLoss, Said> = {
+  over: say('session.over'),
+  'cookie-missing': say('session.cookie-missing'),
+  'cookie-replaced': say('session.cookie-replaced'),
 };
 
 function unauthorized(loss: SessionLoss | null): ProblemError {
   if (loss === null) {
-    return new ProblemError('unauthorized', 'Sign in with a token or a sign-in link.');
+    return new ProblemError('unauthorized', say('session.token-or-link'));
   }
   return new ProblemError('unauthorized', lossWords[loss], { session: loss });
 }
@@ -129,7 +129,7 @@ function requireCanonical(body: unknown): void {
     canonicalJson(body);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'it has no canonical form';
-    throw new ProblemError('invalid-request', `The body cannot be kept: ${reason}.`);
+    throw new ProblemError('invalid-request', say('request.not-canonical', { reason }));
   }
 }
 
@@ -139,13 +139,13 @@ function requireSameOrigin(request: FastifyRequest): void {
   if (site !== undefined) {
     // `none`: entered in the address bar, which can read, and sends no proof.
     if (site === 'same-origin' || (site === 'none' && reading.has(request.method))) return;
-    throw new ProblemError('forbidden', 'The request comes from another site.');
+    throw new ProblemError('forbidden', say('request.other-site'));
   }
   const { origin, host } = request.headers;
   // Neither header: not a browser that a page could use.
   if (origin === undefined) return;
   if (originHost(origin) !== host) {
-    throw new ProblemError('forbidden', 'The request comes from another site.');
+    throw new ProblemError('forbidden', say('request.other-site'));
   }
 }
 

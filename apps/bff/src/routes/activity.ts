@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -10,7 +11,7 @@ export function registerActivity(app: ZodApp, { journal, clock }: AppDeps): void
   serve(app, 'GET /api/tasks/:id/activity', async (request) => {
     const { id } = request.params;
     if (readTask(journal.read, id) === null) {
-      throw new ProblemError('not-found', `There is no task ${id}.`);
+      throw new ProblemError('not-found', say('task.unknown', { id }));
     }
     return activityOf(journal, id, { now: clock.now(), ...request.query });
   });

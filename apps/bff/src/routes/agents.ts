@@ -1,11 +1,13 @@
 import type { ProtocolDescription } from '@countersign/adapters/protocol/agent-protocol';
 import { createAgentSchema } from '@countersign/api/agent';
+import { say } from '@countersign/api/statements';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { faultAt } from '@countersign/json/fault';
 import { objectionToUrl } from '../agents/address.ts';
 import { figuresOf } from '../agents/figures.ts';
 import { headersTo, newOrigins } from '../agents/secret-headers.ts';
 import type { AppDeps } from '../app-deps.ts';
-import { ProblemError } from '../http/problem.ts';
+import { faultyRequest, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
@@ -18,11 +20,11 @@ function requireReachable(descriptor: AgentDescriptor): void {
     '/feedback/url': descriptor.feedback?.url,
   };
   const errors = Object.entries(urls).flatMap(([path, url]) => {
-    const message = url === undefined ? null : objectionToUrl(url);
-    return message === null ? [] : [{ path, message }];
+    const objection = url === undefined ? null : objectionToUrl(url);
+    return objection === null ? [] : [faultAt(path, objection)];
   });
   const first = errors[0];
-  if (first !== undefined) throw new ProblemError('invalid-request', first.message, { errors });
+  if (first !== undefined) throw faultyRequest(first, errors);
 }
 
 /** The agents this server can start. The values of their headers are write-only. */
@@ -30,17 +32,15 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
   const { registry, journal } = deps;
   const existing = (id: string) => {
     const agent = registry.find(id);
-    if (agent === null) throw new ProblemError('not-found', `There is no agent ${id}.`);
+    if (agent === null) throw new ProblemError('not-found', say('agent.unknown', { id }));
     return agent;
   };
   const requireProtocol = ({ protocol, control }: AgentDescriptor) => {
     const spoken = deps.protocols.of(protocol);
     if (spoken !== null) return requireControl(spoken.describe(), control?.template);
     const known = deps.protocols.list.map(({ id }) => id).join(', ');
-    const message = `No protocol ${protocol} is known here; these are: ${known}.`;
-    throw new ProblemError('invalid-request', message, {
-      errors: [{ path: '/protocol', message }],
-    });
+    const said = say('agent.protocol-unknown', { protocol, known });
+    throw new ProblemError('invalid-request', said, { errors: [faultAt('/protocol', said)] });
   };
   const requireControl = (
     { name, controls }: ProtocolDescription,
@@ -48,15 +48,15 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
   ) => {
     if (template === undefined || controls.some(({ id }) => id === template)) return;
     const known = controls.map(({ id }) => id).join(', ') || 'none';
-    const message = `${name} has no way to control runs that is called ${template}; these there are: ${known}.`;
-    throw new ProblemError('invalid-request', message, {
-      errors: [{ path: '/control/template', message }],
+    const said = say('agent.control-unknown', { name, template, known });
+    throw new ProblemError('invalid-request', said, {
+      errors: [faultAt('/control/template', said)],
     });
   };
   const changeable = (id: string) => {
     const agent = existing(id);
     if (agent.source === 'config') {
-      const detail = 'This agent comes from the file of agents: change it there.';
+      const detail = say('agent.from-file');
       throw new ProblemError('forbidden', detail);
     }
     return agent;
@@ -74,7 +74,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     requireReachable(request.body);
     requireProtocol(request.body);
     if (!(await registry.add(request.body, operatorOf(request).id))) {
-      throw new ProblemError('agent-exists', `There is an agent ${request.body.id} already.`);
+      throw new ProblemError('agent-exists', say('agent.exists', { id: request.body.id }));
     }
     return reply.code(201).send(existing(request.body.id));
   });
@@ -101,7 +101,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
   serve(app, 'PATCH /api/agents/:id', async (request) => {
     const { id } = changeable(request.params.id);
     const stored = await registry.descriptor(id);
-    if (stored === null) throw new ProblemError('not-found', `There is no agent ${id}.`);
+    if (stored === null) throw new ProblemError('not-found', say('agent.unknown', { id }));
     const { headers: kept, secretLost, ...before } = stored;
     const merged = createAgentSchema.parse({ ...before, ...request.body, id });
     requireReachable(merged);
@@ -109,10 +109,8 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     const hasSecret = kept !== undefined || secretLost === true;
     const elsewhere = newOrigins(stored, merged);
     if (hasSecret && request.body.headers === undefined && elsewhere.length > 0) {
-      const message = `Its headers were not entered for ${elsewhere.join(', ')}: enter them again, or remove them.`;
-      throw new ProblemError('secret-needed', message, {
-        errors: [{ path: '/headers', message }],
-      });
+      const said = say('agent.headers-elsewhere', { origins: elsewhere.join(', ') });
+      throw new ProblemError('secret-needed', said, { errors: [faultAt('/headers', said)] });
     }
     await registry.change(merged, operatorOf(request).id);
     return existing(id);

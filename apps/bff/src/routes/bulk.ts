@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -15,7 +16,7 @@ export function registerBulk(app: ZodApp, deps: AppDeps): void {
     const ids = new Set<string>();
     for (const { promptId } of body.items) {
       if (ids.has(promptId)) {
-        throw new ProblemError('invalid-request', `The prompt ${promptId} is there twice.`);
+        throw new ProblemError('invalid-request', say('bulk.twice', { id: promptId }));
       }
       ids.add(promptId);
     }

@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -14,11 +15,11 @@ export function registerChecks(app: ZodApp, deps: AppDeps): void {
       const { id } = request.params;
       const { digest, value } = request.body;
       const prompt = readPrompt(deps.journal.read, id);
-      if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${id}.`);
+      if (prompt === null) throw new ProblemError('not-found', say('prompt.unknown', { id }));
       if (prompt.state !== 'open')
-        throw new ProblemError('prompt-expired', 'It is not open any more.', { prompt });
+        throw new ProblemError('prompt-expired', say('prompt.closed'), { prompt });
       if (prompt.digest !== digest)
-        throw new ProblemError('prompt-changed', 'It has changed since it was shown.', { prompt });
+        throw new ProblemError('prompt-changed', say('prompt.changed-since'), { prompt });
       const abort = new AbortController();
       reply.raw.once('close', () => abort.abort());
       return deps.editChecks.check({

@@ -1,4 +1,6 @@
 import type { Claim } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
+import type { Said } from '@countersign/json/statement';
 import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { claimPrompt, releaseClaim } from '../decisions/claim-operations.ts';
@@ -29,17 +31,14 @@ export function registerClaims(app: ZodApp, deps: AppDeps): void {
       case 'not-open':
         throw closedProblem(outcome.prompt);
       case 'unknown':
-        throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
+        throw new ProblemError('not-found', say('prompt.unknown', { id: promptId }));
     }
   };
 
   serve(app, 'POST /api/prompts/:id/claim', async (request) => {
     const way = request.body?.takeOver ?? 'take';
     if (way === 'force' && operatorOf(request).role !== 'admin') {
-      throw new ProblemError(
-        'forbidden',
-        'Only an administrator takes a question from its holder.',
-      );
+      throw new ProblemError('forbidden', say('claim.admin-only'));
     }
     return claim(request, request.params.id, way);
   });
@@ -52,13 +51,13 @@ export function registerClaims(app: ZodApp, deps: AppDeps): void {
     const promptId = request.params.id;
     const operatorId = operatorOf(request).id;
     const { known } = await journal.commit(releaseClaim, { promptId, operatorId });
-    if (!known) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
+    if (!known) throw new ProblemError('not-found', say('prompt.unknown', { id: promptId }));
     return reply.code(204).send(null);
   });
 }
 
-function refusalOf({ name, takeOver }: Claim, way: string): string {
+function refusalOf({ name, takeOver }: Claim, way: string): Said {
   return way === 'ask' && takeOver !== null
-    ? `${name} holds it, and ${takeOver.name} has asked for it already.`
-    : `${name} holds it.`;
+    ? say('claim.holds-asked', { name, other: takeOver.name })
+    : say('claim.holds', { name });
 }

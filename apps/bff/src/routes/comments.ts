@@ -1,4 +1,6 @@
+import { say } from '@countersign/api/statements';
 import { judgeFeedback } from '@countersign/desk/feedback-check';
+import { faultAt } from '@countersign/json/fault';
 import type { AppDeps } from '../app-deps.ts';
 import { commentPrompt } from '../decisions/comments.ts';
 import { dismissPrompt } from '../decisions/dismiss.ts';
@@ -10,7 +12,7 @@ import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 
 const closed = (prompt: { closedReason: string | null }) =>
-  new ProblemError('prompt-expired', prompt.closedReason ?? 'It is not open any more.', { prompt });
+  new ProblemError('prompt-expired', prompt.closedReason ?? say('prompt.closed'), { prompt });
 
 /** Comments, and other actions on a prompt besides an answer. */
 export function registerComments(app: ZodApp, deps: AppDeps): void {
@@ -21,13 +23,13 @@ export function registerComments(app: ZodApp, deps: AppDeps): void {
     const { id, name } = operatorOf(request);
     const { feedback } = body;
     const prompt = readPrompt(journal.read, params.id);
-    if (prompt === null) throw new ProblemError('not-found', 'There is no such prompt.');
+    if (prompt === null) throw new ProblemError('not-found', say('prompt.none-such'));
     const errors =
       feedback.type === 'comment'
         ? judgeFeedback(prompt.message, feedback).faults
-        : [{ path: '/type', message: 'This is an answer, not a comment.' }];
+        : [faultAt('/type', say('comment.is-answer'))];
     if (errors.length > 0 && prompt.state === 'open') {
-      throw new ProblemError('invalid-feedback', 'The comment does not fit.', { errors });
+      throw new ProblemError('invalid-feedback', say('comment.does-not-fit'), { errors });
     }
     const outcome = await journal.commit(commentPrompt, {
       promptId: params.id,
@@ -44,12 +46,9 @@ export function registerComments(app: ZodApp, deps: AppDeps): void {
       case 'closed':
         throw closed(outcome.prompt);
       case 'key-conflict':
-        throw new ProblemError(
-          'idempotency-conflict',
-          'This idempotency key belongs to another comment.',
-        );
+        throw new ProblemError('idempotency-conflict', say('comment.key-used'));
       case 'unknown':
-        throw new ProblemError('not-found', 'There is no such prompt.');
+        throw new ProblemError('not-found', say('prompt.none-such'));
     }
   });
 
@@ -67,11 +66,11 @@ export function registerComments(app: ZodApp, deps: AppDeps): void {
       case 'closed':
         throw closed(outcome.prompt);
       case 'answerable':
-        throw new ProblemError('prompt-answerable', 'Its agent is there to take an answer.', {
+        throw new ProblemError('prompt-answerable', say('prompt.answerable'), {
           prompt: outcome.prompt,
         });
       case 'unknown':
-        throw new ProblemError('not-found', 'There is no such prompt.');
+        throw new ProblemError('not-found', say('prompt.none-such'));
     }
   });
 }

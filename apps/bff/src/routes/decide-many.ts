@@ -1,8 +1,9 @@
 import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
 import type { Operator } from '@countersign/api/operator';
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
-import { ProblemError, problemBody } from '../http/problem.ts';
+import { ProblemError, problemBody, wordsOf } from '../http/problem.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import type { KeptReceipt, KeptReceipts } from '../team/receipt-operations.ts';
 import { keepReceipts } from '../team/receipt-operations.ts';
@@ -75,17 +76,14 @@ async function decideRow(
       promptId,
       result: error.slug === 'prompt-changed' ? 'changed' : 'skipped',
       decisionId: null,
-      problem: problemBody(error.slug, error.message, members),
+      problem: problemBody(error.slug, wordsOf(error), members),
     };
   }
 }
 
 function told({ journal }: Deps, receipts: KeptReceipt[] | null): DecisionReceipt[] {
   if (receipts === null) {
-    throw new ProblemError(
-      'idempotency-conflict',
-      'This idempotency key belongs to other answers.',
-    );
+    throw new ProblemError('idempotency-conflict', say('bulk.key-used'));
   }
   return receipts.map(({ promptId, result, decisionId, problem }) => ({
     promptId,

@@ -1,8 +1,10 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreateDecision, Decision, Prompt } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
 import { judgeFeedback } from '@countersign/desk/feedback-check';
 import { isDismissable } from '@countersign/desk/way';
 import type { Issue } from '@countersign/hai/decoded';
+import type { Said } from '@countersign/json/statement';
 import type { AppDeps } from '../app-deps.ts';
 import { decide } from '../decisions/decide-operation.ts';
 import { bodyHash } from '../http/body-hash.ts';
@@ -21,9 +23,9 @@ export async function decideOne(
 ): Promise<Decision> {
   const { feedback, digest, idempotencyKey, despiteClaim = false } = body;
   const prompt = readPrompt(deps.journal.read, promptId);
-  if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
+  if (prompt === null) throw new ProblemError('not-found', say('prompt.unknown', { id: promptId }));
   if (prompt.state === 'open' && isDismissable(prompt)) {
-    throw new ProblemError('unknown-agent', 'The agent is not there any more.', { prompt });
+    throw new ProblemError('unknown-agent', say('agent.gone'), { prompt });
   }
   let unchecked: string | null = null;
   // Anything but the open prompt that was shown is refused below, by the transaction.
@@ -54,18 +56,14 @@ export async function decideOne(
     case 'closed':
       throw new ProblemError(
         'prompt-expired',
-        outcome.prompt.closedReason ?? 'It is not open any more.',
+        outcome.prompt.closedReason ?? say('prompt.closed'),
         { prompt: outcome.prompt },
       );
     case 'changed':
-      throw new ProblemError(
-        'prompt-changed',
-        'The agent has changed what it asks since you were shown it.',
-        { prompt: outcome.prompt },
-      );
+      throw new ProblemError('prompt-changed', say('prompt.changed'), { prompt: outcome.prompt });
     case 'claimed': {
       const { claim } = outcome.prompt;
-      throw new ProblemError('prompt-claimed', `${claim?.name ?? 'Somebody'} is answering it.`, {
+      throw new ProblemError('prompt-claimed', isAnswering(claim?.name), {
         claim,
         prompt: outcome.prompt,
       });
@@ -73,29 +71,29 @@ export async function decideOne(
     case 'invalid':
       throw invalid(outcome.errors);
     case 'key-conflict':
-      throw new ProblemError(
-        'idempotency-conflict',
-        'This idempotency key belongs to another answer.',
-      );
+      throw new ProblemError('idempotency-conflict', say('decision.key-used'));
     case 'unknown':
-      throw new ProblemError('not-found', 'There is no such prompt.');
+      throw new ProblemError('not-found', say('prompt.none-such'));
   }
 }
 
 const invalid = (errors: Issue[]) =>
-  new ProblemError('invalid-feedback', 'The answer does not fit what is asked.', { errors });
+  new ProblemError('invalid-feedback', say('decision.does-not-fit'), { errors });
 
-function winnerOf(prompt: Prompt): string {
+const isAnswering = (name: string | undefined): Said =>
+  name === undefined ? say('claim.somebody') : say('claim.answering', { name });
+
+function winnerOf(prompt: Prompt): Said {
   const { decision } = prompt;
-  if (decision === null) return 'It was answered already.';
+  if (decision === null) return say('decision.already');
   switch (decision.by.kind) {
     case 'default':
-      return 'Its deadline passed and the default was sent.';
+      return say('decision.default-sent');
     case 'escalation':
-      return 'Nobody took it in time and the default was sent.';
+      return say('decision.escalated');
     case 'rule':
-      return `The rule ${decision.by.name} answered it first.`;
+      return say('decision.by-rule', { name: decision.by.name });
     case 'operator':
-      return `${decision.by.name} answered it first.`;
+      return say('decision.by-operator', { name: decision.by.name });
   }
 }

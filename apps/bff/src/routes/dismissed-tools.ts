@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { askToolAgain, dismissTool } from '../decisions/dismissed-tools.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -11,7 +12,7 @@ export function registerDismissedTools(app: ZodApp, { journal }: AppDeps): void 
     const { id: operatorId, name } = operatorOf(request);
     const { id: promptId } = request.params;
     if (!(await journal.commit(dismissTool, { promptId, operatorId, name }))) {
-      throw new ProblemError('not-found', `There is no prompt ${promptId} of a tool call.`);
+      throw new ProblemError('not-found', say('tool.no-prompt', { id: promptId }));
     }
     return reply.code(204).send(null);
   });
@@ -21,7 +22,7 @@ export function registerDismissedTools(app: ZodApp, { journal }: AppDeps): void 
     const { tool } = request.query;
     const operatorId = operatorOf(request).id;
     if (!(await journal.commit(askToolAgain, { agentId, tool, operatorId }))) {
-      throw new ProblemError('not-found', `Calls of ${tool} are asked about already.`);
+      throw new ProblemError('not-found', say('tool.asked-already', { tool }));
     }
     return reply.code(204).send(null);
   });

@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { removeDraft, saveDraft } from '../decisions/drafts-operations.ts';
@@ -14,7 +15,7 @@ const maxDraftChars = 200_000;
 /** The drafts of an operator, shared between the operator's tabs. */
 export function registerDrafts(app: ZodApp, deps: AppDeps): void {
   const { journal, hub } = deps;
-  const unknown = (id: string) => new ProblemError('not-found', `There is no prompt ${id}.`);
+  const unknown = (id: string) => new ProblemError('not-found', say('prompt.unknown', { id }));
   /** The operator's other tabs read it again; by `tab` a tab recognizes its own change. */
   const tell = (request: FastifyRequest, promptId: string) => {
     const data = { promptId, tab: tabOf(request) };
@@ -37,7 +38,7 @@ export function registerDrafts(app: ZodApp, deps: AppDeps): void {
     const operatorId = operatorOf(request).id;
     const body = JSON.stringify(request.body ?? null);
     if (body.length > maxDraftChars) {
-      throw new ProblemError('too-large', `A draft may have ${maxDraftChars} characters.`);
+      throw new ProblemError('too-large', say('draft.too-large', { limit: maxDraftChars }));
     }
     const outcome = await journal.commit(saveDraft, { promptId, operatorId, body });
     if (outcome.kind === 'unknown') throw unknown(promptId);

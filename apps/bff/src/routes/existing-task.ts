@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { Task } from '@countersign/api/task';
 import { ProblemError } from '../http/problem.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -6,6 +7,6 @@ import { readTask } from '../tasks/records.ts';
 /** A task that a request names. Throws `not-found`. */
 export function existingTask(journal: Journal, id: string): Task {
   const task = readTask(journal.read, id);
-  if (task === null) throw new ProblemError('not-found', `There is no task ${id}.`);
+  if (task === null) throw new ProblemError('not-found', say('task.unknown', { id }));
   return task;
 }

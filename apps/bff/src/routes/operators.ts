@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -10,7 +11,7 @@ export function registerOperators(app: ZodApp, deps: AppDeps): void {
   const { auth, hub, presence } = deps;
   const requireChangeable = (id: string) => {
     if (id !== administrator.id) return;
-    throw new ProblemError('forbidden', 'The administrator is fixed by the token of this server.');
+    throw new ProblemError('forbidden', say('operator.fixed-admin'));
   };
 
   serve(app, 'GET /api/operators', async () => ({ items: auth.operators(), nextCursor: null }));
@@ -18,7 +19,7 @@ export function registerOperators(app: ZodApp, deps: AppDeps): void {
   serve(app, 'POST /api/operators', async (request, reply) => {
     const token = await auth.addOperator(request.body, operatorOf(request).id);
     if (token === null) {
-      throw new ProblemError('operator-exists', `The id ${request.body.id} is taken.`);
+      throw new ProblemError('operator-exists', say('operator.id-taken', { id: request.body.id }));
     }
     return reply.code(201).send({ ...request.body, token });
   });
@@ -27,7 +28,7 @@ export function registerOperators(app: ZodApp, deps: AppDeps): void {
     const { id } = request.params;
     requireChangeable(id);
     const operator = await auth.changeOperator(id, request.body, operatorOf(request).id);
-    if (operator === null) throw new ProblemError('not-found', 'There is no such operator.');
+    if (operator === null) throw new ProblemError('not-found', say('operator.none-such'));
     if (operator.role === 'viewer') presence.leave(id);
     return operator;
   });
@@ -36,7 +37,7 @@ export function registerOperators(app: ZodApp, deps: AppDeps): void {
     const { id } = request.params;
     requireChangeable(id);
     if (!(await auth.removeOperator(id, operatorOf(request).id))) {
-      throw new ProblemError('not-found', 'There is no such operator.');
+      throw new ProblemError('not-found', say('operator.none-such'));
     }
     presence.leave(id);
     hub.drop(id);

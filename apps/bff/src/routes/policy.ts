@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { changePolicy, readPolicy } from '../decisions/policy.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -18,7 +19,7 @@ export function registerPolicy(app: ZodApp, deps: AppDeps): void {
       operatorId,
     });
     if (kind === 'stale') {
-      const detail = `Version ${policy.version} has come since the one this was made from.`;
+      const detail = say('policy.changed', { version: policy.version });
       throw new ProblemError('policy-changed', detail, { policy });
     }
     return policy;

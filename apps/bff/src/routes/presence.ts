@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { seePrompt } from '../decisions/seen-operation.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -18,9 +19,10 @@ export function registerPresence(app: ZodApp, deps: AppDeps): void {
     const { tab, mode } = request.body;
     const { id: operatorId, name, role } = operatorOf(request);
     const prompt = readPrompt(journal.read, promptId);
-    if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
+    if (prompt === null)
+      throw new ProblemError('not-found', say('prompt.unknown', { id: promptId }));
     if (mode === 'editing' && !roleCovers(role, 'operator')) {
-      throw new ProblemError('forbidden', 'A viewer does not edit.');
+      throw new ProblemError('forbidden', say('operator.viewer'));
     }
     // A viewer does not count as having seen it. Committed first, because the news of presence contain it.
     if (mode !== 'gone' && prompt.seen === null && roleCovers(role, 'operator')) {

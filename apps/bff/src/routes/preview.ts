@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { previewOf } from '../delivery/preview.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -11,7 +12,7 @@ export function registerPreview(app: ZodApp, deps: AppDeps): void {
   serve(app, 'POST /api/prompts/:id/preview', async (request) => {
     const { id } = request.params;
     const prompt = readPrompt(deps.journal.read, id);
-    if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${id}.`);
+    if (prompt === null) throw new ProblemError('not-found', say('prompt.unknown', { id }));
     const { feedback } = request.body;
     const operatorId = operatorOf(request).id;
     return previewOf(deps, prompt, { feedback, operatorId, now: deps.clock.now() });

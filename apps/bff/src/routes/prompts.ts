@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { listPrompts } from '../decisions/prompt-queries.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -12,7 +13,7 @@ export function registerPrompts(app: ZodApp, deps: AppDeps): void {
   const { journal } = deps;
   const existing = (id: string) => {
     const prompt = readPrompt(journal.read, id);
-    if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${id}.`);
+    if (prompt === null) throw new ProblemError('not-found', say('prompt.unknown', { id }));
     return prompt;
   };
 

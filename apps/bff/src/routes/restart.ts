@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -14,9 +15,9 @@ export function registerRestart(app: ZodApp, deps: AppDeps): void {
     const { id } = request.params;
     const { at, message, idempotencyKey } = request.body;
     const task = readTask(journal.read, id);
-    if (task === null) throw new ProblemError('not-found', `There is no task ${id}.`);
+    if (task === null) throw new ProblemError('not-found', say('task.unknown', { id }));
     if (at > task.counts.events) {
-      const detail = `The task has ${task.counts.events} events; there is no position ${at}.`;
+      const detail = say('task.no-position', { count: task.counts.events, at });
       throw new ProblemError('invalid-request', detail);
     }
     const words = message === undefined ? null : { messageId: createId(), content: message };
@@ -31,16 +32,16 @@ export function registerRestart(app: ZodApp, deps: AppDeps): void {
       bodyHash: bodyHash([id, at, message ?? null]),
     });
     if (outcome.kind === 'key-conflict') {
-      const detail = 'This idempotency key belongs to another request.';
+      const detail = say('request.key-used');
       throw new ProblemError('idempotency-conflict', detail);
     }
     if (outcome.kind === 'running') {
-      const detail = 'Stop the run, or wait for its end, before the task starts again.';
+      const detail = say('task.run-going');
       throw new ProblemError('run-going', detail, { runId: outcome.runId });
     }
     if (outcome.kind === 'prompts-open') {
       const { promptIds } = outcome;
-      throw new ProblemError('prompts-open', 'Answer what the agent asks first.', { promptIds });
+      throw new ProblemError('prompts-open', say('task.answer-first'), { promptIds });
     }
     const { runId, parentRunId, repeated } = outcome;
     if (!repeated) runs.start(runId);

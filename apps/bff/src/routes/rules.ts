@@ -1,8 +1,10 @@
 import type { CreateRule } from '@countersign/api/rule';
+import { say } from '@countersign/api/statements';
 import { faultsOfConditions } from '@countersign/desk/conditions';
 import { mayEndAt } from '@countersign/desk/rule-standing';
+import { faultAt } from '@countersign/json/fault';
 import type { AppDeps } from '../app-deps.ts';
-import { ProblemError } from '../http/problem.ts';
+import { faultyRequest, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
@@ -19,22 +21,22 @@ import {
 /** Rules: all may read them, administrators change them, every operator may stop them all. */
 export function registerRules(app: ZodApp, deps: AppDeps): void {
   const { journal, clock } = deps;
-  const unknown = (id: string) => new ProblemError('not-found', `There is no rule ${id}.`);
+  const unknown = (id: string) => new ProblemError('not-found', say('rule.unknown', { id }));
   const list = () => ({
     items: listRules(journal.read),
     nextCursor: null,
     stopped: readStop(journal.read).stopped,
   });
   const requireSound = (rule: CreateRule) => {
-    const errors = faultsOfConditions(rule.match.conditions).map(({ path, message }) => ({
-      path: `/match/conditions${path}`,
-      message,
+    const errors = faultsOfConditions(rule.match.conditions).map((fault) => ({
+      ...fault,
+      path: `/match/conditions${fault.path}`,
     }));
     if (!mayEndAt(rule.expiresAt, clock.now())) {
-      errors.push({ path: '/expiresAt', message: 'A rule ends within 90 days from now.' });
+      errors.push(faultAt('/expiresAt', say('rule.ends-within')));
     }
     const first = errors[0];
-    if (first !== undefined) throw new ProblemError('invalid-request', first.message, { errors });
+    if (first !== undefined) throw faultyRequest(first, errors);
   };
 
   serve(app, 'GET /api/rules', async () => list());
@@ -47,7 +49,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
       by: operatorOf(request),
     });
     if (added === null) {
-      throw new ProblemError('invalid-request', 'There are too many rules. Remove one first.');
+      throw new ProblemError('invalid-request', say('rule.too-many'));
     }
     return reply.code(201).send(added);
   });
@@ -56,7 +58,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
     const { stopped } = request.body;
     // Every operator may stop the rules; switching them on again requires the same role as changing them.
     if (!stopped && operatorOf(request).role !== 'admin') {
-      throw new ProblemError('forbidden', 'Only an administrator lets rules answer again.');
+      throw new ProblemError('forbidden', say('rule.admin-only'));
     }
     await journal.commit(stopRules, { stopped, by: operatorOf(request) });
     return list();
@@ -85,7 +87,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
     const dryRun = await deps.tryRule(rule);
     const kept = await journal.commit(keepDryRun, { id, dryRun, by: operatorOf(request) });
     if (!kept) {
-      throw new ProblemError('rule-changed', 'The rule was changed while it was being tried.');
+      throw new ProblemError('rule-changed', say('rule.changed-in-trial'));
     }
     return dryRun;
   });
@@ -98,13 +100,13 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
       case 'done':
         return outcome.rule;
       case 'changed':
-        throw new ProblemError('rule-changed', 'The rule has changed since you read it.', {
+        throw new ProblemError('rule-changed', say('rule.changed'), {
           rule: outcome.rule,
         });
       case 'untried':
-        throw new ProblemError('dry-run-needed', 'Try this version on past questions first.');
+        throw new ProblemError('dry-run-needed', say('rule.try-first'));
       case 'expired':
-        throw new ProblemError('invalid-request', 'The rule has ended. Give it a new end first.');
+        throw new ProblemError('invalid-request', say('rule.ended'));
       case 'unknown':
         throw unknown(id);
     }

@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import { schemaAddressOf } from '@countersign/upformat/schema-reference';
 import type { AppDeps } from '../app-deps.ts';
 import { keepSchema } from '../decisions/keep-schema.ts';
@@ -18,12 +19,11 @@ export function registerSchemas(app: ZodApp, deps: AppDeps): void {
       const promptId = request.params.id;
       const { id, name } = operatorOf(request);
       const prompt = readPrompt(journal.read, promptId);
-      if (prompt === null) throw new ProblemError('not-found', 'There is no such prompt.');
+      if (prompt === null) throw new ProblemError('not-found', say('prompt.none-such'));
       if (prompt.state !== 'open')
-        throw new ProblemError('prompt-expired', 'It is not open any more.', { prompt });
+        throw new ProblemError('prompt-expired', say('prompt.closed'), { prompt });
       const address = schemaAddressOf(prompt.message);
-      if (address === null)
-        throw new ProblemError('schema-not-loaded', 'It refers to no schema at another address.');
+      if (address === null) throw new ProblemError('schema-not-loaded', say('schema-load.none'));
       if (prompt.message.loadedSchema?.from === address) return prompt;
       const loaded = await loadSchema(address);
       if (loaded.kind === 'refused') throw new ProblemError('address-refused', loaded.reason);
@@ -35,15 +35,15 @@ export function registerSchemas(app: ZodApp, deps: AppDeps): void {
         case 'kept':
           return outcome.prompt;
         case 'changed':
-          throw new ProblemError('prompt-changed', 'It refers to another schema now.', {
+          throw new ProblemError('prompt-changed', say('schema-load.changed'), {
             prompt: outcome.prompt,
           });
         case 'closed':
-          throw new ProblemError('prompt-expired', 'It is not open any more.', {
+          throw new ProblemError('prompt-expired', say('prompt.closed'), {
             prompt: outcome.prompt,
           });
         case 'unknown':
-          throw new ProblemError('not-found', 'There is no such prompt.');
+          throw new ProblemError('not-found', say('prompt.none-such'));
       }
     },
     { rateLimit: { max: 30, timeWindow: 60_000 } },

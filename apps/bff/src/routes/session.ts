@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -17,10 +18,7 @@ export function registerSession(app: ZodApp, deps: AppDeps & { guesses: GuessLim
         ? guessed(request, { guesses, secret: body.token }, () => auth.byToken(body.token))
         : guessed(request, { guesses, secret: body.code }, () => auth.byCode(body.code));
     if (operator === null) {
-      const detail =
-        'token' in body
-          ? 'This token is not valid.'
-          : 'This sign-in link is not valid, or it was used already. Sign in with a token.';
+      const detail = 'token' in body ? say('session.bad-token') : say('session.bad-link');
       throw new ProblemError('unauthorized', detail);
     }
     const { secret, proof } = await auth.openSession(operator);

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { say } from '@countersign/api/statements';
 import { readIdList } from '@countersign/api/thread-id';
 import type { AppDeps } from '../app-deps.ts';
 import { parseCursor } from '../http/cursor.ts';
@@ -34,7 +35,10 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       // Sorted, so that streams of the same tasks share frames.
       const threads = tasks === '*' ? '*' : [...new Set(readIdList(tasks))].sort();
       if (threads.length > maxTasks) {
-        throw new ProblemError('invalid-request', `At most ${maxTasks} tasks, or * for all.`);
+        throw new ProblemError(
+          'invalid-request',
+          say('stream.too-many-tasks', { limit: maxTasks }),
+        );
       }
       const header = request.headers['last-event-id'];
       const given = (Array.isArray(header) ? header[0] : header) || after;
@@ -51,8 +55,8 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
         throw new ProblemError(
           'too-many-streams',
           full === 'operator'
-            ? `You have ${streamsPerOperator} streams open, and each of your tabs needs one. Close some of them.`
-            : `This server serves ${streams} streams, and all of them are open.`,
+            ? say('stream.your-tabs', { count: streamsPerOperator })
+            : say('stream.all-open', { count: streams }),
         );
       }
       reply.hijack();

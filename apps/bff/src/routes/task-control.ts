@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { maxControlled, requestControl } from '../controls/control-operations.ts';
 import { bodyHash } from '../http/body-hash.ts';
@@ -30,7 +31,7 @@ export function registerTaskControl(app: ZodApp, deps: AppDeps): void {
       bodyHash: bodyHash([task.id, action, reason ?? null]),
     });
     if (outcome.kind === 'key-conflict') throw keyConflict();
-    if (outcome.kind === 'unknown') throw new ProblemError('not-found', 'There is no such task.');
+    if (outcome.kind === 'unknown') throw new ProblemError('not-found', say('task.none-such'));
     if (outcome.kind === 'impossible') {
       throw new ProblemError('control-not-possible', outcome.reason);
     }
@@ -46,7 +47,7 @@ export function registerTaskControl(app: ZodApp, deps: AppDeps): void {
     const task = existingTask(journal, request.params.id);
     const said = await deps.statusAsker.ask(task.runId, operatorOf(request).id);
     if (said === null) {
-      throw new ProblemError('control-not-possible', 'This agent does not say what its run does.');
+      throw new ProblemError('control-not-possible', say('agent.no-status'));
     }
     return said;
   });

@@ -1,10 +1,11 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
-import { maxWaiting, say } from '../tasks/say-operation.ts';
+import { maxWaiting, say as sayToTask } from '../tasks/say-operation.ts';
 import { withdrawWords } from '../tasks/withdraw-operation.ts';
 import { existingTask } from './existing-task.ts';
 import { keyConflict } from './key-conflict.ts';
@@ -19,7 +20,7 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
     const { content, idempotencyKey } = request.body;
     const messageId = createId();
     const words = [{ messageId, content }];
-    const outcome = await journal.commit(say, {
+    const outcome = await journal.commit(sayToTask, {
       threadId: task.id,
       operatorId: operator.id,
       content,
@@ -41,18 +42,18 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
     });
     if (outcome.kind === 'key-conflict') throw keyConflict();
     if (outcome.kind === 'stopping') {
-      const detail = 'The task is being stopped; say it again when it has stopped.';
+      const detail = say('task.being-stopped');
       throw new ProblemError('being-stopped', detail);
     }
     if (outcome.kind === 'too-many') {
       throw new ProblemError(
         'too-many-waiting',
-        `${maxWaiting} messages wait for its end already.`,
+        say('task.too-many-waiting', { count: maxWaiting }),
       );
     }
     if (outcome.kind === 'prompts-open') {
       const { promptIds } = outcome;
-      throw new ProblemError('prompts-open', 'Answer what the agent asks first.', { promptIds });
+      throw new ProblemError('prompts-open', say('task.answer-first'), { promptIds });
     }
     if (outcome.to !== 'new-run') deps.dispatcher.wake();
     else if (!outcome.repeated) runs.start(outcome.runId);
@@ -74,14 +75,14 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
         deps.dispatcher.wake();
         return outcome.words;
       case 'left':
-        throw new ProblemError('message-left', 'The agent has it, or is being given it.');
+        throw new ProblemError('message-left', say('message.left'));
       case 'forbidden':
-        throw new ProblemError(
-          'forbidden',
-          'Only who said it, or an administrator, takes it back.',
-        );
+        throw new ProblemError('forbidden', say('message.not-yours'));
       case 'unknown':
-        throw new ProblemError('not-found', `No message ${messageId} waits in the task ${id}.`);
+        throw new ProblemError(
+          'not-found',
+          say('message.not-waiting', { message: messageId, task: id }),
+        );
     }
   });
 }

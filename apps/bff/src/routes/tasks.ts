@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -15,7 +16,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
     const { body } = request;
     const agent = registry.find(body.agentId);
     if (agent === null) {
-      throw new ProblemError('unknown-agent', `There is no agent ${body.agentId}.`);
+      throw new ProblemError('unknown-agent', say('agent.unknown', { id: body.agentId }));
     }
     const content = body.message ?? JSON.stringify(body.input);
     const messageId = createId();
@@ -33,7 +34,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
       input,
       words: { messageId, content },
     });
-    if (!created) throw new ProblemError('task-exists', `There is a task ${input.threadId}.`);
+    if (!created) throw new ProblemError('task-exists', say('task.exists', { id: input.threadId }));
     runs.start(input.runId);
     return reply.code(201).send({ taskId: input.threadId, runId: input.runId });
   });

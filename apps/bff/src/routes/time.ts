@@ -1,3 +1,5 @@
+import { say } from '@countersign/api/statements';
+import { faultAt } from '@countersign/json/fault';
 import type { AppDeps } from '../app-deps.ts';
 import { extendPrompt } from '../decisions/extension.ts';
 import { recall } from '../decisions/recall.ts';
@@ -24,13 +26,13 @@ export function registerTime(app: ZodApp, deps: AppDeps): void {
       case 'recalled':
         return outcome.decision;
       case 'left':
-        throw new ProblemError('decision-left', 'It has been sent, or is being sent.', {
+        throw new ProblemError('decision-left', say('decision.left'), {
           prompt: outcome.prompt,
         });
       case 'forbidden':
-        throw new ProblemError('forbidden', 'Only who gave an answer can take it back.');
+        throw new ProblemError('forbidden', say('decision.not-yours'));
       case 'unknown':
-        throw new ProblemError('not-found', 'There is no such answer.');
+        throw new ProblemError('not-found', say('decision.none-such'));
     }
   });
 
@@ -43,7 +45,7 @@ export function registerTime(app: ZodApp, deps: AppDeps): void {
     });
     deps.dispatcher.wake();
     if (outcome.kind === 'unknown') {
-      throw new ProblemError('not-found', 'There is no such prompt.');
+      throw new ProblemError('not-found', say('prompt.none-such'));
     }
     const { prompt } = outcome;
     if (outcome.kind === 'refused') {
@@ -71,14 +73,14 @@ function settled(outcome: SnoozeOutcome) {
       return outcome.prompt;
     case 'closed': {
       const { prompt } = outcome;
-      const detail = prompt.closedReason ?? 'It is not open any more.';
+      const detail = prompt.closedReason ?? say('prompt.closed');
       throw new ProblemError('prompt-expired', detail, { prompt });
     }
     case 'refused': {
-      const errors = [{ path: '/until', message: outcome.reason }];
+      const errors = [faultAt('/until', outcome.reason)];
       throw new ProblemError('invalid-request', outcome.reason, { errors });
     }
     case 'unknown':
-      throw new ProblemError('not-found', 'There is no such prompt.');
+      throw new ProblemError('not-found', say('prompt.none-such'));
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -41,10 +42,10 @@ function keptOf(outcome: ViewOutcome) {
     case 'kept':
       return outcome.view;
     case 'unknown':
-      throw new ProblemError('not-found', 'There is no such view.');
+      throw new ProblemError('not-found', say('view.none-such'));
     case 'not-yours':
-      throw new ProblemError('forbidden', 'Only its owner or an administrator changes a view.');
+      throw new ProblemError('forbidden', say('view.not-yours'));
     case 'too-many':
-      throw new ProblemError('invalid-request', 'You have as many views as this server keeps.');
+      throw new ProblemError('invalid-request', say('view.too-many'));
   }
 }

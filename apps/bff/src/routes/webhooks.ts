@@ -1,3 +1,5 @@
+import { say } from '@countersign/api/statements';
+import { faultAt } from '@countersign/json/fault';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -7,11 +9,11 @@ import { operatorOf } from '../operators/guard.ts';
 /** The addresses that are notified of blocking prompts: administrators only. */
 export function registerWebhooks(app: ZodApp, deps: AppDeps): void {
   const { webhooks } = deps;
-  const unknown = (id: string) => new ProblemError('not-found', `There is no webhook ${id}.`);
+  const unknown = (id: string) => new ProblemError('not-found', say('webhook.unknown', { id }));
   const requireOutside = (url: string) => {
-    const message = webhooks.objectionTo(url);
-    if (message === null) return;
-    throw new ProblemError('address-refused', message, { errors: [{ path: '/url', message }] });
+    const objection = webhooks.objectionTo(url);
+    if (objection === null) return;
+    throw new ProblemError('address-refused', objection, { errors: [faultAt('/url', objection)] });
   };
 
   serve(app, 'GET /api/webhooks', async () => ({ items: await webhooks.list(), nextCursor: null }));
@@ -20,7 +22,7 @@ export function registerWebhooks(app: ZodApp, deps: AppDeps): void {
     requireOutside(request.body.url);
     const added = await webhooks.add(request.body, operatorOf(request));
     if (added === null) {
-      throw new ProblemError('invalid-request', 'There are too many webhooks. Remove one first.');
+      throw new ProblemError('invalid-request', say('webhook.too-many'));
     }
     return reply.code(201).send(added);
   });

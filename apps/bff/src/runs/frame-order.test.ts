@@ -19,19 +19,22 @@ it('accepts the next number, and the first of a stream', () => {
 });
 
 it('reports skipped numbers, and continues', () => {
-  expect(frameOrder(at('41'), '45')).toEqual({
+  expect(frameOrder(at('41'), '45')).toMatchObject({
     isNew: true,
     cursor: at('45'),
-    violation: 'Events 42 to 44 never came.',
+    violation: {
+      text: 'Events 42 to 44 never came.',
+      statement: { code: 'stream.never-came', params: { first: 42, last: 44 } },
+    },
   });
-  expect(frameOrder(at(null), '3').violation).toBe('Events 1 to 2 never came.');
+  expect(frameOrder(at(null), '3').violation?.text).toBe('Events 1 to 2 never came.');
 });
 
 it('drops duplicates, and reports them unless they were requested again', () => {
-  expect(frameOrder(at('41'), '41')).toEqual({
+  expect(frameOrder(at('41'), '41')).toMatchObject({
     isNew: false,
     cursor: at('41'),
-    violation: 'Event 41 came twice; it was dropped.',
+    violation: { text: 'Event 41 came twice; it was dropped.' },
   });
   const replaying = at('41', true);
   expect(frameOrder(replaying, '7')).toEqual({ isNew: false, cursor: replaying, violation: null });

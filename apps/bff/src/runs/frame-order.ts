@@ -1,3 +1,5 @@
+import { say } from '@countersign/api/statements';
+import type { Said } from '@countersign/json/statement';
 /** How far a stream has been received, by the SSE ids of its frames. */
 export interface FrameCursor {
   lastEventId: string | null;
@@ -10,7 +12,7 @@ export interface FrameOrder {
   isNew: boolean;
   cursor: FrameCursor;
   /** What is wrong with its number; null = nothing. */
-  violation: string | null;
+  violation: Said | null;
 }
 
 /** Whether a frame is new, and whether its number shows duplicate or missing frames. A frame without an id is new. */
@@ -21,11 +23,13 @@ export function frameOrder(cursor: FrameCursor, id: string | undefined): FrameOr
   const heard = { lastEventId: id, replaying: false };
   if (number === null || previous === null) return { isNew: true, cursor: heard, violation: null };
   if (number <= previous) {
-    const violation = cursor.replaying ? null : `Event ${id} came twice; it was dropped.`;
+    const violation = cursor.replaying ? null : say('stream.came-twice', { id });
     return { isNew: false, cursor, violation };
   }
   const missed =
-    number > previous + 1 ? `Events ${previous + 1} to ${number - 1} never came.` : null;
+    number > previous + 1
+      ? say('stream.never-came', { first: previous + 1, last: number - 1 })
+      : null;
   return { isNew: true, cursor: heard, violation: missed };
 }
 

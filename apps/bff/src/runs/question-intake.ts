@@ -1,6 +1,7 @@
 import type { AskFound, AskReader } from '@countersign/adapters/ask-reader';
 import type { Altered } from '@countersign/adapters/keep-exact';
 import { unreadAsk } from '@countersign/adapters/unread-ask';
+import { say } from '@countersign/api/statements';
 import type { Issue } from '@countersign/hai/decoded';
 import type { HaiEvent } from '@countersign/hai/event';
 import { parseUpMessage } from '@countersign/upformat/parse';
@@ -47,8 +48,7 @@ export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIn
     for (const ask of found.asks) {
       const sealed = sealAsk(ask, altered);
       if ('problems' in sealed) {
-        const detail = 'A question could not be understood and asks nothing.';
-        onAnomaly(quarantined(detail, item.json, sealed.problems));
+        onAnomaly(quarantined(say('stream.question-unreadable'), item.json, sealed.problems));
       } else item.asks.push(sealed);
     }
   };
@@ -71,8 +71,8 @@ export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIn
     const sealed = parsed.ok ? seal(withAltered(parsed.message, altered)) : parsed;
     if ('digest' in sealed) item.up = sealed;
     else {
-      const detail = 'An UpFormat message was not valid and asks nothing.';
-      onAnomaly(quarantined(detail, JSON.stringify(candidate), sealed.problems));
+      const json = JSON.stringify(candidate);
+      onAnomaly(quarantined(say('stream.message-invalid'), json, sealed.problems));
       takeUnread(candidate, item, sealed.problems);
     }
   };

@@ -1,32 +1,49 @@
 import type { Altered } from '@countersign/adapters/keep-exact';
 import type { AnomalyFact } from '@countersign/api/fact';
+import { say } from '@countersign/api/statements';
 import type { Decoded, Issue } from '@countersign/hai/decoded';
 import type { HaiEvent } from '@countersign/hai/event';
-import { refusedNameWords } from '@countersign/hai/sender';
+import { refusedName } from '@countersign/hai/sender';
 import type { Breach } from '@countersign/hai/verifier';
+import { faultAt } from '@countersign/json/fault';
 import { pointerOf } from '@countersign/json/json-pointer';
+import type { Said } from '@countersign/json/statement';
 
 const maxRawChars = 4_000;
 const maxIssues = 20;
 
+const detailOf = ({ text, statement }: Said) => ({ detail: text, statement });
+
+/** An issue with its place, as one sentence. */
+function placed({ path, message, statement }: Issue) {
+  if (statement === undefined) return { detail: `${path} ${message}`.trim() };
+  const said = { text: message, statement };
+  return detailOf(path === '' ? said : say('stream.misread', { path, detail: said }));
+}
+
 /** An error in a stream, without the id of its agent. */
 export type StreamAnomaly = Omit<AnomalyFact, 'agentId'>;
 
-export const outOfOrder = (detail: string): StreamAnomaly => ({ kind: 'illegal-order', detail });
+export const outOfOrder = (said: Said): StreamAnomaly => ({
+  kind: 'illegal-order',
+  ...detailOf(said),
+});
 
-export const breached = ({ rule, detail }: Breach): StreamAnomaly =>
-  outOfOrder(`${rule}: ${detail}`);
+export const breached = ({ rule, said }: Breach): StreamAnomaly =>
+  outOfOrder(say('stream.breach', { rule, detail: said }));
 
 export const tooLarge = (chars: number, maxChars: number): StreamAnomaly => ({
   kind: 'event-too-large',
-  detail: `An event of ${chars} characters was dropped; the limit is ${maxChars}.`,
+  ...detailOf(say('stream.too-large', { chars, limit: maxChars })),
   bytes: chars,
 });
 
 /** Whatever error one frame causes (a depth that overflows the stack), the next may be valid. */
 export const notTaken = (data: string, error: unknown): StreamAnomaly => ({
   kind: 'frame-rejected',
-  detail: `The frame could not be taken: ${error instanceof Error ? error.message : String(error)}`,
+  ...detailOf(
+    say('stream.not-taken', { reason: error instanceof Error ? error.message : String(error) }),
+  ),
   raw: cut(data),
   bytes: data.length,
 });
@@ -35,11 +52,16 @@ export const notTaken = (data: string, error: unknown): StreamAnomaly => ({
 export function alteredIn(altered: readonly Altered[]): StreamAnomaly | null {
   const [first] = altered;
   if (first === undefined) return null;
-  const issues = altered.map(({ path, problem, value }) => ({
-    path: pointerOf(path),
-    message: `${problem} It was sent as ${value}`.slice(0, 300),
-  }));
-  return { kind: 'event-altered', detail: first.problem, issues };
+  const issues = altered.map(({ path, problem, statement, value }) =>
+    faultAt(pointerOf(path), sentAs({ text: problem, statement }, value)),
+  );
+  const { problem: detail, statement } = first;
+  return { kind: 'event-altered', detail, statement, issues };
+}
+
+function sentAs(problem: Said, value: string): Said {
+  const room = Math.max(0, 280 - problem.text.length);
+  return say('stream.sent-as', { problem, value: value.slice(0, room) });
 }
 
 /** What of a frame was repaired, or could not be read. Null = nothing. */
@@ -48,7 +70,7 @@ export function misreadIn({ issues, refused }: Decoded, text: string): StreamAno
   if (first === undefined) return null;
   return {
     kind: refused > 0 ? 'frame-rejected' : 'event-repaired',
-    detail: `${first.path} ${first.message}`.trim(),
+    ...placed(first),
     issues: issues.slice(0, maxIssues),
     raw: cut(text),
     bytes: text.length,
@@ -57,24 +79,20 @@ export function misreadIn({ issues, refused }: Decoded, text: string): StreamAno
 
 export const nameRefused = (name: string, event: HaiEvent): StreamAnomaly => ({
   kind: 'name-refused',
-  detail: refusedNameWords(name),
+  ...detailOf(refusedName(name)),
   raw: cut(JSON.stringify(event)),
 });
 
 export const namelessInterrupts = (count: number, json: string): StreamAnomaly => ({
   kind: 'message-quarantined',
-  detail: `${count} of the interrupts had no id of their own and cannot be answered.`,
+  ...detailOf(say('stream.nameless-interrupts', { count })),
   raw: cut(json),
 });
 
 /** A message that opens no prompt, because it is invalid. */
-export const quarantined = (
-  detail: string,
-  json: string,
-  issues: readonly Issue[],
-): StreamAnomaly => ({
+export const quarantined = (said: Said, json: string, issues: readonly Issue[]): StreamAnomaly => ({
   kind: 'message-quarantined',
-  detail,
+  ...detailOf(said),
   issues: issues.slice(0, maxIssues),
   raw: cut(json),
 });

@@ -1,12 +1,16 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
 import { ProblemError } from '../http/problem.ts';
 
 /** The problem for a prompt that is not open, with the current prompt. */
 export function closedProblem(prompt: Prompt): ProblemError {
   const { decision, closedReason } = prompt;
   return prompt.state === 'answered'
-    ? new ProblemError('prompt-answered', `${decision?.by.name ?? 'Somebody'} has answered it.`, {
+    ? new ProblemError('prompt-answered', answeredBy(decision?.by.name), {
         prompt,
       })
-    : new ProblemError('prompt-expired', closedReason ?? 'It is not open any more.', { prompt });
+    : new ProblemError('prompt-expired', closedReason ?? say('prompt.closed'), { prompt });
 }
+
+const answeredBy = (name: string | undefined) =>
+  name === undefined ? say('decision.somebody-answered') : say('decision.answered-by', { name });

@@ -1,5 +1,6 @@
 import { type Problem, problemSlug } from '@countersign/api/problem';
 import { messages } from './messages.ts';
+import { statementText } from './statements.ts';
 
 const { problemTitles, problemSentence } = messages().problems;
 const titles: Readonly<Record<string, string>> = problemTitles;
@@ -10,6 +11,10 @@ export function problemTitle(problem: Problem): string {
   return (Object.hasOwn(titles, slug) ? titles[slug] : undefined) ?? problem.title;
 }
 
+/** What the server says of this case, in the chosen language, else in English; null = nothing. */
+export const problemDetail = ({ statement, detail }: Problem): string | null =>
+  statementText(statement) ?? detail ?? null;
+
 /** A problem in one sentence for the operator. */
 export const problemWords = (problem: Problem): string =>
-  problemSentence(problemTitle(problem), problem.detail);
+  statementText(problem.statement) ?? problemSentence(problemTitle(problem), problem.detail);

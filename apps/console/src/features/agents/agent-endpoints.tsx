@@ -1,5 +1,6 @@
 import type { Protocol } from '@countersign/api/protocol';
 import { agentsText } from '../../text/agents.ts';
+import { statementWords } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -25,6 +26,10 @@ interface AgentEndpointsProps {
   controls: Protocol['controls'];
 }
 
+/** A label of a way to control runs; the server sends those of ways that are not known here in English. */
+const ofControl = (id: string, label: 'url-label' | 'url-help', english: string): string =>
+  statementWords({ code: `control.${id}.${label}` }, english);
+
 /** Where an agent receives control requests and answers, if its protocol leaves that to the descriptor. */
 export function AgentEndpoints({ form, errors, set, uses, controls }: AgentEndpointsProps) {
   const wayOf = (name: string) => controls.find(({ id }) => id === name);
@@ -35,8 +40,16 @@ export function AgentEndpoints({ form, errors, set, uses, controls }: AgentEndpo
         {uses('control') && (
           <Field
             error={errors.controlUrl}
-            help={way === undefined ? words.controlHelp : visibleText(way.urlHelp)}
-            label={way === undefined ? words.control : visibleText(way.urlLabel)}
+            help={
+              way === undefined
+                ? words.controlHelp
+                : visibleText(ofControl(way.id, 'url-help', way.urlHelp))
+            }
+            label={
+              way === undefined
+                ? words.control
+                : visibleText(ofControl(way.id, 'url-label', way.urlLabel))
+            }
           >
             {(ids) => (
               <Input

@@ -5,6 +5,7 @@ import { problemOf } from '../../live/problem-words.ts';
 import { agentsText } from '../../text/agents.ts';
 import { commonText } from '../../text/common.ts';
 import { problemWords } from '../../text/problems.ts';
+import { faultText } from '../../text/statements.ts';
 import {
   type AgentForm,
   type AgentFormErrors,
@@ -44,7 +45,7 @@ function failureOf(error: unknown): string {
   const problem = problemOf(error);
   if (problem === null) return commonText.offlineProblem;
   if (problem.status === 409) return words.exists;
-  const faults = (problem.errors ?? []).map((fault) => `${fault.path} ${fault.message}`);
+  const faults = (problem.errors ?? []).map((fault) => `${fault.path} ${faultText(fault)}`);
   return [problemWords(problem), ...faults].join(' · ');
 }
 

@@ -9,6 +9,7 @@ import { deciderName } from '../../text/decider.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { problemWords } from '../../text/problems.ts';
+import { faultText } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -235,7 +236,7 @@ function Refused({ answer }: { answer: Answer }) {
         <ul className="small">
           {problem.errors.slice(0, 10).map((error) => (
             <li key={error.path}>
-              <code>{error.path}</code> {visibleText(error.message)}
+              <code>{error.path}</code> {visibleText(faultText(error))}
             </li>
           ))}
         </ul>

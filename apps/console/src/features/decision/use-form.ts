@@ -2,6 +2,7 @@ import { problemSlug } from '@countersign/api/problem';
 import { type AnswerForm, answerForm } from '@countersign/upformat/answer-form';
 import type { UpMessage } from '@countersign/upformat/message';
 import { useMemo } from 'react';
+import { faultText } from '../../text/statements.ts';
 import { initialValue } from '../../ui/forms/initial-value.ts';
 import { type FieldError, validateValue } from '../../ui/forms/validate.ts';
 import { type Change, changesOf } from './build-feedback.ts';
@@ -27,7 +28,7 @@ function serverFaults(sent: Sent): FieldError[] {
   if (problem === null || problemSlug(problem) !== 'invalid-feedback') return [];
   return (problem.errors ?? []).map((error) => ({
     path: error.path.replace(/^(\/feedback)?\/content\/value/, ''),
-    message: error.message,
+    message: faultText(error),
   }));
 }
 

@@ -24,7 +24,7 @@ export function lintMarkdown(
         '',
         oneLine(detail),
         '',
-        `**To mend:** ${advice}`,
+        `**To mend:** ${advice.text}`,
         '',
         `Events: ${sequences.join(', ')}${count > sequences.length ? ', …' : ''}`,
         '',

@@ -1,11 +1,14 @@
 import { errorWords, problemOf } from '../../live/problem-words.ts';
+import { faultText } from '../../text/statements.ts';
 import { Banner } from '../../ui/banner.tsx';
 
 /** Why something was not done; nothing when it was. */
 export function RuleFailure({ of, title }: { of: unknown; title?: string }) {
   if (of === null) return null;
   const first = errorWords(of);
-  const faults = (problemOf(of)?.errors ?? []).filter(({ message }) => message !== first);
+  const faults = (problemOf(of)?.errors ?? [])
+    .map((fault) => ({ path: fault.path, message: faultText(fault) }))
+    .filter(({ message }) => message !== first);
   return (
     <Banner role="alert" tone="fail">
       {title === undefined ? null : <b className="strong">{title}</b>}

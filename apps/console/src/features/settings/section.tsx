@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { errorWords, problemOf } from '../../live/problem-words.ts';
 import { settingsText } from '../../text/settings.ts';
+import { faultText } from '../../text/statements.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -68,7 +69,9 @@ export function Failure({
   if (of === null) return null;
   const first = errorWords(of);
   // An error that the first sentence already contains is not repeated.
-  const faults = (problemOf(of)?.errors ?? []).filter(({ message }) => message !== first);
+  const faults = (problemOf(of)?.errors ?? [])
+    .map((fault) => ({ path: fault.path, message: faultText(fault) }))
+    .filter(({ message }) => message !== first);
   return (
     <Banner role="alert" tone="fail">
       <b className="strong">{title}</b>

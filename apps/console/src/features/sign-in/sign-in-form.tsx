@@ -2,7 +2,7 @@ import type { SessionLoss } from '@countersign/api/session';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../live/problem-words.ts';
 import { commonText } from '../../text/common.ts';
-import { problemTitle } from '../../text/problems.ts';
+import { problemDetail, problemTitle } from '../../text/problems.ts';
 import { signInText } from '../../text/sign-in.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ function failureOf(error: unknown, by: 'code' | 'token'): Failure {
   if (problem === null) return { title: signInText.offline, hint: signInText.offlineHint };
   if (problem.status === 429) return { title: signInText.limited, hint: null };
   if (problem.status !== 401 && problem.status !== 403) {
-    return { title: problemTitle(problem), hint: problem.detail ?? null };
+    return { title: problemTitle(problem), hint: problemDetail(problem) };
   }
   return by === 'code'
     ? { title: signInText.codeRefused, hint: signInText.codeHint }

@@ -27,6 +27,7 @@ import {
 } from 'lucide-react';
 import { commonText } from '../../text/common.ts';
 import { controlRungs } from '../../text/control-rungs.ts';
+import { faultText, statementWords } from '../../text/statements.ts';
 import { durationWords, streamText } from '../../text/stream.ts';
 import { taskText } from '../../text/task.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -234,13 +235,14 @@ export function AnomalyRow({ item }: { item: AnomalyItem }) {
         </span>
       </div>
       <p className="prose small" dir="auto">
-        {visibleText(item.detail)}
+        {visibleText(statementWords(item.statement, item.detail))}
       </p>
       {issues.length === 0 ? null : (
         <ul className="issues small">
           {issues.map((issue) => (
             <li key={`${issue.path}${issue.message}`}>
-              <code dir="auto">{visibleText(issue.path || '/')}</code> {visibleText(issue.message)}
+              <code dir="auto">{visibleText(issue.path || '/')}</code>{' '}
+              {visibleText(faultText(issue))}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { Agent } from '@countersign/api/agent';
 import type { CreateTask } from '@countersign/api/task';
 import type { ReactNode } from 'react';
+import { faultText } from '../../text/statements.ts';
 import { tasksText } from '../../text/tasks.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -123,7 +124,7 @@ function NotStarted({ failure }: { failure: StartFailure }) {
       <p className="small">{failure.detail}</p>
       {failure.errors.map((one) => (
         <p className="small" key={one.path + one.message}>
-          <code>{one.path}</code> {one.message}
+          <code>{one.path}</code> {faultText(one)}
         </p>
       ))}
     </Banner>

@@ -1,4 +1,5 @@
 import type { Agent } from '@countersign/api/agent';
+import type { Problem } from '@countersign/api/problem';
 import type { CreateTask } from '@countersign/api/task';
 import { type FormEvent, useState } from 'react';
 import { problemOf } from '../../live/problem-words.ts';
@@ -10,7 +11,7 @@ import { type StartErrors, type StartForm, startRequest } from './start-task.ts'
 /** Why the server did not start it, with its message. */
 export interface StartFailure {
   detail: string;
-  errors: readonly { path: string; message: string }[];
+  errors: NonNullable<Problem['errors']>;
 }
 
 function failureOf(error: unknown): StartFailure {

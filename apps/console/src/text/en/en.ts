@@ -45,6 +45,7 @@ import * as signIn from './sign-in.ts';
 import * as state from './state.ts';
 import * as statePanel from './state-panel.ts';
 import * as stateView from './state-view.ts';
+import * as statements from './statements.ts';
 import * as storeDamage from './store-damage.ts';
 import * as stream from './stream.ts';
 import * as task from './task.ts';
@@ -109,6 +110,7 @@ export const en = {
   state,
   statePanel,
   storeDamage,
+  statements,
   stream,
   task,
   tasks,

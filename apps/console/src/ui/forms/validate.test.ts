@@ -103,7 +103,7 @@ describe('validateValue', () => {
       'too few entries',
       { properties: { l: { type: 'array', minItems: 2 } } },
       { l: [1] },
-      ['/l At least 2 entries, there is 1'],
+      ['/l At least 2 entries, this has 1'],
     ],
     [
       'an entry twice',

@@ -1,12 +1,13 @@
 import { isObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
-import { faultWords } from '@countersign/json-schema/fault-words';
+import { faultStatement } from '@countersign/json-schema/fault-statement';
 import { type Judgement, judge } from '@countersign/json-schema/judge';
 import { nearestFaults } from '@countersign/json-schema/nearest-faults';
 import { nodeForValue } from '@countersign/json-schema/node-for-value';
 import { meantTypes } from '@countersign/json-schema/node-type';
-import type { Unchecked } from '@countersign/json-schema/schema-fault';
+import type { SchemaFault, Unchecked } from '@countersign/json-schema/schema-fault';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
+import { statementWords } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { titleOf } from './field-words.ts';
 
@@ -31,12 +32,17 @@ function judgementOf(schema: SchemaNode, value: unknown): Judgement {
 const nothingYet = (schema: SchemaNode) =>
   meantTypes(nodeForValue(schema, schema, undefined))[0] === 'object' ? {} : null;
 
+function wordsOf(fault: SchemaFault): string {
+  const { statement, text } = faultStatement(fault, (key) => titleOf({}, key));
+  return statementWords(statement, text);
+}
+
 /** Checks a value against an agent's schema. What cannot be judged gives no fault: the server judges by the same rules. */
 export function validateValue(schema: unknown, value: unknown): FieldError[] {
   if (!isObject(schema)) return [];
   return nearestFaults(judgementOf(schema, value).faults).map((fault) => ({
     path: pointerOf(fault.path),
-    message: visibleText(faultWords(fault, (key) => titleOf({}, key))),
+    message: visibleText(wordsOf(fault)),
   }));
 }
 

@@ -287,7 +287,7 @@ export const groupCases: Row[] = [
     { a: '' },
     [],
     { a: '' },
-    [' At least 2 fields, there is 1'],
+    [' At least 2 fields, this has 1'],
   ],
   [
     'a member nobody asked for, removed',

@@ -119,7 +119,7 @@ export const listCases: Row[] = [
     { it: ['a'] },
     [],
     { it: ['a'] },
-    ['/it At least 2 entries, there is 1'],
+    ['/it At least 2 entries, this has 1'],
   ],
   [
     'no more than allowed',
@@ -154,7 +154,7 @@ export const listCases: Row[] = [
     { it: ['a'] },
     [],
     { it: ['a'] },
-    ['/it One entry of the asked kind must be there, there are 0'],
+    ['/it At least 1 entry of the asked kind, this has 0'],
   ],
   [
     'a set of few, in its own order',

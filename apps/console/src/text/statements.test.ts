@@ -1,0 +1,93 @@
+import { serverStatements } from '@countersign/api/statements';
+import { deskStatements } from '@countersign/desk/statements';
+import { haiStatements } from '@countersign/hai/statements';
+import { placesOf, statementsOf } from '@countersign/json/statement';
+import { schemaStatements } from '@countersign/json-schema/statements';
+import { threadStatements } from '@countersign/thread/statements';
+import { upFormatStatements } from '@countersign/upformat/statements';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { locales } from './locales.ts';
+import { setMessages } from './messages.ts';
+
+const catalogues: Readonly<Record<string, string>>[] = [
+  serverStatements,
+  deskStatements,
+  haiStatements,
+  schemaStatements,
+  threadStatements,
+  upFormatStatements,
+];
+const english = catalogues.flatMap((catalogue) => Object.entries(catalogue));
+
+const chinese = async () => (await locales['zh-CN']?.load())?.statements.statementTemplate;
+
+it('has each code once', () => {
+  const codes = english.map(([code]) => code);
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+it('has words in Chinese for every code, with the same places', async () => {
+  const templateOf = await chinese();
+  const wrong = english.filter(([code, template]) => {
+    const own = templateOf?.(code) ?? null;
+    return own === null || own === '' || placesOf(own).join() !== placesOf(template).join();
+  });
+  expect(wrong).toEqual([]);
+});
+
+describe('a statement in Chinese', () => {
+  beforeEach(async () => {
+    const zh = await locales['zh-CN']?.load();
+    if (zh === undefined) throw new Error('no Chinese');
+    setMessages('zh-CN', zh);
+    vi.resetModules();
+  });
+  afterEach(async () => {
+    const en = await locales['en']?.load();
+    if (en !== undefined) setMessages('en', en);
+  });
+
+  const read = async () => {
+    const { setMessages: set } = await import('./messages.ts');
+    const { locales: fresh } = await import('./locales.ts');
+    const zh = await fresh['zh-CN']?.load();
+    if (zh !== undefined) set('zh-CN', zh);
+    return import('./statements.ts');
+  };
+
+  it('inserts values, lists and other statements', async () => {
+    const { statementWords } = await read();
+    const say = statementsOf(schemaStatements);
+    const types = say('schema.type', { types: [say('schema.type.number'), 'date', '{limit}'] });
+    const why = say('schema.name-because', { name: '$& {why}', why: types });
+    expect(statementWords(JSON.parse(JSON.stringify(why.statement)), why.text)).toBe(
+      '不允许使用名称 $& {why}：必须是数字、date或{limit}',
+    );
+  });
+
+  it('is the English text where it is missing, unknown or damaged', async () => {
+    const { faultText, statementWords } = await read();
+    expect(statementWords(undefined, 'Recorded in 2025.')).toBe('Recorded in 2025.');
+    expect(statementWords({ code: 'of.a-newer-server' }, 'Newer.')).toBe('Newer.');
+    const inner = { code: 'stream.breach', params: { rule: 'x', detail: { code: 'newer' } } };
+    expect(statementWords(inner, 'x: newer')).toBe('x: newer');
+    expect(faultText({ message: 'Is required' })).toBe('Is required');
+    expect(faultText({ message: 'Is required', statement: { code: 'schema.required' } })).toBe(
+      '必填',
+    );
+  });
+
+  it('says a problem by its case, else by its title', async () => {
+    const text = await read();
+    expect(text.statementText({ code: 'task.unknown', params: { id: 't-1' } })).toBe(
+      '任务 t-1 不存在。',
+    );
+    const { problemWords } = await import('./problems.ts');
+    const problem = { type: 'https://countersign.dev/problems/not-found', title: 'x', status: 404 };
+    const statement = { code: 'task.unknown', params: { id: 't-1' } };
+    expect(problemWords({ ...problem, detail: 'There is no task t-1.', statement })).toBe(
+      '任务 t-1 不存在。',
+    );
+    expect(problemWords({ ...problem, detail: 'Gone.' })).toMatch(/Gone\.$/);
+  });
+});

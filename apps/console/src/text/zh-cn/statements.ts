@@ -1,0 +1,13 @@
+import type { Messages } from '../messages.ts';
+import { answerStatements } from './statements/answers.ts';
+import { statementsOfServer } from './statements/server.ts';
+import { streamStatements } from './statements/streams.ts';
+
+const templates: Readonly<Record<string, string>> = {
+  ...answerStatements,
+  ...streamStatements,
+  ...statementsOfServer,
+};
+
+export const statementTemplate: Messages['statements']['statementTemplate'] = (code) =>
+  (Object.hasOwn(templates, code) ? templates[code] : undefined) ?? null;

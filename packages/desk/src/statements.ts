@@ -1,0 +1,21 @@
+import { statementsOf } from '@countersign/json/statement';
+
+/** Why an answer, a rule or a deadline is refused, in English, by code. The console has the same codes in each of its languages. */
+export const deskStatements = {
+  'value.too-deep': 'This is nested too deeply.',
+  'value.too-large': 'This is too large.',
+  'answer.needs-reason': 'This answer needs a reason.',
+  'answer.comment-only': 'A comment is added to the question and does not answer it.',
+  'rule.nothing-compared': 'Nothing is compared here.',
+  'rule.give-list': 'Give a list of values.',
+  'rule.give-value': 'Give a value to compare with.',
+  'rule.give-comparable': 'Give a number or a text to compare with.',
+  'rule.not-a-path': 'This is not a JSONPath: {reason}',
+  'prompt.not-open': 'It is not open any more.',
+  'deadline.passed': 'Its deadline has passed.',
+  'deadline.not-allowed': 'The agent does not allow it.',
+  'deadline.moved': 'The deadline has moved since it was shown.',
+  'deadline.used-up': 'The agent does not allow it once more.',
+} as const;
+
+export const say = statementsOf(deskStatements);
