@@ -1,6 +1,7 @@
 import { resumeTime, shiftWaits } from './clock-set.ts';
 import { requestControl, stepControl, tellCounts } from './controls/control-operations.ts';
 import { noteStatus } from './controls/status-operation.ts';
+import { askWithoutRun, withdrawAsked } from './decisions/ask-operation.ts';
 import { claimPrompt, releaseClaim, settleClaims } from './decisions/claim-operations.ts';
 import { commentPrompt } from './decisions/comments.ts';
 import { expire } from './decisions/deadline.ts';
@@ -61,6 +62,7 @@ export const operations: readonly AnyOperation[] = [
   addRule,
   answerByRule,
   askToolAgain,
+  askWithoutRun,
   dismissTool,
   addView,
   addWebhook,
@@ -126,5 +128,6 @@ export const operations: readonly AnyOperation[] = [
   syncConfigAgents,
   tellCounts,
   wakePrompt,
+  withdrawAsked,
   withdrawWords,
 ];

@@ -60,6 +60,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       await conditionCheck.close();
       await agents.statusAsker.close();
       await agents.controls.close();
+      agents.askers.close();
       await agents.dispatcher.close();
       await agents.runs.close();
       // After its readers: an answer on its way may still need the history.

@@ -3,9 +3,10 @@ import { z } from 'zod';
 /**
  * How the answer to a question goes back. `message`: as a message in UpFormat, to the run that asked while it is open. `resume`:
  * the run has stopped to ask, and only a run that brings this answer goes on from there. `result`: as the result of a call.
- * `words`: as the operator's words, to the open run or in a new one. Answers other than messages may wait for each other.
+ * `words`: as the operator's words, to the open run or in a new one. `asker`: there is no run; the part of the server that asked,
+ * registered under the protocol of the origin, receives it. Only answers by `resume`, `result` and `words` may wait for each other.
  */
-export const answeredBySchema = z.enum(['message', 'resume', 'result', 'words']);
+export const answeredBySchema = z.enum(['message', 'resume', 'result', 'words', 'asker']);
 export type AnsweredBy = z.infer<typeof answeredBySchema>;
 
 /** An origin as it is said today. */

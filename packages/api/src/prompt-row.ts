@@ -120,10 +120,10 @@ export function wireRowOf(prompt: RowSource): WireRow {
     toolName: source.toolName === null ? null : cutMiddle(source.toolName, nameBytes),
     together: source.together,
   });
+  const { taskId, taskTitle } = prompt;
   const row: WireRow = {
     id: prompt.id,
-    taskId: prompt.taskId,
-    taskTitle: cutMiddle(prompt.taskTitle, titleBytes),
+    ...(taskId === null ? {} : { taskId, taskTitle: cutMiddle(taskTitle ?? taskId, titleBytes) }),
     agentId: prompt.agentId,
     agentName: cutMiddle(prompt.agentName, nameBytes),
     ...wireOrigin(prompt.origin),
@@ -174,6 +174,8 @@ export function rowFromWire(row: WireRow): PromptRow {
   const { source, decision } = row;
   return {
     ...row,
+    taskId: row.taskId ?? null,
+    taskTitle: row.taskTitle ?? null,
     relayedFor: row.relayedFor ?? null,
     origin: row.origin ?? plain,
     source: { toolName: source?.toolName ?? null, together: source?.together ?? null },

@@ -88,12 +88,13 @@ export const promptCommentSchema = z.object({
 export type PromptComment = z.infer<typeof promptCommentSchema>;
 
 /**
- * How an answer would be delivered now. `feedback`: posted to the run that asked. `run`: with a new run of the task. `none`: the
- * agent is no longer registered; the prompt can only be dismissed. `run` is the state of the run that asked.
+ * How an answer would be delivered now. `feedback`: posted to the run that asked. `run`: with a new run of the task. `asker`: to the
+ * part of the server that asked. `none`: the agent is no longer registered; the prompt can only be dismissed. `run` is the state of
+ * the run that asked; null = there is none.
  */
 export const promptWaySchema = z.object({
-  by: z.enum(['feedback', 'run', 'none']),
-  run: z.enum(['open', 'finished', 'failed', 'lost', 'stopped']),
+  by: z.enum(['feedback', 'run', 'asker', 'none']),
+  run: z.enum(['open', 'finished', 'failed', 'lost', 'stopped']).nullable(),
 });
 export type PromptWay = z.infer<typeof promptWaySchema>;
 
@@ -138,15 +139,20 @@ export type Escalation = z.infer<typeof escalationSchema>;
 /**
  * A question that a person can act on: one inbox entry (UpFormat section 8). `id` is unique on this server.
  * `digest` is the SHA-256 (hex) over the canonical JSON (RFC 8785) of `message`: an answer must carry it.
- * Times are epoch milliseconds. `sequence` is the position of the question in its task. Members with a default are missing in
- * facts of older journals.
+ * Times are epoch milliseconds. `sequence` is the position of the question in its log (`logOf`). Members with a default are missing
+ * in facts of older journals.
  */
 export const promptSchema = z.object({
   id: z.string(),
-  taskId: z.string(),
-  taskTitle: z.string(),
-  runId: z.string(),
-  /** The registered agent whose stream the question came on. Facts of older servers may name the one in `relayedFor`. */
+  /** Null = it is part of no task: `agentId` names an asker. */
+  taskId: z.string().nullable(),
+  taskTitle: z.string().nullable(),
+  /** Null = no run has asked it. */
+  runId: z.string().nullable(),
+  /**
+   * The registered agent whose stream the question came on, or the asker of a question without a task. Facts of older servers may
+   * name the one in `relayedFor`.
+   */
   agentId: z.string(),
   agentName: z.string(),
   /** The name it claims to act for: never a registered agent. Null = it asks for itself. */
@@ -241,8 +247,9 @@ export const createExtensionSchema = z.object({ expiresAt: z.number() });
 
 /** Answer of `POST /api/prompts/{id}/preview` (body `{feedback}`): what would go to the agent, secrets left out. `null` = nothing leaves. */
 export const deliveryPreviewSchema = z.object({
-  /** `feedback`: posted to the open run. `run`: carried by a new run of the task. */
-  as: z.enum(['feedback', 'run']),
+  /** `feedback`: posted to the open run. `run`: carried by a new run of the task. `asker`: given to the part of the server that asked. */
+  as: z.enum(['feedback', 'run', 'asker']),
+  /** Empty for an asker: nothing leaves the server. */
   url: z.string(),
   headerNames: z.array(z.string()),
   body: z.unknown(),

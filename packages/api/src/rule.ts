@@ -55,8 +55,8 @@ export const dryRunSchema = z.object({
       z.object({
         promptId: z.string(),
         ask: z.string(),
-        taskId: z.string(),
-        taskTitle: z.string(),
+        taskId: z.string().nullable(),
+        taskTitle: z.string().nullable(),
         answeredAt: z.number(),
         by: z.string(),
         feedback: upFeedbackSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAskerId } from './asker.ts';
 
 /** Not allowed as a part of an address: clients resolve `.` and `..`, and control characters are invisible. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused
@@ -12,7 +13,8 @@ export const threadIdSchema = z
   .refine((id) => !unusable.test(id), {
     message:
       'An id is neither . nor .. and has no control characters and no halves of a character.',
-  });
+  })
+  .refine((id) => !isAskerId(id), { message: 'An id does not begin with "asker:".' });
 
 const marks: Record<string, string> = { '%': '%25', ',': '%2C', '*': '%2A' };
 

@@ -46,7 +46,8 @@ export const webhookCallSchema = z.object({
   timestamp: z.string(),
   data: z.object({
     promptId: z.string(),
-    taskId: z.string(),
+    /** Null = the question is part of no task. */
+    taskId: z.string().nullable(),
     agentId: z.string(),
     severity: severitySchema,
     openedAt: z.string(),

@@ -26,8 +26,9 @@ const rowDecisionSchema = z.object({
  */
 export const promptRowSchema = z.object({
   id: z.string(),
-  taskId: z.string(),
-  taskTitle: z.string(),
+  /** Absent = it is part of no task. */
+  taskId: z.string().optional(),
+  taskTitle: z.string().optional(),
   agentId: z.string(),
   agentName: z.string(),
   relayedFor: z.string().optional(),

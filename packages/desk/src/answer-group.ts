@@ -9,16 +9,20 @@ export interface Grouped {
   together: string | null;
 }
 
+/** Whether an answer is sent by itself, whatever else is open: to the run, or to the asker, that waits for this one. */
+export const isSentAlone = (answeredBy: AnsweredBy): boolean =>
+  answeredBy === 'message' || answeredBy === 'asker';
+
 /**
  * Which items cannot be sent while these questions of their task are open: answers of the same group, and messages while the agent
- * waits at an interrupt, because it accepts nothing else until that is answered (AG-UI). Answers in UpFormat do not wait.
+ * waits at an interrupt, because it accepts nothing else until that is answered (AG-UI). Answers sent alone do not wait.
  */
 export function heldBackBy(open: readonly Grouped[]): (answer: Grouped) => boolean {
-  const asked = open.filter(({ answeredBy }) => answeredBy !== 'message');
+  const asked = open.filter(({ answeredBy }) => !isSentAlone(answeredBy));
   const groups = new Set(asked.map(({ together }) => together));
   const isInterrupted = asked.some(({ answeredBy }) => answeredBy === 'resume');
   return ({ answeredBy, together }) => {
-    if (answeredBy === 'message') return false;
+    if (isSentAlone(answeredBy)) return false;
     if (together !== null && groups.has(together)) return true;
     return isInterrupted && answeredBy === 'words';
   };

@@ -1,3 +1,4 @@
+import { logOf } from '@countersign/api/asker';
 import type { Prompt } from '@countersign/api/prompt';
 import { type Severity, severities } from '@countersign/upformat/message';
 
@@ -6,7 +7,7 @@ const weightOf = (severity: Severity): number => severities.indexOf(severity);
 /** What decides which of two prompts comes first. */
 export type Urgency = Pick<
   Prompt,
-  'id' | 'taskId' | 'severity' | 'expiresAt' | 'openedAt' | 'sequence' | 'place'
+  'id' | 'taskId' | 'agentId' | 'severity' | 'expiresAt' | 'openedAt' | 'sequence' | 'place'
 >;
 
 /** Whether a severity is no higher than another. */
@@ -30,8 +31,9 @@ export function comparePrompts(left: Urgency, right: Urgency): number {
   if (left.severity !== right.severity) return weightOf(right.severity) - weightOf(left.severity);
   const age = left.openedAt - right.openedAt;
   if (age !== 0) return age;
-  // In the same moment: task by task, each as it asked.
-  if (left.taskId !== right.taskId) return left.taskId < right.taskId ? -1 : 1;
+  // In the same moment: log by log, each as it asked.
+  const [log, other] = [logOf(left), logOf(right)];
+  if (log !== other) return log < other ? -1 : 1;
   const asked = left.sequence - right.sequence || left.place - right.place;
   if (asked !== 0) return asked;
   return left.id < right.id ? -1 : 1;

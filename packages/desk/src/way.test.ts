@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { type Asker, isDismissable, mayActAlone, wayOf } from './way.ts';
+import { type AskedBy, isDismissable, mayActAlone, wayOf } from './way.ts';
 
-const asker: Asker = {
+const asker: AskedBy = {
   answeredBy: 'message',
   runStatus: 'running',
   runEnded: null,
   agent: { hearsFeedback: true },
 };
 
-it.each<[string, Partial<Asker>, ReturnType<typeof wayOf>]>([
+it.each<[string, Partial<AskedBy>, ReturnType<typeof wayOf>]>([
   ['an open run that hears', {}, { by: 'feedback', run: 'open' }],
   ['an agent without ears', { agent: { hearsFeedback: false } }, { by: 'run', run: 'open' }],
   ['words that are not UpFormat’s', { answeredBy: 'resume' }, { by: 'run', run: 'open' }],
@@ -22,7 +22,7 @@ it.each<[string, Partial<Asker>, ReturnType<typeof wayOf>]>([
 });
 
 it('lets the server answer automatically if no run failed or was stopped', () => {
-  const alone = (runStatus: string, agent: Asker['agent'] = asker.agent) =>
+  const alone = (runStatus: string, agent: AskedBy['agent'] = asker.agent) =>
     mayActAlone({ way: wayOf({ ...asker, runEnded: 5, runStatus, agent }) });
   expect(mayActAlone({ way: null })).toBe(true);
   expect(['finished', 'lost', 'failed', 'stopped'].map((status) => alone(status))).toEqual([
@@ -32,6 +32,13 @@ it('lets the server answer automatically if no run failed or was stopped', () =>
     false,
   ]);
   expect(alone('finished', null)).toBe(false);
+});
+
+it('of a question without a run leads to who asked, who may always be given a default', () => {
+  const way = wayOf({ answeredBy: 'asker', runStatus: null, runEnded: null, agent: null });
+  expect(way).toEqual({ by: 'asker', run: null });
+  expect(mayActAlone({ way })).toBe(true);
+  expect(isDismissable({ way })).toBe(false);
 });
 
 it('lets a prompt be dismissed only if its answer cannot be delivered', () => {

@@ -1,8 +1,8 @@
 import type { AnsweredBy } from '@countersign/api/origin';
 import type { Prompt, PromptWay } from '@countersign/api/prompt';
 
-/** What decides on the way of an answer: the words of the question, the run that asked, and the agent behind it. */
-export interface Asker {
+/** What decides on the way of an answer: how the question is answered, the run that asked, and the agent behind it. */
+export interface AskedBy {
   answeredBy: AnsweredBy;
   /** Its state in the store; null = the run is unknown. */
   runStatus: string | null;
@@ -13,7 +13,8 @@ export interface Asker {
 }
 
 /** How an answer would reach the agent now. */
-export function wayOf({ answeredBy, runStatus, runEnded, agent }: Asker): PromptWay {
+export function wayOf({ answeredBy, runStatus, runEnded, agent }: AskedBy): PromptWay {
+  if (answeredBy === 'asker') return { by: 'asker', run: null };
   const run = standing(runStatus, runEnded);
   if (agent === null) return { by: 'none', run };
   // What is asked in other words than UpFormat's is answered by a new run, whatever else the agent offers.

@@ -2,6 +2,7 @@ import type { DecisionFact } from '@countersign/api/fact';
 import { customName } from '@countersign/hai/event';
 import { textOf } from '@countersign/json/text-of';
 import type { Transaction } from '../journal/transaction.ts';
+import { placeOf } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import { returnAnswer } from './return-answer.ts';
 
@@ -96,5 +97,5 @@ function tell(transaction: Transaction, id: string, change: DecisionFact['change
   const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
   if (decision === null || prompt === null) return;
   const fact: DecisionFact = { change, decision };
-  transaction.fact({ threadId: prompt.taskId, runId: prompt.runId }, customName.decision, fact);
+  transaction.fact(placeOf(prompt), customName.decision, fact);
 }

@@ -12,6 +12,7 @@ import {
 import { customName } from '@countersign/hai/event';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { placeOf } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { dropClaim } from './drop-claim.ts';
 import { pauseEscalation, resumeEscalation } from './escalation.ts';
@@ -135,8 +136,7 @@ function tellClaim(
       JSON.stringify(claim),
     );
   }
-  const place = { threadId: prompt.taskId, runId: prompt.runId };
-  transaction.fact(place, customName.claim, { change, promptId: prompt.id, claim });
+  transaction.fact(placeOf(prompt), customName.claim, { change, promptId: prompt.id, claim });
   // Renewals are automatic, every minute: they would bury what people did.
   if (change !== 'renewed') {
     const detail = { promptId: prompt.id, claim };

@@ -12,7 +12,7 @@ export function closePrompt(
   transaction: Transaction,
   promptId: string,
   state: 'withdrawn' | 'expired',
-  cause: { runId: string; reason: string; stoppedBy?: Prompt['stoppedBy'] },
+  cause: { runId: string | null; reason: string; stoppedBy?: Prompt['stoppedBy'] },
 ): void {
   const { stoppedBy = null } = cause;
   const closed = transaction.run(

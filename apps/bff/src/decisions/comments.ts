@@ -61,7 +61,8 @@ export const commentPrompt = operation<CommentInput, CommentOutcome>(
       commentId,
       now,
     );
-    if (hearsComments(prompt)) {
+    const { runId } = prompt;
+    if (runId !== null && hearsComments(prompt)) {
       const message = answerMessage(prompt.message, feedback, {
         messageId: commentId,
         timestamp: new Date(now).toISOString(),
@@ -70,12 +71,12 @@ export const commentPrompt = operation<CommentInput, CommentOutcome>(
       enqueueDelivery(transaction, {
         id: commentId,
         kind: 'notice',
-        runId: prompt.runId,
+        runId,
         message,
         due: now,
       });
     }
-    promptFact(transaction, promptId, 'commented', prompt.runId);
+    promptFact(transaction, promptId, 'commented');
     transaction.audit({
       operator: operator.id,
       action: 'comment',

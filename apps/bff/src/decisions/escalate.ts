@@ -30,7 +30,7 @@ function takeStep(transaction: Transaction, prompt: Prompt, decisionId: string):
   }
   // The prompt must be visible to the group that is responsible now, even if it was snoozed.
   transaction.run('UPDATE prompts SET snooze = NULL, wake_at = NULL WHERE id = ?', prompt.id);
-  promptFact(transaction, prompt.id, 'escalated', prompt.runId);
+  promptFact(transaction, prompt.id, 'escalated');
   transaction.audit({
     operator: 'countersign:escalation',
     action: 'escalation',

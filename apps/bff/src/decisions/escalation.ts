@@ -80,14 +80,14 @@ const maxTold = 500;
 
 /** The clock was set: the next step of every escalation is as far away as it was. */
 export function shiftEscalations(transaction: Transaction, jumpMs: number): void {
-  const rows = transaction.all<{ id: string; run: string; escalation: string }>(
-    `SELECT id, run, escalation FROM prompts INDEXED BY prompts_escalate
+  const rows = transaction.all<{ id: string; escalation: string }>(
+    `SELECT id, escalation FROM prompts INDEXED BY prompts_escalate
      WHERE state = 'open' AND escalate_at IS NOT NULL ORDER BY escalate_at`,
   );
-  for (const [index, { id, run, escalation }] of rows.entries()) {
+  for (const [index, { id, escalation }] of rows.entries()) {
     const before: Escalation = JSON.parse(escalation);
     keep(transaction, id, shifted(before, jumpMs));
-    if (index < maxTold) promptFact(transaction, id, 'rescheduled', run);
+    if (index < maxTold) promptFact(transaction, id, 'rescheduled');
   }
 }
 
@@ -101,5 +101,5 @@ function move(
   const next = change(prompt.escalation, prompt);
   if (next.nextAt === prompt.escalation.nextAt) return;
   keep(transaction, promptId, next);
-  if (prompt.state === 'open') promptFact(transaction, promptId, 'rescheduled', prompt.runId);
+  if (prompt.state === 'open') promptFact(transaction, promptId, 'rescheduled');
 }

@@ -37,9 +37,10 @@ export const extendPrompt = operation<ExtensionInput, ExtensionOutcome>(
       expiresAt,
       promptId,
     );
-    if (prompt.origin.answeredBy === 'message')
-      tellAgent(transaction, prompt, { operatorId, messageId, expiresAt });
-    promptFact(transaction, promptId, 'extended', prompt.runId);
+    const { runId } = prompt;
+    if (runId !== null && prompt.origin.answeredBy === 'message')
+      tellAgent(transaction, prompt, { runId, operatorId, messageId, expiresAt });
+    promptFact(transaction, promptId, 'extended');
     transaction.audit({
       operator: operatorId,
       action: 'extension',
@@ -54,12 +55,12 @@ export const extendPrompt = operation<ExtensionInput, ExtensionOutcome>(
 function tellAgent(
   transaction: Transaction,
   prompt: Prompt,
-  notice: { operatorId: string; messageId: string; expiresAt: number },
+  notice: { runId: string; operatorId: string; messageId: string; expiresAt: number },
 ): void {
   enqueueDelivery(transaction, {
     id: notice.messageId,
     kind: 'notice',
-    runId: prompt.runId,
+    runId: notice.runId,
     message: extensionNotice(prompt, { ...notice, now: transaction.now }),
     due: transaction.now,
   });

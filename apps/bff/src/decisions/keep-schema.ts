@@ -44,7 +44,7 @@ export const keepSchema = operation<KeepSchemaInput, KeepSchemaOutcome>(
       digestOf(message),
       promptId,
     );
-    promptFact(transaction, promptId, 'schema-loaded', prompt.runId);
+    promptFact(transaction, promptId, 'schema-loaded');
     transaction.audit({
       operator: operator.id,
       action: 'schema',

@@ -41,6 +41,14 @@ export interface Hearing {
   digest: string;
 }
 
+/** Who asks, and where: in the stream of a run, or in the log of an asker. */
+export interface AskedFrom extends Omit<Hearing, 'runId'> {
+  /** Null = no run has asked it. */
+  runId: string | null;
+  /** The name of an asker; absent = the question is part of a task. */
+  asker?: string;
+}
+
 /** Processes one valid UpFormat message; returns why it was not legal, or null. */
 export function takeUpMessage(
   transaction: Transaction,
@@ -70,7 +78,7 @@ export function takeUpMessage(
 /** A held answer was given to the earlier question: a message that changes or ends the question takes it back first. */
 export function stillAnswered(
   transaction: Transaction,
-  hearing: Hearing,
+  hearing: Pick<Hearing, 'digest'>,
   prompt: Prompt,
   message: UpMessage,
 ): Prompt {
@@ -115,7 +123,7 @@ export interface AskedIn {
 const ownWords: AskedIn = { origin: upFormatOrigin, source: null };
 
 interface Asking {
-  hearing: Hearing;
+  hearing: AskedFrom;
   existing: Prompt | null;
   message: UpMessage;
   asked: AskedIn;
@@ -158,11 +166,11 @@ function openPrompt(transaction: Transaction, { hearing, message, asked }: Askin
   transaction.run(
     `INSERT INTO prompts(id, thread, run, source_run, message_id, agent, relayed, blocking, state, severity, revision,
       sequence, place, ask, message, digest, opened, expires, origin, answered_by,
-      origin_label, source, together, class_key)
-     VALUES(?,?,?,?,?,?,?,?,'open',?,?,?,(SELECT COUNT(*) FROM prompts WHERE thread = ? AND sequence = ?),?,?,?,?,?,?,?,?,?,?,?)`,
+      origin_label, source, together, class_key, asker)
+     VALUES(?,?,?,?,?,?,?,?,'open',?,?,?,(SELECT COUNT(*) FROM prompts WHERE thread = ? AND sequence = ?),?,?,?,?,?,?,?,?,?,?,?,?)`,
     promptId,
     hearing.threadId,
-    hearing.runId,
+    hearing.runId ?? '',
     hearing.sourceRun,
     message.messageId,
     hearing.agentId,
@@ -184,6 +192,7 @@ function openPrompt(transaction: Transaction, { hearing, message, asked }: Askin
     asked.source === null ? null : JSON.stringify(asked.source),
     asked.source?.together ?? null,
     classKey(message, hearing.speaker, asked),
+    hearing.asker ?? null,
   );
   openEscalation(transaction, promptId, severity);
   if (hearing.endsRun !== true) promptFact(transaction, promptId, 'opened', hearing.runId);

@@ -35,7 +35,7 @@ function turnIs(turn: NonNullable<QueueFilter['turn']>, looking: Looking): Condi
 export const isDue = ({ now }: Looking): Condition => ['p.expires <= ?', dueSoonBy(now)];
 
 const wordAnywhere = `(p.ask LIKE ? ESCAPE '\\' OR (SELECT title FROM tasks WHERE id = p.thread) LIKE ? ESCAPE '\\'
-  OR COALESCE((SELECT name FROM agents WHERE id = p.agent), p.agent) LIKE ? ESCAPE '\\' OR p.relayed LIKE ? ESCAPE '\\'
+  OR COALESCE(p.asker, (SELECT name FROM agents WHERE id = p.agent), p.agent) LIKE ? ESCAPE '\\' OR p.relayed LIKE ? ESCAPE '\\'
   OR json_extract(p.source, '$.toolName') LIKE ? ESCAPE '\\')`;
 
 /** Every word somewhere in it; or the whole text as an id. */

@@ -194,7 +194,7 @@ export function queueValues(journal: Journal): QueueValues {
       ORDER BY open DESC, id LIMIT ${maxQueueValues}) g`;
   return {
     agents: journal.read.all(
-      `SELECT g.id, COALESCE(a.name, g.id) AS name, g.open FROM ${grouped('agent')} LEFT JOIN agents a ON a.id = g.id
+      `SELECT g.id, COALESCE(a.name, (SELECT MAX(asker) FROM prompts WHERE agent = g.id AND state = 'open'), g.id) AS name, g.open FROM ${grouped('agent')} LEFT JOIN agents a ON a.id = g.id
        ORDER BY g.open DESC, g.id`,
     ),
     tasks: journal.read.all(

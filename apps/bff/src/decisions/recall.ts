@@ -6,7 +6,7 @@ import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { takeBackAnswer } from '../outbox/post-answer.ts';
 import { stopperOf } from '../records/control-records.ts';
-import { promptFact } from '../records/prompt-fact.ts';
+import { placeOf, promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import { closePrompt } from './close-prompt.ts';
 import { restartEscalation } from './escalation.ts';
@@ -94,9 +94,9 @@ function takeBack(
   }
   const recalled = readDecision(transaction, decision.id) ?? decision;
   const fact: DecisionFact = { change: 'recalled', decision: recalled };
-  transaction.fact({ threadId: prompt.taskId, runId: prompt.runId }, customName.decision, fact);
+  transaction.fact(placeOf(prompt), customName.decision, fact);
   restartEscalation(transaction, prompt);
-  promptFact(transaction, prompt.id, 'reopened', prompt.runId);
+  promptFact(transaction, prompt.id, 'reopened');
   const { operator, reason } = cause;
   transaction.audit({
     operator,
@@ -112,9 +112,9 @@ function takeBack(
 
 /** While the answer was held its run may have been stopped, and its questions withdrawn. */
 function closeAfterStop(transaction: Transaction, prompt: Prompt): void {
-  if (prompt.way?.run !== 'stopped') return;
-  const reason = 'The run was stopped before an answer was given.';
   const { runId } = prompt;
+  if (prompt.way?.run !== 'stopped' || runId === null) return;
+  const reason = 'The run was stopped before an answer was given.';
   const stoppedBy = stopperOf(transaction, runId);
   closePrompt(transaction, prompt.id, 'withdrawn', { runId, reason, stoppedBy });
 }

@@ -5,7 +5,7 @@ import { customName } from '@countersign/hai/event';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Transaction } from '../journal/transaction.ts';
 import { postAnswer } from '../outbox/post-answer.ts';
-import { promptFact } from '../records/prompt-fact.ts';
+import { placeOf, promptFact } from '../records/prompt-fact.ts';
 import { readDecision } from '../records/prompt-records.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { dropClaim } from './drop-claim.ts';
@@ -53,11 +53,10 @@ export function recordDecision(transaction: Transaction, prompt: Prompt, answer:
   if (releaseAt === null) dropDrafts(transaction, prompt.id);
   dropClaim(transaction, prompt.id);
   stopEscalation(transaction, prompt);
-  promptFact(transaction, prompt.id, 'answered', prompt.runId);
+  promptFact(transaction, prompt.id, 'answered');
   const decision = readDecision(transaction, decisionId);
   if (decision === null) throw new Error(`decision ${decisionId} was not written`);
-  const place = { threadId: prompt.taskId, runId: prompt.runId };
-  transaction.fact(place, customName.decision, { change: 'recorded', decision });
+  transaction.fact(placeOf(prompt), customName.decision, { change: 'recorded', decision });
   audit(transaction, prompt, decision, answer.unchecked ?? null);
   return decision;
 }

@@ -35,7 +35,7 @@ export function returnAnswer(
     prompt.id,
   );
   restartEscalation(transaction, prompt);
-  promptFact(transaction, prompt.id, 'reopened', prompt.runId);
+  promptFact(transaction, prompt.id, 'reopened');
 }
 
 /** Abandoned, with a reason that an operator can act on. */

@@ -53,7 +53,7 @@ export const snoozePrompt = operation<SnoozeInput, SnoozeOutcome>(
     if (prompt.claim?.operator === operatorId) {
       await releaseClaim.run(transaction, { promptId, operatorId });
     }
-    promptFact(transaction, promptId, 'snoozed', prompt.runId);
+    promptFact(transaction, promptId, 'snoozed');
     transaction.audit({
       operator: operatorId,
       action: 'snooze',
@@ -101,7 +101,7 @@ export function capSnoozes(transaction: Transaction): void {
     const capped = cappedSnooze(prompt.snooze, prompt, transaction.now);
     if (capped === null) continue;
     keepSnooze(transaction, id, capped);
-    promptFact(transaction, id, 'snoozed', prompt.runId);
+    promptFact(transaction, id, 'snoozed');
   }
 }
 
@@ -116,5 +116,5 @@ function keepSnooze(transaction: Transaction, promptId: string, snooze: Snooze):
 
 function wake(transaction: Transaction, prompt: Prompt): void {
   transaction.run('UPDATE prompts SET snooze = NULL, wake_at = NULL WHERE id = ?', prompt.id);
-  promptFact(transaction, prompt.id, 'woken', prompt.runId);
+  promptFact(transaction, prompt.id, 'woken');
 }

@@ -2,6 +2,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import { lapsedReason } from '../outbox/answer-batch.ts';
 import { speakerOf, textOfWords } from '../outbox/queued-words.ts';
+import { type AskerDelivery, deliverToAsker } from './answerer.ts';
 import { asWords, spokenBy } from './batch-words.ts';
 import {
   type DeliveryStep,
@@ -91,6 +92,18 @@ export function createAttempt(
     if (step?.kind === 'settle') await settle(delivery, step.outcome);
     if (step?.kind === 'carry') await carry(delivery);
   };
+}
+
+/** Tries once to give a leased answer to who asked without a run, and journals the result. */
+export async function attemptToAsker(
+  options: AttemptOptions,
+  delivery: AskerDelivery,
+  signal: AbortSignal,
+): Promise<void> {
+  const outcome = await deliverToAsker(options.answerers, delivery, { ...options, signal });
+  // This server is closing: the next one tries again.
+  if (signal.aborted && outcome.kind !== 'acknowledged') return;
+  await options.journal.commit(settleDelivery, { id: delivery.answer.id, outcome });
 }
 
 /** Ids of what is sent with a delivery that is no batch. */

@@ -5,11 +5,12 @@ import type { Journal } from '../journal/journal.ts';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
-import { createAttempt } from './attempt.ts';
+import type { Answerer } from './answerer.ts';
+import { attemptToAsker, createAttempt } from './attempt.ts';
 import { leaseOutbox } from './lease.ts';
 import type { DeliveryLimits } from './send.ts';
 
-/** Sends recorded answers to the agents: at least once, with the same key, across restarts. */
+/** Sends recorded answers to the agents, and gives them to who asked inside the server: at least once, with the same key, across restarts. */
 export interface Dispatcher {
   /** Something may be due now. */
   wake(): void;
@@ -22,6 +23,8 @@ export interface DispatcherOptions {
   journal: Journal;
   registry: AgentDirectory;
   protocols: Protocols;
+  /** Those who ask without a run. */
+  answerers: readonly Answerer[];
   clock: Clock;
   random: () => number;
   limits: DeliveryLimits;
@@ -88,12 +91,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           // Longer than an attempt can take, so that it is not leased again meanwhile.
           leaseMs: options.limits.timeoutMs * 2,
         });
-        const { deliveries } = leased;
+        const { deliveries, toAskers } = leased;
         for (const id of leased.lost) lost.add(id);
         for (const delivery of deliveries)
           track(attempt(delivery, abort.signal), delivery.run.agentId);
+        for (const one of toAskers)
+          track(attemptToAsker(options, one, abort.signal), one.answer.prompt.agentId);
         // Behind those of an agent at its limit, others may be due.
-        again ||= deliveries.length > 0 && fullAgents().length > 0;
+        again ||= deliveries.length + toAskers.length > 0 && fullAgents().length > 0;
       } while (again);
     } catch {
       // The store is not available: what is due stays due.

@@ -1,4 +1,6 @@
 import type { UpMessage } from '@countersign/upformat/message';
+import { acknowledge } from '../decisions/carried-answers.ts';
+import { closePrompt } from '../decisions/close-prompt.ts';
 import { dropDrafts } from '../decisions/drafts-operations.ts';
 import { giveUpLost, idsOnTheWay } from '../decisions/lost-deliveries.ts';
 import { returnAnswer } from '../decisions/return-answer.ts';
@@ -10,9 +12,10 @@ import { markDelivered, type Outgoing } from '../outbox/enqueue.ts';
 import { advanceQueue, advanceQueues } from '../outbox/queue.ts';
 import { isWords } from '../outbox/queued-words.ts';
 import { promptFact } from '../records/prompt-fact.ts';
-import { readDecision } from '../records/prompt-records.ts';
+import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import type { RunRow } from '../records/run-row.ts';
 import { storedJson } from '../store/stored-json.ts';
+import type { AskerDelivery } from './answerer.ts';
 
 /** One delivery to an agent. */
 export interface Delivery extends Pick<Outgoing, 'id' | 'kind' | 'message'> {
@@ -58,6 +61,8 @@ export interface LeaseInput {
 
 export interface Leased {
   deliveries: Delivery[];
+  /** Answers to questions that no run has asked. */
+  toAskers: AskerDelivery[];
   /** Ids of due deliveries that cannot be read: they are abandoned. */
   lost: string[];
 }
@@ -89,7 +94,12 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
       rows.push(row);
     }
     const taken = new Set<string>();
+    const toAskers: AskerDelivery[] = [];
     const toParcel = (row: OutboxRow): Delivery[] => {
+      if (row.run === '') {
+        toAskers.push(...toAsker(transaction, row, input.leaseMs));
+        return [];
+      }
       const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', row.run);
       if (run === undefined || taken.has(row.id)) return [];
       const batch =
@@ -126,7 +136,7 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
       return delivery ?? [];
     });
     for (const id of lost) giveUpLost(transaction, id);
-    return { deliveries, lost: [...lost] };
+    return { deliveries, toAskers, lost: [...lost] };
   },
   { waits: true },
 );
@@ -173,6 +183,15 @@ function messageOf(transaction: Transaction, id: string): UpMessage {
 export const idsOf = ({ answers, lapsed }: AnswerBatch): string[] =>
   [...answers, ...lapsed].map(({ decisionId }) => decisionId);
 
+function toAsker(transaction: Transaction, row: OutboxRow, leaseMs: number): AskerDelivery[] {
+  const decision = readDecision(transaction, row.id);
+  const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
+  if (decision === null || prompt === null) return [];
+  leaseOne(transaction, row.id, leaseMs);
+  const { id, by, feedback } = decision;
+  return [{ attempts: row.attempts + 1, answer: { id, prompt, by, feedback } }];
+}
+
 function leaseOne(transaction: Transaction, id: string, leaseMs: number): void {
   const row = transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
   if (row === undefined) return;
@@ -187,10 +206,14 @@ function leaseOne(transaction: Transaction, id: string, leaseMs: number): void {
 
 export type DeliveryOutcome =
   | { kind: 'delivered' }
+  /** Who asked has taken it, and confirmed that. */
+  | { kind: 'acknowledged' }
   | { kind: 'retry'; afterMs: number; reason: string }
   | { kind: 'undeliverable'; reason: string }
   /** The agent's endpoint does not accept it; `isGone`: because it does not know the run (any more). */
   | { kind: 'refused'; reason: string; isGone: boolean }
+  /** Who asked does not wait for it any more: the question is withdrawn. */
+  | { kind: 'gone'; reason: string }
   /** Nothing was to be sent. */
   | { kind: 'dismissed' };
 
@@ -200,6 +223,10 @@ export const settleDelivery = operation<{ id: string; outcome: DeliveryOutcome }
   (transaction, { id, outcome }) => {
     const row = transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
     if (outcome.kind === 'delivered') markDelivered(transaction, id);
+    else if (outcome.kind === 'acknowledged') {
+      transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);
+      acknowledge(transaction, id);
+    } else if (outcome.kind === 'gone') withdrawUnsent(transaction, id, outcome.reason);
     else if (outcome.kind === 'undeliverable' || outcome.kind === 'refused') {
       if (row !== undefined && isWords(row.kind)) returnUnsent(transaction, id, outcome.reason);
       else returnAnswer(transaction, id, { as: outcome.kind, reason: outcome.reason });
@@ -221,6 +248,14 @@ export const settleDelivery = operation<{ id: string; outcome: DeliveryOutcome }
   { waits: true },
 );
 
+/** An answer that nobody waits for, with its question. */
+function withdrawUnsent(transaction: Transaction, id: string, reason: string): void {
+  returnAnswer(transaction, id, { as: 'undeliverable', reason });
+  const decision = readDecision(transaction, id);
+  if (decision !== null)
+    closePrompt(transaction, decision.promptId, 'withdrawn', { runId: null, reason });
+}
+
 /** An answer that is sent can no longer be recalled: its drafts are not needed any more. */
 function leaveBehind(transaction: Transaction, { id, kind, attempts }: OutboxRow): void {
   const decision = kind === 'decision' && attempts === 0 ? readDecision(transaction, id) : null;
@@ -229,8 +264,8 @@ function leaveBehind(transaction: Transaction, { id, kind, attempts }: OutboxRow
 
 /** The clock was set: what waits for its window, or for the next attempt, is sent when it would have been sent. */
 export function shiftDeliveries(transaction: Transaction, jumpMs: number): void {
-  const recallable = transaction.all<{ prompt: string; run: string }>(
-    `SELECT p.id AS prompt, p.run FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
+  const recallable = transaction.all<{ prompt: string }>(
+    `SELECT p.id AS prompt FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
      WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND d.release_at IS NOT NULL`,
   );
   transaction.run(
@@ -239,7 +274,7 @@ export function shiftDeliveries(transaction: Transaction, jumpMs: number): void 
     jumpMs,
   );
   transaction.run(`UPDATE outbox SET due = due + ? WHERE state IN ('pending', 'held')`, jumpMs);
-  for (const { prompt, run } of recallable) promptFact(transaction, prompt, 'rescheduled', run);
+  for (const { prompt } of recallable) promptFact(transaction, prompt, 'rescheduled');
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
+import { logOf } from '@countersign/api/asker';
 import type { DeliveryPreview, Prompt } from '@countersign/api/prompt';
 import { commentFault, hearsComments } from '@countersign/desk/accept-answer';
+import { isSentAlone } from '@countersign/desk/answer-group';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
@@ -37,6 +39,7 @@ export async function previewOf(
   prompt: Prompt,
   answer: { feedback: UpFeedback; operatorId: string; now: number },
 ): Promise<DeliveryPreview | null> {
+  if (prompt.origin.answeredBy === 'asker') return toAsker(prompt, answer.feedback);
   const run = journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
   const agent = run === undefined ? null : await registry.descriptor(run.agent);
   const protocol = agent === null ? null : protocols.of(agent.protocol);
@@ -54,7 +57,7 @@ export async function previewOf(
     headerNames: agent.secretLost === true ? [] : Object.keys(headersTo(agent, url)),
     waitsFor: waitsFor(journal.read, prompt.id),
   });
-  const batch = prompt.origin.answeredBy === 'message' ? null : batchOf(journal, prompt, answer);
+  const batch = isSentAlone(prompt.origin.answeredBy) ? null : batchOf(journal, prompt, answer);
   if (batch?.answers.every(isDismissed)) return null;
   const told = batch === null ? message : wordsFor(message, batch.answers);
   const toRun = { threadId: run.thread, runId: run.id, id: idToCome };
@@ -80,6 +83,12 @@ export async function previewOf(
   return { as: 'run', body, ...common(url) };
 }
 
+/** Who asked without a run receives the answer inside the server. */
+function toAsker(prompt: Prompt, feedback: UpFeedback): DeliveryPreview | null {
+  if (commentFault(prompt, feedback) !== null) return null;
+  return { as: 'asker', url: '', headerNames: [], body: feedback, waitsFor: [] };
+}
+
 /** The answer with earlier ones that wait for it. */
 function batchOf(
   journal: Journal,
@@ -94,8 +103,8 @@ function batchOf(
     message: prompt.message,
     feedback,
   };
-  const { taskId: threadId, source } = prompt;
-  const group = readGroup(journal.read, { threadId, together: source.together }, now);
+  const { together } = prompt.source;
+  const group = readGroup(journal.read, { threadId: logOf(prompt), together }, now);
   return { ...group, answers: [...group.answers, mine] };
 }
 

@@ -13,6 +13,16 @@ export interface DeliveryLimits {
   backoff: { baseMs: number; capMs: number };
 }
 
+/** After a failed attempt: the next one, or the end of them. */
+export const retryOrGiveUp = (
+  attempts: number,
+  reason: string,
+  { limits, random }: { limits: DeliveryLimits; random: () => number },
+): DeliveryOutcome =>
+  attempts >= limits.maxAttempts
+    ? { kind: 'undeliverable', reason: `${reason} Given up after ${attempts} attempts.` }
+    : { kind: 'retry', reason, afterMs: backoffMs(attempts - 1, limits.backoff, random) };
+
 /** One attempt to send a delivery to an open run, in the request of its protocol. Never rejects. */
 export async function deliver(
   { attempts }: Pick<Delivery, 'attempts'>,
@@ -21,14 +31,7 @@ export async function deliver(
   context: { clock: Clock; random: () => number; limits: DeliveryLimits; signal: AbortSignal },
 ): Promise<DeliveryOutcome> {
   const { limits } = context;
-  const again = (reason: string): DeliveryOutcome =>
-    attempts >= limits.maxAttempts
-      ? { kind: 'undeliverable', reason: `${reason} Given up after ${attempts} attempts.` }
-      : {
-          kind: 'retry',
-          reason,
-          afterMs: backoffMs(attempts - 1, limits.backoff, context.random),
-        };
+  const again = (reason: string) => retryOrGiveUp(attempts, reason, context);
   try {
     const response = await callAgent({
       ...request,

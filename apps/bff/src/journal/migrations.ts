@@ -22,6 +22,7 @@ import { placesInTheLog } from './migrations/0021-places-in-the-log.ts';
 import { orderOfTheQueue } from './migrations/0022-order-of-the-queue.ts';
 import { promptsInFolds } from './migrations/0023-prompts-in-folds.ts';
 import { origins } from './migrations/0024-origins.ts';
+import { promptsWithoutATask } from './migrations/0025-prompts-without-a-task.ts';
 
 /**
  * Steps from an empty file to the current tables, each run once and never changed after its release; a new one is appended here as a
@@ -53,6 +54,7 @@ export const migrations: readonly string[] = [
   orderOfTheQueue,
   promptsInFolds,
   origins,
+  promptsWithoutATask,
 ];
 
 /** Version of the tables of this server. */

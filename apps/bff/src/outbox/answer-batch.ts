@@ -2,7 +2,7 @@ import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
 import type { GivenUp } from '@countersign/adapters/protocol/going-on';
 import type { AnsweredBy, PromptOrigin } from '@countersign/api/origin';
 import type { PromptSource } from '@countersign/api/prompt';
-import { isLapsed, leavesWith, type Unsent } from '@countersign/desk/answer-group';
+import { isLapsed, isSentAlone, leavesWith, type Unsent } from '@countersign/desk/answer-group';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { Connection } from '../journal/database.ts';
 import { type OriginColumns, originOf } from '../records/origin-columns.ts';
@@ -42,7 +42,7 @@ interface AnswerRow extends OriginColumns {
   feedback: string;
 }
 
-/** The answers sent together with an answer; null for an answer in UpFormat, which is sent separately. */
+/** The answers sent together with an answer; null for one that is sent alone. */
 export function readAnswerBatch(
   reading: Reading,
   decisionId: string,
@@ -52,7 +52,7 @@ export function readAnswerBatch(
     'SELECT p.thread, p.together, p.answered_by FROM decisions d JOIN prompts p ON p.id = d.prompt WHERE d.id = ?',
     decisionId,
   );
-  if (lead === undefined || lead.answered_by === 'message') return null;
+  if (lead === undefined || isSentAlone(lead.answered_by)) return null;
   const unsent = reading.all<Pick<Unsent, 'id' | 'state' | 'together' | 'answeredBy'>>(
     `SELECT o.id, o.state, p.together, p.answered_by AS answeredBy FROM outbox o CROSS JOIN decisions d ON d.id = o.id
      CROSS JOIN prompts p ON p.id = d.prompt WHERE o.state IN ('pending', 'held') AND p.thread = ?`,

@@ -1,7 +1,10 @@
+import { logOf } from '@countersign/api/asker';
 import type { DecisionFact } from '@countersign/api/fact';
+import type { Prompt } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { Transaction } from '../journal/transaction.ts';
+import { placeOf } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 
 /** Something for the agent of a run. `message` is identical at every attempt. */
@@ -31,7 +34,23 @@ export function enqueueDelivery(
   );
 }
 
-/** Publishes the complete decision in its thread. */
+/** Adds an answer for who asked without a run to the outbox. */
+export function enqueueForAsker(
+  transaction: Transaction,
+  asked: Pick<Prompt, 'taskId' | 'agentId'>,
+  { id, message, due }: Pick<Outgoing, 'id' | 'message' | 'due'>,
+): void {
+  transaction.run(
+    `INSERT INTO outbox(id, kind, run, agent, thread, body, state, due) VALUES(?,'decision','',?,?,?,'pending',?)`,
+    id,
+    asked.agentId,
+    logOf(asked),
+    JSON.stringify(message),
+    due,
+  );
+}
+
+/** Publishes the complete decision in the log of its prompt. */
 export function decisionFact(
   transaction: Transaction,
   decisionId: string,
@@ -41,7 +60,7 @@ export function decisionFact(
   const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
   if (decision === null || prompt === null) return;
   const fact: DecisionFact = { change, decision };
-  transaction.fact({ threadId: prompt.taskId, runId: prompt.runId }, customName.decision, fact);
+  transaction.fact(placeOf(prompt), customName.decision, fact);
 }
 
 /** The agent's endpoint has accepted the answer. An acknowledgement that came earlier is kept. */

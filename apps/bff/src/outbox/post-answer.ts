@@ -1,9 +1,11 @@
+import { logOf } from '@countersign/api/asker';
 import type { Prompt } from '@countersign/api/prompt';
+import { isSentAlone } from '@countersign/desk/answer-group';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Transaction } from '../journal/transaction.ts';
 import { settleAnswerGroups } from '../records/answer-group.ts';
-import { enqueueDelivery } from './enqueue.ts';
+import { enqueueDelivery, enqueueForAsker } from './enqueue.ts';
 import { dequeueAnswerGroup } from './queue.ts';
 
 /** A recorded answer to be sent to the agent. */
@@ -16,7 +18,7 @@ export interface RecordedAnswer {
   releaseAt: number | null;
 }
 
-/** Adds an answer to the outbox, in the format of its question; to be called once its decision is written. */
+/** Adds an answer to the outbox, in the format of its question, for who asked it; to be called once its decision is written. */
 export function postAnswer(
   transaction: Transaction,
   prompt: Prompt,
@@ -27,14 +29,11 @@ export function postAnswer(
     timestamp: new Date(transaction.now).toISOString(),
     operator: sender,
   });
-  enqueueDelivery(transaction, {
-    id: decisionId,
-    kind: 'decision',
-    runId: prompt.runId,
-    message,
-    due: releaseAt ?? transaction.now,
-  });
-  if (prompt.origin.answeredBy !== 'message') settleAnswerGroups(transaction, prompt.taskId);
+  const outgoing = { id: decisionId, message, due: releaseAt ?? transaction.now };
+  const { runId } = prompt;
+  if (runId === null) enqueueForAsker(transaction, prompt, outgoing);
+  else enqueueDelivery(transaction, { ...outgoing, kind: 'decision', runId });
+  if (!isSentAlone(prompt.origin.answeredBy)) settleAnswerGroups(transaction, logOf(prompt));
 }
 
 /** Removes an unsent answer; false = it was sent. To be called once its prompt is open again. */
@@ -44,11 +43,11 @@ export function takeBackAnswer(
   decisionId: string,
 ): boolean {
   const { together } = prompt.source;
-  if (together !== null) dequeueAnswerGroup(transaction, prompt.taskId, together);
+  if (together !== null) dequeueAnswerGroup(transaction, logOf(prompt), together);
   const taken = transaction.run(
     `DELETE FROM outbox WHERE id = ? AND state IN ('pending', 'held') AND attempts = 0`,
     decisionId,
   );
-  if (prompt.origin.answeredBy !== 'message') settleAnswerGroups(transaction, prompt.taskId);
+  if (!isSentAlone(prompt.origin.answeredBy)) settleAnswerGroups(transaction, logOf(prompt));
   return taken > 0;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type AnsweredBy, answeredBySchema } from '@countersign/api/origin';
-import { heldBackBy } from '@countersign/desk/answer-group';
+import { heldBackBy, isSentAlone } from '@countersign/desk/answer-group';
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
@@ -33,8 +33,8 @@ function put(to: Connection, { answeredBy, together, state }: Row, index: number
     state,
     index,
     answeredBy,
-    // A question in UpFormat is answered separately.
-    answeredBy === 'message' ? null : together,
+    // What is sent alone is in no group.
+    isSentAlone(answeredBy) ? null : together,
   );
   return id;
 }

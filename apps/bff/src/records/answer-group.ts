@@ -1,4 +1,9 @@
-import { type Grouped, settleAnswers, type Unsent } from '@countersign/desk/answer-group';
+import {
+  type Grouped,
+  isSentAlone,
+  settleAnswers,
+  type Unsent,
+} from '@countersign/desk/answer-group';
 import type { Connection } from '../journal/database.ts';
 import type { Transaction } from '../journal/transaction.ts';
 
@@ -13,7 +18,7 @@ export function waitsFor(reading: Reading, promptId: string): string[] {
     'SELECT thread, together, answered_by AS answeredBy FROM prompts WHERE id = ?',
     promptId,
   );
-  if (one === undefined || one.answeredBy === 'message') return [];
+  if (one === undefined || isSentAlone(one.answeredBy)) return [];
   const others = `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND id <> ?`;
   const inOrder = `ORDER BY sequence, place, id LIMIT ${maxNamed}`;
   const isOffer = one.answeredBy === 'words';
@@ -42,7 +47,7 @@ export function settleAnswerGroups(transaction: Transaction, threadId: string): 
   const unsent = transaction.all<Unsent>(
     `SELECT o.id, p.answered_by AS answeredBy, p.together, o.state, o.due, COALESCE(d.release_at, MIN(d.recorded, ?)) AS release
      FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
-     WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND p.thread = ? AND p.answered_by <> 'message'
+     WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND p.thread = ? AND p.answered_by NOT IN ('message', 'asker')
        AND (o.state = 'pending' OR o.queued IS NULL)`,
     // The clock may have been set back since it was recorded.
     transaction.now,
@@ -57,6 +62,6 @@ export function settleAnswerGroups(transaction: Transaction, threadId: string): 
 export const openIn = (reading: Reading, threadId: string): Grouped[] =>
   reading.all<Grouped>(
     `SELECT DISTINCT together, answered_by AS answeredBy FROM prompts
-     WHERE thread = ? AND state = 'open' AND answered_by <> 'message'`,
+     WHERE thread = ? AND state = 'open' AND answered_by NOT IN ('message', 'asker')`,
     threadId,
   );

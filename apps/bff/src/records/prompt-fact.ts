@@ -1,17 +1,28 @@
+import { logOf } from '@countersign/api/asker';
 import type { PromptFact } from '@countersign/api/fact';
+import type { Prompt } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
 import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from './prompt-records.ts';
 
-/** Publishes the complete prompt in its thread. */
+/** Where the facts of a prompt are written. */
+export const placeOf = (
+  prompt: Pick<Prompt, 'taskId' | 'agentId' | 'runId'>,
+): { threadId: string; runId: string | null } => ({
+  threadId: logOf(prompt),
+  runId: prompt.runId,
+});
+
+/** Publishes the complete prompt in its log. `runId`: the run that changed it, if that is not the one that asked. */
 export function promptFact(
   transaction: Transaction,
   promptId: string,
   change: PromptFact['change'],
-  runId: string,
+  runId?: string | null,
 ): void {
   const prompt = readPrompt(transaction, promptId);
   if (prompt === null) return;
   const fact: PromptFact = { change, prompt };
-  transaction.fact({ threadId: prompt.taskId, runId }, customName.prompt, fact);
+  const place = placeOf(prompt);
+  transaction.fact({ ...place, runId: runId ?? place.runId }, customName.prompt, fact);
 }

@@ -16,13 +16,15 @@ type Reading = Pick<Connection, 'get' | 'all'> & Tolerant;
 export interface PromptRow extends OriginColumns {
   id: string;
   thread: string;
-  title: string;
+  title: string | null;
   run: string;
   source_run: string | null;
   message_id: string;
   agent: string;
   relayed: string | null;
   agent_name: string | null;
+  /** Of a prompt without a task: the name of who asks. */
+  asker: string | null;
   blocking: number;
   state: Prompt['state'];
   severity: Prompt['severity'];
@@ -74,11 +76,11 @@ type Escalation = Omit<NonNullable<Prompt['escalation']>, 'reasonFor'>;
 
 export const selectPrompt = `SELECT p.*, t.title AS title, a.name AS agent_name, c.body AS claim,
   r.status AS run_status, r.ended AS run_ended, ra.descriptor AS descriptor
-  FROM prompts p JOIN tasks t ON t.id = p.thread LEFT JOIN agents a ON a.id = p.agent LEFT JOIN claims c ON c.prompt = p.id
+  FROM prompts p LEFT JOIN tasks t ON t.id = p.thread LEFT JOIN agents a ON a.id = p.agent LEFT JOIN claims c ON c.prompt = p.id
   LEFT JOIN runs r ON r.id = p.run LEFT JOIN agents ra ON ra.id = r.agent`;
 
 /** A prompt without its data in other tables: for when that cannot be read. */
-const selectAlone = `SELECT p.*, p.thread AS title, NULL AS agent_name, NULL AS claim, r.status AS run_status,
+const selectAlone = `SELECT p.*, NULL AS title, NULL AS agent_name, NULL AS claim, r.status AS run_status,
   r.ended AS run_ended, ra.descriptor AS descriptor
   FROM prompts p LEFT JOIN runs r ON r.id = p.run LEFT JOIN agents ra ON ra.id = r.agent`;
 
@@ -139,10 +141,11 @@ function toSource(reading: Reading, row: PromptRow) {
   const message: UpMessage = storedJson(row.message);
   return {
     id: row.id,
-    taskId: row.thread,
-    taskTitle: row.title,
+    ...(row.asker === null
+      ? { taskId: row.thread, taskTitle: row.title ?? row.thread }
+      : { taskId: null, taskTitle: null }),
     agentId: row.agent,
-    agentName: row.agent_name ?? row.agent,
+    agentName: row.asker ?? row.agent_name ?? row.agent,
     relayedFor: row.relayed,
     origin: originOf(row),
     source: parsed<Prompt['source']>(row.source) ?? {
@@ -176,7 +179,7 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
   const { message } = source;
   return {
     ...source,
-    runId: row.run,
+    runId: row.run === '' ? null : row.run,
     digest: row.digest,
     revisedAt: row.revised,
     extension: extensionOf(message, row.extended),

@@ -3,6 +3,7 @@ import { detectedProtocol } from '@countersign/adapters/detected-protocol';
 import { createProtocols, type Protocols } from '@countersign/adapters/protocol/protocols';
 import type { SecretBox } from '../agents/secrets.ts';
 import { toolsOfPeople } from '../agents/tools-for.ts';
+import { type Askers, createAskers } from '../askers/askers.ts';
 import { type Controls, createControls } from '../controls/controls.ts';
 import { createStatusAsker, type StatusAsker } from '../controls/status-asker.ts';
 import { createDispatcher, type Dispatcher } from '../delivery/dispatcher.ts';
@@ -24,6 +25,7 @@ export interface AgentServices {
   controls: Controls;
   statusAsker: StatusAsker;
   dispatcher: Dispatcher;
+  askers: Askers;
 }
 
 /** Creates them; nothing is leased yet. */
@@ -51,15 +53,18 @@ export async function createAgentServices(
   });
   const controls = createControls({ ...known, random, runs, statusAsker, limits: limits.control });
   const runInputs = runInputsFrom(options, store, { registry, protocols });
+  const { answerers = [] } = options;
+  const askers = createAskers({ journal, clock, answerers });
   const dispatcher = createDispatcher({
     ...known,
+    answerers,
     random,
     limits: limits.delivery,
     runInputs,
     startRun: runs.start,
     report,
   });
-  return { protocols, registry, runs, runInputs, controls, statusAsker, dispatcher };
+  return { protocols, registry, runs, runInputs, controls, statusAsker, dispatcher, askers };
 }
 
 function runInputsFrom(

@@ -1,6 +1,7 @@
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { FoldBudget } from '@countersign/thread/budget';
+import type { Answerer } from '../delivery/answerer.ts';
 import type { DeliveryLimits } from '../delivery/send.ts';
 import type { RunLimits } from '../runs/run-connection.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -20,6 +21,8 @@ export interface ServiceOptions {
   configAgents: readonly AgentDescriptor[];
   /** The protocols of agents; default: those of the product. */
   protocols?: readonly AgentProtocol[];
+  /** Parts of the server that ask without a task, and receive the answers. */
+  answerers?: readonly Answerer[];
   webhooks?: Partial<WebhookSettings>;
   /** Hosts on private networks that schemas may be loaded from, `host` or `host:port`. */
   schemaAllow?: readonly string[];

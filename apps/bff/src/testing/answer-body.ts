@@ -18,6 +18,10 @@ import type { Thread } from '@countersign/thread/thread';
 type Also<First, More> = First & Omit<More, keyof First>;
 
 interface Various {
+  /** Questions in tests are part of a task, unless a test is about the others. */
+  taskId: string;
+  taskTitle: string;
+  runId: string;
   /** As a test that reads it expects it to be present. */
   decision: Decision;
   claim: Claim;

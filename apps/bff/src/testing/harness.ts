@@ -12,6 +12,7 @@ import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
 import { createApp } from '../app.ts';
 import { changePolicy, readPolicy } from '../decisions/policy.ts';
+import type { Answerer } from '../delivery/answerer.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { readPrompts } from '../records/prompt-records.ts';
 import type { Report } from '../runtime/alarm.ts';
@@ -29,6 +30,8 @@ export interface HarnessOptions {
   agents?: AgentDescriptor[];
   /** The protocols of agents, if not those of the product. */
   protocols?: readonly AgentProtocol[];
+  /** Parts of the server that ask without a task. */
+  answerers?: readonly Answerer[];
   directory?: string;
   maxAttempts?: number;
   idleMs?: number;
@@ -118,6 +121,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     secretKey: options.secretKey ?? Buffer.alloc(32, 7),
     configAgents: options.agents ?? [],
     ...(options.protocols === undefined ? {} : { protocols: options.protocols }),
+    ...(options.answerers === undefined ? {} : { answerers: options.answerers }),
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.schemaAllow === undefined ? {} : { schemaAllow: options.schemaAllow }),
     ...(options.report === undefined ? {} : { report: options.report }),

@@ -1,3 +1,4 @@
+import { logOf } from '@countersign/api/asker';
 import type { PromptFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import { atDeadline, isDue } from '@countersign/desk/deadline';
@@ -32,7 +33,7 @@ export function recordAnswer(
     attempts: 0,
     failure: null,
   };
-  const room = house.rooms.get(prompt.taskId);
+  const room = house.rooms.get(logOf(prompt));
   if (room) {
     const closed: Prompt = {
       ...prompt,
@@ -111,7 +112,7 @@ export function watchDeadlines(house: House): () => void {
 
 function expire(house: House, promptId: string): void {
   const prompt = house.prompts.get(promptId);
-  const room = prompt && house.rooms.get(prompt.taskId);
+  const room = prompt && house.rooms.get(logOf(prompt));
   if (!room || !isDue(prompt, house.ports.now())) return;
   const end = atDeadline(prompt);
   if (end.kind === 'default') {

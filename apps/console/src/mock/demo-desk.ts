@@ -1,3 +1,4 @@
+import { logOf } from '@countersign/api/asker';
 import type { ClaimFact, PromptFact } from '@countersign/api/fact';
 import type { Operator } from '@countersign/api/operator';
 import type { Policy } from '@countersign/api/policy';
@@ -12,7 +13,7 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 
 /** Records the new state of a prompt as a fact. */
 export function changePrompt(house: House, prompt: Prompt, change: PromptFact['change']): Prompt {
-  const room = house.rooms.get(prompt.taskId);
+  const room = house.rooms.get(logOf(prompt));
   if (room) house.tell(room, 'countersign.prompt', { change, prompt });
   return prompt;
 }
@@ -22,7 +23,7 @@ export function setClaim(
   house: House,
   { prompt, claim, change }: { prompt: Prompt; claim: Claim | null; change: ClaimFact['change'] },
 ): void {
-  const room = house.rooms.get(prompt.taskId);
+  const room = house.rooms.get(logOf(prompt));
   house.prompts.set(prompt.id, { ...prompt, claim });
   if (room) house.tell(room, 'countersign.claim', { change, promptId: prompt.id, claim });
 }
@@ -94,7 +95,7 @@ export function comment(
 /** Takes an answer back that has not left; null when it has. */
 export function recall(house: House, prompt: Prompt): Decision | null {
   const { decision } = prompt;
-  const room = house.rooms.get(prompt.taskId);
+  const room = house.rooms.get(logOf(prompt));
   if (!decision || !room) return null;
   if (!isRecallable(decision, { isHeld: false, isTried: false }, house.ports.now())) return null;
   const recalled: Decision = { ...decision, state: 'recalled' };

@@ -1,3 +1,4 @@
+import { logOf } from '@countersign/api/asker';
 import type { PromptFact } from '@countersign/api/fact';
 import type { Policy } from '@countersign/api/policy';
 import type { DryRun, Rule } from '@countersign/api/rule';
@@ -44,7 +45,7 @@ export function watchRules(
       if ((await matches(judge, rule.match, prompt)) !== true) continue;
       recordAnswer(house, prompt, rule.feedback, { by: deciderOf(rule) });
       answered(rule);
-      house.ports.schedule(() => house.rooms.get(prompt.taskId)?.player?.go(), 250);
+      house.ports.schedule(() => house.rooms.get(logOf(prompt))?.player?.go(), 250);
       return;
     }
   };

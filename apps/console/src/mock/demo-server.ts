@@ -1,4 +1,5 @@
 import type { Agent } from '@countersign/api/agent';
+import { logOf } from '@countersign/api/asker';
 import type { Operator } from '@countersign/api/operator';
 import type { Policy } from '@countersign/api/policy';
 import type { Decision, Prompt } from '@countersign/api/prompt';
@@ -129,7 +130,7 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
       const { recallMs } = server.policy.classes[prompt.severity];
       const by = { kind: 'operator', id: me.id, name: me.name } as const;
       const decision = recordAnswer(house, prompt, feedback, { by, recallMs });
-      ports.schedule(() => rooms.get(prompt.taskId)?.player?.go(), Math.max(250, recallMs));
+      ports.schedule(() => rooms.get(logOf(prompt))?.player?.go(), Math.max(250, recallMs));
       return decision;
     },
     say(taskId, content) {

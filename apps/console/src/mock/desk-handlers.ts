@@ -1,3 +1,4 @@
+import { logOf } from '@countersign/api/asker';
 import { createDecisionsSchema, type DecisionReceipt } from '@countersign/api/bulk';
 import type { EditCheck } from '@countersign/api/edit-check';
 import { tellPresenceSchema } from '@countersign/api/presence';
@@ -171,7 +172,8 @@ function wordHandlers(server: DemoServer): HttpHandler[] {
           timestamp: new Date(server.now()).toISOString(),
           operator: `operator:${me.id}`,
         });
-        const { taskId: threadId, runId } = prompt;
+        const { runId } = prompt;
+        const threadId = logOf(prompt);
         const agentId = server.task(threadId)?.agentId;
         const agent = server.agents.find(({ id }) => id === agentId);
         return HttpResponse.json({

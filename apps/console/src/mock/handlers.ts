@@ -22,7 +22,7 @@ const invalid = (detail: string) =>
 function openOf(prompts: readonly Prompt[], by: 'agentId' | 'taskId') {
   const open = new Map<string, { id: string; prompt: Prompt; open: number }>();
   for (const prompt of prompts) {
-    const id = prompt[by];
+    const id = prompt[by] ?? '';
     open.set(id, { id, prompt, open: (open.get(id)?.open ?? 0) + 1 });
   }
   return [...open.values()].sort((left, right) => right.open - left.open);
@@ -126,7 +126,7 @@ function promptHandlers(server: DemoServer): HttpHandler[] {
         .filter(
           (prompt) =>
             isShown(prompt) &&
-            fits('task', prompt.taskId) &&
+            fits('task', prompt.taskId ?? '') &&
             (prompt.id === words || prompt.ask.toLowerCase().includes(words)) &&
             (after === 0 || (prompt.closedAt ?? 0) > after),
         );
@@ -148,7 +148,10 @@ function promptHandlers(server: DemoServer): HttpHandler[] {
       const values = { agents: openOf(open, 'agentId'), tasks: openOf(open, 'taskId') };
       return HttpResponse.json({
         agents: values.agents.map(({ prompt, ...each }) => ({ ...each, name: prompt.agentName })),
-        tasks: values.tasks.map(({ prompt, ...each }) => ({ ...each, title: prompt.taskTitle })),
+        tasks: values.tasks.map(({ prompt, ...each }) => ({
+          ...each,
+          title: prompt.taskTitle ?? '',
+        })),
       } satisfies QueueValues);
     }),
     http.get('*/api/prompts', ({ request }) => {

@@ -24,7 +24,7 @@ export interface RunBase {
 
 /** One answer to a question that was not asked in UpFormat. */
 export interface TakenAnswer extends Pick<ForeignAsk, 'source'> {
-  origin: Pick<AskOrigin, 'protocol' | 'kind' | 'answeredBy'>;
+  origin: Pick<AskOrigin, 'protocol' | 'kind'> & { answeredBy: string };
   decisionId: string;
   /** The question. */
   message: UpMessage;

@@ -3,7 +3,8 @@
 --
 -- `events` is the truth; every other table can be explained by it and is written in the same transaction. Columns stand in the order
 -- in which they came. Times are epoch milliseconds. Yes and no are 1 and 0. A `place` is how far the log had come, for what came
--- after what; the clock on the wall may be set in between. `thread` is the id of a task. Tokens and secrets of people are kept as hashes.
+-- after what; the clock on the wall may be set in between. `thread` is the id of a
+-- log: of a task, or of who asks without one (`asker:…`). Tokens and secrets of people are kept as hashes.
 
 -- The store itself: `schema` (number of the newest migration), `store` (its id), `clock`, `budget`, `rules:stop`.
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -146,7 +147,7 @@ CREATE TABLE up_lanes(
 CREATE TABLE prompts(
   id TEXT PRIMARY KEY,
   thread TEXT NOT NULL,
-  run TEXT NOT NULL,
+  run TEXT NOT NULL, -- empty: no run has asked it
   source_run TEXT, -- the run in the agent's own words
   message_id TEXT NOT NULL,
   agent TEXT NOT NULL, -- whose connection it came on
@@ -176,8 +177,9 @@ CREATE TABLE prompts(
   place INTEGER NOT NULL DEFAULT 0, -- among those that one event asks
   relayed TEXT, -- whom its agent says it speaks for
   stopped_by TEXT, -- who stopped its run, JSON
-  answered_by TEXT NOT NULL DEFAULT 'message', -- how its answer goes back: message, resume, result, words
-  origin_label TEXT -- what its protocol calls it
+  answered_by TEXT NOT NULL DEFAULT 'message', -- how its answer goes back: message, resume, result, words, asker
+  origin_label TEXT, -- what its protocol calls it
+  asker TEXT -- name of who asks; null = it is part of a task
 ) WITHOUT ROWID;
 CREATE INDEX prompts_thread ON prompts(thread, state);
 CREATE INDEX prompts_sequence ON prompts(thread, sequence);
@@ -234,11 +236,11 @@ CREATE TABLE comments(
 );
 CREATE INDEX comments_of ON comments(prompt, at);
 
--- What is on its way to agents: decisions by their id, messages, notices, words.
+-- What is on its way to agents and askers: decisions by their id, messages, notices, words.
 CREATE TABLE outbox(
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,
-  run TEXT NOT NULL,
+  run TEXT NOT NULL, -- empty: an asker in the server receives it
   body TEXT NOT NULL, -- the very same at every attempt
   state TEXT NOT NULL, -- pending, held or settled in one of several ways
   due INTEGER NOT NULL,

@@ -63,10 +63,8 @@ function Step({ step, taskId }: { step: LineageStep; taskId: string }) {
 }
 
 /** Who led to the question, step by step, and the one link that shows the whole way with the question chosen. */
-function Path({ prompt }: { prompt: Prompt }) {
-  const items = useThread(prompt.taskId, (view) =>
-    view.status === 'ready' ? view.thread.items : null,
-  );
+function Path({ prompt, taskId }: { prompt: Prompt; taskId: string }) {
+  const items = useThread(taskId, (view) => (view.status === 'ready' ? view.thread.items : null));
   const steps = useMemo(
     () => (items ? lineageOf(items, prompt.message) : []),
     [items, prompt.message],
@@ -79,14 +77,14 @@ function Path({ prompt }: { prompt: Prompt }) {
       <dd className="why-path row-wrap">
         {[...steps, ...asker].map((step) => (
           <span className="why-path-to row-tight" key={step.key}>
-            <Step step={step} taskId={prompt.taskId} />
+            <Step step={step} taskId={taskId} />
             <Icon of={ChevronRight} small />
           </span>
         ))}
         <span className="is-here">{text.here}</span>
         <Link
           className="link why-path-link"
-          params={{ taskId: prompt.taskId }}
+          params={{ taskId }}
           search={{ tab: 'lineage', node }}
           to="/tasks/$taskId"
         >
@@ -137,7 +135,7 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
             text.noEffect
           )}
         </dd>
-        <Path prompt={prompt} />
+        {prompt.taskId !== null && <Path prompt={prompt} taskId={prompt.taskId} />}
         {waiting.length > 0 && (
           <>
             <dt>{text.waits}</dt>

@@ -1,3 +1,4 @@
+import { isAskerId } from '@countersign/api/asker';
 import type { Prompt } from '@countersign/api/prompt';
 import { namedBy } from '@countersign/hai/sender';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
@@ -40,32 +41,35 @@ function HowBad({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** Who asks; the name links to the page of that agent. */
+/** Who asks; the name links to the page of that agent. An asker without a task has none. */
 function AskerLink({ prompt }: { prompt: Prompt }) {
   return (
     <>
       <AgentAvatar name={visibleText(prompt.agentName)} />
-      <Link
-        className="truncate"
-        params={{ agentId: prompt.agentId }}
-        to="/agents/$agentId"
-        dir="auto"
-      >
-        {visibleText(askerName(prompt))}
-      </Link>
+      {isAskerId(prompt.agentId) ? (
+        <span className="truncate" dir="auto">
+          {visibleText(askerName(prompt))}
+        </span>
+      ) : (
+        <Link className="truncate" params={{ agentId: prompt.agentId }} to="/agents/$agentId" dir="auto">
+          {visibleText(askerName(prompt))}
+        </Link>
+      )}
     </>
   );
 }
 
 function TaskLink({ prompt, className }: { prompt: Prompt; className?: string }) {
+  const { taskId, taskTitle } = prompt;
+  if (taskId === null) return null;
   return (
     <Link
       to="/tasks/$taskId"
-      params={{ taskId: prompt.taskId }}
+      params={{ taskId }}
       className={clsx('truncate decision-task', className)}
       dir="auto"
     >
-      {visibleText(prompt.taskTitle)}
+      {visibleText(taskTitle ?? taskId)}
     </Link>
   );
 }

@@ -9,18 +9,24 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
+const ways = { feedback: text.asFeedback, run: text.asRun, asker: text.asAsker };
+
 function Preview({ preview }: { preview: DeliveryPreview }) {
   const { as, url, headerNames, body, waitsFor } = preview;
   return (
     <>
       <p>
-        {as === 'feedback' ? text.asFeedback : text.asRun}
+        {ways[as]}
         {waitsFor.length > 0 && ` ${text.waits(waitsFor.length)}`}
       </p>
-      <p className="mono bytes-head breakable">POST {visibleText(url)}</p>
-      <p className="small muted bytes-head breakable">
-        {text.headers}: {headerNames.length === 0 ? text.noHeaders : headerNames.join(', ')}
-      </p>
+      {as !== 'asker' && (
+        <>
+          <p className="mono bytes-head breakable">POST {visibleText(url)}</p>
+          <p className="small muted bytes-head breakable">
+            {text.headers}: {headerNames.length === 0 ? text.noHeaders : headerNames.join(', ')}
+          </p>
+        </>
+      )}
       <JsonView label={text.agent} value={body} />
     </>
   );

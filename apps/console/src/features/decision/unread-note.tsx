@@ -1,4 +1,3 @@
-import type { Prompt } from '@countersign/api/prompt';
 import { CircleStop, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
@@ -38,11 +37,11 @@ function StopDialog({ onYes, onClose }: { onYes: () => void; onClose: () => void
 }
 
 /** A question that could not be read: what can be done all the same, which is to instruct or to stop. */
-export function UnreadNote({ prompt }: { prompt: Prompt }) {
+export function UnreadNote({ taskId }: { taskId: string }) {
   const client = useClient();
   const outbox = useOutbox();
   const isViewer = useMe().data?.role === 'viewer';
-  const thread = useThread(prompt.taskId, (view) => (view.status === 'ready' ? view.thread : null));
+  const thread = useThread(taskId, (view) => (view.status === 'ready' ? view.thread : null));
   const [asking, setAsking] = useState(false);
   const request = thread === null ? null : latestRequest(thread, outbox);
   const stopping = request?.action === 'stop' ? request : null;
@@ -71,7 +70,7 @@ export function UnreadNote({ prompt }: { prompt: Prompt }) {
           onClose={() => setAsking(false)}
           onYes={() => {
             setAsking(false);
-            client.outbox.control({ taskId: prompt.taskId, action: 'stop' });
+            client.outbox.control({ taskId, action: 'stop' });
           }}
         />
       )}

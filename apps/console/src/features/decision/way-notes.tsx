@@ -53,10 +53,13 @@ function Over({ prompt }: { prompt: Prompt }) {
 
 /** What an operator must know about the delivery of an answer before writing one. */
 export function WayNotes({ prompt }: { prompt: Prompt }) {
+  const { taskId } = prompt;
   if (prompt.state !== 'open') return null;
   return (
     <>
-      {isOrigin(prompt.origin, 'upformat/unread') && <UnreadNote prompt={prompt} />}
+      {taskId !== null && isOrigin(prompt.origin, 'upformat/unread') && (
+        <UnreadNote taskId={taskId} />
+      )}
       <Over prompt={prompt} />
       <Returned prompt={prompt} />
     </>

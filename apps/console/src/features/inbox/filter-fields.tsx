@@ -37,16 +37,23 @@ const kinds = { blocking: text.blocking, followup: text.followups };
 /** What there is to choose among the open prompts, and what is chosen although it is not among them. */
 function named(
   prompts: readonly PromptRow[],
-  read: (prompt: PromptRow) => readonly [string, string],
+  read: (prompt: PromptRow) => readonly [string, string] | null,
   { chosen, told }: { chosen: string | undefined; told: readonly (readonly [string, string])[] },
 ): SelectOption[] {
-  const here = prompts.filter((prompt) => prompt.state === 'open').map(read);
+  const open = prompts.filter((prompt) => prompt.state === 'open');
+  const here = open.flatMap((prompt) => {
+    const name = read(prompt);
+    return name === null ? [] : [name];
+  });
   const names = new Map([...told, ...here]);
   if (chosen !== undefined && !names.has(chosen)) names.set(chosen, chosen);
   return [...names]
     .map(([value, label]) => ({ value, label }))
     .toSorted((left, right) => left.label.localeCompare(right.label));
 }
+
+const taskOf = ({ taskId, taskTitle }: PromptRow): readonly [string, string] | null =>
+  taskId === null ? null : [taskId, taskTitle ?? taskId];
 
 /** The filter with one member changed; an empty value takes it out. */
 export function withMember(
@@ -87,7 +94,7 @@ export function FilterFields(props: FilterFieldsProps) {
       'task',
       text.task,
       text.everyTask,
-      named(prompts, (prompt) => [prompt.taskId, prompt.taskTitle], {
+      named(prompts, taskOf, {
         chosen: filter.task,
         told: (values?.tasks ?? []).map(({ id, title }) => [id, title]),
       }),

@@ -76,10 +76,14 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
               <span className="truncate queue-figure">{range}</span>
             </>
           )}
-          <span aria-hidden>·</span>
-          <span className="truncate">
-            {tasks === 1 ? visibleText(first.taskTitle) : text.tasks(tasks)}
-          </span>
+          {first.taskTitle !== null && (
+            <>
+              <span aria-hidden>·</span>
+              <span className="truncate">
+                {tasks === 1 ? visibleText(first.taskTitle) : text.tasks(tasks)}
+              </span>
+            </>
+          )}
         </span>
         <span className="end">
           {open.length > 0 ? (

@@ -37,7 +37,12 @@ const texts = new WeakMap<PromptRow, string>();
 function textOf(prompt: PromptRow): string {
   const known = texts.get(prompt);
   if (known !== undefined) return known;
-  const parts = [prompt.ask, askerName(prompt), prompt.taskTitle, prompt.source.toolName ?? ''];
+  const parts = [
+    prompt.ask,
+    askerName(prompt),
+    prompt.taskTitle ?? '',
+    prompt.source.toolName ?? '',
+  ];
   const text = parts.join(' ').toLowerCase();
   texts.set(prompt, text);
   return text;

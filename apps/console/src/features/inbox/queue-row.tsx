@@ -58,6 +58,8 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   const open = prompt.state === 'open';
   const ask = visibleText(prompt.ask);
   const turn = open ? turnFor(prompt, me) : null;
+  const task = prompt.taskTitle === null ? null : visibleText(prompt.taskTitle);
+  const beside = props.whyMine && turn?.mine ? whyMineWords[turn.reason] : task;
   return (
     <a
       href={`/inbox/${encodeURIComponent(prompt.id)}`}
@@ -99,12 +101,12 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
           <span className="truncate" dir="auto">
             {visibleText(askerName(prompt))}
           </span>
-          <span aria-hidden>·</span>
-          <span className="truncate">
-            {props.whyMine && turn?.mine
-              ? whyMineWords[turn.reason]
-              : visibleText(prompt.taskTitle)}
-          </span>
+          {beside !== null && (
+            <>
+              <span aria-hidden>·</span>
+              <span className="truncate">{beside}</span>
+            </>
+          )}
         </span>
         <span className="end">
           {picked && <span className="visually-hidden">{text.selected}</span>}

@@ -24,7 +24,8 @@ export function PromptLine({ prompt, onSelect }: { prompt: PromptRow; onSelect: 
         {visibleText(prompt.ask)}
       </span>
       <span className="muted truncate palette-by" dir="auto">
-        {visibleText(askerName(prompt))} · {visibleText(prompt.taskTitle)}
+        {visibleText(askerName(prompt))}
+        {prompt.taskTitle === null ? null : ` · ${visibleText(prompt.taskTitle)}`}
         {prompt.decision === null ? null : ` · ${didIn(prompt.decision)}`}
       </span>
     </Command.Item>

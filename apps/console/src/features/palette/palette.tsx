@@ -224,7 +224,7 @@ function Prompts({ close, words }: GroupProps) {
   };
   const found = findBest(open, words, (prompt) => ({
     title: prompt.ask,
-    also: [askerName(prompt), prompt.taskTitle, prompt.id],
+    also: [askerName(prompt), prompt.taskTitle ?? '', prompt.id],
   }));
   // Additional results of the server: by text that rows do not contain, by the id of the source, or not read yet.
   const besides = elsewhere.filter(({ id }) => !found.some((prompt) => prompt.id === id));

@@ -106,8 +106,7 @@ function TrialResult({ result, promptLink }: { result: DryRun; promptLink: Promp
             <li key={one.promptId}>
               {promptLink(one.promptId, visibleText(one.ask))}
               <p className="small muted" dir="auto">
-                {visibleText(one.taskTitle)}
-                {' · '}
+                {one.taskTitle === null ? null : `${visibleText(one.taskTitle)} · `}
                 {words.answeredBy(visibleText(one.by), visibleText(feedbackSummary(one.feedback)))}
                 {', '}
                 <LiveTime as="ago" at={one.answeredAt} />

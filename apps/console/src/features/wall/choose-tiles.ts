@@ -23,6 +23,8 @@ export function promptsByTask(
   const byTask = new Map<string, [PromptRow, ...PromptRow[]]>();
   const blocking = prompts.filter((prompt) => prompt.blocking && prompt.state === 'open');
   for (const prompt of blocking.toSorted(compareQuestions)) {
+    // A tile shows a task: a question without one is in the queue only.
+    if (prompt.taskId === null) continue;
     const known = byTask.get(prompt.taskId);
     if (known === undefined) byTask.set(prompt.taskId, [prompt]);
     else known.push(prompt);

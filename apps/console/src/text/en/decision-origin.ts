@@ -38,6 +38,7 @@ export const goesBackWords: Record<AnsweredBy, string | null> = {
   resume: 'Your answer resumes the run that stopped to ask.',
   result: 'Your answer is the result of what the agent called.',
   words: 'Your words go to the agent.',
+  asker: 'Your answer is given to who asked, inside the server.',
 };
 
 export const originText = {

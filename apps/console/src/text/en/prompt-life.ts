@@ -4,6 +4,7 @@ import type { PromptWay } from '@countersign/api/prompt';
 function noDeadline(isBlocking: boolean, way: PromptWay | null): string {
   if (!isBlocking) return 'the work is done, and the offer stays open.';
   const isWaiting = way === null || way.run === 'open';
+  if (way?.by === 'asker') return 'it stays open, and who asked waits until somebody answers.';
   return isWaiting
     ? 'the agent waits until somebody answers.'
     : 'it stays open. Nothing runs until somebody answers.';

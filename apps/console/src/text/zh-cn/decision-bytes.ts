@@ -18,6 +18,7 @@ export const bytesText: Messages['decisionBytes']['bytesText'] = {
   default: '若逾时无人答复',
   asFeedback: '发送到进行中的运行。',
   asRun: '随任务的新运行发出。',
+  asAsker: '在服务器内部交给提问方，不经网络发送。',
   headers: '专用请求头',
   noHeaders: '无',
   nothing: '不发送任何内容，也不通知智能体。',

@@ -33,6 +33,7 @@ export const goesBackWords: Messages['decisionOrigin']['goesBackWords'] = {
   resume: '运行停下来提问，你的答复会让它继续。',
   result: '你的答复就是智能体所作调用的结果。',
   words: '你的话会发给智能体。',
+  asker: '你的答复会在服务器内部交给提问方。',
 };
 
 export const originText: Messages['decisionOrigin']['originText'] = {

@@ -4,6 +4,7 @@ export const promptLifeText: Messages['promptLife']['promptLifeText'] = {
   noDeadline: (isBlocking, way) => {
     if (!isBlocking) return '工作已完成，此跟进一直可以答复。';
     const isWaiting = way === null || way.run === 'open';
+    if (way?.by === 'asker') return '此提问一直可以答复，提问方会等待，直到有人答复。';
     return isWaiting
       ? '智能体会一直等待，直到有人答复。'
       : '此提问一直可以答复。有人答复之前，不会运行任何内容。';

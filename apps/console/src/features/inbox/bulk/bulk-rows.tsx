@@ -81,8 +81,8 @@ function Row(props: RowProps) {
       <ContentCells prompt={shown} columns={columns} />
       {columns.tasks && (
         <td data-label={text.task}>
-          <span className="truncate" title={visibleText(shown.taskTitle)} dir="auto">
-            {visibleText(shown.taskTitle)}
+          <span className="truncate" title={visibleText(shown.taskTitle ?? '')} dir="auto">
+            {visibleText(shown.taskTitle ?? '')}
           </span>
         </td>
       )}

@@ -53,10 +53,12 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
             </dd>
           </div>
         ))}
-        <div>
-          <dt>{text.task}</dt>
-          <dd dir="auto">{visibleText(prompt.taskTitle)}</dd>
-        </div>
+        {prompt.taskTitle !== null && (
+          <div>
+            <dt>{text.task}</dt>
+            <dd dir="auto">{visibleText(prompt.taskTitle)}</dd>
+          </div>
+        )}
         <div>
           <dt>{text.seal}</dt>
           <dd className="mono breakable">{prompt.digest}</dd>

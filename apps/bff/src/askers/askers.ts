@@ -1,0 +1,75 @@
+import { askerIdOf } from '@countersign/api/asker';
+import type { PromptOrigin } from '@countersign/api/origin';
+import { parseUpMessage } from '@countersign/upformat/parse';
+import { type AskOutcome, askWithoutRun, withdrawAsked } from '../decisions/ask-operation.ts';
+import type { Answerer } from '../delivery/answerer.ts';
+import type { Journal } from '../journal/journal.ts';
+import { seal } from '../runs/seal-question.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { lapsedPrompts } from './lapsed-prompts.ts';
+
+/** Who asks: `key` is unique in this server, `name` is shown. */
+export interface Asker {
+  key: string;
+  name: string;
+}
+
+/** A question that belongs to no task: only who asks and what is asked are needed. */
+export interface Question {
+  asker: Asker;
+  /** The protocol of a registered answerer, and what it calls such questions. */
+  origin: Pick<PromptOrigin, 'protocol' | 'kind' | 'label'>;
+  /** In UpFormat; a missing thread and time are added. Its `messageId` identifies the question among those of its asker. */
+  message: object;
+}
+
+/** Questions to people from inside the server, without an agent's run. */
+export interface Askers {
+  /** Opens a question, or revises it if one with the same `messageId` is open. Rejects if the store cannot be written. */
+  ask(question: Question): Promise<AskOutcome>;
+  /** Withdraws an open question; false = it is not open. `reason` is a sentence. */
+  withdraw(of: { asker: Pick<Asker, 'key'>; messageId: string }, reason: string): Promise<boolean>;
+  close(): void;
+}
+
+/** `answerers`: they receive the answers; the dispatcher has the same ones. */
+export function createAskers({
+  journal,
+  clock,
+  answerers,
+}: {
+  journal: Journal;
+  clock: Clock;
+  answerers: readonly Answerer[];
+}): Askers {
+  const answererOf = (protocol: string) => answerers.find((one) => one.protocol === protocol);
+  const stop = journal.onCommit((rows) => {
+    for (const prompt of lapsedPrompts(rows)) answererOf(prompt.origin.protocol)?.lapsed?.(prompt);
+  });
+  return {
+    async ask({ asker, origin, message }) {
+      const { protocol } = origin;
+      if (answererOf(protocol) === undefined)
+        return {
+          kind: 'refused',
+          reason: `Nothing in this server receives answers for ${protocol}.`,
+        };
+      const id = askerIdOf(asker.key);
+      const timestamp = new Date(clock.now()).toISOString();
+      const parsed = parseUpMessage(message, { threadId: id, timestamp });
+      const sealed = parsed.ok ? seal(parsed.message) : { problems: parsed.problems };
+      if ('problems' in sealed) {
+        const [first] = sealed.problems;
+        return { kind: 'refused', reason: `${first?.path ?? ''} ${first?.message ?? ''}`.trim() };
+      }
+      return journal.commit(askWithoutRun, {
+        asker: { id, name: asker.name },
+        origin: { ...origin, answeredBy: 'asker' },
+        ...sealed,
+      });
+    },
+    withdraw: ({ asker, messageId }, reason) =>
+      journal.commit(withdrawAsked, { askerId: askerIdOf(asker.key), messageId, reason }),
+    close: stop,
+  };
+}

@@ -1,0 +1,85 @@
+import type { PromptOrigin } from '@countersign/api/origin';
+import type { Prompt } from '@countersign/api/prompt';
+import type { UpMessage } from '@countersign/upformat/message';
+import { isPrompt } from '@countersign/upformat/prompt';
+import { operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { readPromptOf } from '../records/prompt-records.ts';
+import { closePrompt } from './close-prompt.ts';
+import { withSchemaOf } from './keep-schema.ts';
+import { askPrompt, stillAnswered } from './prompt-intake.ts';
+import { takeBackOutdated } from './recall.ts';
+
+export interface AskInput {
+  /** `id` is the id of its log too. */
+  asker: { id: string; name: string };
+  origin: PromptOrigin;
+  message: UpMessage;
+  /** Of the message's sealed content: an answer must carry it. */
+  digest: string;
+}
+
+export type AskOutcome =
+  /** The prompt as it is now: a question that was asked before may be answered. */
+  | { kind: 'asked'; prompt: Prompt }
+  /** `reason` is a sentence. */
+  | { kind: 'refused'; reason: string };
+
+const refused = (reason: string): AskOutcome => ({ kind: 'refused', reason });
+
+/**
+ * Opens a prompt that belongs to no task and no run, or revises the open one of the same message. Repeated requests have no effect.
+ */
+export const askWithoutRun = operation<AskInput, AskOutcome>(
+  'askWithoutRun',
+  (transaction, { asker, origin, message: said, digest: sealed }) => {
+    if (!isPrompt(said)) return refused('The message asks nothing.');
+    if (isTask(transaction, asker.id)) return refused(`There is a task with the id ${asker.id}.`);
+    const before = readPromptOf(transaction, asker.id, said.messageId);
+    const { message, digest } = withSchemaOf(before, { message: said, digest: sealed });
+    const existing = before && stillAnswered(transaction, { digest }, before, message);
+    const reason = askPrompt(transaction, {
+      hearing: {
+        threadId: asker.id,
+        runId: null,
+        agentId: asker.id,
+        asker: asker.name,
+        relayedFor: null,
+        speaker: asker.id,
+        sourceRun: null,
+        sequence: nextSequence(transaction, asker.id),
+        digest,
+      },
+      existing,
+      message,
+      asked: { origin, source: null },
+    });
+    if (reason !== null) return refused(reason);
+    const prompt = readPromptOf(transaction, asker.id, message.messageId);
+    if (prompt === null) throw new Error(`The question ${message.messageId} was not written.`);
+    return { kind: 'asked', prompt };
+  },
+);
+
+/** Withdraws an open question that no run has asked; false = it is not open. An answer that has not left is taken back first. */
+export const withdrawAsked = operation<
+  { askerId: string; messageId: string; reason: string },
+  boolean
+>('withdrawAsked', (transaction, { askerId, messageId, reason }) => {
+  const asked = readPromptOf(transaction, askerId, messageId);
+  if (asked === null) return false;
+  const prompt = takeBackOutdated(transaction, asked, reason);
+  if (prompt.state !== 'open') return false;
+  closePrompt(transaction, prompt.id, 'withdrawn', { runId: null, reason });
+  return true;
+});
+
+const isTask = (transaction: Transaction, id: string): boolean =>
+  transaction.get('SELECT 1 FROM tasks WHERE id = ?', id) !== undefined;
+
+/** Of the fact that opens the prompt. */
+const nextSequence = (transaction: Transaction, log: string): number =>
+  (transaction.get<{ head: number | null }>(
+    'SELECT MAX(sequence) AS head FROM events WHERE thread = ?',
+    log,
+  )?.head ?? 0) + 1;

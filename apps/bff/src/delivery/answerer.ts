@@ -1,0 +1,95 @@
+import type { Decider, Prompt } from '@countersign/api/prompt';
+import type { UpFeedback } from '@countersign/upformat/message';
+import type { Clock } from '../runtime/clock.ts';
+import type { DeliveryOutcome } from './lease.ts';
+import { type DeliveryLimits, retryOrGiveUp } from './send.ts';
+
+/** An answer to a question that no run has asked. */
+export interface AskerAnswer {
+  /** Of the decision: the same whenever the answer is given again. */
+  id: string;
+  /** The question, closed. */
+  prompt: Prompt;
+  by: Decider;
+  feedback: UpFeedback;
+}
+
+export type Received =
+  | { kind: 'taken' }
+  /** The question is open again, with the reason, a sentence. */
+  | { kind: 'refused'; reason: string }
+  /** Nobody waits for it any more: the question is withdrawn, with the reason. */
+  | { kind: 'gone'; reason: string };
+
+/** A part of the server that asks people without a task, and receives their answers. */
+export interface Answerer {
+  /** The protocol in the origin of its questions. */
+  protocol: string;
+  /**
+   * Called once for an answer, after its recall window. If it throws, or does not return in time, it is called again later with the
+   * same id; also after a crash of the server between the call and the record of it. `signal`: nobody waits for the result any more.
+   */
+  receive(answer: AskerAnswer, signal: AbortSignal): Promise<Received>;
+  /**
+   * A question was closed without an answer: it expired or was withdrawn. Not repeated after a restart: who asks the same
+   * question again gets its state.
+   */
+  lapsed?(prompt: Prompt): void;
+}
+
+/** A leased answer for an asker. */
+export interface AskerDelivery {
+  attempts: number;
+  answer: AskerAnswer;
+}
+
+/** One attempt to give an answer to who asked. Never rejects. */
+export async function deliverToAsker(
+  answerers: readonly Answerer[],
+  { attempts, answer }: AskerDelivery,
+  context: { clock: Clock; random: () => number; limits: DeliveryLimits; signal: AbortSignal },
+): Promise<DeliveryOutcome> {
+  const { protocol } = answer.prompt.origin;
+  const answerer = answerers.find((one) => one.protocol === protocol);
+  if (answerer === undefined) {
+    const reason = `Nothing in this server receives answers for ${protocol}.`;
+    return { kind: 'gone', reason };
+  }
+  const again = (reason: string) => retryOrGiveUp(attempts, reason, context);
+  const { agentName } = answer.prompt;
+  try {
+    const received = await inTime(context, (signal) => answerer.receive(answer, signal));
+    if (received === null) return again(`${agentName} did not take the answer in time.`);
+    if (received.kind === 'taken') return { kind: 'acknowledged' };
+    if (received.kind === 'gone') return received;
+    return { kind: 'refused', reason: received.reason, isGone: false };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return again(`${agentName} could not take the answer: ${detail}`);
+  }
+}
+
+/** Null = it took too long, or the server is closing. */
+async function inTime<Result>(
+  {
+    clock,
+    limits,
+    signal,
+  }: { clock: Clock; limits: Pick<DeliveryLimits, 'timeoutMs'>; signal: AbortSignal },
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | null> {
+  const abort = new AbortController();
+  const end = () => abort.abort();
+  const over = new Promise<null>((resolve) => {
+    abort.signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  const stop = clock.schedule(end, limits.timeoutMs);
+  try {
+    return await Promise.race([work(abort.signal), over]);
+  } finally {
+    stop();
+    signal.removeEventListener('abort', end);
+  }
+}
