@@ -51,7 +51,12 @@ function AskerLink({ prompt }: { prompt: Prompt }) {
           {visibleText(askerName(prompt))}
         </span>
       ) : (
-        <Link className="truncate" params={{ agentId: prompt.agentId }} to="/agents/$agentId" dir="auto">
+        <Link
+          className="truncate"
+          params={{ agentId: prompt.agentId }}
+          to="/agents/$agentId"
+          dir="auto"
+        >
           {visibleText(askerName(prompt))}
         </Link>
       )}
