@@ -1,3 +1,4 @@
+import { a2aProtocol } from './a2a/protocol.ts';
 import { agUiProtocol } from './ag-ui/protocol.ts';
 import { detectedProtocol } from './detected-protocol.ts';
 import { haiProtocol } from './hai/protocol.ts';
@@ -8,4 +9,5 @@ export const defaultProtocols: readonly AgentProtocol[] = [
   detectedProtocol,
   haiProtocol,
   agUiProtocol,
+  a2aProtocol,
 ];

@@ -45,11 +45,21 @@ const nothing: readonly Altered[] = [];
 export function keepExact(text: string, type?: string): ExactText {
   const odd = isSuspicious(text);
   if (!odd && plain.test(text) && !repeats(text, '"delta"')) return { text, altered: nothing };
+  return reread(text, odd, isNeeded, type);
+}
+
+/** The same for a protocol of other frames: `needs` says of which paths a question and its answer need the exact number. */
+export const keepExactAt = (text: string, needs: (path: readonly string[]) => boolean): ExactText =>
+  reread(text, isSuspicious(text), needs);
+
+function reread(text: string, odd: boolean, needs: Needs, type?: string): ExactText {
   const found = scanJson(text, { texts: odd });
-  const reader = new Reader(text, { type: found.type ?? type, name: found.name });
+  const reader = new Reader(text, { type: found.type ?? type, name: found.name }, needs);
   for (const token of found.tokens) reader.read(token);
   return reader.done();
 }
+
+type Needs = (path: readonly string[], named: Named) => boolean;
 
 /** The kind of event in a frame. */
 interface Named {
@@ -60,12 +70,14 @@ interface Named {
 class Reader {
   readonly #text: string;
   readonly #named: Named;
+  readonly #needs: Needs;
   readonly #edits: Edit[] = [];
   readonly #altered: Altered[] = [];
 
-  constructor(text: string, named: Named) {
+  constructor(text: string, named: Named, needs: Needs) {
     this.#text = text;
     this.#named = named;
+    this.#needs = needs;
   }
 
   read(token: Token): void {
@@ -74,7 +86,7 @@ class Reader {
     if (kind === 'duplicate') this.#note('duplicate', token, written.replace(marks, '\ufffd'));
     else if (kind !== 'number') this.#readText(token, contentOf(written));
     else if (isKeptByNumber(written)) return;
-    else if (isNeeded(token.path(), this.#named)) {
+    else if (this.#needs(token.path(), this.#named)) {
       this.#edits.push({ start, end, text: JSON.stringify(exactMark + written) });
     } else this.#note('number', token, written);
   }
@@ -120,7 +132,7 @@ function contentOf(raw: string): string {
 }
 
 /** Numbers in JSON Schemas are read as such, except for listed values. */
-const isOutsideSchema = (path: readonly string[]): boolean =>
+export const isOutsideSchema = (path: readonly string[]): boolean =>
   !path.some((key) => /schema$/i.test(key)) || isListed(path);
 const isListed = (path: readonly string[]): boolean =>
   path.some((key) => key === 'enum' || key === 'const');

@@ -4,6 +4,7 @@ import { activityRoutes } from './routes/activity.ts';
 import { agentsRoutes } from './routes/agents.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { bulkRoutes } from './routes/bulk.ts';
+import { callbacksRoutes } from './routes/callbacks.ts';
 import { checksRoutes } from './routes/checks.ts';
 import { claimsRoutes } from './routes/claims.ts';
 import { commentsRoutes } from './routes/comments.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...agentsRoutes,
   ...auditRoutes,
   ...bulkRoutes,
+  ...callbacksRoutes,
   ...checksRoutes,
   ...claimsRoutes,
   ...commentsRoutes,

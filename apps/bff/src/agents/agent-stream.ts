@@ -1,16 +1,19 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { StreamRequest } from '@countersign/adapters/protocol/wire';
 import { AgentFailure, describeFailure } from '../http/transport-words.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { decompressed } from './decompress.ts';
 import { headersTo, type KnownAgent } from './secret-headers.ts';
-import { callAgent, failureOfReply } from './transport.ts';
+import { callAgent, failureOfReply, readText } from './transport.ts';
 import { createUtf8Reader } from './utf8.ts';
 
 /** The body of an agent's response, pulled piece by piece: what is not pulled stays with the agent. */
 export interface AgentStream {
-  /** The agent promises that the run can be joined again by Last-Event-ID. */
+  /** The run can be joined again at its position. */
   resumable: boolean;
+  /** It is one document in place of a stream: its end is not the end of the connection to the run. */
+  isDocument: boolean;
   /**
    * The next text, everything available; '' while a character is incomplete, null at the end. Rejects with `AgentFailure` when the
    * connection breaks. Invalid UTF-8 is marked. The protocol splits the text into frames.
@@ -44,13 +47,17 @@ export async function openAgentStream(options: OpenStreamRequest): Promise<Agent
     throw await failureOfReply(response, { headers: secret, clock });
   }
   const type = response.headers['content-type'] ?? '';
+  if (request.document !== undefined && isJson(type)) {
+    return documentStream(await readDocument(response, request));
+  }
   if (type.split(';', 1)[0]?.trim().toLowerCase() !== request.mediaType) {
     response.destroy();
     const sent = type === '' ? 'an answer without a type' : type;
     throw new AgentFailure('not-a-stream', `It sent ${sent} instead of ${request.called}.`, status);
   }
   const promise = request.resumable;
-  const resumable = promise !== null && response.headers[promise.header] === promise.value;
+  const resumable =
+    promise === 'named' || (promise !== null && response.headers[promise.header] === promise.value);
   const body = decompressed(response);
   const pulled = pull(body);
   const utf8 = createUtf8Reader();
@@ -58,7 +65,44 @@ export async function openAgentStream(options: OpenStreamRequest): Promise<Agent
     const bytes = await pulled();
     return bytes === null ? null : utf8.read(bytes);
   };
-  return { resumable, next, destroy: () => response.destroy() };
+  return { resumable, isDocument: false, next, destroy: () => response.destroy() };
+}
+
+const isJson = (type: string): boolean => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type);
+
+/** Documents above this size (bytes) are refused: they are read as a whole. */
+const maxDocumentBytes = 4_000_000;
+
+/** The document in a response. Throws `AgentFailure` if it is a refusal, or too large. */
+export async function readDocument(
+  response: IncomingMessage,
+  { document }: Pick<StreamRequest, 'document'>,
+): Promise<string> {
+  const text = await readText(response, maxDocumentBytes + 1).catch((error: unknown) => {
+    throw describeFailure(error);
+  });
+  const status = response.statusCode ?? 0;
+  if (Buffer.byteLength(text) > maxDocumentBytes) {
+    throw new AgentFailure('too-large', 'It sent a document that is too large to be read.', 413);
+  }
+  const refusal = document?.(text) ?? null;
+  // The HTTP status says that all is well; the document says that it is not.
+  if (refusal !== null) throw new AgentFailure('refused', refusal, status < 400 ? 400 : status);
+  return text;
+}
+
+function documentStream(text: string): AgentStream {
+  let isRead = false;
+  return {
+    resumable: true,
+    isDocument: true,
+    next() {
+      const next = isRead ? null : text;
+      isRead = true;
+      return Promise.resolve(next);
+    },
+    destroy: () => {},
+  };
 }
 
 /**

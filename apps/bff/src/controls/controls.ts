@@ -143,7 +143,8 @@ async function askAgent(control: Control, agent: KnownAgent | null, way: Way): P
   }
   try {
     const { id, taskId: threadId, runId, action, reason, by } = control;
-    const question = { id, threadId, runId, action, reason, by };
+    const lastEventId = lastFrameOf(way.journal, runId);
+    const question = { id, threadId, runId, lastEventId, action, reason, by };
     const { signal, clock } = way;
     const line = { signal, timeoutMs: way.limits.timeoutMs, clock };
     const answer = await protocol.control(agent, question, agentTransport(agent, line));
@@ -152,3 +153,8 @@ async function askAgent(control: Control, agent: KnownAgent | null, way: Way): P
     return { kind: 'unreachable', reason: describeFailure(error).message };
   }
 }
+
+/** The position of a run: a protocol may have named its own task in it. */
+const lastFrameOf = (journal: Journal, runId: string): string | null =>
+  journal.read.get<{ last_event: string | null }>('SELECT last_event FROM runs WHERE id = ?', runId)
+    ?.last_event ?? null;

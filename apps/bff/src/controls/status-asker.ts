@@ -27,8 +27,8 @@ export function createStatusAsker(options: {
   const inHand = new Set<Promise<unknown>>();
 
   const ask = async (runId: string, by: string): Promise<SaidOfRun | null> => {
-    const run = journal.read.get<{ thread: string; agent: string }>(
-      'SELECT thread, agent FROM runs WHERE id = ?',
+    const run = journal.read.get<{ thread: string; agent: string; last_event: string | null }>(
+      'SELECT thread, agent, last_event FROM runs WHERE id = ?',
       runId,
     );
     const agent = run === undefined ? null : await options.registry.descriptor(run.agent);
@@ -39,6 +39,7 @@ export function createStatusAsker(options: {
       id: randomUUID(),
       threadId: run.thread,
       runId,
+      lastEventId: run.last_event,
       action: 'status',
       reason: null,
       by,

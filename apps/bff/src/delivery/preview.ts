@@ -7,6 +7,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
+import type { Introductions } from '../agents/introductions.ts';
 import { headersTo } from '../agents/secret-headers.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
@@ -24,8 +25,12 @@ export interface PreviewDeps {
   journal: Journal;
   registry: AgentDirectory;
   protocols: Protocols;
+  introductions: Introductions;
   runInputs: RunInputs;
 }
+
+/** How long a preview waits for the agent's own description. */
+const previewMs = 3_000;
 
 /** Placeholder for the id of the decision. */
 const idToCome = '(the id of the decision)';
@@ -35,7 +40,7 @@ const partToCome = '(the answer to another question of this interrupt)';
 
 /** How an answer would be sent to the agent; null if nothing would be sent. Headers by name only. */
 export async function previewOf(
-  { journal, registry, protocols, runInputs }: PreviewDeps,
+  { journal, registry, protocols, introductions, runInputs }: PreviewDeps,
   prompt: Prompt,
   answer: { feedback: UpFeedback; operatorId: string; now: number },
 ): Promise<DeliveryPreview | null> {
@@ -79,7 +84,11 @@ export async function previewOf(
       : await runInputs.batch(run.thread, batch, partToCome)),
     runId: '(the id of the run)',
   };
-  const { body, url } = protocol.start(agent, input);
+  // An agent that cannot be reached now is previewed at its own address.
+  const introduction = await introductions
+    .of(agent, protocol, AbortSignal.timeout(previewMs))
+    .catch(() => undefined);
+  const { body, url } = protocol.start({ ...agent, introduction }, input);
   return { as: 'run', body, ...common(url) };
 }
 

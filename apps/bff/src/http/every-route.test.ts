@@ -34,6 +34,8 @@ const routes: Record<
   'POST /api/agents/test': ['admin', 400],
   'GET /api/agents/:id': ['viewer', 404],
   'GET /api/agents/:id/figures': ['viewer', 404],
+  'GET /api/agents/:id/card': ['viewer', 404],
+  'POST /api/callbacks/:runId': ['none', 401],
   'PATCH /api/agents/:id': ['admin', 404],
   'DELETE /api/agents/:id': ['admin', 404],
   'DELETE /api/agents/:id/dismissed-tools': ['operator', 404, '?tool=mail'],

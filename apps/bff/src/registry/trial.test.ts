@@ -25,13 +25,18 @@ it('tries what is possible without a run, and reports that more needs one', asyn
   const url = await serving((request, response) => {
     methods.push(request.method ?? '');
     if (request.url === '/.well-known/agent-card.json') {
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"Planner"}');
+      const card = { name: 'Planner', url: '/agent', protocolVersion: '0.3.0' };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(card));
     } else response.writeHead(405, { allow: 'POST' }).end();
   });
   const found = await tryOut({ url });
   expect(found).toMatchObject({ needsRun: true, spoke: null, wantsHeader: false });
-  expect(found.findings.map(({ kind }) => kind)).toEqual(['good', 'good', 'note']);
+  expect(found.findings.map(({ kind }) => kind)).toEqual(['good', 'good', 'note', 'note']);
   expect(found.findings[1]?.text).toContain('Planner');
+  expect(found.findings[2]?.text).toContain('choose A2A');
+  // As an A2A agent, its card says where it is called.
+  const asA2a = await tryOut({ url, protocol: 'a2a' });
+  expect(asA2a.findings[1]?.text).toContain(`It is called at ${url} (JSONRPC, version 0.3.0).`);
   expect(methods).not.toContain('POST');
 });
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { AgentProtocol, Introduction } from '@countersign/adapters/protocol/agent-protocol';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { AgentFinding, AgentTest } from '@countersign/api/agent-test';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { openAgentStream } from '../agents/agent-stream.ts';
+import { createIntroductions } from '../agents/introductions.ts';
 import { remedyOf } from '../agents/refusal-words.ts';
-import { callAgent, discardBody, readText } from '../agents/transport.ts';
+import { callAgent, discardBody } from '../agents/transport.ts';
 import { describeFailure } from '../http/transport-words.ts';
 import type { Clock } from '../runtime/clock.ts';
 
@@ -44,8 +46,7 @@ export async function knock(options: TrialOptions): Promise<AgentTest> {
         .filter((part) => part !== '')
         .join(' '),
     });
-    const card = await cardOf(agent.url, line);
-    if (card !== null) findings.push({ kind: 'good', text: `Its card names it “${card}”.` });
+    findings.push(...(await cardFindings(options)));
     findings.push({
       kind: 'note',
       text: 'Whether it streams events, and in which protocol, shows only in a run.',
@@ -57,25 +58,45 @@ export async function knock(options: TrialOptions): Promise<AgentTest> {
   }
 }
 
-/** The name on its agent card, if it has one. */
-async function cardOf(
-  url: string,
-  line: Omit<Parameters<typeof callAgent>[0], 'url'>,
-): Promise<string | null> {
+/** What its card says; a missing card is an error only for a protocol that needs it. */
+async function cardFindings(options: TrialOptions): Promise<AgentFinding[]> {
+  const { agent, protocols } = options;
+  const declared = protocols.of(agent.protocol);
+  const needsCard = declared?.introduce !== undefined;
+  const reader = needsCard
+    ? declared
+    : protocols.list.find(({ introduce }) => introduce !== undefined);
+  if (reader === undefined) return [];
   try {
-    const card = new URL('/.well-known/agent-card.json', url).href;
-    const response = await callAgent({ ...line, url: card, method: 'GET' });
-    if (response.statusCode !== 200) {
-      discardBody(response, line.clock);
-      return null;
-    }
-    const body: unknown = JSON.parse(await readText(response, 100_000));
-    const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : null;
-    return typeof name === 'string' ? name.slice(0, 200) : null;
-  } catch {
-    // A missing card is no error.
-    return null;
+    const introduction = await introductionOf(options, reader);
+    if (introduction === undefined) return [];
+    const { name, interfaces, skills } = introduction.card;
+    const used = interfaces.find((one) => one.used);
+    const called =
+      used === undefined
+        ? ''
+        : ` It is called at ${used.url} (${used.transport}, version ${used.version}).`;
+    const offers = skills.length === 0 ? '' : ` It lists ${skills.length} skills.`;
+    const title = `Its card names it “${name}”.`;
+    if (needsCard) return [{ kind: 'good', text: `${title}${called}${offers}` }];
+    const hint = `It has an agent card: choose ${reader.describe().name} as its protocol to use that.`;
+    return [
+      { kind: 'good', text: title },
+      { kind: 'note', text: hint },
+    ];
+  } catch (error) {
+    if (!needsCard) return [];
+    return [{ kind: 'bad', text: `Its agent card: ${describeFailure(error).message}` }];
   }
+}
+
+/** Read for this trial, with the headers of the trial. */
+function introductionOf(
+  { agent, clock, answerMs, signal }: TrialOptions,
+  protocol: AgentProtocol,
+): Promise<Introduction | undefined> {
+  const known = { id: 'test', name: 'Test', ...agent };
+  return createIntroductions({ clock, answerMs }).fresh(known, protocol, signal);
 }
 
 /** Starts a small run, reads its first events, and closes the stream. Never rejects. */
@@ -110,9 +131,10 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
       ...place,
       messages: [{ id: randomUUID(), role: 'user' as const, content: 'Say hello in one word.' }],
     };
+    const introduction = await introductionOf(options, protocol);
     const stream = await openAgentStream({
       agent: { id: 'test', name: 'Test', ...agent },
-      request: protocol.start(agent, input),
+      request: protocol.start({ ...agent, introduction }, input),
       signal: options.signal,
       answerMs: options.answerMs,
       clock,

@@ -9,6 +9,7 @@ import { headersTo, newOrigins } from '../agents/secret-headers.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { faultyRequest, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
+import { describeFailure } from '../http/transport-words.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { knock, tryRun } from '../registry/trial.ts';
@@ -69,6 +70,23 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
   serve(app, 'GET /api/agents/:id/figures', async (request) =>
     figuresOf(journal.read, existing(request.params.id).id),
   );
+
+  serve(app, 'GET /api/agents/:id/card', async (request) => {
+    const { id } = existing(request.params.id);
+    const agent = await registry.descriptor(id);
+    const protocol = agent === null ? null : deps.protocols.of(agent.protocol);
+    if (agent === null || protocol === null) return { card: null, fault: null };
+    const abort = new AbortController();
+    request.raw.once('close', () => {
+      if (!request.raw.complete) abort.abort();
+    });
+    try {
+      const introduction = await deps.introductions.fresh(agent, protocol, abort.signal);
+      return { card: introduction?.card ?? null, fault: null };
+    } catch (error) {
+      return { card: null, fault: describeFailure(error).message };
+    }
+  });
 
   serve(app, 'POST /api/agents', async (request, reply) => {
     requireReachable(request.body);

@@ -5,6 +5,7 @@ import { registerActivity } from './activity.ts';
 import { registerAgents } from './agents.ts';
 import { registerAudit } from './audit.ts';
 import { registerBulk } from './bulk.ts';
+import { registerCallbacks } from './callbacks.ts';
 import { registerChecks } from './checks.ts';
 import { registerClaims } from './claims.ts';
 import { registerComments } from './comments.ts';
@@ -62,4 +63,5 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerWebhooks(app, deps);
   registerAudit(app, deps);
   registerStream(app, deps);
+  registerCallbacks(app, deps);
 }

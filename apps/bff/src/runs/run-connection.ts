@@ -1,10 +1,13 @@
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
-import { openAgentStream } from '../agents/agent-stream.ts';
+import type { Callbacks } from '../agents/callbacks.ts';
+import { followAgent } from '../agents/followed-stream.ts';
+import type { Introductions } from '../agents/introductions.ts';
 import { AgentFailure, describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
-import { backoffMs, type Clock, wait } from '../runtime/clock.ts';
+import { type Bell, createBell } from '../runtime/bell.ts';
+import { backoffMs, type Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
 import { isStoreError, StoreUnavailableError } from '../store/store-fault.ts';
 import type { Insistence } from './after-failure.ts';
@@ -44,6 +47,8 @@ export interface RunConnectionOptions {
   held: boolean;
   /** How often, and when, a start that fails temporarily is repeated; null = once, because a person sees the failure. */
   insist: Insistence | null;
+  introductions: Introductions;
+  callbacks: Callbacks;
   /** Called when a lost stream is back. */
   onJoinedAgain: (runId: string) => void;
 }
@@ -55,6 +60,8 @@ export interface RunConnection {
   /** Stops reading: back-pressure stalls the agent. */
   hold(): void;
   release(): void;
+  /** The agent has reported that the run has progressed: it is read now. */
+  nudge(): void;
   /** An operator stops an agent without stop: the stream is closed. */
   close(reason: string): void;
   /** This server is closing: the run continues without it. */
@@ -67,6 +74,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   const log = createContactLog(journal, place);
   const abort = new AbortController();
   const gate = createGate(options.held);
+  const bell = createBell();
   let closedFor: string | null = null;
   const leave = () => {
     abort.abort();
@@ -74,7 +82,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   };
 
   const live = async (): Promise<void> => {
-    const heardOut = await hearOut(options, { log, gate, signal: abort.signal });
+    const heardOut = await hearOut(options, { log, gate, bell, signal: abort.signal });
     if (heardOut || closedFor === null) return;
     await log.note('closed', closedFor);
     await log.breakOff({ how: 'cut-off', code: 'cut-off', message: closedFor });
@@ -93,6 +101,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     done: live().catch(unrecorded),
     hold: gate.close,
     release: gate.open,
+    nudge: bell.ring,
     close(reason) {
       closedFor ??= reason;
       leave();
@@ -104,9 +113,9 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
 /** Joins the agent and reads, again and again; returns whether the end of the run was received. False = given up, or released. */
 async function hearOut(
   options: RunConnectionOptions,
-  { log, gate, signal }: { log: ContactLog; gate: Gate; signal: AbortSignal },
+  { log, gate, bell, signal }: { log: ContactLog; gate: Gate; bell: Bell; signal: AbortSignal },
 ): Promise<boolean> {
-  const { journal, clock, agent, protocol, input, limits, rejoin } = options;
+  const { journal, clock, agent, protocol, input, limits, rejoin, introductions } = options;
   const lastEventId = rejoin?.lastEventId ?? null;
   const listener = createRunListener({ ...options, gate, signal, lastEventId });
   let link = takenUp(rejoin, clock.monotonic());
@@ -116,11 +125,17 @@ async function hearOut(
     const isAgain = link.contacted;
     try {
       if (!isAgain) await journal.commit(postRun, { runId: input.runId });
+      const introduction = await introductions.of(agent, protocol, signal);
+      const addressed = { ...agent, introduction };
       const request = isAgain
-        ? protocol.rejoin(agent, input, listener.lastEventId() ?? '0')
-        : protocol.start(agent, input);
+        ? protocol.rejoin(addressed, input, listener.lastEventId() ?? '0')
+        : protocol.start(addressed, input, options.callbacks.of(input.runId));
+      if (request === null) {
+        link = { ...link, resumable: false };
+        return new AgentFailure('closed', 'It closed the stream before it had named the run.');
+      }
       const { answerMs } = limits;
-      const stream = await openAgentStream({ agent, request, signal, answerMs, clock });
+      const stream = await followAgent({ agent, request, signal, answerMs, clock, bell });
       await log.connected(isAgain ? 'Joined again.' : null, stream.resumable);
       if (isAgain) {
         listener.reconnected();
@@ -129,6 +144,8 @@ async function hearOut(
       link = joined(stream.resumable);
       await listener.listen(stream);
       if (listener.ended()) return null;
+      // A document that starts a run leads on to what follows it.
+      if (stream.isDocument && !isAgain) return joinOnce();
       return new AgentFailure('closed', 'It closed the stream before the run was over.');
     } catch (error) {
       if (isStoreError(error)) throw error;
@@ -157,7 +174,7 @@ async function hearOut(
       return false;
     }
     await log.note('reconnecting', failure.message, link.attempts);
-    await wait(clock, backoffMs(link.attempts - 1, next.backoff, options.random), signal);
+    await bell.wait(clock, backoffMs(link.attempts - 1, next.backoff, options.random), signal);
     return true;
   };
 

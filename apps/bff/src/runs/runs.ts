@@ -1,6 +1,8 @@
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
+import type { Callbacks } from '../agents/callbacks.ts';
+import type { Introductions } from '../agents/introductions.ts';
 import type { HeardAsk } from '../decisions/heard-ask.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { RunRow } from '../records/run-row.ts';
@@ -33,6 +35,8 @@ export interface RunsOptions {
   limits: RunLimits;
   /** For runs that bring answers. */
   insist: Insistence;
+  introductions: Introductions;
+  callbacks: Callbacks;
   /** Called when a lost stream is back. */
   onJoinedAgain: (runId: string) => void;
 }

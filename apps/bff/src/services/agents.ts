@@ -1,6 +1,8 @@
 import { defaultProtocols } from '@countersign/adapters/default-protocols';
 import { detectedProtocol } from '@countersign/adapters/detected-protocol';
 import { createProtocols, type Protocols } from '@countersign/adapters/protocol/protocols';
+import { type Callbacks, createCallbacks } from '../agents/callbacks.ts';
+import { createIntroductions, type Introductions } from '../agents/introductions.ts';
 import type { SecretBox } from '../agents/secrets.ts';
 import { toolsOfPeople } from '../agents/tools-for.ts';
 import { type Askers, createAskers } from '../askers/askers.ts';
@@ -20,6 +22,8 @@ import type { StoreServices } from './store.ts';
 export interface AgentServices {
   protocols: Protocols;
   registry: Registry;
+  introductions: Introductions;
+  callbacks: Callbacks;
   runs: Runs;
   runInputs: RunInputs;
   controls: Controls;
@@ -43,12 +47,17 @@ export async function createAgentServices(
   await journal.commit(reclaimOutbox, null);
   const known = { journal, registry, protocols, clock };
   const { timeoutMs } = limits.control;
+  const introductions = createIntroductions({ clock, answerMs: limits.run.answerMs });
+  const origin = options.webhooks?.origin ?? (() => 'http://127.0.0.1');
+  const callbacks = createCallbacks(options.secretKey, origin);
   const statusAsker = createStatusAsker({ ...known, timeoutMs });
   const runs = createRuns({
     ...known,
     random,
     limits: limits.run,
     insist: limits.delivery,
+    introductions,
+    callbacks,
     onJoinedAgain: (runId) => void statusAsker.ask(runId, 'countersign'),
   });
   const controls = createControls({ ...known, random, runs, statusAsker, limits: limits.control });
@@ -64,7 +73,10 @@ export async function createAgentServices(
     startRun: runs.start,
     report,
   });
-  return { protocols, registry, runs, runInputs, controls, statusAsker, dispatcher, askers };
+  return {
+    ...{ protocols, registry, introductions, callbacks, runs },
+    ...{ runInputs, controls, statusAsker, dispatcher, askers },
+  };
 }
 
 function runInputsFrom(

@@ -9,8 +9,10 @@ import type { UpMessage } from '@countersign/upformat/message';
 import type { AskOrigin } from '../ask.ts';
 import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
 import type { ExactText } from '../keep-exact.ts';
+import type { AgentCard } from './agent-card.ts';
 import type { Brings, RunBase } from './going-on.ts';
 import type {
+  Callback,
   Frame,
   Framing,
   FramingOptions,
@@ -63,6 +65,8 @@ export interface AgentCapabilities {
 export interface RunPlace {
   threadId: string;
   runId: string;
+  /** Id of its last frame: protocols may name their own task in it. */
+  lastEventId?: string | null | undefined;
 }
 
 /** An answer, or a message, for the active run. */
@@ -97,6 +101,8 @@ export interface SaidStatus {
 
 export interface ReadingOptions extends AskReaderOptions {
   agentId: string;
+  /** What the run brings to the agent: what it repeats of earlier runs is known by it. */
+  told?: Pick<RunAgentInput, 'messages' | 'forwardedProps'> | undefined;
 }
 
 /** Reads the stream of one run: split into frames, decoded into events, searched for questions. */
@@ -119,10 +125,12 @@ export interface AgentProtocol {
   /** Whether this frame can only be of this protocol. */
   detect(frame: string): boolean;
   capabilities(agent: AgentDescriptor): AgentCapabilities;
+  /** Reads what an agent says about itself. Rejects if it says nothing usable. Absent = agents of this protocol say nothing. */
+  introduce?(agent: Introducing, transport: Transport): Promise<Introduction>;
   /** The request that starts a run. */
-  start(agent: Addressed, input: RunAgentInput): StreamRequest;
-  /** The request that rejoins it after a frame. */
-  rejoin(agent: Addressed, input: RunAgentInput, lastEventId: string): StreamRequest;
+  start(agent: Addressed, input: RunAgentInput, callback?: Callback): StreamRequest;
+  /** The request that rejoins it after a frame; null = the run cannot be named, so nothing can be rejoined. */
+  rejoin(agent: Addressed, input: RunAgentInput, lastEventId: string): StreamRequest | null;
   read(options: ReadingOptions): RunReading;
   /** The request with an answer for an open run; null = it needs a new run. */
   answer(agent: AgentDescriptor, answer: AnswerToRun): WireRequest | null;
@@ -143,4 +151,17 @@ export interface AgentProtocol {
 }
 
 /** The part of an agent that is known before it is added. */
-export type Addressed = Pick<AgentDescriptor, 'url'>;
+export type Addressed = Pick<AgentDescriptor, 'url'> & {
+  /** Set for protocols that have introductions. */
+  introduction?: Introduction | undefined;
+};
+
+/** The part of an agent that its introduction is read with: only the origins it names may be called. */
+export type Introducing = Pick<AgentDescriptor, 'url' | 'headersAlsoTo'>;
+
+/** What an agent says about itself, as plain data. */
+export interface Introduction {
+  card: AgentCard;
+  /** How it is called; its members are the protocol's own. */
+  call: Readonly<Record<string, string | boolean>>;
+}

@@ -13,8 +13,29 @@ export interface StreamRequest extends WireRequest {
   mediaType: string;
   /** The name of such a stream in a message to an operator: `an event stream`. */
   called: string;
-  /** A response header and its value that promise that this run can be joined again; null = it never can. */
-  resumable: { header: string; value: string } | null;
+  /**
+   * A response header and its value that promise that this run can be joined again; `named` = it can as soon as a frame had an
+   * id; null = it never can.
+   */
+  resumable: { header: string; value: string } | 'named' | null;
+  /**
+   * Set if one JSON document may come in place of the stream: it is read as a frame. Returns the refusal in it, for protocols
+   * that refuse with status 200; null = it is none.
+   */
+  document?: ((text: string) => string | null) | undefined;
+  /** Requested when the stream is open, and read before it: what was missed while there was no connection. */
+  first?: WireRequest | undefined;
+  /** Requested again and again if the stream is refused. */
+  otherwise?: StreamRequest | undefined;
+  /** The response is always a document, requested again until the run has ended; the delays between two requests. */
+  repeats?: { baseMs: number; capMs: number } | undefined;
+}
+
+/** Where an agent reports that a run has progressed, while nothing is connected to it. */
+export interface Callback {
+  url: string;
+  /** Known to this agent and only for this run. */
+  token: string;
 }
 
 /** The response to a request, its body unread. One of the last three must be called. */

@@ -6,6 +6,7 @@ import {
   changeAgentSchema,
   createAgentSchema,
 } from '../agent.ts';
+import { agentCardAnswerSchema } from '../agent-card.ts';
 import { agentTestSchema, testAgentSchema } from '../agent-test.ts';
 import { protocolListSchema } from '../protocol.ts';
 import type { RouteTable } from '../route.ts';
@@ -30,6 +31,11 @@ export const agentsRoutes = {
   'GET /api/agents/:id/figures': {
     summary: 'What an agent did, is asked for, and failed at',
     answers: { 200: agentFiguresSchema },
+    problems: ['not-found'],
+  },
+  'GET /api/agents/:id/card': {
+    summary: 'What an agent says about itself, read from it now',
+    answers: { 200: agentCardAnswerSchema },
     problems: ['not-found'],
   },
   'POST /api/agents': {

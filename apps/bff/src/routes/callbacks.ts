@@ -1,0 +1,24 @@
+import type { AppDeps } from '../app-deps.ts';
+import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+
+/**
+ * Reports of agents that a run has progressed. Their content is not used: the run is read again from the agent itself, so a
+ * report can neither forge an event nor repeat one.
+ */
+export function registerCallbacks(app: ZodApp, { callbacks, runs }: AppDeps): void {
+  // The media type of A2A 1.0; what is in it is not needed.
+  app.addContentTypeParser('application/a2a+json', { parseAs: 'string' }, (_request, _body, done) =>
+    done(null, null),
+  );
+  serve(app, 'POST /api/callbacks/:runId', async (request, reply) => {
+    const { runId } = request.params;
+    const token = request.headers['x-a2a-notification-token'];
+    if (typeof token !== 'string' || !callbacks.accepts(runId, token)) {
+      throw new ProblemError('unauthorized', 'This report has no valid token for its run.');
+    }
+    runs.connection(runId)?.nudge();
+    return reply.code(204).send(null);
+  });
+}

@@ -1,0 +1,137 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { listenLocally } from '@countersign/testkit/local-server';
+import { createArrivals } from '../arrivals.ts';
+
+/** One call of the agent, from its side. */
+interface Call {
+  method: string;
+  params: JsonObject;
+  secret: string | undefined;
+}
+
+/** An A2A 1.0 agent over JSON-RPC, in plain node:http, that says what a test tells it to say. */
+export interface A2aAgent {
+  url: string;
+  origin: string;
+  calls: Call[];
+  /** The n-th call of a method, as soon as it is there. */
+  called(method: string, index?: number): Promise<Call>;
+  /** Sends a result in the stream that was opened last. */
+  say(result: JsonObject): void;
+  /** Breaks the connection off. */
+  cut(): void;
+  /** The task as `GetTask` answers it, and whether streams of it are refused. */
+  task: JsonObject;
+  refusesStreams: boolean;
+  /** The error with which every message is refused, with HTTP 200. */
+  refusal: JsonObject | null;
+  /** The text of the card. */
+  card: string;
+  close(): Promise<void>;
+}
+
+export async function startA2aAgent(): Promise<A2aAgent> {
+  const calls: Call[] = [];
+  const arrivals = createArrivals();
+  let stream: ServerResponse | null = null;
+  let id: unknown = 1;
+
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    if (request.method === 'GET') {
+      const isCard = request.url === '/.well-known/agent-card.json';
+      response.writeHead(isCard ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(isCard ? agent.card : '{}');
+      return;
+    }
+    const body: unknown = JSON.parse(text);
+    const params = memberOf(body, 'params');
+    const secret = request.headers['x-secret'];
+    const method = String(memberOf(body, 'method'));
+    id = memberOf(body, 'id');
+    const answer = (more: JsonObject) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, ...more }));
+    };
+    if (method === 'GetTask') answer({ result: agent.task });
+    else if (method === 'CancelTask') {
+      answer({ result: { ...agent.task, status: { state: 'TASK_STATE_CANCELED' } } });
+    } else if (agent.refusal !== null) answer({ error: agent.refusal });
+    else if (method === 'SubscribeToTask' && agent.refusesStreams) {
+      answer({ error: { code: -32_004, message: 'This operation is not supported' } });
+    } else {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.flushHeaders();
+      stream = response;
+    }
+    calls.push({
+      method,
+      params: isObject(params) ? params : {},
+      secret: typeof secret === 'string' ? secret : undefined,
+    });
+    arrivals.announce();
+  });
+  const { origin, close } = await listenLocally(server);
+  const agent: A2aAgent = {
+    url: `${origin}/`,
+    origin,
+    calls,
+    called: (method, index = 0) =>
+      arrivals.until(() => calls.filter((call) => call.method === method)[index]),
+    say: (result) =>
+      void stream?.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`),
+    cut: () => void stream?.destroy(),
+    task: {},
+    refusesStreams: false,
+    refusal: null,
+    card: JSON.stringify(cardAt(`${origin}/a2a`)),
+    close,
+  };
+  return agent;
+}
+
+/** A card whose only interface is at this URL. */
+export const cardAt = (url: string, capabilities: JsonObject = {}): JsonObject => ({
+  name: 'Booking desk',
+  description: 'Books trains.',
+  version: '2.1.0',
+  supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+  capabilities: { streaming: true, pushNotifications: true, ...capabilities },
+  skills: [{ id: 'book', name: 'Book a train', tags: ['travel'], examples: ['To Oslo'] }],
+});
+
+export const a2aIds = {
+  taskId: '5ae161e0-8c56-4f16-89a9-7787c4a92931',
+  contextId: '29c0af9a-cfaf-45d0-9cc1-d6a9122adc0b',
+};
+
+/** A message of the agent. */
+export const agentMessage = (messageId: string, ...parts: JsonObject[]): JsonObject => ({
+  messageId,
+  role: 'ROLE_AGENT',
+  parts,
+  ...a2aIds,
+});
+
+/** A task in a state. */
+export const taskIn = (state: string, more: JsonObject = {}, message?: JsonObject): JsonObject => ({
+  id: a2aIds.taskId,
+  contextId: a2aIds.contextId,
+  status: { state: `TASK_STATE_${state}`, ...(message === undefined ? {} : { message }) },
+  ...more,
+});
+
+export const statusUpdate = (state: string, message?: JsonObject): JsonObject => ({
+  statusUpdate: {
+    ...a2aIds,
+    status: { state: `TASK_STATE_${state}`, ...(message === undefined ? {} : { message }) },
+  },
+});
+
+export const artifactUpdate = (
+  artifactId: string,
+  parts: JsonObject[],
+  more: JsonObject = {},
+): JsonObject => ({ artifactUpdate: { ...a2aIds, artifact: { artifactId, parts }, ...more } });

@@ -1,0 +1,81 @@
+import type { HaiEvent } from '@countersign/hai/event';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import type { FeedbackType } from '@countersign/upformat/message';
+import type { AskPlace, ForeignAsk } from '../ask.ts';
+import { askMembers } from '../ask-members.ts';
+import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
+import { inferredSchema } from '../inferred-schema.ts';
+import { statusName } from './decoder.ts';
+import { authOrigin, inputOrigin } from './origins.ts';
+import { textOf } from './values.ts';
+
+/** Finds the questions of A2A: a task that requires input, or that a person signs in. */
+export const a2aAsks = ({ threadId, runId }: AskReaderOptions): AskReader => ({
+  read: (event, { relayed, ...heard }) => ({
+    asks: relayed ? [] : asksIn(event, { threadId, runId, ...heard }),
+    nameless: 0,
+  }),
+  left: () => [],
+});
+
+function asksIn(event: HaiEvent, place: AskPlace): ForeignAsk[] {
+  if (event.type !== 'CUSTOM' || event.name !== statusName || !isObject(event.value)) return [];
+  const { state, question } = event.value;
+  const isAuth = state === 'auth-required';
+  if (!isAuth && state !== 'input-required') return [];
+  // The question in UpFormat is the whole question: it is read by itself.
+  if (!isObject(question) || question['inUpFormat'] === true) return [];
+  const id = textOf(question, 'messageId', 1_000) ?? place.runId;
+  const text = textOf(question, 'text', 100_000);
+  const payload = payloadOf(question['data']);
+  const hasData = Object.keys(payload).length > 0;
+  return [
+    {
+      origin: isAuth ? authOrigin : inputOrigin,
+      source: { id, reason: null, toolName: null, together: place.runId },
+      message: {
+        messageId: `a2a:${place.runId}:${id}`,
+        ...{ threadId: place.threadId, timestamp: place.timestamp, agentId: place.agentId },
+        state: 'needsHumanDecision',
+        payload,
+        ...(hasData ? { upContext: { schema: inferredSchema(payload) } } : {}),
+        a2a: {
+          messageId: id,
+          taskId: textOf(event.value, 'taskId', 1_000),
+          contextId: textOf(event.value, 'contextId', 1_000),
+        },
+        ...askMembers({
+          ask: text ?? (isAuth ? 'The agent needs you to sign in.' : 'The agent needs your input.'),
+          effect: isAuth
+            ? 'The agent is told that it may go on, or what you write. Write no password here: it would be stored.'
+            : 'Your answer is sent to the agent as the next message of its task.',
+          severity: 'major',
+          allowed: allowedOf(isAuth, hasData),
+          ...(isAuth ? { answers: { approve: { label: 'Signed in' } } } : {}),
+        }),
+      },
+    },
+  ];
+}
+
+const allowedOf = (isAuth: boolean, hasData: boolean): FeedbackType[] => {
+  if (hasData) return ['approve', 'edit', 'instruction', 'reject'];
+  return isAuth ? ['approve', 'instruction', 'reject'] : ['instruction', 'reject'];
+};
+
+/** The data sent with a question: one object as it is, several in a list. */
+function payloadOf(data: unknown): JsonObject {
+  if (!Array.isArray(data) || data.length === 0) return {};
+  const [first] = data;
+  return data.length === 1 && isObject(first) ? first : { data };
+}
+
+/** Where a question was asked. */
+export const placeIn = (message: unknown) => {
+  const a2a = memberOf(message, 'a2a');
+  return {
+    messageId: textOf(a2a, 'messageId', 1_000),
+    taskId: textOf(a2a, 'taskId', 1_000),
+    contextId: textOf(a2a, 'contextId', 1_000),
+  };
+};

@@ -1,0 +1,50 @@
+import { isOutsideSchema, keepExactAt } from '../keep-exact.ts';
+import type { AgentProtocol } from '../protocol/agent-protocol.ts';
+import { a2aAsks } from './asks.ts';
+import { broughtBy } from './brought.ts';
+import { cancelTask, statusOfTask } from './control.ts';
+import { createA2aDecoder } from './decoder.ts';
+import { endpointOf } from './endpoint.ts';
+import { a2aFraming, taskIdOf } from './framing.ts';
+import { nextMessage } from './going-on.ts';
+import { introduce } from './introduce.ts';
+import { authOrigin, inputOrigin } from './origins.ts';
+import { followRequest, sendRequest } from './requests.ts';
+
+/** Numbers in data parts are shown to a person and may be sent back. */
+const isData = (path: readonly string[]): boolean => path.includes('data') && isOutsideSchema(path);
+
+/** A2A 1.0 and 0.3, over JSON-RPC or HTTP+JSON: tasks with states, messages and artifacts. */
+export const a2aProtocol: AgentProtocol = {
+  id: 'a2a',
+  describe: () => ({
+    name: 'A2A',
+    about:
+      'Tasks of the Agent2Agent protocol; questions are tasks that require input, answered by their next message.',
+    fields: [],
+    origins: [inputOrigin, authOrigin],
+    controls: [],
+  }),
+  detect: (frame) =>
+    /"(?:TASK_STATE_[A-Z_]+|artifactUpdate|statusUpdate|status-update|artifact-update)"/.test(
+      frame.slice(0, 20_000),
+    ),
+  capabilities: () => ({ actions: ['stop', 'status'], answers: false }),
+  introduce,
+  start: (agent, input, callback) => sendRequest(endpointOf(agent), broughtBy(input), callback),
+  rejoin(agent, _input, lastEventId) {
+    const taskId = taskIdOf(lastEventId);
+    return taskId === null ? null : followRequest(endpointOf(agent), taskId);
+  },
+  read: (options) => ({
+    framing: a2aFraming,
+    exact: ({ data }) => keepExactAt(data, isData),
+    decoder: createA2aDecoder(options),
+    asks: a2aAsks(options),
+  }),
+  // An A2A task that works takes no answers: they go with its next message.
+  answer: () => null,
+  resume: nextMessage,
+  control: cancelTask,
+  status: statusOfTask,
+};
