@@ -45,6 +45,9 @@ export function listTapes(): { counterpart: string; name: string }[] {
   );
 }
 
+/** Those of AG-UI and HAI: the frames of A2A are of another vocabulary. */
+export const listEventTapes = () => listTapes().filter(({ counterpart }) => counterpart !== 'a2a');
+
 /** The JSON texts of the events of a reply, in order. */
 export function eventsOf({ response }: Exchange): string[] {
   return response.text

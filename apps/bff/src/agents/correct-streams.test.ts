@@ -1,7 +1,7 @@
 import { haiProtocol } from '@countersign/adapters/hai/protocol';
 import type { Envelope } from '@countersign/hai/envelope';
 import { runAgentInputSchema } from '@countersign/hai/run-input';
-import { eventsOf, listTapes, readTape } from '@countersign/testkit/tape';
+import { eventsOf, listEventTapes, readTape } from '@countersign/testkit/tape';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { lintStream } from '@countersign/thread/lint';
 import type { Thread } from '@countersign/thread/thread';
@@ -54,7 +54,7 @@ function play(counterpart: string, name: string) {
 const broken = 'review-refused-outcome';
 
 describe('a recorded stream', () => {
-  it.each(listTapes().filter(({ name }) => name !== broken))(
+  it.each(listEventTapes().filter(({ name }) => name !== broken))(
     '$counterpart/$name shows no fault',
     ({ counterpart, name }) => {
       const { thread, anomalies, envelopes } = play(counterpart, name);

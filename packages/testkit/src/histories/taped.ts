@@ -1,4 +1,4 @@
-import { eventsOf, listTapes, readTape } from '../tape.ts';
+import { eventsOf, listEventTapes, readTape } from '../tape.ts';
 import type { WireEvent } from './recording.ts';
 
 /** A message in a request of AG-UI's own client. */
@@ -12,7 +12,7 @@ export interface TapedHistory {
 
 /** The tapes on which AG-UI's client spoke, one history a tape. */
 export function taped(): TapedHistory[] {
-  return listTapes().flatMap(({ counterpart, name }) => {
+  return listEventTapes().flatMap(({ counterpart, name }) => {
     const tape = readTape(counterpart, name);
     if (!tape.origin.how.includes('@ag-ui/client')) return [];
     const exchanges = tape.exchanges.flatMap((exchange) => {

@@ -1,0 +1,85 @@
+import { inbox } from '../pages/console.ts';
+import { openAt } from '../pages/desk.ts';
+import { taskPage } from '../pages/task-page.ts';
+import type { Stack } from '../stack.ts';
+import { approve, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
+
+const test = testAgainst('a2a');
+test.use({ stackOptions: { crew: false } });
+
+const protocol = { protocol: 'a2a' };
+
+for (const [way, called] of [
+  ['rpc', 'protocol 1.0 over JSON-RPC'],
+  ['rest', 'protocol 1.0 over HTTP+JSON'],
+  ['quiet', 'protocol 1.0 without streams'],
+  ['old', 'protocol 0.3 over JSON-RPC'],
+  ['oldRest', 'protocol 0.3 over HTTP+JSON'],
+]) {
+  test(`a person’s answer travels through: ${called}`, async ({
+    console: page,
+    stack,
+    counterpart,
+  }) => {
+    const taskId = await giveTask(stack, counterpart.urls[way!]!, 'Book a train', protocol);
+    const [prompt] = await openPrompts(stack, taskId, 1);
+    await openAt(page, stack, prompt!.id);
+    await inbox(page).answer('Instruct').click();
+    await inbox(page).panel.getByLabel('Instruction').fill('the 9:10');
+    await inbox(page).send('Send instruction').click();
+    await inbox(page).expectAcknowledged();
+    const { open, stream } = taskPage(page, stack);
+    await open(taskId);
+    await expect(stream.getByText('Your ticket for the 9:10 is booked.')).toBeVisible();
+    await expect(stream.getByText('Booked: the 9:10')).toHaveCount(1);
+    await expect(stream.getByText('Two trains: 7:05 and 9:10.')).toHaveCount(1);
+  });
+}
+
+test('a question in UpFormat is the full form', async ({ console: page, stack, counterpart }) => {
+  const taskId = await giveTask(stack, counterpart.urls['rpc']!, 'Pay the invoice', protocol);
+  const [prompt] = await openPrompts(stack, taskId, 1);
+  expect(prompt!.message.payload).toEqual({ amount: 120, to: 'Nordic Paper' });
+  await approve(page, stack, prompt);
+  const { open, stream } = taskPage(page, stack);
+  await open(taskId);
+  await expect(stream.getByText(/^Paid: approve/)).toBeVisible();
+});
+
+async function stopped(stack: Stack, url: string): Promise<void> {
+  const taskId = await giveTask(stack, url, 'Tell me a long story', protocol);
+  const status = async () =>
+    (await stack.api<{ runStatus: string }>(`/api/tasks/${taskId}`)).runStatus;
+  const events = () => stack.api<{ items: unknown[] }>(`/api/tasks/${taskId}/events`);
+  await expect.poll(async () => JSON.stringify(await events())).toContain('Line 2.');
+  await stack.api(`/api/tasks/${taskId}/control`, {
+    body: { action: 'stop', idempotencyKey: `stop-${taskId}` },
+  });
+  await expect.poll(status).toBe('stopped');
+}
+
+test('a task is cancelled', ({ stack, counterpart }) => stopped(stack, counterpart.urls['rpc']!));
+test('a task of the older protocol is cancelled', ({ stack, counterpart }) =>
+  stopped(stack, counterpart.urls['oldRest']!));
+
+test('a long task goes on after the server was killed, and nothing of it is doubled', async ({
+  stack,
+  counterpart,
+}) => {
+  const taskId = await giveTask(stack, counterpart.urls['rpc']!, 'Tell me a long story', protocol);
+  const told = async () => {
+    const { items } = await stack.api<{ items: { event: { type: string; delta?: unknown } }[] }>(
+      `/api/tasks/${taskId}/events?limit=1000`,
+    );
+    return items
+      .map(({ event: { type, delta } }) => (type === 'BUSINESS_DATA_CONTENT' ? String(delta) : ''))
+      .join('');
+  };
+  await expect.poll(told).toContain('Line 3.');
+  await stack.killServer('SIGKILL');
+  await stack.startServer();
+  const before = /Line (\d+)\. $/.exec(await told())?.[1] ?? '0';
+  await expect.poll(told).toContain(`Line ${Number(before) + 5}. `);
+  const lines = [...(await told()).matchAll(/Line (\d+)\./g)].map(([, number]) => Number(number));
+  expect(lines).toEqual(lines.map((_, index) => index + 1));
+});
