@@ -1,5 +1,6 @@
 import type { Activity } from '@countersign/api/activity';
 import type { Agent } from '@countersign/api/agent';
+import type { AgentCardAnswer } from '@countersign/api/agent-card';
 import type { AgentFinding } from '@countersign/api/agent-test';
 import type { DecisionReceipt } from '@countersign/api/bulk';
 import type { EditCheck } from '@countersign/api/edit-check';
@@ -44,6 +45,9 @@ interface Various {
   proof: string;
   /** Of a tried agent. */
   findings: AgentFinding[];
+  /** Of the card of an agent. */
+  card: AgentCardAnswer['card'];
+  fault: AgentCardAnswer['fault'];
   /** Of a check of an edit. */
   outcome: EditCheck['outcome'];
   decisionId: string;
