@@ -3,6 +3,7 @@ import { faultSchema } from './problem.ts';
 import { claimSchema, decisionSchema, promptSchema } from './prompt.ts';
 import { statementSchema } from './statement.ts';
 import { controlSchema, queuedWordsSchema, saidOfRunSchema } from './task.ts';
+import { promptRowSchema } from './wire-row.ts';
 
 /**
  * The server's own facts: values of the `CUSTOM countersign.*` events in the journal.
@@ -32,6 +33,12 @@ export const promptFactSchema = z.object({
   prompt: promptSchema,
 });
 export type PromptFact = z.infer<typeof promptFactSchema>;
+
+/** The same as a reader gets it that does not follow the task (`facts=short`): the row of a list, and no whole prompt. */
+export const shortPromptFactSchema = promptFactSchema
+  .pick({ change: true })
+  .extend({ row: promptRowSchema });
+export type ShortPromptFact = z.infer<typeof shortPromptFactSchema>;
 
 export const decisionFactSchema = z.object({
   change: z.enum([

@@ -82,6 +82,25 @@ describe('the stream', () => {
     expect(heard).toEqual(['t2:2']);
   });
 
+  it('does not fold a short fact, which is of a stream without the thread: the event is fetched', async () => {
+    client.start();
+    const { store } = client.openThread('t1');
+    bff.append(text('before'));
+    await settle();
+    bff.repeatBy(() => 0);
+    const whole = bff.append(fact('prompt'), { agentId: 'countersign' });
+    const value = { change: 'opened', row: { id: 'y5a8vhh2kaersf1sghyxxsmp5m' } };
+    bff.tell('message', { ...whole, event: { ...whole.event, value } });
+    await settle();
+    clock.advance(50);
+    expect(store.getState()).toMatchObject({ status: 'ready', thread: { sequence: 1 } });
+    bff.repeatBy(() => 1);
+    bff.append(text(' after'));
+    await settle();
+    clock.advance(50);
+    expect(store.getState()).toMatchObject({ status: 'ready', thread: expected('t1') });
+  });
+
   it('publishes the first event at once, the rest at most every 50 ms, and urgent ones at once', async () => {
     client.start();
     const { store } = client.openThread('t1');

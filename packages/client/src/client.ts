@@ -5,6 +5,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { type Api, createApi } from './api.ts';
 import { createConnection } from './connection.ts';
 import type { ConnectionState } from './connection-state.ts';
+import { isShortFact } from './envelope-shape.ts';
 import { createDownload, createHttp } from './http.ts';
 import { createOpenThreads, type ThreadHandle } from './open-threads.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -122,7 +123,8 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
       for (const taskId of tasks) threads.get(taskId)?.covered();
     },
     onEnvelope(envelope) {
-      threads.get(envelope.threadId)?.receive(envelope);
+      // A short fact lacks what the thread needs: that is read once the stream covers the thread.
+      if (!isShortFact(envelope)) threads.get(envelope.threadId)?.receive(envelope);
       news.envelope(envelope);
     },
     onPresence: news.presence,

@@ -31,6 +31,15 @@ export const isFact = ({ agentId, event }: Envelope): boolean =>
     ? agentId === 'countersign' && isFactName(event.name)
     : runEdges.has(event.type);
 
+/** A fact about a prompt of a task that the stream does not follow: it contains a row in place of the whole prompt. */
+export const isShortFact = ({ event }: Envelope): boolean =>
+  event.type === 'CUSTOM' &&
+  event.name === customName.prompt &&
+  typeof event.value === 'object' &&
+  event.value !== null &&
+  'row' in event.value &&
+  !('prompt' in event.value);
+
 /** What an operator must see without delay: start and end of runs, facts, prompts, confirmed controls. */
 export const isUrgent = ({ event }: Envelope): boolean =>
   event.type === 'CUSTOM'

@@ -1,4 +1,9 @@
-import type { ClaimFact, DecisionFact, PromptFact } from '@countersign/api/fact';
+import {
+  type ClaimFact,
+  type DecisionFact,
+  type PromptFact,
+  shortPromptFactSchema,
+} from '@countersign/api/fact';
 import type { Presence } from '@countersign/api/presence';
 import {
   claimSchema,
@@ -7,9 +12,10 @@ import {
   type Prompt,
   promptSchema,
 } from '@countersign/api/prompt';
-import { type PromptRow, rowOf } from '@countersign/api/prompt-row';
+import { type PromptRow, rowFromWire, rowOf } from '@countersign/api/prompt-row';
 import type { Envelope } from '@countersign/hai/envelope';
 import { customName } from '@countersign/hai/event';
+import { isShortFact } from './envelope-shape.ts';
 
 /**
  * The effect of one fact on one prompt, for the row in lists and for the whole prompt; both return undefined for an unknown
@@ -23,6 +29,8 @@ export interface PromptChange {
   whole: (known: Prompt | undefined) => Prompt | undefined;
   /** The whole prompt, if the fact contains it. */
   prompt?: Prompt;
+  /** The fact contains only the row: the whole prompt has changed too, and has to be read again. */
+  isShort?: true;
 }
 
 /** The whole prompt replaces the known one. */
@@ -44,6 +52,14 @@ export const putRow = (row: PromptRow): Pick<PromptChange, 'promptId' | 'row'> =
   promptId: row.id,
   row: () => row,
 });
+
+/** The row replaces the known one; how the whole prompt has changed is not known. */
+function shortChange(value: unknown): PromptChange | null {
+  const told = shortPromptFactSchema.safeParse(value);
+  if (!told.success) return null;
+  const row = rowFromWire(told.data.row);
+  return { promptId: row.id, row: () => row, whole: (known) => known, isShort: true };
+}
 
 /** The same change for both. */
 const toBoth = (
@@ -72,8 +88,13 @@ function settled<Known extends PromptRow | Prompt>(prompt: Known, told: Decision
  * The change made by a server fact to a prompt, null if it is about something else. A fact may be of an older server with fewer
  * members: their defaults are set here, as in lists.
  */
-export function promptChangeOf({ event, position }: Envelope): PromptChange | null {
+export function promptChangeOf(envelope: Envelope): PromptChange | null {
+  const { event, position } = envelope;
   if (event.type !== 'CUSTOM') return null;
+  if (isShortFact(envelope)) {
+    const change = shortChange(event.value);
+    return change && { ...change, position };
+  }
   if (event.name === customName.prompt) {
     const told = promptSchema.safeParse((event.value as Partial<PromptFact> | undefined)?.prompt);
     return told.success ? { ...putChange(told.data), position } : null;

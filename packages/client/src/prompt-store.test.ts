@@ -1,6 +1,6 @@
-import type { ClaimFact, PromptFact } from '@countersign/api/fact';
+import type { ClaimFact, PromptFact, ShortPromptFact } from '@countersign/api/fact';
 import { type Decision, type Prompt, promptSchema } from '@countersign/api/prompt';
-import { rowOf } from '@countersign/api/prompt-row';
+import { rowOf, wireRowOf } from '@countersign/api/prompt-row';
 import type { Envelope } from '@countersign/hai/envelope';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -244,6 +244,49 @@ describe('whole prompts', () => {
     expect(whole('many-0')).toBeUndefined();
     expect(rows()).toHaveLength(302);
     again();
+  });
+});
+
+describe('a short fact', () => {
+  const short = (prompt: Prompt) =>
+    envelope('prompt', { change: 'revised', row: wireRowOf(prompt) } satisfies ShortPromptFact);
+  const apply = (store: PromptStore, ...news: Envelope[]) =>
+    store.apply(news.flatMap((each) => promptChangeOf(each) ?? []));
+  const revised = some(q, { revision: 2, ask: 'Where now?' });
+
+  it('replaces the row; the whole prompt is forgotten, unless it is on screen: then it is reported', () => {
+    const store = createPromptStore();
+    const outdated: string[] = [];
+    store.onOutdated((ids) => outdated.push(...ids));
+    store.put([some(p), some(q)]);
+    const release = store.hold([p]);
+    apply(store, short(some(p, { revision: 2 })), short(revised));
+    const { rows, whole } = store.known.getState();
+    expect(rows).toEqual([rowOf(some(p, { revision: 2 })), rowOf(revised)]);
+    expect([...whole.keys()]).toEqual([p]);
+    expect(whole.get(p)?.revision).toBe(1);
+    expect(outdated).toEqual([p, q]);
+    release();
+  });
+
+  it('received during a reading takes precedence: the response is kept only for the screen, and read again', () => {
+    const store = createPromptStore();
+    const outdated: string[] = [];
+    store.onOutdated((ids) => outdated.push(...ids));
+    const ahead = store.read();
+    apply(store, short(revised));
+    ahead.whole(some(q));
+    expect(store.known.getState().whole.has(q)).toBe(false);
+    store.hold([q]);
+    ahead.whole(some(q));
+    ahead.end();
+    expect(store.known.getState().whole.get(q)?.revision).toBe(1);
+    expect(outdated).toEqual([q]);
+    const again = store.read();
+    again.whole(revised);
+    again.end();
+    expect(store.known.getState().whole.get(q)?.revision).toBe(2);
+    expect(outdated).toEqual([q]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { PromptRow } from '@countersign/api/prompt-row';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createListeners } from './listeners.ts';
 import { type PromptChange, putChange, putRow } from './prompt-change.ts';
 import { changeRows } from './prompt-rows.ts';
 
@@ -35,6 +36,11 @@ export interface PromptStore {
   read(): PromptReading;
   /** These prompts are on screen: once known as a whole they are kept. Returns its undo. */
   hold(ids: readonly string[]): () => void;
+  /**
+   * Whole prompts have changed in a way that is not known: those on screen have to be read again, the others are forgotten until they
+   * are opened. Returns its undo.
+   */
+  onOutdated(listener: (ids: readonly string[]) => void): () => void;
   /** The stream has a gap: whole prompts that are not on screen are read again when they are opened. */
   forget(): void;
   /** Another operator may sign in. */
@@ -49,6 +55,7 @@ export function createPromptStore(): PromptStore {
   /** The log position of the last fact of each prompt. */
   const places = new Map<string, number>();
   const readings = new Set<PromptChange[]>();
+  const outdated = createListeners<[readonly string[]]>(rethrowLater);
 
   const isNew = ({ promptId, position }: PromptChange): boolean => {
     if (position === undefined) return true;
@@ -68,6 +75,10 @@ export function createPromptStore(): PromptStore {
     for (const told of readings) told.push(...fresh);
     const { rows, whole } = known.getState();
     write(changeRows(rows, fresh), changeWhole(whole, fresh, held));
+    const stale = fresh.filter(
+      ({ isShort, promptId }) => isShort && (held.has(promptId) || whole.has(promptId)),
+    );
+    if (stale.length > 0) outdated.tell([...new Set(stale.map(({ promptId }) => promptId))]);
   };
 
   return {
@@ -85,14 +96,17 @@ export function createPromptStore(): PromptStore {
         },
         whole(prompt) {
           if (!readings.has(told)) return;
-          const now = told
-            .filter(({ promptId }) => promptId === prompt.id)
-            .reduce((before, change) => change.whole(before) ?? before, prompt);
+          const its = told.filter(({ promptId }) => promptId === prompt.id);
+          // The response may be older than a change that is only known to have happened.
+          const isOld = its.some(({ isShort }) => isShort);
+          if (isOld && !held.has(prompt.id)) return;
+          const now = its.reduce((before, change) => change.whole(before) ?? before, prompt);
           const { rows, whole } = known.getState();
           const next = new Map(whole);
           next.delete(now.id);
           trim(next.set(now.id, now), held);
           write(rows, next);
+          if (isOld) outdated.tell([prompt.id]);
         },
         end: () => void readings.delete(told),
       };
@@ -107,6 +121,7 @@ export function createPromptStore(): PromptStore {
         }
       };
     },
+    onOutdated: outdated.add,
     forget() {
       places.clear();
       const { rows, whole } = known.getState();
@@ -121,6 +136,12 @@ export function createPromptStore(): PromptStore {
   };
 }
 
+/** An exception in a listener surfaces as uncaught, and the store goes on. */
+const rethrowLater = (error: unknown) =>
+  queueMicrotask(() => {
+    throw error;
+  });
+
 /** Whole prompts after these changes; the same map if nothing changed. */
 function changeWhole(
   before: KnownPrompts['whole'],
@@ -131,6 +152,11 @@ function changeWhole(
   for (const change of changes) {
     const { promptId, prompt } = change;
     const was = (next ?? before).get(promptId);
+    if (change.isShort === true && was !== undefined && !held.has(promptId)) {
+      next ??= new Map(before);
+      next.delete(promptId);
+      continue;
+    }
     // An open prompt received as a whole need not be read when it is opened.
     if (was === undefined && !held.has(promptId) && prompt?.state !== 'open') continue;
     const now = change.whole(was);

@@ -3,19 +3,24 @@ import type { StreamFilter } from '../journal/journal.ts';
 import type { StreamRow } from '../journal/row.ts';
 import { formatCursor } from './cursor.ts';
 import type { Batch } from './hub.ts';
+import { shortText } from './short-fact.ts';
 
 /** The frames for a reader with this filter. */
 export function createFrames(storeId: string, filter: StreamFilter) {
   const threads = filter.threads === '*' ? null : new Set(filter.threads);
-  const matches = (row: StreamRow) =>
-    threads === null || threads.has(row.thread) || (filter.facts && row.notable);
+  const textOf = (row: StreamRow): string | null => {
+    if (threads === null || threads.has(row.thread)) return row.text;
+    if (!filter.facts || !row.notable) return null;
+    return filter.isShort === true ? shortText(row) : row.text;
+  };
   /** The same for readers with the same frames. */
   const key = JSON.stringify(filter);
   /** Envelopes; null = none of these is for the reader. */
   const envelopes = (rows: readonly StreamRow[]): Buffer | null => {
     let text = '';
     for (const row of rows) {
-      if (matches(row)) text += `id: ${formatCursor(storeId, row.position)}\ndata: ${row.text}\n\n`;
+      const data = textOf(row);
+      if (data !== null) text += `id: ${formatCursor(storeId, row.position)}\ndata: ${data}\n\n`;
     }
     return text === '' ? null : Buffer.from(text);
   };

@@ -1,3 +1,5 @@
+import { promptSchema } from '@countersign/api/prompt';
+import { wireRowOf } from '@countersign/api/prompt-row';
 import { createSseParser } from '@countersign/hai/sse';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Journal } from '../journal/journal.ts';
@@ -160,6 +162,49 @@ describe('the stream', () => {
     expect(others).toContain('countersign.agent');
     expect(others).toContain('RUN_FINISHED');
     expect(others).not.toContain('STEP_STARTED');
+  });
+
+  it('with facts=short tells of the questions of other tasks by their rows, and of its own whole', async () => {
+    const { url, taskId, run } = await setUp();
+    const explanation = 'The site went on air and collides. '.repeat(300);
+    run.send({
+      type: 'CUSTOM',
+      name: 'upformat.message',
+      value: {
+        messageId: 'call_Yk3Xr0T9vQm2LpB7sNaW4dHc1',
+        threadId: taskId,
+        timestamp: '2026-01-01T00:00:00Z',
+        state: 'needsHumanDecision',
+        agentId: 'scripted',
+        ask: 'Change 12 cells?',
+        explanation,
+        payload: { cells: 12 },
+      },
+    });
+    await harness.until(() => harness.facts(taskId, 'countersign.prompt').length === 1);
+    const start = `${harness.services.journal.storeId}.0`;
+    const ready = (seen: Frame[]) => seen.at(-1)?.event === 'ready';
+    const asked = async (query: string) => {
+      const frames = await read(url, `${query}&after=${start}`, { enough: ready });
+      return frames.flatMap((frame) => {
+        if (frame.event !== undefined) return [];
+        const envelope = JSON.parse(frame.data);
+        return envelope.event.name === 'countersign.prompt' ? [{ envelope, frame }] : [];
+      })[0];
+    };
+    const whole = await asked(`tasks=${encodeURIComponent(taskId)}&facts=short`);
+    const short = await asked('tasks=&facts=short');
+    expect(whole?.envelope.event.value.prompt.message.explanation).toBe(explanation);
+    expect(short?.frame.id).toBe(whole?.frame.id);
+    expect(short?.envelope).toMatchObject({
+      ...whole?.envelope,
+      event: { type: 'CUSTOM', name: 'countersign.prompt', value: { change: 'opened' } },
+    });
+    const { change, row, ...rest } = short?.envelope.event.value ?? {};
+    expect({ change, rest }).toEqual({ change: 'opened', rest: {} });
+    expect(row).toEqual(wireRowOf(promptSchema.parse(whole?.envelope.event.value.prompt)));
+    expect(short?.frame.data.length).toBeLessThan(1_200);
+    expect((await asked('tasks=&facts=all'))?.envelope).toEqual(whole?.envelope);
   });
 });
 

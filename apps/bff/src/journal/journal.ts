@@ -19,6 +19,8 @@ import { startWriter, type Writer, type WriterThread } from './writer-handle.ts'
 export interface StreamFilter {
   threads: readonly string[] | '*';
   facts: boolean;
+  /** Facts about prompts of the rest contain a row in place of the whole prompt. */
+  isShort?: boolean;
 }
 
 /** The durable log and its tables. Whatever `commit` has resolved survives a kill. */

@@ -73,7 +73,7 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       const reader = hub.connect(sinkOf(response), {
         operatorId,
         tab,
-        filter: { threads, facts: facts === 'all' },
+        filter: { threads, facts: facts !== undefined, isShort: facts === 'short' },
         after: 'position' in start ? start.position : head,
         resetReason: 'reason' in start ? start.reason : null,
         // Randomized, so that clients of a restarted server do not all reconnect at once.

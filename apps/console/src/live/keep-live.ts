@@ -17,12 +17,15 @@ const clock = {
 };
 
 /** The parts of the client that report changes. */
-type Live = Pick<Client, 'onFact' | 'onPresence' | 'onChanged' | 'onReset' | 'connection'>;
+type Live = Pick<
+  Client,
+  'onFact' | 'onPresence' | 'onChanged' | 'onReset' | 'connection' | 'prompts'
+>;
 
 /**
  * Keeps true what was read of the server: lists that it counts or finds are read again at most every 700 ms, what the stream
- * calls changed, everything after a reset, and what failed once the stream is live again. Prompts are no part of it: the client
- * keeps them in its store. Returns its undo.
+ * calls changed, everything after a reset, and what failed once the stream is live again. Prompts are kept in the client's store; a
+ * whole one is read again only if the stream said that it has changed, and not how. Returns its undo.
  */
 export function keepLive(client: Live, cache: QueryClient): () => void {
   const stale = new Set<Stale>();
@@ -38,6 +41,9 @@ export function keepLive(client: Live, cache: QueryClient): () => void {
   const undoFacts = client.onFact((envelope) => {
     for (const name of staleAfter(envelope)) stale.add(name);
     if (stale.size > 0) timer ??= setTimeout(readAgain, FLOOR_MS);
+  });
+  const undoOutdated = client.prompts.onOutdated((ids) => {
+    for (const id of ids) void cache.invalidateQueries({ queryKey: queryKeys.prompt(id) });
   });
   let people: Presence[] = [];
   const presences = createBatcher(clock, () => {
@@ -65,6 +71,7 @@ export function keepLive(client: Live, cache: QueryClient): () => void {
   return () => {
     presences.close();
     undoFacts();
+    undoOutdated();
     undoPresence();
     undoChanged();
     undoReset();

@@ -1,5 +1,6 @@
 import type { PromptFact } from '@countersign/api/fact';
 import type { ConnectionState } from '@countersign/client/connection-state';
+import { createPromptStore } from '@countersign/client/prompt-store';
 import type { Envelope } from '@countersign/hai/envelope';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -53,6 +54,7 @@ function spokenFor() {
     onReset: () => () => {},
     onChanged: () => () => {},
     connection,
+    prompts: createPromptStore(),
   };
   return { said, connection, client };
 }

@@ -1,15 +1,21 @@
 // @vitest-environment jsdom
+import type { ShortPromptFact } from '@countersign/api/fact';
+import { wireRowOf } from '@countersign/api/prompt-row';
 import type { Client } from '@countersign/client/client';
+import { idleSince } from '@countersign/client/connection-state';
+import { promptChangeOf } from '@countersign/client/prompt-change';
 import { createPromptStore } from '@countersign/client/prompt-store';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { notFound } from '../mock/problem-response.ts';
 import { anyPrompt } from '../testing/any-prompt.ts';
 import { apiServer } from '../testing/api-server.ts';
 import { ClientProvider } from './client-context.tsx';
+import { keepLive } from './keep-live.ts';
 import { createQueryClient } from './live-root.tsx';
 import { usePromptActions } from './prompt-actions.ts';
 import { usePrefetchPrompts, usePrompt, useWholePrompts } from './whole-prompts.ts';
@@ -38,7 +44,7 @@ function setUp() {
       <ClientProvider client={client}>{children}</ClientProvider>
     </QueryClientProvider>
   );
-  return { prompts, wrapper };
+  return { prompts, wrapper, cache };
 }
 
 it('a whole prompt is read once, and then comes from the store', async () => {
@@ -76,6 +82,33 @@ it('one that was dropped while it was not shown is read again', async () => {
   const again = renderHook(() => usePrompt(p), { wrapper });
   await waitFor(() => expect(again.result.current.data?.id).toBe(p));
   expect(requests()).toEqual([`GET /api/prompts/${p}`, `GET /api/prompts/${p}`]);
+});
+
+it('one on screen is read again when all that the stream has of it is a new row', async () => {
+  const { prompts, wrapper, cache } = setUp();
+  const silent = () => () => {};
+  const stream = { onFact: silent, onPresence: silent, onChanged: silent, onReset: silent };
+  const connection = createStore(() => idleSince(0));
+  const undo = keepLive({ ...stream, connection, prompts }, cache);
+  const shown = renderHook(() => usePrompt(p), { wrapper });
+  await waitFor(() => expect(shown.result.current.data?.revision).toBe(1));
+  const revised = anyPrompt(p, { revision: 2 });
+  answer(http.get('*/api/prompts/:id', () => HttpResponse.json(revised)));
+  const value: ShortPromptFact = { change: 'revised', row: wireRowOf(revised) };
+  const event = { type: 'CUSTOM', name: 'countersign.prompt', value } as const;
+  const envelope = {
+    position: 7,
+    threadId: 't',
+    runId: null,
+    sequence: 7,
+    receivedAt: 0,
+    agentId: 'countersign',
+    event,
+  };
+  act(() => prompts.apply([promptChangeOf(envelope)].filter((change) => change !== null)));
+  await waitFor(() => expect(shown.result.current.data?.revision).toBe(2));
+  expect(requests()).toEqual([`GET /api/prompts/${p}`, `GET /api/prompts/${p}`]);
+  undo();
 });
 
 it('what was known is not taken for what the server has now, when that could not be read', async () => {
