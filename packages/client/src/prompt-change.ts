@@ -29,8 +29,8 @@ export interface PromptChange {
   whole: (known: Prompt | undefined) => Prompt | undefined;
   /** The whole prompt, if the fact contains it. */
   prompt?: Prompt;
-  /** The fact contains only the row: the whole prompt has changed too, and has to be read again. */
-  isShort?: true;
+  /** Whether the whole prompt has changed in a way that the fact does not contain: it has to be read again. */
+  isOutdated?: (known: Prompt | undefined) => boolean;
 }
 
 /** The whole prompt replaces the known one. */
@@ -53,12 +53,26 @@ export const putRow = (row: PromptRow): Pick<PromptChange, 'promptId' | 'row'> =
   row: () => row,
 });
 
-/** The row replaces the known one; how the whole prompt has changed is not known. */
+/** Of these changes a row contains everything; an answer has a fact of its own. */
+const inRow: ReadonlySet<PromptFact['change']> = new Set(['answered', 'woken']);
+
+/** The row replaces the known one; how the whole prompt has changed is mostly not known. */
 function shortChange(value: unknown): PromptChange | null {
   const told = shortPromptFactSchema.safeParse(value);
   if (!told.success) return null;
   const row = rowFromWire(told.data.row);
-  return { promptId: row.id, row: () => row, whole: (known) => known, isShort: true };
+  const { revision, state, closedAt, claim, seen } = row;
+  const isInRow = (known: Prompt | undefined) =>
+    inRow.has(told.data.change) && known?.revision === revision;
+  return {
+    promptId: row.id,
+    row: () => row,
+    whole: (known) =>
+      known && isInRow(known)
+        ? { ...known, state, closedAt, claim, seen, snooze: row.snooze && known.snooze }
+        : known,
+    isOutdated: (known) => !isInRow(known),
+  };
 }
 
 /** The same change for both. */

@@ -248,8 +248,8 @@ describe('whole prompts', () => {
 });
 
 describe('a short fact', () => {
-  const short = (prompt: Prompt) =>
-    envelope('prompt', { change: 'revised', row: wireRowOf(prompt) } satisfies ShortPromptFact);
+  const short = (prompt: Prompt, change: PromptFact['change'] = 'revised') =>
+    envelope('prompt', { change, row: wireRowOf(prompt) } satisfies ShortPromptFact);
   const apply = (store: PromptStore, ...news: Envelope[]) =>
     store.apply(news.flatMap((each) => promptChangeOf(each) ?? []));
   const revised = some(q, { revision: 2, ask: 'Where now?' });
@@ -267,6 +267,25 @@ describe('a short fact', () => {
     expect(whole.get(p)?.revision).toBe(1);
     expect(outdated).toEqual([p, q]);
     release();
+  });
+
+  it('of an answer closes the whole prompt, unless another revision was answered', () => {
+    const store = createPromptStore();
+    const outdated: string[] = [];
+    store.onOutdated((ids) => outdated.push(...ids));
+    store.put([some(p), some(q)]);
+    store.hold([p, q]);
+    const closed = { state: 'answered', closedAt: 7 } as const;
+    const answer = decision();
+    apply(
+      store,
+      short(some(p, closed), 'answered'),
+      envelope('decision', { change: 'recorded', decision: answer }),
+      short(some(q, { ...closed, revision: 2 }), 'answered'),
+    );
+    const { whole } = store.known.getState();
+    expect(whole.get(p)).toEqual(some(p, { ...closed, decision: answer }));
+    expect(outdated).toEqual([q]);
   });
 
   it('received during a reading takes precedence: the response is kept only for the screen, and read again', () => {

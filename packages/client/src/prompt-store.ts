@@ -76,7 +76,8 @@ export function createPromptStore(): PromptStore {
     const { rows, whole } = known.getState();
     write(changeRows(rows, fresh), changeWhole(whole, fresh, held));
     const stale = fresh.filter(
-      ({ isShort, promptId }) => isShort && (held.has(promptId) || whole.has(promptId)),
+      ({ promptId, isOutdated }) =>
+        (held.has(promptId) || whole.has(promptId)) && isOutdated?.(whole.get(promptId)) === true,
     );
     if (stale.length > 0) outdated.tell([...new Set(stale.map(({ promptId }) => promptId))]);
   };
@@ -98,7 +99,7 @@ export function createPromptStore(): PromptStore {
           if (!readings.has(told)) return;
           const its = told.filter(({ promptId }) => promptId === prompt.id);
           // The response may be older than a change that is only known to have happened.
-          const isOld = its.some(({ isShort }) => isShort);
+          const isOld = its.some(({ isOutdated }) => isOutdated?.(prompt));
           if (isOld && !held.has(prompt.id)) return;
           const now = its.reduce((before, change) => change.whole(before) ?? before, prompt);
           const { rows, whole } = known.getState();
@@ -152,7 +153,7 @@ function changeWhole(
   for (const change of changes) {
     const { promptId, prompt } = change;
     const was = (next ?? before).get(promptId);
-    if (change.isShort === true && was !== undefined && !held.has(promptId)) {
+    if (was !== undefined && !held.has(promptId) && change.isOutdated?.(was) === true) {
       next ??= new Map(before);
       next.delete(promptId);
       continue;
