@@ -186,7 +186,8 @@ test('an invalid answer is refused at its field and nothing is recorded', async 
       if (request.method() === 'POST' && request.url().endsWith('/decisions')) posts += 1;
     });
     await rate(page).fill('900');
-    await send(/^Send/).click();
+    await expect(send(/^Send/)).toBeDisabled();
+    await panel.getByRole('button', { name: '1 field to correct' }).click();
     await expect(rate(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(panel.getByText('At most 200').first()).toBeVisible();
     await expect(panel.getByText('1 field to correct')).toBeVisible();

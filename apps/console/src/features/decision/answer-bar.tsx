@@ -70,9 +70,20 @@ function Why({ answer, faults }: { answer: Answer; faults: number }) {
   const why = draft.type !== null && isTold ? blocked : null;
   if (faults === 0 && why === null) return null;
   return (
-    <span className="err" role="status" title={faults > 0 ? undefined : (why ?? undefined)}>
+    // Nothing is said aloud while a field is being written.
+    <span
+      className="err"
+      role={faults > 0 && !tried ? undefined : 'status'}
+      title={faults > 0 ? undefined : (why ?? undefined)}
+    >
       <Icon of={OctagonAlert} />
-      <span>{faults > 0 ? formsText.toCorrect(faults) : why}</span>
+      {faults > 0 && !tried ? (
+        <button type="button" className="link" onClick={answer.showFaults}>
+          {formsText.toCorrect(faults)}
+        </button>
+      ) : (
+        <span>{faults > 0 ? formsText.toCorrect(faults) : why}</span>
+      )}
       {faults === 0 && isUnseen && (
         <button type="button" className="link" onClick={look.show}>
           {text.showProposal}
@@ -90,7 +101,7 @@ export function AnswerBar({ answer }: { answer: Answer }) {
   const leaving = built.ok
     ? { prompt, feedback: built.feedback, despiteClaim: answer.holding.holder === 'other' }
     : null;
-  const faults = answer.tried && answer.draft.type === 'edit' ? answer.errors.length : 0;
+  const faults = (answer.tried ? answer.errors : answer.wrong).length;
   if (viewer) {
     return (
       <footer className="answer">

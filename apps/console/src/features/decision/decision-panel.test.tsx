@@ -64,8 +64,13 @@ describe('DecisionPanel', () => {
     const { decide, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Edit' }));
     await user.clear(screen.getByLabelText('Pci'));
+    await user.type(screen.getByRole('textbox', { name: /Pci/ }), 'five');
+    expect(screen.getByRole('button', { name: 'Send 1 edit' })).toBeDisabled();
+    await user.clear(screen.getByRole('textbox', { name: /Pci/ }));
     await user.type(screen.getByRole('textbox', { name: /Pci/ }), '5000');
-    await user.click(screen.getByRole('button', { name: 'Send 1 edit' }));
+    expect(screen.getByRole('button', { name: 'Send 1 edit' })).toBeDisabled();
+    expect(screen.queryByRole('region', { name: '1 field needs attention' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: '1 field to correct' }));
     expect(decide).not.toHaveBeenCalled();
     const summary = screen.getByRole('region', { name: '1 field needs attention' });
     await user.click(within(summary).getByRole('button', { name: 'Pci: at most 1007' }));

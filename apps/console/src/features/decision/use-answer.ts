@@ -49,6 +49,8 @@ export interface Answer extends DraftHandle, FormState {
   setJsonBroken: (broken: boolean) => void;
   /** An attempt to send was refused by the form: show every error. */
   tried: boolean;
+  /** Shows every error now. */
+  showFaults: () => void;
   built: Built;
   /** Why nothing can be sent now, as text; null = it can. */
   blocked: string | null;
@@ -150,6 +152,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     despite,
     setDespite,
     tried,
+    showFaults: () => setTried(true),
     built,
     blocked,
     isAside: isAside(prompt, draft.type),

@@ -1,4 +1,5 @@
 import { problemSlug } from '@countersign/api/problem';
+import { tokensOf, valueAt } from '@countersign/json/json-pointer';
 import { type AnswerForm, answerForm } from '@countersign/upformat/answer-form';
 import type { UpMessage } from '@countersign/upformat/message';
 import { useMemo } from 'react';
@@ -20,6 +21,8 @@ export interface FormState {
   fillIn: boolean;
   changes: readonly Change[];
   errors: readonly FieldError[];
+  /** Those of what is written, not of what is still missing. */
+  wrong: readonly FieldError[];
 }
 
 /** Errors the server found in an edit, assigned to the fields. */
@@ -31,6 +34,12 @@ function serverFaults(sent: Sent): FieldError[] {
     message: faultText(error),
   }));
 }
+
+/** A word where a number is asked for cannot be sent; an empty field is only not filled in yet. */
+const isWritten = (value: unknown): boolean =>
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && value !== '');
 
 /** What a form over a message starts from. */
 export const startOf = (form: AnswerForm | null, message: UpMessage): unknown =>
@@ -45,14 +54,21 @@ export function useForm(message: UpMessage, draft: Draft, sent: Sent): FormState
     [form, message],
   );
   const value = draft.value ?? start;
-  const errors = useMemo(() => {
-    if (draft.type !== 'edit' || form === null) return [];
-    const mine = validateValue(form.schema, value);
-    return mine.length > 0 ? mine : serverFaults(sent);
-  }, [draft.type, form, value, sent]);
+  const mine = useMemo(
+    () => (draft.type === 'edit' && form !== null ? validateValue(form.schema, value) : []),
+    [draft.type, form, value],
+  );
+  const errors = useMemo(
+    () => (mine.length > 0 || draft.type !== 'edit' ? mine : serverFaults(sent)),
+    [mine, draft.type, sent],
+  );
+  const wrong = useMemo(
+    () => mine.filter(({ path }) => isWritten(valueAt(value, tokensOf(path)))),
+    [mine, value],
+  );
   const changes = useMemo(
     () => (form === null ? [] : changesOf(message.payload, value)),
     [form, message, value],
   );
-  return { form, start, value, fillIn, changes, errors };
+  return { form, start, value, fillIn, changes, errors, wrong };
 }
