@@ -42,6 +42,17 @@ test('once sent, the panel shows what was sent, while it can be recalled too', a
   );
   await expectAccessibleInBoth(page, 'what was sent');
   expect(answersAt(asking.agent)).toEqual([]);
+
+  // The task tells the same.
+  const inTask = await page.context().newPage();
+  await inTask.goto(`${stack.url}/tasks/${prompt.taskId}?tab=decisions`);
+  await inTask.getByText('What was sent').click();
+  const again = inTask.getByRole('region', { name: 'Answer as given' });
+  await expect(again.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible();
+  await expect(again.locator('.ad')).toContainText('3');
+  await expectAccessibleInBoth(inTask, 'what was sent, in its task');
+  await inTask.close();
+
   await panel.getByRole('button', { name: 'Recall' }).click();
   await expect(sent).toBeHidden();
   await asking.close();

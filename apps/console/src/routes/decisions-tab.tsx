@@ -1,19 +1,40 @@
-import type { ComponentProps } from 'react';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
+import { type ComponentProps, Suspense } from 'react';
 import { decisionsCsv } from '../features/task/decisions-csv.ts';
 import { DecisionsPanel, inOrder } from '../features/task/decisions-panel.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { saveFile } from '../ui/save-file.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 
-type DecisionsTabProps = Pick<ComponentProps<typeof DecisionsPanel>, 'prompts' | 'promptLink'>;
+const DecisionSent = lazyPart(async () => (await import('./decision-sent.tsx')).DecisionSent);
+
+interface DecisionsTabProps
+  extends Pick<ComponentProps<typeof DecisionsPanel>, 'prompts' | 'promptLink'> {
+  /** The whole questions can be read; those of an opened file cannot. */
+  isOnServer: boolean;
+}
+
+const sent = (prompt: ThreadPrompt) => (
+  <Suspense fallback={<Skeleton rows={2} />}>
+    <DecisionSent prompt={prompt} />
+  </Suspense>
+);
 
 /** Every decision of a task, with a file of them to keep. */
-export function DecisionsTab({ prompts, promptLink }: DecisionsTabProps) {
+export function DecisionsTab({ prompts, promptLink, isOnServer }: DecisionsTabProps) {
   const save = () => {
     const csv = decisionsCsv(inOrder(prompts));
     saveFile('decisions.csv', new Blob([csv], { type: 'text/csv' }));
   };
   return (
     <div className="t-pane">
-      <DecisionsPanel isWhole onExport={save} promptLink={promptLink} prompts={prompts} />
+      <DecisionsPanel
+        isWhole
+        onExport={save}
+        promptLink={promptLink}
+        prompts={prompts}
+        sent={isOnServer ? sent : undefined}
+      />
     </div>
   );
 }

@@ -117,7 +117,13 @@ function Panel(props: TaskPanelProps) {
         />
       );
     case 'decisions':
-      return <DecisionsTab promptLink={promptLink} prompts={Object.values(thread.prompts)} />;
+      return (
+        <DecisionsTab
+          isOnServer={past.source.download !== null}
+          promptLink={promptLink}
+          prompts={Object.values(thread.prompts)}
+        />
+      );
     case 'events':
       return (
         <EventsPanel

@@ -18,6 +18,20 @@ describe('feedbackSummary', () => {
       },
       'edited: location Leipzig, days 1 left out',
     ],
+    [
+      {
+        type: 'edit',
+        content: {
+          value: {
+            location: { country: 'DE', city: 'Leipzig' },
+            skills: [{ name: 'React', years: 5 }, 'SQL'],
+            remote: null,
+          },
+        },
+      },
+      'edited: country DE, city Leipzig, name React, years 5, skills SQL, remote null',
+    ],
+    [{ type: 'edit', content: { value: {} } }, 'edited: {}'],
     [{ type: 'rank', content: { order: ['b', 'a'] } }, 'ranked: b, a'],
     [{ type: 'instruction', content: { text: 'only seniors' } }, 'instructed: “only seniors”'],
     [{ type: 'shrug' }, 'shrug'],

@@ -27,6 +27,26 @@ function patchWords(patch: unknown): string {
     .join(', ');
 }
 
+/** A value by its members: `country DE, city Leipzig, max 105`; null = it has none. */
+function memberWords(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const told: string[] = [];
+  let length = 0;
+  const tell = (name: string, member: unknown) => {
+    if (length > MAX) return;
+    if (typeof member === 'object' && member !== null) {
+      const inList = Array.isArray(member);
+      for (const [key, each] of Object.entries(member)) tell(inList ? name : key, each);
+      return;
+    }
+    const words = `${name} ${short(member)}`.trim();
+    told.push(words);
+    length += words.length;
+  };
+  tell('', value);
+  return told.length === 0 ? null : told.join(', ');
+}
+
 function detail(type: string, content: Record<string, unknown>): string {
   const text = content['text'];
   const reason = content['reason'];
@@ -35,7 +55,8 @@ function detail(type: string, content: Record<string, unknown>): string {
     const list = patchWords(content['patch']);
     if (list !== '') return words.list(list);
     if (typeof text === 'string') return words.quote(text);
-    return content['value'] === undefined ? '' : words.list(jsonText(content['value'], 1000));
+    if (content['value'] === undefined) return '';
+    return words.list(memberWords(content['value']) ?? jsonText(content['value'], 1000));
   }
   if (Array.isArray(order)) return words.list(order.map(short).join(', '));
   if (typeof text === 'string') return words.quote(text);

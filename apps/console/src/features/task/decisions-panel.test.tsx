@@ -2,7 +2,8 @@
 import { upFormatOrigin } from '@countersign/api/origin';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
 import { decisionsCsv } from './decisions-csv.ts';
 import { DecisionsPanel } from './decisions-panel.tsx';
 
@@ -68,6 +69,15 @@ describe('the decisions of a task', () => {
     expect(screen.getByText(/rejected as “Stop here”, “No budget”/)).toBeVisible();
     expect(decisionsCsv([labelled])).toContain('rejected as “Stop here”, “No budget”');
     expect(decisionsCsv([labelled])).not.toContain('Go on');
+  });
+
+  it('unfold what was sent, which is asked for only then', async () => {
+    const sent = vi.fn(() => <p>Rate 95 → 90</p>);
+    render(<DecisionsPanel isWhole promptLink={link} prompts={[prompt]} sent={sent} />);
+    expect(sent).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByText('What was sent'));
+    expect(await screen.findByText('Rate 95 → 90')).toBeVisible();
+    expect(sent).toHaveBeenCalledWith(prompt);
   });
 
   it('are saved as a table in which no text of an agent is a formula', () => {

@@ -1,5 +1,5 @@
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LiveRing } from '../../live/live-time.tsx';
 import { deciderName } from '../../text/decider.ts';
 import { decisionRungs } from '../../text/decision-rungs.ts';
@@ -28,12 +28,15 @@ export function DecisionsPanel({
   prompts,
   promptLink,
   isWhole = false,
+  sent,
   onExport,
 }: {
   prompts: readonly ThreadPrompt[];
   promptLink: PromptLink;
   /** With all details: on a page of its own, not in a side panel. */
   isWhole?: boolean;
+  /** What was answered, as it was sent: asked for when it is unfolded. Absent = cannot be shown. */
+  sent?: ((prompt: ThreadPrompt) => ReactNode) | undefined;
   /** Saves the list; absent in the side panel. */
   onExport?: (() => void) | undefined;
 }) {
@@ -51,7 +54,13 @@ export function DecisionsPanel({
       {prompts.length === 0 ? <EmptyState title={words.none}>{words.noneDetail}</EmptyState> : null}
       <ul className="asks">
         {inOrder(prompts).map((prompt) => (
-          <Ask isWhole={isWhole} key={prompt.id} prompt={prompt} promptLink={promptLink} />
+          <Ask
+            isWhole={isWhole}
+            key={prompt.id}
+            prompt={prompt}
+            promptLink={promptLink}
+            sent={sent}
+          />
         ))}
       </ul>
     </section>
@@ -62,9 +71,10 @@ interface AskProps {
   prompt: ThreadPrompt;
   promptLink: PromptLink;
   isWhole: boolean;
+  sent: ((prompt: ThreadPrompt) => ReactNode) | undefined;
 }
 
-function Ask({ prompt, promptLink, isWhole }: AskProps) {
+function Ask({ prompt, promptLink, isWhole, sent }: AskProps) {
   const { decision } = prompt;
   const open = prompt.state === 'open';
   return (
@@ -100,8 +110,20 @@ function Ask({ prompt, promptLink, isWhole }: AskProps) {
           </p>
         ) : null}
         {isWhole ? <Facts prompt={prompt} /> : null}
+        {decision !== null && sent !== undefined ? <Unfolded>{() => sent(prompt)}</Unfolded> : null}
       </div>
     </li>
+  );
+}
+
+/** Its content is made when it is opened. */
+function Unfolded({ children }: { children: () => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="small">{words.sent}</summary>
+      {isOpen ? children() : null}
+    </details>
   );
 }
 

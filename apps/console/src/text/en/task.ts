@@ -125,6 +125,7 @@ export const taskText = {
     withdrawn: 'withdrawn',
     ladder: 'Delivery status',
     csv: 'Save as CSV',
+    sent: 'What was sent',
     facts: {
       asked: 'Asked',
       took: 'Open for',

@@ -117,6 +117,7 @@ export const taskText: Messages['task']['taskText'] = {
     withdrawn: '已收回',
     ladder: '答复的进展',
     csv: '存为 CSV',
+    sent: '已发送的内容',
     facts: {
       asked: '提问时间',
       took: '等待时长',

@@ -1,0 +1,21 @@
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
+import { SentContent } from '../features/decision/sent-content.tsx';
+import { errorWords } from '../live/problem-words.ts';
+import { usePrompt } from '../live/whole-prompts.ts';
+import { visibleText } from '../text/visible-text.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { JsonView } from '../ui/json-view.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** What was answered to a question of a task, as the panel of the question shows it. */
+export function DecisionSent({ prompt: { id, ask, decision } }: { prompt: ThreadPrompt }) {
+  const { data, error, refetch } = usePrompt(id);
+  if (decision === null) return null;
+  const { feedback } = decision;
+  // Another revision has another proposal: there is nothing that it could be compared with.
+  if (data !== undefined && data.digest !== decision.digest)
+    return <JsonView label={visibleText(ask)} value={feedback} />;
+  if (data !== undefined) return <SentContent prompt={data} feedback={feedback} />;
+  if (error === null) return <Skeleton rows={2} />;
+  return <ErrorPanel title={errorWords(error)} onRetry={() => void refetch()} />;
+}
