@@ -113,6 +113,25 @@ test('a decision on paper has everything that was shown, and nothing to press', 
   await asking.close();
 });
 
+test('a long text begins on paper where it stands, and leaves no sheet half empty', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  // The text is nearly a sheet long, and begins in the middle of one.
+  const prompt = await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc3', {
+    ...question,
+    payload: { notice: 'The change window opens at 14:30.\n'.repeat(44) },
+  });
+  await openAt(page, stack, prompt.id);
+  await expect(page.getByRole('group', { name: 'Answer' })).toBeVisible();
+  await onPaper(page);
+  expect(await page.evaluate(faultsOnPaper)).toEqual([]);
+  const pdf = await page.pdf({ format: 'A4', margin: { top: '10mm', bottom: '10mm' } });
+  expect(pagesOf(pdf)).toBe(2);
+  await asking.close();
+});
+
 test('an answered question on paper has the answer, who gave it, and its seal', async ({
   console: page,
   stack,
