@@ -42,18 +42,33 @@ test('once sent, the panel shows what was sent, while it can be recalled too', a
   );
   await expectAccessibleInBoth(page, 'what was sent');
   expect(answersAt(asking.agent)).toEqual([]);
-
-  // The task tells the same.
-  const inTask = await page.context().newPage();
-  await inTask.goto(`${stack.url}/tasks/${prompt.taskId}?tab=decisions`);
-  await inTask.getByText('What was sent').click();
-  const again = inTask.getByRole('region', { name: 'Answer as given' });
-  await expect(again.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible();
-  await expect(again.locator('.ad')).toContainText('3');
-  await expectAccessibleInBoth(inTask, 'what was sent, in its task');
-  await inTask.close();
-
   await panel.getByRole('button', { name: 'Recall' }).click();
   await expect(sent).toBeHidden();
+  await asking.close();
+});
+
+test('the decisions of a task unfold what was sent, with its difference to the proposal', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const prompt = await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc2', {
+    ask: 'Shall I book this room?',
+    payload: { hotel: 'Elster', nights: 2 },
+  });
+  await openAt(page, stack, prompt.id);
+  const { panel, answer, send } = inbox(page);
+  await answer('Edit').click();
+  await panel.getByRole('textbox', { name: /^nights/i }).fill('3');
+  await send('Send 1 edit').click();
+  await expect(panel.getByRole('button', { name: 'Recall' })).toBeVisible();
+  await page.goto(`${stack.url}/tasks/${prompt.taskId ?? ''}?tab=decisions`);
+  await page.getByText('What was sent').click();
+  const sent = page.getByRole('region', { name: 'Answer as given' });
+  await expect(sent.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible();
+  const difference = sent.getByRole('region', { name: 'Yours against the proposal' });
+  await expect(difference.locator('.rm')).toContainText('2');
+  await expect(difference.locator('.ad')).toContainText('3');
+  await expectAccessibleInBoth(page, 'what was sent, in its task');
   await asking.close();
 });
