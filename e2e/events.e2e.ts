@@ -80,7 +80,7 @@ for (const crew of crews) {
     for (const name of ['Lineage', 'Flow', 'Timeline', 'State', 'Events']) {
       await page.getByRole('link', { name, exact: false }).first().click();
       await expect(page).toHaveURL(new RegExp(`tab=${name.toLowerCase()}`));
-      await expect(page.locator('.sks')).toHaveCount(0);
+      await expect(page.locator('.skeleton')).toHaveCount(0);
       // Its layout is computed in a worker, which is fetched with it.
       if (name === 'Lineage') {
         await expect(page.locator('.react-flow__node').first()).toBeVisible();

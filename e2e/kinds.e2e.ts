@@ -51,9 +51,15 @@ test('an edit arrives as the patch and the value that were shown', async ({
   const difference = panel.getByRole('region', { name: 'Yours against the proposal' });
   // Each line tells only its own words: those of the other side are not read either.
   const seen = { useInnerText: true };
-  await expect(difference.locator('.rm')).toContainText([/"nights":.*2,/s, /Quiet side, p/], seen);
-  await expect(difference.locator('.ad')).toContainText([/"nights":.*3,/s, /and late/], seen);
-  await expect(difference.locator('.rm').last()).not.toContainText('late', seen);
+  await expect(difference.locator('.diff-removed')).toContainText(
+    [/"nights":.*2,/s, /Quiet side, p/],
+    seen,
+  );
+  await expect(difference.locator('.diff-added')).toContainText(
+    [/"nights":.*3,/s, /and late/],
+    seen,
+  );
+  await expect(difference.locator('.diff-removed').last()).not.toContainText('late', seen);
   const patch = panel.getByRole('region', { name: 'Changes against the proposal' });
   await expect(patch.getByRole('listitem')).toHaveText([
     'Nights: 2 → 3',

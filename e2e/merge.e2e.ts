@@ -183,8 +183,8 @@ test('an approval that a revision overtakes is refused with the difference, and 
   await expect(told).toContainText('The agent changed this while you read it');
   await expect(told).toContainText('Nothing was sent.');
   const difference = told.getByRole('region', { name: 'What changed' });
-  await expect(difference.locator('.rm')).toContainText('95');
-  await expect(difference.locator('.ad')).toContainText('90');
+  await expect(difference.locator('.diff-removed')).toContainText('95');
+  await expect(difference.locator('.diff-added')).toContainText('90');
   await expect(difference).toContainText('City');
   // On screen is still what was read, until the new one is asked for.
   await expect(panel.getByText('Leipzig').first()).toBeVisible();

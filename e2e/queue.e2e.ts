@@ -42,9 +42,9 @@ test('titles that begin alike show where they differ, and only a deadline has a 
       return text.getBoundingClientRect().width <= part.getBoundingClientRect().width;
     });
     expect(whole, `the part of its own at ${width}`).toBe(true);
-    await expect(anna.locator('.ring')).toHaveCount(0);
+    await expect(anna.locator('.deadline-ring')).toHaveCount(0);
     await expect(anna.getByText('none', { exact: true })).toHaveCount(0);
-    await expect(row(/Restart it/).locator('.ring')).toHaveCount(1);
+    await expect(row(/Restart it/).locator('.deadline-ring')).toHaveCount(1);
   }
   expect(due.expiresAt).not.toBeNull();
   await asking.close();

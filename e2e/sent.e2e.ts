@@ -26,8 +26,8 @@ test('once sent, the panel shows what was sent, while it can be recalled too', a
   const sent = panel.getByRole('region', { name: 'Answer as given' });
   await expect(sent.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible();
   const difference = sent.getByRole('region', { name: 'Yours against the proposal' });
-  await expect(difference.locator('.rm')).toContainText('2');
-  await expect(difference.locator('.ad')).toContainText('3');
+  await expect(difference.locator('.diff-removed')).toContainText('2');
+  await expect(difference.locator('.diff-added')).toContainText('3');
   await sent.getByText(/^Exact bytes/).click();
   const bytes = await sent.locator('pre.bytes-raw').textContent();
   expect(bytes).toBe(
@@ -67,8 +67,8 @@ test('the decisions of a task unfold what was sent, with its difference to the p
   const sent = page.getByRole('region', { name: 'Answer as given' });
   await expect(sent.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible();
   const difference = sent.getByRole('region', { name: 'Yours against the proposal' });
-  await expect(difference.locator('.rm')).toContainText('2');
-  await expect(difference.locator('.ad')).toContainText('3');
+  await expect(difference.locator('.diff-removed')).toContainText('2');
+  await expect(difference.locator('.diff-added')).toContainText('3');
   await expectAccessibleInBoth(page, 'what was sent, in its task');
   await asking.close();
 });

@@ -88,7 +88,7 @@ async function measure(page: Page): Promise<{ share: number; sendIsThere: boolea
     const panel = document.querySelector('.decision');
     const body = panel?.querySelector('.decision-body');
     const bar = panel?.querySelector('.answer');
-    const send = panel?.querySelector('.answer-send .btn-primary');
+    const send = panel?.querySelector('.answer-send .button-primary');
     if (!panel || !body || !bar || !send) throw new Error('no prompt on screen');
     const scrolls = (element: Element) => getComputedStyle(element).overflowY === 'auto';
     // What scrolls the content: the panel's own scroller in a small window, the content itself else.

@@ -18,7 +18,7 @@ export function strayText(): string[] {
     const element = node.parentElement;
     if (element === null || !rightToLeft.test(node.textContent ?? '')) continue;
     // Options of a choice and the words of a drawing have a direction of their own; initials are two letters.
-    if (element.closest('svg, select, script, style, .bot, .ava, [hidden]')) continue;
+    if (element.closest('svg, select, script, style, .agent-avatar, .avatar, [hidden]')) continue;
     if (hasDirection(element)) continue;
     const path = [element, element.parentElement, element.parentElement?.parentElement]
       .map((at) => `${at?.tagName.toLowerCase() ?? ''}.${at?.className ?? ''}`)

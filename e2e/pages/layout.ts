@@ -77,7 +77,9 @@ export function measureLayout(): LayoutFaults {
     return px < 10.9 ? [`${nameOf(element)} ${px.toFixed(1)} px`] : [];
   });
   const cramped = [
-    ...document.querySelectorAll('.btn, .seg > button, .st, .tag, .chip, .menu [role="menuitem"]'),
+    ...document.querySelectorAll(
+      '.button, .segmented > button, .badge, .tag-box, .chip, .menu [role="menuitem"]',
+    ),
   ].flatMap((element) =>
     element.checkVisibility({ visibilityProperty: true }) &&
     getComputedStyle(element).textOverflow !== 'ellipsis' &&

@@ -23,7 +23,7 @@ export async function expectFitsPhone(page: Page, what: string): Promise<void> {
     const scrolling = document.scrollingElement ?? document.documentElement;
     const targets = [
       ...document.querySelectorAll<HTMLElement>(
-        'button, select, input, textarea, summary, [role="option"], nav a, a.btn',
+        'button, select, input, textarea, summary, [role="option"], nav a, a.button',
       ),
     ];
     return {

@@ -42,7 +42,7 @@ interface Scene<Made> {
 async function settle(page: Page): Promise<void> {
   // What never comes is a screen of its own: it is seen as it stands.
   await page
-    .waitForFunction(() => !document.querySelector('.sks'), undefined, { timeout: 15_000 })
+    .waitForFunction(() => !document.querySelector('.skeleton'), undefined, { timeout: 15_000 })
     .catch(() => {});
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -3,7 +3,7 @@ import '@fontsource-variable/geist-mono/wght.css';
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/primitives.css';
-import './theme/parts.css';
+import './theme/tones.css';
 import './theme/frame.css';
 import { loadMessages } from './text/locales.ts';
 

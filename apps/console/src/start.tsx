@@ -1,3 +1,12 @@
+// Parts that are named by class alone, before the sheets of what differs inside a screen.
+import './ui/banner.css';
+import './ui/data-table.css';
+import './ui/empty-state.css';
+import './ui/field.css';
+import './ui/floating.css';
+import './ui/input.css';
+import './ui/panel.css';
+
 import { createClient } from '@countersign/client/client';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

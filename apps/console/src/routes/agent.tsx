@@ -56,7 +56,7 @@ export function AgentPage() {
       <div className="empty">
         <h2>{text.notFound}</h2>
         <p>{text.notFoundDetail}</p>
-        <Link className="btn" to="/agents">
+        <Link className="button" to="/agents">
           {text.toAgents}
         </Link>
       </div>
@@ -80,12 +80,12 @@ function Known({ agent }: { agent: Agent }) {
           </h1>
           <code className="muted truncate">{agent.id}</code>
           {agent.startedBy === undefined ? null : (
-            <span className="tag">{agentsText.startedBy[agent.startedBy]}</span>
+            <span className="tag-box">{agentsText.startedBy[agent.startedBy]}</span>
           )}
         </div>
         <div className="row">
           {mayStart ? (
-            <Link className="btn" search={{ start: true, with: agent.id }} to="/tasks">
+            <Link className="button" search={{ start: true, with: agent.id }} to="/tasks">
               {agentsText.startTask}
             </Link>
           ) : null}

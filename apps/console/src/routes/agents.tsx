@@ -21,7 +21,7 @@ import { EditAgent } from './edit-agent.tsx';
 import '../features/agents/agents.css';
 
 const startLink = (agent: Agent) => (
-  <Link className="btn" search={{ start: true, with: agent.id }} to="/tasks">
+  <Link className="button" search={{ start: true, with: agent.id }} to="/tasks">
     {agentsText.startTask}
   </Link>
 );

@@ -26,7 +26,7 @@ export function FirstMinutePart() {
     <FirstMinute
       addLink={
         me?.role === 'admin' ? (
-          <Link className="btn" search={{ add: true }} to="/agents">
+          <Link className="button" search={{ add: true }} to="/agents">
             {firstMinuteText.ownAction}
           </Link>
         ) : null

@@ -96,8 +96,8 @@ function Shell({ me }: { me: Operator }) {
   };
   return (
     <NotifyProvider owner={me.id}>
-      <div className={clsx('app', narrow && 'is-narrow', promptOpen && 'is-focused')}>
-        <a className="skip" href="#main">
+      <div className={clsx('app-frame', narrow && 'is-narrow', promptOpen && 'is-focused')}>
+        <a className="skip-link" href="#main">
           {text.skip}
         </a>
         <GlobalKeys onPalette={() => setPalette(true)} onSheet={() => setSheet(true)} />
@@ -172,7 +172,7 @@ export function NotFound() {
       <div className="empty">
         <h2>{text.notFound}</h2>
         <p>{text.notFoundDetail}</p>
-        <Link to="/inbox" className="btn">
+        <Link to="/inbox" className="button">
           {text.toInbox}
         </Link>
       </div>

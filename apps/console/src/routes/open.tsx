@@ -33,7 +33,7 @@ export function OpenPage() {
   };
   return (
     <div className="opened">
-      <header className="top">
+      <header className="top-bar">
         <p className="brand">
           <img alt="" height="20" src="/favicon.svg" width="20" />
           {commonText.product}
@@ -44,7 +44,7 @@ export function OpenPage() {
             {text.another}
           </Button>
         )}
-        <Link className="btn btn-small" to="/inbox">
+        <Link className="button button-small" to="/inbox">
           {text.toConsole}
         </Link>
       </header>
@@ -74,7 +74,7 @@ function OpenedTask({ recording, fileName }: { recording: OpenRecording; fileNam
       say: null,
       promptLink: (_, children, className) =>
         // Without an action, there is no button.
-        className === 'btn' ? null : <span>{children}</span>,
+        className === 'button' ? null : <span>{children}</span>,
     }),
     [endedAt],
   );

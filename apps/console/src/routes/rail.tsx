@@ -44,7 +44,7 @@ function Logo() {
 
 function InboxCounts({ blocking, followup }: Counts) {
   return (
-    <span className="cnt">
+    <span className="rail-count">
       {blocking > 0 && (
         <span title={text.blocking(blocking)}>
           <Diamond filled small />
@@ -78,24 +78,24 @@ export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
         <Logo />
         {!narrow && 'Countersign'}
       </div>
-      <div className="nav">
+      <div className="rail-nav">
         {places.map((place) => (
           <Link key={place.to} to={place.to} title={narrow ? place.word : undefined}>
             <Icon of={place.icon} />
-            <span className="word">{place.word}</span>
+            <span className="bar-word">{place.word}</span>
             {place.to === '/inbox' && <InboxCounts {...counts} />}
           </Link>
         ))}
       </div>
-      <div className="rail-foot nav">
+      <div className="rail-foot rail-nav">
         <Link title={narrow ? text.guide : undefined} to="/guide">
           <Icon of={BookOpen} />
-          <span className="word">{text.guide}</span>
+          <span className="bar-word">{text.guide}</span>
         </Link>
         <button type="button" onClick={onSheet} title={narrow ? text.keys : undefined}>
           <Icon of={Keyboard} />
-          <span className="word">{text.keys}</span>
-          <span className="cnt">
+          <span className="bar-word">{text.keys}</span>
+          <span className="rail-count">
             <Kbd keys="?" />
           </span>
         </button>
@@ -107,7 +107,7 @@ export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
             title={narrow ? text.expand : undefined}
           >
             <Icon of={PanelLeft} />
-            <span className="word">{narrow ? text.expand : text.collapse}</span>
+            <span className="bar-word">{narrow ? text.expand : text.collapse}</span>
           </button>
         )}
       </div>
@@ -124,7 +124,7 @@ export function TabBar({ counts }: { counts: Counts }) {
           <Icon of={place.icon} />
           {place.word}
           {place.to === '/inbox' && counts.blocking > 0 && (
-            <span className="n">
+            <span className="tabbar-count">
               <Diamond filled small />
               {counts.blocking}
               <span className="visually-hidden"> {text.blocking(counts.blocking)}</span>

@@ -61,7 +61,7 @@ export function RulesPage() {
   const stop = async (stopped: boolean) =>
     cache.setQueryData<Rules>(settingsKeys.rules, await client.api.stopRules(stopped));
   const add = (
-    <Link className="btn" to="/settings/rules/new">
+    <Link className="button" to="/settings/rules/new">
       <Plus aria-hidden className="icon" />
       {text.add}
     </Link>
@@ -163,7 +163,7 @@ export function RulePage() {
           rule === undefined ? (
             <EmptyState
               action={
-                <Link className="btn" to="/settings/rules">
+                <Link className="button" to="/settings/rules">
                   {text.back}
                 </Link>
               }

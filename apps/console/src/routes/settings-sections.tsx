@@ -24,7 +24,7 @@ export function GeneralPage() {
       <NotifyPart />
       <section aria-labelledby="set-keys" className="settings-part stack">
         <h2 id="set-keys">{text.keys}</h2>
-        <p className="help">{text.keysHelp}</p>
+        <p className="help-text">{text.keysHelp}</p>
         <KeySwitches />
       </section>
     </Section>

@@ -31,7 +31,7 @@ export function StartTask({
       agentId={agentId}
       agents={agents}
       agentsLink={
-        <Link className="btn" to="/agents">
+        <Link className="button" to="/agents">
           {tasksText.dialog.toAgents}
         </Link>
       }

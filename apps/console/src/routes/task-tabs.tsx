@@ -6,6 +6,7 @@ import { streamText } from '../text/stream.ts';
 import { taskText } from '../text/task.ts';
 import { Icon } from '../ui/icon.tsx';
 import { type TaskTab, taskTabs } from './task-search.ts';
+import './task-tabs.css';
 
 interface TaskTabsProps {
   tab: TaskTab;
@@ -26,7 +27,7 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
   }, [tab]);
   const counts: Partial<Record<TaskTab, number>> = { decisions, events };
   return (
-    <nav aria-label={taskText.tabs.label} className="tabs" ref={here}>
+    <nav aria-label={taskText.tabs.label} className="task-tabs" ref={here}>
       {taskTabs.map((name) => (
         <Link
           // Otherwise the stream, which has no search parameters, counts as current in every other view too.
@@ -44,7 +45,7 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
         >
           {taskText.tabs[name]}
           {(counts[name] ?? 0) > 0 ? (
-            <span className="n tabular">{figure(counts[name] ?? 0)}</span>
+            <span className="task-tab-count tabular">{figure(counts[name] ?? 0)}</span>
           ) : null}
         </Link>
       ))}

@@ -31,7 +31,7 @@ const RestartDialog = lazyPart(
 );
 
 const listLink = (
-  <Link className="btn" to="/tasks">
+  <Link className="button" to="/tasks">
     {taskText.allTasks}
   </Link>
 );

@@ -152,7 +152,7 @@ function TasksHead({
           {tasksText.csv}
         </Button>
       )}
-      <Link className="btn" to="/open">
+      <Link className="button" to="/open">
         {tasksText.openFile}
       </Link>
       {onStart === null ? null : (

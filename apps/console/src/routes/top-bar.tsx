@@ -66,7 +66,7 @@ function OperatorMenu() {
   return (
     <Menu
       trigger={
-        <button type="button" className="me" aria-label={text.operatorMenu(me.name)}>
+        <button type="button" className="operator-button" aria-label={text.operatorMenu(me.name)}>
           <PersonAvatar name={me.name} me large />
         </button>
       }
@@ -106,14 +106,14 @@ interface TopBarProps {
 export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
   const { mode, toggle } = useTheme();
   return (
-    <header className="top">
+    <header className="top-bar">
       <div className="where grow">
         <Breadcrumb />
         <ConnectionStrip />
       </div>
       <button type="button" className="search" onClick={onPalette} aria-keyshortcuts="Control+K">
         <Icon of={Search} />
-        <span className="word">{text.search}</span>
+        <span className="bar-word">{text.search}</span>
         <span className="row-tight keyhint">
           <Kbd keys="$mod+k" />
         </span>
@@ -132,9 +132,9 @@ export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
           </Link>
         )}
       />
-      <span className="sep" />
+      <span className="separator" />
       <ConnectionState />
-      <span className="sep" />
+      <span className="separator" />
       <Bell
         onOpen={onOpenPrompt}
         settingsLink={(onClick) => (

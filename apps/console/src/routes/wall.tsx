@@ -17,7 +17,7 @@ import { parsePinned, pinnedSearch } from './wall-search.ts';
 
 const noPrompts: readonly PromptRow[] = [];
 const promptLink = (promptId: string, children: ReactNode) => (
-  <Link className="btn" params={{ promptId }} to="/inbox/$promptId">
+  <Link className="button" params={{ promptId }} to="/inbox/$promptId">
     {children}
   </Link>
 );

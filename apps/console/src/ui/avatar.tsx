@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { isRelayedName } from '../text/sender-name.ts';
+import './avatar.css';
 
 /** Two letters for a name: initials of the first two words, else its first two letters. */
 export function initialsOf(name: string): string {
@@ -12,7 +13,11 @@ export function initialsOf(name: string): string {
 /** A person: always a circle. */
 export function PersonAvatar({ name, me, large }: { name: string; me?: boolean; large?: boolean }) {
   return (
-    <span className={clsx('ava', me && 'ava-me', large && 'ava-l')} title={name} aria-hidden>
+    <span
+      className={clsx('avatar', me && 'avatar-me', large && 'avatar-large')}
+      title={name}
+      aria-hidden
+    >
       {initialsOf(name).toUpperCase()}
     </span>
   );
@@ -21,7 +26,11 @@ export function PersonAvatar({ name, me, large }: { name: string; me?: boolean; 
 /** An agent: always a square, in mono; dashed for a claimed name. */
 export function AgentAvatar({ name }: { name: string }) {
   return (
-    <span className={clsx('bot', isRelayedName(name) && 'bot-relayed')} title={name} aria-hidden>
+    <span
+      className={clsx('agent-avatar', isRelayedName(name) && 'agent-avatar-relayed')}
+      title={name}
+      aria-hidden
+    >
       {initialsOf(name).toLowerCase()}
     </span>
   );
@@ -40,7 +49,7 @@ export function Who({
   children?: ReactNode;
 }) {
   return (
-    <span className="who">
+    <span className="avatar-name">
       {kind === 'person' ? (
         <PersonAvatar name={name} {...(me ? { me } : {})} />
       ) : (

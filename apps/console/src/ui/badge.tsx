@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon, type Tone } from './icon.tsx';
+import './badge.css';
 
 interface BadgeProps {
   tone?: Tone | 'line';
@@ -15,7 +16,11 @@ interface BadgeProps {
 /** Icon, word and tone: the one way a state is written. */
 export function Badge({ tone = 'idle', icon, mark, children, title }: BadgeProps) {
   return (
-    <span className={clsx('st', `st-${tone}`)} title={title}>
+    <span
+      className={clsx('badge', tone === 'line' && 'badge-line')}
+      data-tone={tone === 'line' ? 'idle' : tone}
+      title={title}
+    >
       {mark ?? (icon ? <Icon of={icon} /> : null)}
       {children}
     </span>

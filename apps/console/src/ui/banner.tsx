@@ -1,7 +1,7 @@
-import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import './banner.css';
 
 interface BannerProps {
   tone?: 'need' | 'fail' | 'hold' | 'accent';
@@ -16,7 +16,7 @@ interface BannerProps {
 /** A note inside a panel that stays until its cause is gone. */
 export function Banner({ tone, icon, children, action, role }: BannerProps) {
   return (
-    <div className={clsx('note', tone && `note-${tone}`)} role={role}>
+    <div className="banner" data-tone={tone} role={role}>
       {icon && <Icon of={icon} />}
       <div className="grow">{children}</div>
       {action}

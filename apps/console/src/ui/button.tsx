@@ -2,6 +2,8 @@ import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Icon } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+import './button.css';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'neutral' | 'primary' | 'ghost' | 'danger';
@@ -26,16 +28,16 @@ export function Button({
     <button
       type="button"
       className={clsx(
-        'btn',
-        variant !== 'neutral' && `btn-${variant}`,
-        small && 'btn-small',
+        'button',
+        variant !== 'neutral' && `button-${variant}`,
+        small && 'button-small',
         className,
       )}
       aria-busy={busy || undefined}
       disabled={disabled || busy}
       {...rest}
     >
-      {busy ? <span className="spin" aria-hidden /> : icon ? <Icon of={icon} /> : null}
+      {busy ? <Spinner /> : icon ? <Icon of={icon} /> : null}
       {children}
     </button>
   );
@@ -51,7 +53,7 @@ export function IconButton({ label, className, variant = 'ghost', ...rest }: Ico
   return (
     <Button
       variant={variant}
-      className={clsx('btn-icon', className)}
+      className={clsx('button-icon', className)}
       aria-label={label}
       title={label}
       {...rest}

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { Checkbox as RadixCheckbox } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
+import './checkbox.css';
 
 interface CheckProps {
   checked: boolean;
@@ -14,9 +15,9 @@ interface CheckProps {
 export function Checkbox({ checked, onChange, label, disabled, id }: CheckProps) {
   const own = useId();
   return (
-    <span className="opt">
+    <span className="option-row">
       <RadixCheckbox.Root
-        className="check"
+        className="checkbox"
         id={id ?? own}
         checked={checked}
         {...(disabled ? { disabled } : {})}

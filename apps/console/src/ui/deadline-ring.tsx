@@ -1,6 +1,6 @@
-import { clsx } from 'clsx';
 import { timeWords } from '../text/time.ts';
 import { formatExact, formatLeft } from './format-time.ts';
+import './deadline-ring.css';
 
 interface DeadlineRingProps {
   /** When the clock was started, epoch ms: the ring is full there. */
@@ -20,11 +20,11 @@ export function DeadlineRing({ from, until, now }: DeadlineRingProps) {
   const share = Math.min(1, left / Math.max(1, until - from));
   const tone = left < RED_BELOW_MS ? 'now' : share < 1 / 3 ? 'soon' : null;
   return (
-    <span className={clsx('ring', tone && `ring-${tone}`)} title={formatExact(until)}>
+    <span className="deadline-ring" data-due={tone ?? undefined} title={formatExact(until)}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
-        <circle className="t" cx="8" cy="8" r="6" />
+        <circle className="deadline-whole" cx="8" cy="8" r="6" />
         <circle
-          className="v"
+          className="deadline-left"
           cx="8"
           cy="8"
           r="6"

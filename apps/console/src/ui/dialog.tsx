@@ -5,6 +5,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { commonText } from '../text/common.ts';
 import { Button, IconButton } from './button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
+import './dialog.css';
 
 interface DialogProps {
   open: boolean;
@@ -31,7 +32,7 @@ function sendByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
   // Keys typed into a dialog that was opened from this one are not for this one.
   if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
-  const main = event.currentTarget.querySelector<HTMLButtonElement>('.btn-primary:enabled');
+  const main = event.currentTarget.querySelector<HTMLButtonElement>('.button-primary:enabled');
   if (main === null) return;
   event.preventDefault();
   main.click();
@@ -61,9 +62,9 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="veil" />
+        <Radix.Overlay className="overlay" />
         <Radix.Content
-          className={clsx('pop dialog', wide && 'dialog-w')}
+          className={clsx('floating dialog', wide && 'dialog-wide')}
           {...returnFocus}
           onKeyDown={sendByKey}
           onOpenAutoFocus={focusField}
@@ -77,7 +78,7 @@ export function Dialog({
             </Radix.Close>
           </header>
           {description && <Radix.Description className="muted">{description}</Radix.Description>}
-          <div className="dialog-b">{children}</div>
+          <div className="dialog-body">{children}</div>
           {footer && <footer>{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './empty-state.css';
 
 /** Shown in place of empty content, with a helpful text. */
 export function EmptyState({

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import './empty-state.css';
 
 /** An error: what failed, why, and how to continue. */
 export function ErrorPanel({

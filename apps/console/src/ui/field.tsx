@@ -3,6 +3,7 @@ import { OctagonAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { commonText } from '../text/common.ts';
 import { Icon } from './icon.tsx';
+import './field.css';
 
 export interface FieldIds {
   id: string;
@@ -41,7 +42,7 @@ export function Field(props: FieldProps) {
       <div className="label">
         <label dir="auto" htmlFor={controlId}>
           {label}
-          {required && <span className="req">{commonText.required}</span>}
+          {required && <span className="required-mark">{commonText.required}</span>}
         </label>
         {mark}
       </div>
@@ -52,14 +53,14 @@ export function Field(props: FieldProps) {
         'aria-required': required ? true : undefined,
       })}
       {error && (
-        <p className="err" dir="auto" id={`${controlId}-error`}>
+        <p className="error-text" dir="auto" id={`${controlId}-error`}>
           <Icon of={OctagonAlert} />
           {error}
         </p>
       )}
       {note && <div id={`${controlId}-note`}>{note}</div>}
       {help && (
-        <p className="help" dir="auto" id={`${controlId}-help`}>
+        <p className="help-text" dir="auto" id={`${controlId}-help`}>
           {help}
         </p>
       )}

@@ -14,7 +14,8 @@ interface IconProps {
 export function Icon({ of: Glyph, small, tone, className }: IconProps) {
   return (
     <Glyph
-      className={clsx('icon', small && 'icon-small', tone && `tone-${tone}`, className)}
+      className={clsx('icon', small && 'icon-small', className)}
+      data-tone={tone}
       aria-hidden
     />
   );
@@ -28,11 +29,8 @@ export function Diamond({ filled, small }: { filled: boolean; small?: boolean })
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
-      className={clsx(
-        'icon',
-        small && 'icon-small',
-        filled ? 'icon-filled tone-need' : 'tone-offer',
-      )}
+      className={clsx('icon', small && 'icon-small', filled && 'icon-filled')}
+      data-tone={filled ? 'need' : 'offer'}
     >
       <path d={diamond} />
     </svg>

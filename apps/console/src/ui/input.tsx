@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
+import './input.css';
 
 interface InputProps extends ComponentProps<'input'> {
   /** Text inside the box on the right: a unit, a lock. */
@@ -8,17 +9,22 @@ interface InputProps extends ComponentProps<'input'> {
 
 /** One line of text. */
 export function Input({ unit, className, ...given }: InputProps) {
-  const bad = given['aria-invalid'] ? 'is-bad' : undefined;
+  const bad = given['aria-invalid'] ? 'is-invalid' : undefined;
   // A dialog over a menu gives focus itself: what a field takes while the menu closes is taken back from it.
   const rest = { ...given, 'data-autofocus': given.autoFocus === true ? '' : undefined };
   if (unit === undefined)
     return <input className={clsx('input', bad, className)} dir="auto" {...rest} />;
   return (
     <span
-      className={clsx('input input-w', bad, (rest.readOnly || rest.disabled) && 'is-ro', className)}
+      className={clsx(
+        'input input-framed',
+        bad,
+        (rest.readOnly || rest.disabled) && 'is-readonly',
+        className,
+      )}
     >
       <input dir="auto" {...rest} />
-      <span className="unit">{unit}</span>
+      <span className="input-unit">{unit}</span>
     </span>
   );
 }
@@ -28,9 +34,9 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
       className={clsx(
-        'area',
-        rest['aria-invalid'] && 'is-bad',
-        rest.readOnly && 'is-ro',
+        'textarea',
+        rest['aria-invalid'] && 'is-invalid',
+        rest.readOnly && 'is-readonly',
         className,
       )}
       data-autofocus={rest.autoFocus === true ? '' : undefined}

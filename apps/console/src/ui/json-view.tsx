@@ -4,8 +4,16 @@ import { visibleText } from '../text/visible-text.ts';
 import { copiedJson } from './copied-json.ts';
 import { CopyButton } from './copy-button.tsx';
 import { jsonTokens } from './json/json-tokens.ts';
+import './json-view.css';
+import './json/json-colors.css';
 
-const tone = { key: 'j-k', string: 'j-s', number: 'j-n', word: 'j-n', plain: undefined };
+const tone = {
+  key: 'json-key',
+  string: 'json-string',
+  number: 'json-number',
+  word: 'json-number',
+  plain: undefined,
+};
 const MAX_LINES = 2_000;
 
 function Line({ text }: { text: string }) {
@@ -37,7 +45,7 @@ export function JsonView({ value, label, marked, short = false, copy = true }: J
   const id = useId();
   const lines = withExactNumbers(JSON.stringify(value, null, 1) ?? 'undefined').split('\n');
   return (
-    <section aria-labelledby={id} {...(short ? { className: 'json-short', tabIndex: 0 } : {})}>
+    <section aria-labelledby={id} {...(short ? { className: 'json-view-short', tabIndex: 0 } : {})}>
       <span className="visually-hidden" id={id}>
         {label}
       </span>
@@ -45,14 +53,20 @@ export function JsonView({ value, label, marked, short = false, copy = true }: J
         <CopyButton className="link small copy-in" of={label} text={() => copiedJson(value)} />
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className="jsonv" dir="ltr" tabIndex={0}>
+      <pre className="json-view" dir="ltr" tabIndex={0}>
         {lines.slice(0, MAX_LINES).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
-          <span key={index} className={marked?.has(index) ? 'l hl' : 'l'}>
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
+            key={index}
+            className="json-view-line"
+            data-marked={marked?.has(index) || undefined}
+          >
             <Line text={visibleText(line)} />
           </span>
         ))}
-        {lines.length > MAX_LINES && <span className="l muted">… {lines.length - MAX_LINES}</span>}
+        {lines.length > MAX_LINES && (
+          <span className="json-view-line muted">… {lines.length - MAX_LINES}</span>
+        )}
       </pre>
     </section>
   );

@@ -2,6 +2,7 @@ import { CornerDownLeft } from 'lucide-react';
 import { Fragment } from 'react';
 import { Icon } from './icon.tsx';
 import { useAreKeysOff } from './keys/keys.tsx';
+import './kbd.css';
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 const words: Record<string, string> = {
@@ -18,7 +19,7 @@ export function KeyCaps({ keys }: { keys: string }) {
       {keys.split(/[ +]/).map((key, index) => (
         <Fragment key={`${key}${String(index)}`}>
           {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd takes no focus; its key is announced by aria-keyshortcuts */}
-          <kbd className="kbd" aria-hidden="true">
+          <kbd className="keycap" aria-hidden="true">
             {key === 'Enter' ? (
               <Icon of={CornerDownLeft} small />
             ) : (

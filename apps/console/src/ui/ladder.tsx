@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { Rung } from '../text/rung.ts';
 import { formatClock, formatExact } from './format-time.ts';
+import './ladder.css';
 
 const spoken: Record<Rung['state'], string> = {
   ok: ', done',
@@ -20,9 +21,9 @@ export function Ladder({
   small?: boolean;
 }) {
   return (
-    <ol className={clsx('ladder', small && 'ladder-s')} aria-label={label}>
+    <ol className={clsx('ladder', small && 'ladder-small')} aria-label={label}>
       {rungs.map((rung) => (
-        <li key={rung.word} className={rung.state === 'todo' ? undefined : rung.state}>
+        <li key={rung.word} data-state={rung.state}>
           <b aria-hidden />
           {rung.word}
           <span className="visually-hidden">{spoken[rung.state]}</span>

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import './menu.css';
 
 /** A drop-down of actions under `trigger` (one focusable element). */
 export function Menu({
@@ -16,7 +17,7 @@ export function Menu({
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="pop menu" align={align} sideOffset={4}>
+        <DropdownMenu.Content className="floating menu" align={align} sideOffset={4}>
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -42,7 +43,7 @@ export function MenuItem({
 
 /** Text at the head of a menu that cannot be chosen. */
 export function MenuHead({ children }: { children: ReactNode }) {
-  return <DropdownMenu.Label className="head">{children}</DropdownMenu.Label>;
+  return <DropdownMenu.Label className="menu-head">{children}</DropdownMenu.Label>;
 }
 
 export function MenuLine() {

@@ -1,5 +1,6 @@
 import { Popover as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import './popover.css';
 
 /** A small panel under `trigger`; Esc and a click outside close it. */
 export function Popover({
@@ -26,7 +27,7 @@ export function Popover({
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          className="pop popover"
+          className="floating popover"
           align={align}
           collisionPadding={8}
           sideOffset={4}

@@ -1,3 +1,5 @@
+import './progress.css';
+
 /** Progress as agents send it: a share, a percentage, or a word. */
 export function shareOf(progress: unknown): number | null {
   const isFigure = typeof progress === 'string' && /^\s*\d+(\.\d+)?\s*%?\s*$/.test(progress);
@@ -13,10 +15,10 @@ export function Progress({ share, label }: { share: number; label: string }) {
       aria-valuemax={100}
       aria-valuemin={0}
       aria-valuenow={Math.round(share * 100)}
-      className="prog"
+      className="progress-bar"
       role="progressbar"
     >
-      <i className={share === 1 ? 'ok' : undefined} style={{ width: `${share * 100}%` }} />
+      <i data-done={share === 1 || undefined} style={{ width: `${share * 100}%` }} />
     </span>
   );
 }

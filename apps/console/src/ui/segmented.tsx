@@ -1,3 +1,5 @@
+import './segmented.css';
+
 interface SegmentedProps<T extends string> {
   label: string;
   value: T;
@@ -13,7 +15,7 @@ export function Segmented<T extends string>({
   onChange,
 }: SegmentedProps<T>) {
   return (
-    <fieldset className="seg" aria-label={label}>
+    <fieldset className="segmented" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Icon } from './icon.tsx';
+import './input.css';
 
 export interface SelectOption {
   value: string;
@@ -28,7 +29,14 @@ export function Select({
   ...rest
 }: SelectProps) {
   return (
-    <span className={clsx('select select-n', bad && 'is-bad', rest.disabled && 'is-ro', className)}>
+    <span
+      className={clsx(
+        'select input-framed',
+        bad && 'is-invalid',
+        rest.disabled && 'is-readonly',
+        className,
+      )}
+    >
       <select value={value} onChange={(event) => onChange(event.target.value)} {...rest}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
@@ -55,7 +63,7 @@ export function MiniSelect({
   onChange: (value: string) => void;
 }) {
   return (
-    <label className="mini">
+    <label className="mini-select">
       <span className="muted">{label}</span>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (

@@ -1,5 +1,6 @@
 import { type Severity, severities } from '@countersign/upformat/message';
 import { severityWords } from '../text/state.ts';
+import './severity.css';
 
 /** Severity as bars (a red square when critical), named for a screen reader. */
 export function SeverityMark({ severity }: { severity: Severity }) {
@@ -7,7 +8,8 @@ export function SeverityMark({ severity }: { severity: Severity }) {
   const critical = severity === 'critical';
   return (
     <span
-      className={`sev sev-${severities.indexOf(severity) + 1}`}
+      className="severity-mark"
+      data-bars={severities.indexOf(severity) + 1}
       role="img"
       aria-label={word.toLowerCase()}
       title={word}

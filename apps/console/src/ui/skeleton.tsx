@@ -1,4 +1,5 @@
 import { commonText } from '../text/common.ts';
+import './skeleton.css';
 
 /** Grey rows in place of content that is being read. `label` describes it. */
 export function Skeleton({
@@ -10,12 +11,15 @@ export function Skeleton({
 }) {
   const widths = [72, 60, 80, 66, 54, 76];
   return (
-    <div className="sks" role="status">
+    <div className="skeleton" role="status">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: rows }, (_, row) => `row-${String(row)}`).map((key, row) => (
         <div key={key} aria-hidden>
-          <span className="sk" style={{ width: `${String(widths[row % 6])}%` }} />
-          <span className="sk" style={{ width: `${String(34 + ((row * 7) % 20))}%`, height: 8 }} />
+          <span className="skeleton-line" style={{ width: `${String(widths[row % 6])}%` }} />
+          <span
+            className="skeleton-line"
+            style={{ width: `${String(34 + ((row * 7) % 20))}%`, height: 8 }}
+          />
         </div>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import type { TitleParts } from './split-titles.ts';
+import './split-title.css';
 
 /** A title in one line. Of one that begins like another the common part gives way first: what differs stays. */
 export function SplitTitle({

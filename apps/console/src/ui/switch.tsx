@@ -1,5 +1,6 @@
 import { Switch as Radix } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
+import './switch.css';
 
 interface SwitchProps {
   checked: boolean;
@@ -14,7 +15,7 @@ interface SwitchProps {
 export function Switch({ checked, onChange, label, help, disabled = false }: SwitchProps) {
   const id = useId();
   return (
-    <span className="opt">
+    <span className="option-row">
       <Radix.Root
         aria-describedby={help === undefined ? undefined : `${id}-help`}
         checked={checked}
@@ -26,7 +27,7 @@ export function Switch({ checked, onChange, label, help, disabled = false }: Swi
       <span>
         <label htmlFor={id}>{label}</label>
         {help === undefined ? null : (
-          <span className="help option-help" id={`${id}-help`}>
+          <span className="help-text option-help" id={`${id}-help`}>
             {help}
           </span>
         )}

@@ -23,7 +23,7 @@ describe('the one status of a task', () => {
   it('is one badge, with the protocol’s states on hover', () => {
     render(<TaskBadge standing={{ ...running, runStatus: 'finished', state: 'cancelled' }} />);
     const badge = screen.getByText('Cancelled');
-    expect(badge).toHaveClass('st-idle');
+    expect(badge).toHaveAttribute('data-tone', 'idle');
     expect(badge).toHaveAttribute('title', "Run: Finished. Agent's state: Cancelled.");
     expect(screen.queryByText('Finished')).toBeNull();
   });

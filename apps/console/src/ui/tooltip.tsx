@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import './tooltip.css';
 
 /** Text on hover and on keyboard focus. For a disabled button wrap it in a focusable span. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
@@ -8,7 +9,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
         <Radix.Portal>
-          <Radix.Content className="tip" sideOffset={4} collisionPadding={8}>
+          <Radix.Content className="tooltip" sideOffset={4} collisionPadding={8}>
             {text}
           </Radix.Content>
         </Radix.Portal>

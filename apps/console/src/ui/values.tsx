@@ -88,7 +88,7 @@ export function Rows({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
     <section className="scroll-x" tabIndex={0} aria-label={label}>
-      <table className="grid">
+      <table className="data-table">
         <thead>
           <tr>
             {columns.map((key) => (

@@ -29,7 +29,7 @@ export function AgentExtras({ agent, form, errors, kept, set, takesTools }: Agen
           <Textarea
             {...ids}
             autoComplete="off"
-            className="area mono"
+            className="textarea mono"
             onChange={(event) => set({ headers: event.target.value, dropHeaders: false })}
             rows={2}
             spellCheck={false}
@@ -42,7 +42,7 @@ export function AgentExtras({ agent, form, errors, kept, set, takesTools }: Agen
         {(ids) => (
           <Textarea
             {...ids}
-            className="area mono"
+            className="textarea mono"
             onChange={(event) => set({ schema: event.target.value })}
             rows={2}
             spellCheck={false}

@@ -38,9 +38,9 @@ export function AgentList(props: AgentListProps) {
                 {pageLink(agent, visibleText(agent.name))}
               </h2>
               <code className="muted truncate">{agent.id}</code>
-              <span className="tag">{protocolWords(agent)}</span>
+              <span className="tag-box">{protocolWords(agent)}</span>
               {agent.startedBy === undefined ? null : (
-                <span className="tag row-tight">
+                <span className="tag-box row-tight">
                   <Icon of={agent.startedBy === 'people' ? UserRound : Bot} small />
                   {words.startedBy[agent.startedBy]}
                 </span>

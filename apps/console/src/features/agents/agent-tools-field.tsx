@@ -34,7 +34,7 @@ export function AgentToolsField({ value, error, onChange }: AgentToolsFieldProps
         {(ids) => (
           <Textarea
             {...ids}
-            className="area mono"
+            className="textarea mono"
             onBlur={() => setLeft(true)}
             onChange={(event) => onChange(event.target.value)}
             rows={Math.min(maxRows, Math.max(2, value.split('\n').length))}

@@ -2,6 +2,8 @@ import { useConnection } from '../../live/connection.ts';
 import { useHereNow } from '../../live/server-now.ts';
 import { connectionText as text } from '../../text/connection.ts';
 import { formatSpan } from '../../ui/format-time.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import './connection-state.css';
 
 /** The health of the stream in the top bar: live, catching up, offline. */
 export function ConnectionState() {
@@ -23,14 +25,14 @@ export function ConnectionState() {
   const live = connection.status === 'live';
   const broken = connection.status === 'offline';
   return (
-    <span className="live" title={title}>
+    <span className="connection-state" title={title}>
       {live || broken ? (
-        <span className={live ? 'dot dot-ok' : 'dot dot-need'} aria-hidden />
+        <span className="connection-dot" data-tone={live ? 'done' : 'need'} aria-hidden />
       ) : (
-        <span className="spin" aria-hidden />
+        <Spinner />
       )}
       <span className="visually-hidden">{text.label}: </span>
-      <span className="live-word">{words}</span>
+      <span className="connection-word">{words}</span>
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { commonText } from '../../text/common.ts';
 import { connectionText as text } from '../../text/connection.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import './connection.css';
 
 /** Behind by at least this many events, the strip is shown in full width. */
@@ -20,7 +21,7 @@ function OfflineStrip({ lostAt }: { lostAt: number }) {
   const waiting = useOutbox().filter((entry) => entry.state === 'waiting').length;
   const detail = refusal ?? text.offlineDetail(waiting);
   return (
-    <div className="strip strip-bar strip-need" title={detail}>
+    <div className="strip strip-bar" data-tone="need" title={detail}>
       <Icon of={WifiOff} />
       <b className="strong tabular">{text.offline(formatSpan(Math.max(0, now - lostAt)))}</b>
       <span className="strip-text grow">
@@ -43,7 +44,8 @@ function StoreStrip({ trouble }: { trouble: NonNullable<ConnectionState['storeTr
   const detail = text.storeTroubleDetail(formatSpan(now - trouble.since));
   return (
     <div
-      className="strip strip-bar strip-need"
+      className="strip strip-bar"
+      data-tone="need"
       title={`${commonText.sentence(text.storeTrouble[trouble.reason])} ${detail}`}
     >
       <Icon of={DatabaseZap} />
@@ -56,7 +58,7 @@ function StoreStrip({ trouble }: { trouble: NonNullable<ConnectionState['storeTr
 /** Nothing reloads automatically: text may be being typed. */
 function NewerStrip() {
   return (
-    <div className="strip strip-bar strip-run" title={text.newerDetail}>
+    <div className="strip strip-bar" data-tone="run" title={text.newerDetail}>
       <Icon of={RefreshCw} />
       <b className="strong">{commonText.newVersion}</b>
       <span className="strip-text grow">{text.newerDetail}</span>
@@ -72,8 +74,8 @@ function NewerStrip() {
 
 function BehindStrip({ behind }: { behind: number }) {
   return (
-    <div className="strip strip-bar strip-run">
-      <span className="spin" aria-hidden />
+    <div className="strip strip-bar" data-tone="run">
+      <Spinner />
       <b className="strong">{text.catchingUpBy(behind)}</b>
       <span className="strip-text grow">{text.catchingUpDetail}</span>
     </div>

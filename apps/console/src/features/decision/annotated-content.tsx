@@ -95,8 +95,8 @@ export function AnnotatedContent({ answer }: { answer: Answer }) {
   const places = useMemo<Place[]>(() => placesOf(payload, schemaOf(message)), [payload, message]);
   if (places.length === 0 && !explanation) return null;
   return (
-    <section className="sec" aria-label={text.content}>
-      <div className="sec-h">
+    <section className="panel-section" aria-label={text.content}>
+      <div className="panel-section-head">
         <h2>{text.content}</h2>
       </div>
       <ul className="framed">

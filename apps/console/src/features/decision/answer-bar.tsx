@@ -72,7 +72,7 @@ function Why({ answer, faults }: { answer: Answer; faults: number }) {
   return (
     // Nothing is said aloud while a field is being written.
     <span
-      className="err"
+      className="error-text"
       role={faults > 0 && !tried ? undefined : 'status'}
       title={faults > 0 ? undefined : (why ?? undefined)}
     >

@@ -111,8 +111,8 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
   const isChosen = type !== null && type !== 'default';
   const nameOf = useAgentNames();
   return (
-    <section className="sec" aria-label={text.brief}>
-      <dl className="dl">
+    <section className="panel-section" aria-label={text.brief}>
+      <dl className="fact-list">
         {ask.trim() !== prompt.ask.trim() && (
           <>
             <dt>{text.ask}</dt>

@@ -23,8 +23,8 @@ export function ChoiceComposer({ answer }: { answer: Answer }) {
   const { name, words } = choices;
   const value = isObject(answer.value) ? answer.value[name] : undefined;
   return (
-    <section className="sec" aria-label={originText.choice}>
-      <div className="sec-h">
+    <section className="panel-section" aria-label={originText.choice}>
+      <div className="panel-section-head">
         <h2>{originText.choice}</h2>
       </div>
       <div className="choices">

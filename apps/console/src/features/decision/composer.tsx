@@ -115,8 +115,8 @@ export function SameValue({ answer }: { answer: Answer }) {
   const errors = useDeferredValue(answer.tried ? answer.errors : noErrors);
   if (answer.draft.type !== 'edit' || answer.form === null || choicesOf(answer)) return null;
   return (
-    <section className="sec">
-      <div className="sec-h">
+    <section className="panel-section">
+      <div className="panel-section-head">
         <h2>{text.sameValue}</h2>
       </div>
       <Value value={value} errors={errors} />

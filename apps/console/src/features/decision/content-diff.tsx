@@ -5,6 +5,7 @@ import { changesOf } from './build-feedback.ts';
 import { messagePlaceName } from './place-names.ts';
 import { type ToldChange, toldChanges } from './told-changes.ts';
 import { WordDiff } from './word-diff.tsx';
+import './content-diff.css';
 
 const MAX = 40;
 /** Members that change with every revision and carry no meaning. */
@@ -40,7 +41,7 @@ function Line({
   return (
     <>
       {op !== 'add' && op !== 'move' && (
-        <div className="rm">
+        <div className="diff-removed">
           <span>−</span>
           <span>
             {place} {print(was)}
@@ -48,7 +49,7 @@ function Line({
         </div>
       )}
       {op !== 'remove' && (
-        <div className="ad">
+        <div className="diff-added">
           <span>+</span>
           <span>
             {place} {op === 'move' ? `← ${messagePlaceName(message, String(from))}` : print(value)}
@@ -65,7 +66,7 @@ export function ContentDiff({ before, after }: { before: UpMessage; after: UpMes
     ({ change }) => !silent.has(change.path),
   );
   return (
-    <section className="diff" aria-label={text.showChange}>
+    <section className="diff-lines" aria-label={text.showChange}>
       {changes.slice(0, MAX).map(({ change, was }) => (
         <Line
           key={`${change.op}${change.path}`}

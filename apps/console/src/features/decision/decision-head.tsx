@@ -127,7 +127,7 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
       <OriginBadge prompt={prompt} />
       <HowBad prompt={prompt} />
       {dot}
-      <span className="who desk-only">
+      <span className="avatar-name desk-only">
         <AskerLink prompt={prompt} />
       </span>
       {dot}

@@ -118,7 +118,7 @@ describe('time', () => {
     const said = await screen.findByText(/Nobody answered in time|Default/i, { selector: 'b' });
     const line = said.closest('.outcome-who');
     expect(line?.querySelector('.lucide-timer-off')).not.toBeNull();
-    expect(line?.querySelector('.tone-done')).toBeNull();
+    expect(line?.querySelector('[data-tone="done"]')).toBeNull();
   });
 
   it('recalls an answer before it is sent, and restores its text', async () => {

@@ -19,7 +19,7 @@ import { WordDiff } from './word-diff.tsx';
 const LONG_TEXT = 60;
 const MAX_LINES = 2_000;
 const signs = { same: '', removed: '−', added: '+' };
-const tones = { same: undefined, removed: 'rm', added: 'ad' };
+const tones = { same: undefined, removed: 'diff-removed', added: 'diff-added' };
 
 /** The words of a line, those that its counterpart has not marked. */
 function Marked({ line }: { line: DiffLine }) {

@@ -66,7 +66,7 @@ function Changes({ answer }: { answer: Answer }) {
 
 function Words({ answer }: { answer: Answer }) {
   return (
-    <section className="sec" aria-label={text.yourAnswer}>
+    <section className="panel-section" aria-label={text.yourAnswer}>
       <Field label={text.freeText} mark={<Saved answer={answer} />}>
         {(ids) => (
           <Textarea
@@ -89,8 +89,8 @@ export function EditComposer({ answer }: { answer: Answer }) {
   const { form, fillIn, changes, errors, tried } = answer;
   if (form === null) return <Words answer={answer} />;
   return (
-    <section className="sec" aria-label={text.yourAnswer}>
-      <div className="sec-h">
+    <section className="panel-section" aria-label={text.yourAnswer}>
+      <div className="panel-section-head">
         <h2>{fillIn ? text.yourAnswer : text.proposed}</h2>
         {answer.draft.value !== undefined && changes.length > 0 && (
           <Badge tone="accent" icon={Pencil}>

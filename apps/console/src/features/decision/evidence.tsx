@@ -33,8 +33,8 @@ function Section({
   children?: ReactNode;
 }) {
   return (
-    <section className="sec">
-      <div className="sec-h">
+    <section className="panel-section">
+      <div className="panel-section-head">
         <h2>{title}</h2>
         {count && <span className="muted small">{count}</span>}
         {action}
@@ -204,7 +204,7 @@ function Known({ context, answer }: { context: UpContext | undefined; answer: An
   ];
   return (
     <Section title={text.known}>
-      <dl className="dl small known">
+      <dl className="fact-list small known">
         {rows.map(([name, values]) => (
           <div key={name} className="known-row stack">
             <dt>{name}</dt>

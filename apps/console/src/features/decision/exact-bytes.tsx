@@ -70,10 +70,10 @@ export function ExactBytes({ onClose, prompt, leaving }: ExactBytesProps) {
         leaving && (
           <>
             <CopyButton
-              className="btn"
+              className="button"
               text={() => copiedJson(bodyOf(leaving, text.keyPlaceholder))}
             />
-            <CopyButton className="btn" text={() => curlOf(leaving)}>
+            <CopyButton className="button" text={() => curlOf(leaving)}>
               {text.copyCurl}
             </CopyButton>
           </>

@@ -19,8 +19,8 @@ export function Figures({ answer, draw }: { answer: Answer; draw: DrawFigure }) 
   const { state, outputs } = answer.check;
   const isOld = state === 'checking';
   return (
-    <section className="sec figures" aria-label={text.figures} aria-busy={isOld}>
-      <div className="sec-h">
+    <section className="panel-section figures" aria-label={text.figures} aria-busy={isOld}>
+      <div className="panel-section-head">
         <h2>{outputs === null ? text.figures : text.figuresOfEdit}</h2>
         {isOld && <span className="muted small">{text.redrawing}</span>}
       </div>

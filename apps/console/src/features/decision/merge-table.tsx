@@ -150,8 +150,8 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
   const message = revised?.message ?? prompt.message;
   const shown = all ? settled : settled.slice(0, SHOWN);
   return (
-    <section className="sec" aria-label={text.merge}>
-      <div className="sec-h">
+    <section className="panel-section" aria-label={text.merge}>
+      <div className="panel-section-head">
         <h2>{text.merge}</h2>
       </div>
       <table className="merge-table small framed">
@@ -189,7 +189,7 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
           {text.moreFields(settled.length - shown.length)}
         </button>
       )}
-      <p className="help" role="status">
+      <p className="help-text" role="status">
         {text.tally(open.length, settled.length + conflicts.length - open.length)} {text.mergeRule}
       </p>
     </section>

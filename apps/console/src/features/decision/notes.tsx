@@ -88,7 +88,7 @@ function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void 
       title={text.yourDraft}
       footer={
         <>
-          <CopyButton className="btn" text={() => copiedJson(value)} />
+          <CopyButton className="button" text={() => copiedJson(value)} />
           <Button
             variant="danger"
             onClick={() => {

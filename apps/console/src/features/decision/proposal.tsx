@@ -23,8 +23,8 @@ export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
   const root = isObject(schema) ? schema : {};
   if (unread !== null)
     return (
-      <section className="sec" aria-label={text.proposed}>
-        <div className="sec-h">
+      <section className="panel-section" aria-label={text.proposed}>
+        <div className="panel-section-head">
           <h2>{text.proposed}</h2>
           <span className="muted small">{text.proposedRaw}</span>
         </div>
@@ -33,8 +33,8 @@ export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
     );
   if (payload === undefined || Object.keys(payload).length === 0) {
     return (
-      <section className="sec">
-        <div className="sec-h">
+      <section className="panel-section">
+        <div className="panel-section-head">
           <h2>{text.proposed}</h2>
         </div>
         <p className="muted">{isList ? text.onlyAlternatives : text.nothingProposed}</p>
@@ -42,8 +42,8 @@ export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
     );
   }
   return (
-    <section className="sec" aria-label={text.proposed}>
-      <div className="sec-h">
+    <section className="panel-section" aria-label={text.proposed}>
+      <div className="panel-section-head">
         <h2>{text.proposed}</h2>
         <Segmented
           label={text.view}

@@ -41,8 +41,8 @@ export function RankComposer({ answer }: { answer: Answer }) {
   const takes = upPromptOf(message).answers?.rank?.takes ?? null;
   const taken = takes === null ? [] : entries.slice(0, takes).map(({ name }) => name);
   return (
-    <section className="sec" aria-label={text.yourAnswer}>
-      <div className="sec-h">
+    <section className="panel-section" aria-label={text.yourAnswer}>
+      <div className="panel-section-head">
         <h2>{text.order}</h2>
         <Saved answer={answer} />
         {compare && (
@@ -58,7 +58,7 @@ export function RankComposer({ answer }: { answer: Answer }) {
         onChange={(order) => answer.update({ order })}
       />
       {taken.length > 0 && <p className="rank-on">{rankText.goesOn(listed(taken))}</p>}
-      <p className="help">{rankText.help}</p>
+      <p className="help-text">{rankText.help}</p>
       {compare?.dialog}
     </section>
   );

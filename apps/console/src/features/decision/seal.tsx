@@ -2,6 +2,7 @@ import { Stamp } from 'lucide-react';
 import { decisionText as text } from '../../text/decision.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { sealOf } from '../../ui/seal-of.ts';
+import './seal.css';
 
 /** What a person was shown, as the fingerprint that the answer carries. */
 export function Seal({ digest }: { digest: string }) {

@@ -65,7 +65,7 @@ function KeySelect({
   return (
     <span className="stack-tight">
       <textarea
-        className="area"
+        className="textarea"
         aria-readonly
         ref={area}
         aria-label={text.selecting}

@@ -96,8 +96,8 @@ interface SentContentProps {
 export function SentContent({ prompt, feedback }: SentContentProps) {
   const bytes = withExactNumbers(canonicalJson(feedback));
   return (
-    <section className="sec sent-content" aria-label={text.title}>
-      <div className="sec-h">
+    <section className="panel-section sent-content" aria-label={text.title}>
+      <div className="panel-section-head">
         <h2>{text.title}</h2>
         <span className="muted small">{answerWords[feedback.type]}</span>
       </div>

@@ -32,8 +32,8 @@ export function UnreadMembers({ message }: { message: UpMessage }) {
   const items = (message.unread ?? noneUnread).filter(({ path }) => path !== '/payload');
   if (items.length === 0) return null;
   return (
-    <section className="sec unread" aria-label={text.unread}>
-      <div className="sec-h">
+    <section className="panel-section unread" aria-label={text.unread}>
+      <div className="panel-section-head">
         <Icon of={TriangleAlert} />
         <h2>{text.unread}</h2>
         <span className="muted small">{text.unreadCount(items.length)}</span>

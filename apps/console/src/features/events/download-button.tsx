@@ -5,6 +5,7 @@ import { useAction } from '../../live/use-action.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { Spinner } from '../../ui/spinner.tsx';
 
 /** Saves all of a task; nothing where the task is a file already. A link would not do: it carries no proof of the session. */
 export function DownloadButton({ source }: { source: TaskSource }) {
@@ -26,7 +27,7 @@ export function DownloadButton({ source }: { source: TaskSource }) {
         onClick={() => void run(async () => saveFile(name, await download()))}
         type="button"
       >
-        {busy ? <span aria-hidden className="spin" /> : <Icon of={Download} small />}
+        {busy ? <Spinner /> : <Icon of={Download} small />}
         {text.download}
       </button>
     </>

@@ -45,7 +45,7 @@ export function EventListRow(props: EventListRowProps) {
     >
       <span className="evr-n">{figure(sequence)}</span>
       {row === undefined ? (
-        <span aria-hidden="true" className="sk evr-sk" />
+        <span aria-hidden="true" className="skeleton-line evr-sk" />
       ) : (
         <>
           <time

@@ -101,7 +101,7 @@ export function EventList(props: EventListProps) {
         </div>
       </div>
       {following ? null : (
-        <button className="btn btn-small evs-end pop" onClick={toEnd} type="button">
+        <button className="button button-small evs-end floating" onClick={toEnd} type="button">
           <Icon of={ArrowDown} />
           {text.toEnd}
         </button>

@@ -87,7 +87,7 @@ function ReportView({ report, lead, taskId, nameOf, onShow }: ReportViewProps) {
           placeholder={text.all}
           value={agentId}
         />
-        <CopyButton className="btn" text={() => lintMarkdown(report, scope)}>
+        <CopyButton className="button" text={() => lintMarkdown(report, scope)}>
           {text.copy}
         </CopyButton>
         <Button onClick={() => saveText(`${name}.md`, lintMarkdown(report, scope))}>

@@ -85,7 +85,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
             </>
           )}
         </span>
-        <span className="end">
+        <span className="row-end">
           {open.length > 0 ? (
             <LiveTime at={Math.min(...shown.map((prompt) => prompt.openedAt))} />
           ) : (

@@ -44,7 +44,9 @@ export const rowId = (key: string) => `row-${key}`;
 export function PickBox({ picked }: { picked: boolean }) {
   return (
     <span className={clsx('queue-pick', picked && 'is-on')} data-pick aria-hidden>
-      <span className={clsx('check', picked && 'on')}>{picked && <Icon of={Check} />}</span>
+      <span className="checkbox" data-state={picked ? 'checked' : undefined}>
+        {picked && <Icon of={Check} />}
+      </span>
     </span>
   );
 }
@@ -108,7 +110,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
             </>
           )}
         </span>
-        <span className="end">
+        <span className="row-end">
           {picked && <span className="visually-hidden">{text.selected}</span>}
           {!isOrigin(prompt.origin, 'upformat/message') && (
             <span className="queue-tag">{wordOf(prompt.origin, originWords)}</span>

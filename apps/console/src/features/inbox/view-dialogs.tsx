@@ -60,7 +60,7 @@ export function SaveViewDialog({ view, words, onClose, onSave }: SaveViewDialogP
           )}
         </Field>
         {view === null && (
-          <p className="help">
+          <p className="help-text">
             {text.what}: {words}
           </p>
         )}

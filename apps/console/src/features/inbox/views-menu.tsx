@@ -95,7 +95,7 @@ export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsM
               {each === ready && <Icon of={Check} small />}
             </span>
             {each.name}
-            <span className="end muted tabular">{countIn(each)}</span>
+            <span className="row-end muted tabular">{countIn(each)}</span>
           </MenuItem>
         ))}
         <ViewItems

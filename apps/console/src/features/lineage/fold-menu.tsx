@@ -19,7 +19,7 @@ export function FoldMenu({ lineage, filter, onFilter }: FoldMenuProps) {
   return (
     <Menu
       trigger={
-        <button className="btn btn-small" type="button">
+        <button className="button button-small" type="button">
           {text.folds}
           <Icon of={ChevronDown} small />
         </button>

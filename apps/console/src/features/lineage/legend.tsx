@@ -4,7 +4,7 @@ import { Diamond } from '../../ui/icon.tsx';
 /** What the shapes and lines of the graph mean. */
 export function Legend() {
   return (
-    <div aria-label={text.legend} className="legend pop" role="note">
+    <div aria-label={text.legend} className="legend floating" role="note">
       <span className="row-tight">
         <span className="swb" />
         {text.legendMessage}

@@ -87,7 +87,7 @@ function flowEdges({ graph, path, lineage }: LineageGraphProps): Edge[] {
 function Tools({ layout, onFit }: { layout: Layout; onFit: () => void }) {
   const flow = useReactFlow();
   return (
-    <Panel className="zoom pop" position="bottom-left">
+    <Panel className="zoom floating" position="bottom-left">
       <IconButton icon={Plus} label={text.zoomIn} onClick={() => void flow.zoomIn()} />
       <IconButton icon={Minus} label={text.zoomOut} onClick={() => void flow.zoomOut()} />
       <IconButton icon={Maximize} label={text.fit} onClick={onFit} />

@@ -62,7 +62,7 @@ export function NodeDetails(props: NodeDetailsProps) {
         )}
         {remark === null ? null : <p className="small muted">{remark}</p>}
         <div className="row">
-          {node.promptId === null ? null : promptLink(node.promptId, text.openDecision, 'btn')}
+          {node.promptId === null ? null : promptLink(node.promptId, text.openDecision, 'button')}
           {node.itemKey === null ? null : (
             <Button onClick={() => onShow(node)}>{text.showInStream}</Button>
           )}
@@ -90,7 +90,7 @@ function Steps({ node, path, nameOf, onSelect }: NodeDetailsProps) {
   if (root === undefined || fromRoot.length < 2) return null;
   return (
     <section>
-      <div className="sec-h">
+      <div className="panel-section-head">
         <h3>{node.kind === 'prompt' ? text.why : text.whence}</h3>
         <span className="small muted">
           {text.steps(fromRoot.length, formatSpan(node.startedAt - root.startedAt))}
@@ -99,7 +99,7 @@ function Steps({ node, path, nameOf, onSelect }: NodeDetailsProps) {
       <ol aria-label={text.whence} className="steps">
         {fromRoot.map((step, index) => (
           <li key={step.id}>
-            <span className="n">{index + 1}</span>
+            <span className="path-number">{index + 1}</span>
             <button
               className="link truncate"
               onClick={() => onSelect(step.id)}
@@ -130,7 +130,7 @@ function Waits({
 }) {
   return (
     <section>
-      <div className="sec-h">
+      <div className="panel-section-head">
         <h3>{text.waits}</h3>
         <span className="small muted tabular">{waiting.length}</span>
       </div>

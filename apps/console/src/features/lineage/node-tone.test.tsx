@@ -26,8 +26,8 @@ describe('the hue of a node', () => {
     expect(nodeTone(question('needsHumanDecision'))).toBe('need');
     expect(nodeTone(question('followup'))).toBe('offer');
     const { container } = render(<NodeMark node={question('followup')} />);
-    expect(container.querySelector('.tone-offer')).not.toBeNull();
-    expect(container.querySelector('.tone-need')).toBeNull();
+    expect(container.querySelector('[data-tone="offer"]')).not.toBeNull();
+    expect(container.querySelector('[data-tone="need"]')).toBeNull();
   });
 
   it('is never amber for what runs', () => {
@@ -59,7 +59,7 @@ describe('the hue of a node', () => {
       <NodeMark node={question('followup', { state: 'answered', decision })} />,
     );
     expect(container.querySelector('.lucide-timer-off')).not.toBeNull();
-    expect(container.querySelector('.tone-done')).toBeNull();
+    expect(container.querySelector('[data-tone="done"]')).toBeNull();
   });
 
   it('shows for a paused run that nothing is written', () => {

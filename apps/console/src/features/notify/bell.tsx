@@ -43,7 +43,7 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
       trigger={
         <button
           aria-label={text.bell(count)}
-          className="btn btn-ghost btn-icon bell"
+          className="button button-ghost button-icon bell"
           title={text.bell(count)}
           type="button"
         >

@@ -31,7 +31,7 @@ export function NotifyPart() {
   return (
     <section aria-labelledby="notify-title" className="settings-part stack">
       <h2 id="notify-title">{text.title}</h2>
-      <p className="help">{isViewer ? text.viewer : text.lead}</p>
+      <p className="help-text">{isViewer ? text.viewer : text.lead}</p>
       <div className="notify stack-wide">
         <Switch
           checked={settings.on && granted}
@@ -88,7 +88,7 @@ export function NotifyPart() {
           <Button disabled={!granted && !settings.sound} onClick={test}>
             {text.test}
           </Button>
-          <span className="help" role="status">
+          <span className="help-text" role="status">
             {tested && granted ? text.tested : null}
           </span>
         </div>

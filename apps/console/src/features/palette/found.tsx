@@ -43,7 +43,7 @@ export function TaskLine({ task, onSelect }: { task: Task; onSelect: () => void 
       <span className="muted truncate palette-by" dir="auto">
         {visibleText(task.agentName)} · <LiveTime at={task.startedAt} />
       </span>
-      <span className="end">
+      <span className="row-end">
         <TaskBadge standing={standingOfTask(task)} />
       </span>
     </Command.Item>

@@ -27,6 +27,7 @@ import { AgentLine, PromptLine, TaskLine } from './found.tsx';
 import { places } from './places.ts';
 import { type Findable, findBest, LISTED } from './rank.ts';
 import './palette.css';
+import '../../ui/dialog.css';
 
 interface PaletteProps {
   open: boolean;
@@ -63,10 +64,10 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
   return (
     <Dialog.Root onOpenChange={onOpenChange} open={open}>
       <Dialog.Portal>
-        <Dialog.Overlay className="veil" />
+        <Dialog.Overlay className="overlay" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="pop palette column"
+          className="floating palette column"
           {...returnFocus}
         >
           <Dialog.Title className="visually-hidden">{text.title}</Dialog.Title>
@@ -145,7 +146,7 @@ function DoLines({
           <Icon of={icon} />
           {title}
           {keys === undefined ? null : (
-            <span className="end">
+            <span className="row-end">
               <Kbd keys={keys} />
             </span>
           )}

@@ -87,7 +87,7 @@ export function ConditionRow(props: ConditionRowProps) {
         />
       </div>
       {first === undefined ? null : (
-        <p className="err" id={`${id}-error`}>
+        <p className="error-text" id={`${id}-error`}>
           <Icon of={OctagonAlert} />
           {first}
         </p>

@@ -29,7 +29,7 @@ export function RuleConditions(props: RuleConditionsProps) {
   return (
     <fieldset className="conditions unframed">
       <legend className="label">{words.conditions}</legend>
-      <p className="help">{words.conditionsHelp}</p>
+      <p className="help-text">{words.conditionsHelp}</p>
       {conditions.length === 0 ? <p className="small muted">{words.noConditions}</p> : null}
       <ul>
         {conditions.map((condition, index) => (
@@ -48,7 +48,7 @@ export function RuleConditions(props: RuleConditionsProps) {
           />
         ))}
       </ul>
-      {conditions.length > 0 ? <p className="help">{words.valueHelp}</p> : null}
+      {conditions.length > 0 ? <p className="help-text">{words.valueHelp}</p> : null}
       {disabled ? null : (
         <div className="row conditions-add">
           <Button

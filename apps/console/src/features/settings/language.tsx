@@ -33,7 +33,7 @@ export function Language({ known = locales, reload = () => location.reload() }: 
         ]}
         value={kept ?? 'system'}
       />
-      <span className="help">{text.languageHelp}</span>
+      <span className="help-text">{text.languageHelp}</span>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function Look() {
           ]}
           value={theme.choice}
         />
-        <span className="help">{text.themeHelp}</span>
+        <span className="help-text">{text.themeHelp}</span>
       </div>
       <div className="row settings-wrap">
         <Segmented
@@ -39,7 +39,7 @@ export function Look() {
           ]}
           value={density}
         />
-        <span className="help">{text.densityHelp}</span>
+        <span className="help-text">{text.densityHelp}</span>
       </div>
       <Language />
       <Zone />

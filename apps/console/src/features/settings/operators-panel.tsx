@@ -105,7 +105,7 @@ function OperatorList({
                 {visibleText(operator.name)}
               </b>
               <code className="muted truncate">{operator.id}</code>
-              {operator.id === meId ? <span className="tag">{text.you}</span> : null}
+              {operator.id === meId ? <span className="tag-box">{text.you}</span> : null}
             </div>
             <p className="small muted">
               {text.roles[operator.role]}

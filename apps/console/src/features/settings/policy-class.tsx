@@ -108,7 +108,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           ))}
         </ol>
         {form.steps.some(({ to }) => to === 'default') ? (
-          <p className="help">{text.defaultNote}</p>
+          <p className="help-text">{text.defaultNote}</p>
         ) : null}
         <Button
           disabled={form.steps.length >= maxPolicySteps}

@@ -31,7 +31,7 @@ export function PolicyConflict(props: PolicyConflictProps) {
         <>
           <p className="small">{words.lead}</p>
           <div className="policy-difference">
-            <table className="grid">
+            <table className="data-table">
               <thead>
                 <tr>
                   <th scope="col">{words.setting}</th>

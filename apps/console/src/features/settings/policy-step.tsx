@@ -77,12 +77,12 @@ export function PolicyStep({ step, index, place, faults, onChange, onRemove }: P
         <IconButton icon={Trash2} label={text.removeStep(index + 1)} onClick={onRemove} />
       </div>
       {isEmpty && first === undefined ? (
-        <p className="help policy-note" role="status">
+        <p className="help-text policy-note" role="status">
           {text.groupEmpty(group)}
         </p>
       ) : null}
       {first === undefined ? null : (
-        <p className="err" id={`${id}-error`}>
+        <p className="error-text" id={`${id}-error`}>
           <Icon of={OctagonAlert} />
           {first}
         </p>

@@ -47,7 +47,7 @@ export function SecretDialog({ secret, title, label, how, onClose }: SecretDialo
                 readOnly
                 value={secret ?? ''}
               />
-              <CopyButton className="btn" text={() => secret ?? ''}>
+              <CopyButton className="button" text={() => secret ?? ''}>
                 {words.copy}
               </CopyButton>
             </span>

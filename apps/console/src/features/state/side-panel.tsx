@@ -10,6 +10,7 @@ import { JsonView } from '../../ui/json-view.tsx';
 import { BlamePanel } from './blame-panel.tsx';
 import { maxWriteEvents } from './use-writes.ts';
 import type { Writes } from './writes.ts';
+import '../../ui/json/json-colors.css';
 
 interface SidePanelProps {
   source: TaskSource;
@@ -88,7 +89,7 @@ function Failed({
       <h2 className="row">
         <span className="grow">{words.title}</span>
         {operations.length === 0 ? null : (
-          <span className="st st-fail">
+          <span className="badge" data-tone="fail">
             <Icon of={TriangleAlert} />
             {figure(operations.length)}
           </span>
@@ -106,11 +107,12 @@ function Failed({
                 // biome-ignore lint/suspicious/noArrayIndexKey: several operations of one event have no other identity
                 <li key={`${sequence}-${index}`}>
                   <pre className="code">
-                    <span className="j-k">{operation.op}</span> {visibleText(operation.path || '/')}
+                    <span className="json-key">{operation.op}</span>{' '}
+                    {visibleText(operation.path || '/')}
                     {operation.value === undefined ? null : (
                       <>
                         {'\n'}
-                        <span className="j-s" dir="auto">
+                        <span className="json-string" dir="auto">
                           {visibleText(JSON.stringify(operation.value).slice(0, 200))}
                         </span>
                       </>

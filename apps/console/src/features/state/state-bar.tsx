@@ -64,7 +64,7 @@ export function StateBar(props: StateBarProps) {
             <b className="strong">{text.b}</b> {figure(at ?? head)}
             {at === null ? `, ${text.live}` : ''}
           </span>
-          <span className="sep" />
+          <span className="separator" />
         </>
       ) : null}
       <Segmented
@@ -92,13 +92,22 @@ export function StateBar(props: StateBarProps) {
       {counts === null ? null : (
         <span className="sx-counts tabular">
           <span>
-            <b className="strong tone-done">+</b> {text.added(counts.added)}
+            <b className="strong toned" data-tone="done">
+              +
+            </b>{' '}
+            {text.added(counts.added)}
           </span>
           <span>
-            <b className="strong tone-accent">±</b> {text.changed(counts.changed)}
+            <b className="strong toned" data-tone="accent">
+              ±
+            </b>{' '}
+            {text.changed(counts.changed)}
           </span>
           <span>
-            <b className="strong tone-fail">−</b> {text.removed(counts.removed)}
+            <b className="strong toned" data-tone="fail">
+              −
+            </b>{' '}
+            {text.removed(counts.removed)}
           </span>
         </span>
       )}

@@ -16,7 +16,7 @@ export function StatePanel({ thread }: { thread: Thread }) {
   const tracked = useTracked(thread);
   return (
     <section aria-label={words.title} className="side-state">
-      <div className="sec-h">
+      <div className="panel-section-head">
         <h2>{words.title}</h2>
         {tracked.latest > 0 ? (
           <span className="small muted tabular">

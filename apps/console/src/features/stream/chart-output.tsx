@@ -54,7 +54,7 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
           ])}
         />
       )}
-      {chart.left > 0 ? <p className="help">{words.notDrawn(chart.left)}</p> : null}
+      {chart.left > 0 ? <p className="help-text">{words.notDrawn(chart.left)}</p> : null}
     </figure>
   );
 }

@@ -125,7 +125,7 @@ export function GraphOutput({ data }: { data: Record<string, unknown> }) {
           rows={graph.points.map(({ id, label, state }) => [id, label, state])}
         />
       )}
-      {graph.left > 0 ? <p className="help">{words.notDrawn(graph.left)}</p> : null}
+      {graph.left > 0 ? <p className="help-text">{words.notDrawn(graph.left)}</p> : null}
     </figure>
   );
 }

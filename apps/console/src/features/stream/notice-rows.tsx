@@ -68,7 +68,10 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
         </span>
       </EventHead>
       {item.error === undefined ? null : (
-        <div className={ending === 'failed' ? 'note note-fail run-err' : 'run-err muted'}>
+        <div
+          className={ending === 'failed' ? 'banner run-err' : 'run-err muted'}
+          data-tone={ending === 'failed' ? 'fail' : undefined}
+        >
           {ending === 'failed' ? <Icon of={OctagonX} /> : null}
           <div className="grow" dir="auto">
             {visibleText(item.error)}
@@ -172,7 +175,7 @@ export function ControlRow({ item, control }: { item: ControlItem; control: Cont
           small
         />
         {control.eventsSince > 0 ? (
-          <span className="tag">{streamText.control.eventsSince(control.eventsSince)}</span>
+          <span className="tag-box">{streamText.control.eventsSince(control.eventsSince)}</span>
         ) : null}
       </div>
       {control.means === 'agent' ? null : (

@@ -99,7 +99,7 @@ function IconOutput({ data }: { data: Record<string, unknown> }) {
   const name = textOf(data['icon']) || textOf(data['name']);
   const colour = plainColour(data['color']);
   return (
-    <span className="tag" title={words.icon(visibleText(name))}>
+    <span className="tag-box" title={words.icon(visibleText(name))}>
       <span
         className="row-tight"
         // Mixed half with the theme's ink, a pale colour stays visible on light and a dark one on dark.
@@ -127,9 +127,9 @@ function FormOutput({ schema }: { schema: unknown }) {
   return (
     <div className="row out-btn">
       {offer.state === 'open' ? (
-        promptLink(offer.id, words.fillIn, 'btn')
+        promptLink(offer.id, words.fillIn, 'button')
       ) : (
-        <span className="tag">{words.form}</span>
+        <span className="tag-box">{words.form}</span>
       )}
     </div>
   );
@@ -150,10 +150,10 @@ function ButtonOutput({ name }: { name: string }) {
   const label = visibleText(words.press(name));
   if (offer?.state === 'open') {
     const children = <Offered label={label} />;
-    return <div className="row out-btn">{promptLink(offer.id, children, 'btn')}</div>;
+    return <div className="row out-btn">{promptLink(offer.id, children, 'button')}</div>;
   }
-  if (offer !== null) return <span className="tag">{label}</span>;
-  if (!say) return <span className="tag">{label}</span>;
+  if (offer !== null) return <span className="tag-box">{label}</span>;
+  if (!say) return <span className="tag-box">{label}</span>;
   return (
     <div className="row out-btn">
       <Button

@@ -43,7 +43,7 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
             ? world.promptLink(
                 prompt.id,
                 prompt.blocking && world.readOnly !== true ? words.answer : words.open,
-                'btn',
+                'button',
               )
             : null}
         </div>

@@ -129,7 +129,7 @@ describe('the stream', () => {
     ]);
     const { rerender } = render(page(arriving));
     expect(screen.getByText('arguments arriving')).toBeVisible();
-    expect(screen.getByText('"Hal')).toHaveClass('j-s');
+    expect(screen.getByText('"Hal')).toHaveClass('json-string');
     rerender(
       page(
         fold(
@@ -176,7 +176,7 @@ describe('the stream', () => {
     const line = screen.getByRole('button', { name: /dump/ });
     expect(line).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(line);
-    expect(screen.getByText('"end"')).toHaveClass('j-k');
+    expect(screen.getByText('"end"')).toHaveClass('json-key');
   });
 
   it('has the arguments and the whole result of a call copied', async () => {

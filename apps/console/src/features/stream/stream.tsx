@@ -56,10 +56,10 @@ export function Stream(props: StreamProps) {
             tabIndex={0}
           >
             {showKey !== null && showAt < 0 ? (
-              <p className="note stream-miss">{streamText.noPlace}</p>
+              <p className="banner stream-miss">{streamText.noPlace}</p>
             ) : null}
             {window.from > 0 ? (
-              <button className="btn btn-ghost earlier" onClick={feed.earlier} type="button">
+              <button className="button button-ghost earlier" onClick={feed.earlier} type="button">
                 {streamText.earlier(Math.min(WINDOW, window.from))}
               </button>
             ) : null}
@@ -82,7 +82,7 @@ export function Stream(props: StreamProps) {
               thread={thread}
             />
             {rest > 0 ? (
-              <button className="btn btn-ghost earlier" onClick={feed.later} type="button">
+              <button className="button button-ghost earlier" onClick={feed.later} type="button">
                 {streamText.later(Math.min(WINDOW, rest))}
               </button>
             ) : null}
@@ -154,10 +154,14 @@ function PutAside({
   onGoTo: StreamProps['onGoTo'];
 }) {
   return (
-    <p className="note stream-miss">
+    <p className="banner stream-miss">
       {streamText.putAside(earlier.items)}{' '}
       {onGoTo === undefined ? null : (
-        <button className="btn btn-ghost" onClick={() => onGoTo(earlier.sequence)} type="button">
+        <button
+          className="button button-ghost"
+          onClick={() => onGoTo(earlier.sequence)}
+          type="button"
+        >
           {streamText.showPutAside}
         </button>
       )}

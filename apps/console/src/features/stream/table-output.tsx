@@ -114,7 +114,7 @@ export function TableOutput({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <table className="grid">
+        <table className="data-table">
           <thead>
             <tr>
               {heads.map((head, index) => (
@@ -144,9 +144,9 @@ export function TableOutput({
           </tbody>
         </table>
       </div>
-      {isWide ? <p className="help out-more">{words.wide}</p> : null}
+      {isWide ? <p className="help-text out-more">{words.wide}</p> : null}
       {list.length > MAX_ROWS ? (
-        <p className="help">{words.rowsCut(MAX_ROWS, list.length)}</p>
+        <p className="help-text">{words.rowsCut(MAX_ROWS, list.length)}</p>
       ) : null}
     </>
   );

@@ -11,6 +11,7 @@ import { Disclosure } from './disclosure.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { EventRow } from './event-row.tsx';
 import { useHalted } from './halted.ts';
+import '../../ui/json/json-colors.css';
 
 const words = streamText.tool;
 /** Above this many characters a finished call shows one line until it is opened. */
@@ -85,7 +86,7 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
             )}
             {item.error === undefined ? null : (
               <div className="tool-err">
-                <span className="j-p">{words.error}</span> {visibleText(item.error)}
+                <span className="json-punctuation">{words.error}</span> {visibleText(item.error)}
               </div>
             )}
           </div>
@@ -96,11 +97,11 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
 }
 
 function Line({ label, text, open = false }: { label: string; text: string; open?: boolean }) {
-  if (text === '' && !open) return <div className="j-p">{words.noArguments}</div>;
+  if (text === '' && !open) return <div className="json-punctuation">{words.noArguments}</div>;
   return (
     <div className="copy-line">
       {open ? null : <CopyButton className="link small copy-in" of={label} text={() => text} />}
-      <span className="j-p">{label}</span> <JsonText open={open} text={text} />
+      <span className="json-punctuation">{label}</span> <JsonText open={open} text={text} />
     </div>
   );
 }

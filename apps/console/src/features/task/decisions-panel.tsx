@@ -42,7 +42,7 @@ export function DecisionsPanel({
 }) {
   return (
     <section aria-label={words.title} className="side-decisions">
-      <div className="sec-h">
+      <div className="panel-section-head">
         <h2>{words.title}</h2>
         {prompts.length > 0 ? <span className="small muted tabular">{prompts.length}</span> : null}
         {onExport === undefined || prompts.length === 0 ? null : (

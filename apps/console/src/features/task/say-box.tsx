@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { QueuedList, type QueuedProps } from './queued-list.tsx';
 
 const words = taskText.say;
@@ -130,11 +131,7 @@ function Unsent({
   const refused = entry.state === 'refused';
   return (
     <li className="row small">
-      {refused ? (
-        <Icon of={OctagonX} small tone="fail" />
-      ) : (
-        <span aria-hidden="true" className="spin" />
-      )}
+      {refused ? <Icon of={OctagonX} small tone="fail" /> : <Spinner />}
       <span className="truncate grow">{contentOf(entry.body)}</span>
       <span className={refused ? 'unsent-bad' : 'muted'}>
         {refused

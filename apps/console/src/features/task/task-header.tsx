@@ -89,7 +89,11 @@ export function TaskHeader(props: TaskHeaderProps) {
           )}
           <span className="t-n">{taskText.agents(agents.length)}</span>
         </span>
-        {isHalted ? <b className="tone-hold">{runStatusWords[status]}</b> : null}
+        {isHalted ? (
+          <b className="toned" data-tone="hold">
+            {runStatusWords[status]}
+          </b>
+        ) : null}
         <RunTime thread={thread} />
         {thread.tokens === null ? null : (
           <span className="t-opt">
@@ -166,7 +170,7 @@ function RequestLine({
       )}
       <Ladder label={taskText.control.ladder[action]} rungs={requestRungs(request)} />
       {request.from === 'server' && request.control.eventsSince > 0 ? (
-        <span className="tag">{taskText.control.eventsSince(request.control.eventsSince)}</span>
+        <span className="tag-box">{taskText.control.eventsSince(request.control.eventsSince)}</span>
       ) : null}
       {request.from === 'outbox' && request.entry.state === 'refused' ? (
         <IconButton

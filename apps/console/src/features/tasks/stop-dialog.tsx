@@ -101,7 +101,7 @@ function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly 
               <Ladder label={words.ladder} rungs={requestRungs(request)} small />
             )}
             {request?.from === 'server' && request.control.eventsSince > 0 ? (
-              <span className="tag">{words.since(request.control.eventsSince)}</span>
+              <span className="tag-box">{words.since(request.control.eventsSince)}</span>
             ) : null}
           </li>
         ))}

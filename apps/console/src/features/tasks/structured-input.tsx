@@ -46,7 +46,7 @@ export function StructuredInput({ schema, form, error, showAll, onChange }: Stru
         {(ids) => (
           <Textarea
             {...ids}
-            className="area mono"
+            className="textarea mono"
             onChange={(event) => onChange({ input: event.target.value })}
             rows={4}
             spellCheck={false}

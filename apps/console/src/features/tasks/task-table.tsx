@@ -56,7 +56,7 @@ export function TaskTable(props: TaskTableProps) {
     <Head isNumber={isNumber} onSort={props.onSort} sort={sort} sortKey={key} />
   );
   return (
-    <table aria-rowcount={tasks.length + 1} className="grid tasks-t">
+    <table aria-rowcount={tasks.length + 1} className="data-table tasks-t">
       <thead>
         <tr aria-rowindex={1}>
           <th className="c-pick" scope="col">

@@ -45,7 +45,7 @@ export function TaskViewsMenu({ search, me, onView }: ViewsMenuProps) {
       <Menu
         align="start"
         trigger={
-          <button className="btn" onClick={actions.readAgain} type="button">
+          <button className="button" onClick={actions.readAgain} type="button">
             <span className="truncate">{shown?.name ?? (isPlain ? words.all : words.own)}</span>
             <Icon of={ChevronDown} small />
           </button>

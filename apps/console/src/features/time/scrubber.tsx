@@ -110,7 +110,7 @@ export function Scrubber(props: ScrubberProps) {
           </Button>
         )}
         {!props.hasLive ? null : at === null ? (
-          <span className="st st-run">
+          <span className="badge" data-tone="run">
             <Icon of={Radio} />
             {text.liveNow}
           </span>

@@ -43,7 +43,7 @@ export function TileBody(props: TileBodyProps) {
   return (
     <>
       {unheard === null ? null : (
-        <div className="strip strip-need tile-strip" role="status">
+        <div className="strip tile-strip" data-tone="need" role="status">
           <Icon of={WifiOff} />
           <b className="strong">{words.lost}</b>
           <span className="truncate">{unheard}</span>
@@ -81,7 +81,7 @@ function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prom
           {visibleText(message.explanation)}
         </p>
       )}
-      <div className="note tile-note">
+      <div className="banner tile-note">
         {claim === null ? null : <PersonAvatar me={claim.operator === meId} name={claim.name} />}
         <span>
           {claim === null

@@ -28,7 +28,7 @@ interface ArrayTableProps {
 function Help({ column, id }: { column: Column; id: string }) {
   if (column.help === undefined) return null;
   return (
-    <span className="help truncate" id={`${id}-help-${column.key}`} title={column.help}>
+    <span className="help-text truncate" id={`${id}-help-${column.key}`} title={column.help}>
       {column.help}
     </span>
   );
@@ -47,7 +47,7 @@ function Heads({ columns, id, split }: { columns: readonly Column[]; id: string;
           return (
             <th key={key} scope="col" className={own}>
               {title}
-              {required && !locked && <span className="req"> {commonText.required}</span>}
+              {required && !locked && <span className="required-mark"> {commonText.required}</span>}
               {!locked && <Help column={column} id={id} />}
             </th>
           );
@@ -93,7 +93,7 @@ export function ArrayTable({ field, entries, columns, leftOut, from, to }: Array
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
     <section className="scroll-x" tabIndex={0} aria-label={field.title}>
-      <table className="grid arr-grid">
+      <table className="data-table arr-grid">
         <thead>
           <Heads columns={columns} id={id} split={split} />
         </thead>

@@ -136,7 +136,7 @@ export function ChoiceSearch(props: ControlProps & { choices: readonly Choice[] 
       {isOpen && (
         <Found id={listId} {...{ title, choices, found, active }} take={(index) => take(index)} />
       )}
-      <span className="help" role="status">
+      <span className="help-text" role="status">
         {isOpen
           ? text.found(found.length, found.length >= MAX_FOUND)
           : text.options(choices.length)}

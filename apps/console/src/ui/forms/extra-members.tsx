@@ -79,7 +79,7 @@ function NameInput({
         }}
       />
       {fault && (
-        <span className="err" id={`${id}-error`}>
+        <span className="error-text" id={`${id}-error`}>
           {fault}
         </span>
       )}

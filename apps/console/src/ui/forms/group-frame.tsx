@@ -43,7 +43,7 @@ export function GroupFrame({
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <fieldset
-      className={clsx('c12', className, error && 'is-bad')}
+      className={clsx('c12', className, error && 'is-invalid')}
       id={id}
       tabIndex={-1}
       aria-labelledby={`${id}-name`}
@@ -55,12 +55,12 @@ export function GroupFrame({
           {title}
         </span>
         {required && !entry && !locked && !field.nested && (
-          <span className="req">{commonText.required}</span>
+          <span className="required-mark">{commonText.required}</span>
         )}
-        {count && <span className="req">{count}</span>}
-        {node['deprecated'] === true && <span className="req">{text.deprecated}</span>}
+        {count && <span className="required-mark">{count}</span>}
+        {node['deprecated'] === true && <span className="required-mark">{text.deprecated}</span>}
         {help && (
-          <span className="help" id={`${id}-help`}>
+          <span className="help-text" id={`${id}-help`}>
             {help}
           </span>
         )}

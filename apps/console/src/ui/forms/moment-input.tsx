@@ -81,7 +81,7 @@ export function MomentInput({
         options={zonesFor({ ...parts, zone })}
         onChange={(next) => change({ zone: next })}
       />
-      {isElsewhere && <span className="help">{text.yourTime(momentWords(wallOf(at)))}</span>}
+      {isElsewhere && <span className="help-text">{text.yourTime(momentWords(wallOf(at)))}</span>}
     </span>
   );
 }

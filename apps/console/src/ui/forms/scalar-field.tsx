@@ -109,14 +109,14 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
       })}
       {field.cell?.proposedBeside !== true && <Mark field={field} />}
       {error && (
-        <span className="err" id={`${id}-error`}>
+        <span className="error-text" id={`${id}-error`}>
           <Icon of={OctagonAlert} />
           {error}
         </span>
       )}
       {isTold && field.cell === undefined && <ToldLines told={form.told} at={pointer} id={id} />}
       {help && (
-        <span className="help" id={`${id}-help`}>
+        <span className="help-text" id={`${id}-help`}>
           {help}
         </span>
       )}

@@ -2,8 +2,15 @@ import { memo, useState } from 'react';
 import { jsonWords } from '../../text/json.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { jsonTokens } from './json-tokens.ts';
+import './json-colors.css';
 
-const className = { key: 'j-k', string: 'j-s', number: 'j-n', word: 'j-n', plain: undefined };
+const className = {
+  key: 'json-key',
+  string: 'json-string',
+  number: 'json-number',
+  word: 'json-number',
+  plain: undefined,
+};
 const limit = 4_000;
 
 /** JSON text in light colours; `open` = still arriving, with a caret. Very long text is cut until asked for. */

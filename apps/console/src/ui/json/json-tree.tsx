@@ -9,6 +9,7 @@ import './json-tree.css';
 import type { PlaceRow, TreeRow } from './tree-rows.ts';
 import { treeStep } from './tree-step.ts';
 import type { OpenedTree } from './use-tree-opening.ts';
+import './json-colors.css';
 
 const INDENT_PX = 15;
 const FLASH_MS = 600;
@@ -170,7 +171,7 @@ function PlaceLine(props: PlaceLineProps) {
         ) : (
           <span className="jt-o" />
         )}
-        <span className="j-k truncate" dir="auto">
+        <span className="json-key truncate" dir="auto">
           {visibleText(row.name)}
         </span>
       </span>

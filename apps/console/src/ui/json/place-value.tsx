@@ -2,6 +2,7 @@ import { isBox } from '@countersign/json/box';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import { visibleText } from '../../text/visible-text.ts';
 import { memberCount } from './member-count.ts';
+import './json-colors.css';
 
 const SHOWN = 400;
 const IN_TITLE = 2_000;
@@ -17,10 +18,12 @@ export function PlaceValue({ value }: { value: unknown }) {
   if (value === undefined) return null;
   if (isBox(value)) {
     const count = memberCount(value);
-    return <span className="j-p">{Array.isArray(value) ? `[${count}]` : `{${count}}`}</span>;
+    return (
+      <span className="json-punctuation">{Array.isArray(value) ? `[${count}]` : `{${count}}`}</span>
+    );
   }
   const text = written(value);
-  const tone = typeof value === 'string' && text.startsWith('"') ? 'j-s' : 'j-n';
+  const tone = typeof value === 'string' && text.startsWith('"') ? 'json-string' : 'json-number';
   return (
     <span
       className={`truncate ${tone}`}

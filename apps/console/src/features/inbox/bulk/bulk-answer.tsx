@@ -148,7 +148,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
           </span>
         )}
         {type !== null && blocked !== null && blocked !== props.notPossible && (
-          <span className="err" role="status">
+          <span className="error-text" role="status">
             <Icon of={OctagonAlert} />
             {blocked}
           </span>

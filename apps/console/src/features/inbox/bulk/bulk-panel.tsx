@@ -140,7 +140,7 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
         {tools}
       </div>
       {bulk.total > shown && (
-        <p className="help" role="status">
+        <p className="help-text" role="status">
           {text.capped(MAX_ROWS, bulk.total)}
         </p>
       )}

@@ -82,7 +82,9 @@ function Result({ sent, receipt, live, recalled, now }: ResultProps) {
         <Icon of={CircleDashed} small />
       )}
       {text.done(sent.type, state)}
-      {typeof recalled === 'string' && <span className="err">{text.notRecalled(recalled)}</span>}
+      {typeof recalled === 'string' && (
+        <span className="error-text">{text.notRecalled(recalled)}</span>
+      )}
     </>
   );
 }
@@ -121,7 +123,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
         tabIndex={0}
         ref={list}
       >
-        <table className="grid bulk-grid is-receipt">
+        <table className="data-table bulk-grid is-receipt">
           <thead>
             <tr>
               <th scope="col" className="bulk-ask">
@@ -174,7 +176,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
         </table>
       </section>
       <footer className="bulk-answer stack rigid">
-        <p className="help" role="status">
+        <p className="help-text" role="status">
           {filled(
             (words) => text.countsOf(words, sent.rows.length),
             <b className="strong">{text.counts(counts)}</b>,

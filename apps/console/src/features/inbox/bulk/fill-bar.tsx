@@ -95,7 +95,7 @@ export function FillBar({ fill, ids, askOf }: FillBarProps) {
           {text.clear}
         </Button>
       </div>
-      <p className="help">{text.hint}</p>
+      <p className="help-text">{text.hint}</p>
       <div role="status" className="fill-report">
         <Report fill={fill} askOf={askOf} />
       </div>

@@ -44,7 +44,7 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
   const cells = columns.differing.cells.get(prompt.id);
   return (
     <Dialog open wide title={visibleText(prompt.ask)} onOpenChange={(open) => !open && onClose()}>
-      <dl className="dl bulk-full stack">
+      <dl className="fact-list bulk-full stack">
         {columns.differing.columns.map((pointer) => (
           <div key={pointer}>
             <dt title={pointer}>{columnLabel(pointer)}</dt>
