@@ -1,4 +1,5 @@
 import { customName, type HaiEvent, type Message } from '@countersign/hai/event';
+import { languageEntry, languageIn } from '@countersign/hai/reader-language';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
@@ -103,11 +104,14 @@ export async function delegate(
 
 function inputOf(run: Run, child: ChildRun, input: DelegateInput): RunAgentInput {
   const { last } = run.lineage;
+  // Who reads this run also reads what the called agent says.
+  const language = languageIn(run.input.context);
   return {
     threadId: child.threadId,
     runId: child.runId,
     parentRunId: run.runId,
     messages: input.messages ?? [],
+    ...(language === null ? {} : { context: [languageEntry(language)] }),
     ...(input.state === undefined ? {} : { state: input.state }),
     forwardedProps: {
       ...input.forwardedProps,

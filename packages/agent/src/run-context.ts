@@ -1,4 +1,5 @@
 import { customName, type HaiEvent, type Output } from '@countersign/hai/event';
+import { languageIn } from '@countersign/hai/reader-language';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import { type Ask, type Asked, type AskOptions, createAsking } from './asking.ts';
@@ -22,6 +23,8 @@ import { type UpMessagePart, upFormatOf } from './up-format.ts';
 /** The context of a run function. Await everything that sends: it waits while the run is paused. */
 export interface RunContext {
   readonly input: RunAgentInput;
+  /** The language the operator reads (BCP 47), if it was said: questions and texts may be written in it. */
+  readonly language: string | null;
   readonly threadId: string;
   /** Of the active run: interrupted work continues in another one. */
   readonly runId: string;
@@ -105,6 +108,7 @@ export function createRunContext(run: Run): { context: RunContext; closeAll(): P
 
   const context: RunContext = {
     input: run.input,
+    language: languageIn(run.input.context),
     threadId: run.threadId,
     get runId() {
       return run.runId;

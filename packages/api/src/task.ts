@@ -1,4 +1,5 @@
 import { runControlStatusSchema } from '@countersign/hai/agent-descriptor';
+import { languageTag } from '@countersign/hai/reader-language';
 import { stateSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { pageOf } from './page.ts';
@@ -100,6 +101,9 @@ export type Task = z.infer<typeof taskSchema>;
 export const taskPageSchema = pageOf(taskSchema);
 
 /** Body of `POST /api/tasks`: at least a message or an input. */
+/** The language the operator reads, as a BCP 47 tag: agents are told it with the run, and may answer in it. */
+const languageSchema = z.string().max(35).regex(languageTag);
+
 export const createTaskSchema = z
   .object({
     agentId: z.string(),
@@ -107,6 +111,7 @@ export const createTaskSchema = z
     input: z.record(z.string(), z.unknown()).optional(),
     threadId: threadIdSchema.optional(),
     title: z.string().max(200).optional(),
+    language: languageSchema.optional(),
   })
   .refine((body) => body.message !== undefined || body.input !== undefined, {
     message: 'Give a message or an input.',
@@ -137,6 +142,7 @@ export type QueuedWords = z.infer<typeof queuedWordsSchema>;
 export const createMessageSchema = z.object({
   content: z.string().min(1).max(100_000),
   idempotencyKey: z.string().min(8).max(200).optional(),
+  language: languageSchema.optional(),
 });
 export const createdMessageSchema = z.object({
   messageId: z.string(),

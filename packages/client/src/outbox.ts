@@ -21,7 +21,7 @@ export interface Outbox {
     despiteClaim?: boolean;
   }): OutboxEntry;
   control(input: { taskId: string; action: Control['action']; reason?: string }): OutboxEntry;
-  say(input: { taskId: string; content: string }): OutboxEntry;
+  say(input: { taskId: string; content: string; language?: string }): OutboxEntry;
   /** Sends a waiting or refused entry at once, under the same key. */
   retry(id: string): void;
   dismiss(id: string): void;
@@ -115,7 +115,7 @@ export function createOutbox(options: OutboxOptions): OutboxEngine {
     store: entries.store,
     decide: ({ promptId, ...body }) => add({ kind: 'decision', taskId: null, promptId }, body),
     control: ({ taskId, ...body }) => add({ kind: 'control', taskId, promptId: null }, body),
-    say: ({ taskId, content }) => add({ kind: 'message', taskId, promptId: null }, { content }),
+    say: ({ taskId, ...body }) => add({ kind: 'message', taskId, promptId: null }, body),
     retry(id) {
       const entry = entries.get(id);
       if (entry === undefined || entry.state === 'recorded' || inFlight.has(id)) return;

@@ -17,7 +17,7 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
   serve(app, 'POST /api/tasks/:id/messages', async (request, reply) => {
     const task = existingTask(journal, request.params.id);
     const operator = operatorOf(request);
-    const { content, idempotencyKey } = request.body;
+    const { content, idempotencyKey, language } = request.body;
     const messageId = createId();
     const words = [{ messageId, content }];
     const outcome = await journal.commit(sayToTask, {
@@ -37,7 +37,7 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
       },
       newRun: {
         agentId: task.agentId,
-        input: await runInputs.following({ threadId: task.id, words }),
+        input: await runInputs.following({ threadId: task.id, words, language }),
       },
     });
     if (outcome.kind === 'key-conflict') throw keyConflict();

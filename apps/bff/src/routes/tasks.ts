@@ -26,6 +26,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
       content,
       messageId,
       input: body.input,
+      language: body.language,
     });
     const { created } = await journal.commit(createTask, {
       title: body.title ?? titleOf(body.message ?? `${agent.name}: structured input`),

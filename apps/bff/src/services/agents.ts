@@ -14,6 +14,7 @@ import { givenUp } from '../outbox/pending-interrupts.ts';
 import { unansweredCalls } from '../outbox/unanswered-calls.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
 import { createRuns, type Runs } from '../runs/runs.ts';
+import { lastContext } from '../tasks/last-context.ts';
 import { createRunInputs, type RunInputs } from '../tasks/run-inputs.ts';
 import type { ServiceOptions } from './options.ts';
 import type { StoreServices } from './store.ts';
@@ -85,12 +86,14 @@ function runInputsFrom(
   { registry, protocols }: Pick<AgentServices, 'registry' | 'protocols'>,
 ): RunInputs {
   const select = 'SELECT agent FROM tasks WHERE id = ?';
+  const lastInput = 'SELECT r.input FROM tasks t JOIN runs r ON r.id = t.run WHERE t.id = ?';
   return createRunInputs({
     createId,
     storyOf: (id, at) => snapshots.storyAt(id, at),
     unanswered: (id) => unansweredCalls(journal.read, id),
     givenUp: (id) => givenUp(journal.read, id),
     agentOf: (id) => journal.read.get<{ agent: string }>(select, id)?.agent ?? null,
+    contextOf: (id) => lastContext(journal.read.get<{ input: string }>(lastInput, id)?.input),
     async protocolOf(id) {
       const agent = id === null ? null : await registry.descriptor(id);
       return (agent && protocols.of(agent.protocol)) ?? detectedProtocol;

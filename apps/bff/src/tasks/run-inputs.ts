@@ -1,6 +1,7 @@
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { Brings, GivenUp, Words } from '@countersign/adapters/protocol/going-on';
 import type { Message } from '@countersign/hai/event';
+import { languageIn, withLanguage } from '@countersign/hai/reader-language';
 import type { RunAgentInput, Tool } from '@countersign/hai/run-input';
 import { type AnswerBatch, lapsedReason } from '../outbox/answer-batch.ts';
 import type { Outgoing } from '../outbox/enqueue.ts';
@@ -13,9 +14,14 @@ export interface RunInputs {
     content: string;
     messageId: string;
     input?: Record<string, unknown> | undefined;
+    language?: string | undefined;
   }): Promise<RunAgentInput>;
   /** Words for a task whose run cannot receive them: a new run that includes the earlier messages. */
-  following(said: { threadId: string; words: readonly Words[] }): Promise<RunAgentInput>;
+  following(said: {
+    threadId: string;
+    words: readonly Words[];
+    language?: string | undefined;
+  }): Promise<RunAgentInput>;
   /** A task restarted from a position: the messages and state up to there, with the run of that time as parent. */
   again(from: { threadId: string; at: number; words: Words | null }): Promise<RunAgentInput>;
   /** An answer, or words, that the run they were meant for cannot receive any more. */
@@ -43,6 +49,8 @@ export interface RunInputsOptions {
   givenUp: (threadId: string) => GivenUp[];
   /** The current agent of a task. */
   agentOf: (threadId: string) => string | null;
+  /** The context that the last run of a task was started with. */
+  contextOf: (threadId: string) => readonly unknown[];
   /** The protocol of an agent; for an unknown one, the default. */
   protocolOf: (agentId: string | null) => Promise<AgentProtocol>;
   /** The tools that an agent is offered in a task. */
@@ -50,12 +58,14 @@ export interface RunInputsOptions {
 }
 
 export function createRunInputs(options: RunInputsOptions): RunInputs {
-  const { createId, storyOf, unanswered, givenUp, agentOf, protocolOf, toolsFor } = options;
+  const { createId, storyOf, unanswered, givenUp, agentOf, contextOf, protocolOf, toolsFor } =
+    options;
 
   const goOn = async (
     threadId: string,
     { state, messages }: Story,
     brings: Brings,
+    language?: string,
   ): Promise<RunAgentInput> => {
     const agentId = agentOf(threadId);
     const protocol = await protocolOf(agentId);
@@ -67,21 +77,25 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       ...(state === undefined ? {} : { state }),
       unanswered: unanswered(threadId),
     };
-    return protocol.resume(base, brings);
+    const input = await protocol.resume(base, brings);
+    // Who reads the task does not change with an answer: only a message says otherwise.
+    const read = language ?? languageIn(contextOf(threadId));
+    return { ...input, context: withLanguage(input.context, read) };
   };
 
   return {
-    first: async ({ agentId, threadId, content, messageId, input }) => ({
+    first: async ({ agentId, threadId, content, messageId, input, language }) => ({
       threadId,
       runId: createId(),
       messages: [{ id: messageId, role: 'user', content }],
       tools: [...(await toolsFor(agentId, threadId))],
-      context: [],
+      context: withLanguage([], language ?? null),
       forwardedProps: input === undefined ? {} : { input },
     }),
-    async following({ threadId, words }) {
+    async following({ threadId, words, language }) {
       const story = await storyOf(threadId);
-      return goOn(threadId, story, { kind: 'words', words, givenUp: givenUp(threadId) });
+      const brings = { kind: 'words', words, givenUp: givenUp(threadId) } as const;
+      return goOn(threadId, story, brings, language);
     },
     async again({ threadId, at, words }) {
       const story = await storyOf(threadId, at);

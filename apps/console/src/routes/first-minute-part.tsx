@@ -6,6 +6,7 @@ import { useClient } from '../live/client-context.tsx';
 import { useAgents, useMe } from '../live/queries.ts';
 import { queryKeys } from '../live/query-keys.ts';
 import { firstMinuteText } from '../text/first-minute.ts';
+import { locale } from '../text/locale.ts';
 
 const MAX_TRIES = 4;
 
@@ -18,7 +19,11 @@ export function FirstMinutePart() {
   const me = useMe().data;
   const tries = agents === undefined ? undefined : peopleFirst(agents).flatMap(tryOf);
   const start = async ({ agent, example }: Try) => {
-    const { taskId } = await client.api.createTask({ agentId: agent.id, message: example });
+    const { taskId } = await client.api.createTask({
+      agentId: agent.id,
+      message: example,
+      language: locale(),
+    });
     void cache.invalidateQueries({ queryKey: queryKeys.tasks });
     await navigate({ to: '/tasks/$taskId', params: { taskId } });
   };

@@ -5,6 +5,7 @@ import { StartTaskDialog } from '../features/tasks/start-task-dialog.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { useAgents } from '../live/queries.ts';
 import { queryKeys } from '../live/query-keys.ts';
+import { locale } from '../text/locale.ts';
 import { tasksText } from '../text/tasks.ts';
 
 /** The dialog that starts a task, and the navigation to the started task. */
@@ -22,7 +23,7 @@ export function StartTask({
   const navigate = useNavigate();
   const agents = useAgents().data ?? [];
   const start = async (body: CreateTask) => {
-    const { taskId } = await client.api.createTask(body);
+    const { taskId } = await client.api.createTask({ ...body, language: locale() });
     void cache.invalidateQueries({ queryKey: queryKeys.tasks });
     await navigate({ to: '/tasks/$taskId', params: { taskId } });
   };

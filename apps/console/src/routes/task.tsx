@@ -13,6 +13,7 @@ import { shownRunStatus } from '../live/run-status.ts';
 import { serverSource } from '../live/task-source.ts';
 import { useThreadHandle, useThreadView } from '../live/thread.ts';
 import { useAsking } from '../live/use-asking.ts';
+import { locale } from '../text/locale.ts';
 import { taskText } from '../text/task.ts';
 import { tasksText } from '../text/tasks.ts';
 import { timeText } from '../text/time-travel.ts';
@@ -98,12 +99,12 @@ function TaskScreen({ taskId }: { taskId: string }) {
             onRetry={(id) => client.outbox.retry(id)}
             nameOf={(id) => nameOf(`operator:${id}`)}
             onSayAgain={async (one) => {
-              await client.outbox.say({ taskId, content: one.content });
+              await client.outbox.say({ taskId, content: one.content, language: locale() });
               await client.api.withdrawMessage(taskId, one.id);
             }}
             onWithdraw={(id) => client.api.withdrawMessage(taskId, id)}
             queued={thread.waiting}
-            onSay={(content) => client.outbox.say({ taskId, content })}
+            onSay={(content) => client.outbox.say({ taskId, content, language: locale() })}
             promptLink={promptLink}
             readOnly={readOnly}
             to={task?.can.message ?? 'new-run'}
@@ -143,7 +144,7 @@ function useWorld(taskId: string, me: string | null, readOnly: boolean): StreamW
   const { agentName, operatorName } = useNames();
   const now = useCallback(() => client.serverNow(), [client]);
   const say = useCallback(
-    (content: string) => void client.outbox.say({ taskId, content }),
+    (content: string) => void client.outbox.say({ taskId, content, language: locale() }),
     [client, taskId],
   );
   // The same object as long as its members are: a context value must not change with every render.

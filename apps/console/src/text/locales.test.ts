@@ -5,9 +5,15 @@ import { localeFor } from './locales.ts';
 
 afterEach(() => setLocale('en'));
 
-it('takes the first wish that there is a language for, by its whole tag before its first part', () => {
+it('takes the first wish that there is a language for, by its whole tag before its language and script', () => {
   const known = ['en', 'zh-CN', 'pt-BR', 'pt-PT'];
-  expect(localeFor(['fr-FR', 'zh-TW', 'en'], known)).toBe('zh-CN');
+  expect(localeFor(['fr-FR', 'zh-SG', 'en'], known)).toBe('zh-CN');
+  expect(localeFor(['zh', 'en'], known)).toBe('zh-CN');
+  for (const traditional of ['zh-TW', 'zh-HK', 'zh-Hant', 'zh-Hant-MO']) {
+    expect(localeFor([traditional], known)).toBe('en');
+    expect(localeFor([traditional, 'zh-CN'], known)).toBe('zh-CN');
+  }
+  expect(localeFor(['not a tag'], known)).toBe('en');
   expect(localeFor(['pt-PT'], known)).toBe('pt-PT');
   expect(localeFor(['en-GB', 'zh-CN'], known)).toBe('en');
   expect(localeFor(['fr'], known)).toBe('en');

@@ -35,13 +35,25 @@ export function keepLanguage(tag: string | null): void {
   }
 }
 
-/** The language whose tag, or else whose first part, is among the wished ones, the first wish first: `zh-TW` finds `zh-CN`. */
+/** The language of a tag and its script where that is another one: `zh-TW` is `zh-Hant`, which nobody should get in `zh-Hans`. */
+function languageOf(tag: string): string {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return `${language}-${script}`;
+  } catch {
+    return tag.toLowerCase();
+  }
+}
+
+/**
+ * The language whose tag, or else whose language and script, is among the wished ones, the first wish first: `zh-SG` finds
+ * `zh-CN`; `zh-TW` and `zh-HK`, which are written in another script, do not.
+ */
 export function localeFor(wishes: readonly string[], known = Object.keys(locales)): string {
-  const language = (tag: string) => tag.toLowerCase().split('-')[0];
   for (const wish of wishes) {
     const found =
       known.find((tag) => tag.toLowerCase() === wish.toLowerCase()) ??
-      known.find((tag) => language(tag) === language(wish));
+      known.find((tag) => languageOf(tag) === languageOf(wish));
     if (found !== undefined) return found;
   }
   return known[0] ?? 'en';

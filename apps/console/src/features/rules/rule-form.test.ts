@@ -139,6 +139,12 @@ describe('a value', () => {
     );
     expect(readList('Elster, 7, "a, b"')).toEqual(['Elster', 7, '"a', 'b"']);
     expect(readList('"Elster", 7, "a, b"')).toEqual(['Elster', 7, 'a, b']);
+    expect(readList('上海，7，"北京"')).toEqual(['上海', 7, '北京']);
+    const chinese = { path: '$', is: 'one-of', value: ['上海，北京', 7] } as const;
+    expect(readList(writeConditionValue({ ...chinese, value: [...chinese.value] }))).toEqual([
+      '上海，北京',
+      7,
+    ]);
   });
 
   it('of time is read as it is written, to the minute', () => {

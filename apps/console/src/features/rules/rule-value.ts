@@ -18,12 +18,12 @@ export function readValue(typed: string): unknown {
   return value === undefined ? text : value;
 }
 
-/** The values of a list as they are typed, with commas between; one in double quotes may hold a comma. */
+/** The values of a list as they are typed, with commas between, ASCII or full-width; one in double quotes may hold a comma. */
 export function readList(typed: string): unknown[] {
   const whole = parse(`[${typed}]`);
   if (Array.isArray(whole)) return whole;
   return typed
-    .split(',')
+    .split(/[,，]/)
     .map(readValue)
     .filter((value) => value !== undefined);
 }
@@ -45,7 +45,7 @@ export const isComparing = (is: RuleCondition['is']): boolean => compares.has(is
 /** The value of a condition as one would type it. */
 export function writeConditionValue({ is, value }: RuleCondition): string {
   if (is !== 'one-of' || !Array.isArray(value)) return writeValue(value);
-  const hasComma = value.some((one) => typeof one === 'string' && one.includes(','));
+  const hasComma = value.some((one) => typeof one === 'string' && /[,，]/.test(one));
   return hasComma
     ? withExactNumbers(JSON.stringify(value)).slice(1, -1)
     : value.map(writeValue).join(', ');
