@@ -22,6 +22,15 @@ import { noteDamage } from './journal/damage-operation.ts';
 import type { AnyOperation } from './journal/operation.ts';
 import { prune } from './journal/prune-operation.ts';
 import { keepSnapshot, settleBudget } from './journal/snapshot-operation.ts';
+import { addMcpClient, meetMcpClient, revokeMcpClient } from './mcp/client-operations.ts';
+import {
+  askByMcp,
+  fetchByMcp,
+  keepWordsForMcp,
+  sayByMcp,
+  settleByMcp,
+  withdrawByMcp,
+} from './mcp/question-operations.ts';
 import {
   addOperator,
   changeOperator,
@@ -58,11 +67,20 @@ import { addWebhook, changeWebhook, removeWebhook } from './webhooks/webhook-ope
 /** Everything that can change the store: the complete list of operations for the writer's thread. */
 export const operations: readonly AnyOperation[] = [
   addAgent,
+  addMcpClient,
   addOperator,
   addRule,
   answerByRule,
+  askByMcp,
   askToolAgain,
   askWithoutRun,
+  fetchByMcp,
+  keepWordsForMcp,
+  meetMcpClient,
+  revokeMcpClient,
+  sayByMcp,
+  settleByMcp,
+  withdrawByMcp,
   dismissTool,
   addView,
   addWebhook,

@@ -4,6 +4,8 @@ import { createLeaseTimer } from './decisions/claim-timer.ts';
 import { createLoadSchema, type LoadSchema } from './decisions/load-schema.ts';
 import { createSafeFetch } from './http/safe-fetch.ts';
 import { startPruner } from './journal/pruner.ts';
+import { createMcpClients, type McpClients } from './mcp/clients.ts';
+import { createMcpQuestions, type McpQuestions } from './mcp/questions.ts';
 import { type Auth, createAuth } from './operators/auth.ts';
 import { type AgentServices, createAgentServices } from './services/agents.ts';
 import { type BrowserServices, createBrowserServices } from './services/browsers.ts';
@@ -24,6 +26,8 @@ export interface Services
   rulesIdle: () => Promise<void>;
   loadSchema: LoadSchema;
   auth: Auth;
+  mcpClients: McpClients;
+  mcpQuestions: McpQuestions;
   /** Releases the agents, finishes pending writes, closes the store. */
   close(): Promise<void>;
 }
@@ -38,8 +42,9 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const unattended = createUnattended(options, store, agents, secrets);
   const { conditionCheck, ruleAnswering, ...asked } = unattended;
   const browsers = createBrowserServices(store);
+  const mcpQuestions = createMcpQuestions({ ...store, createId });
   const stopUpkeep = startUpkeep(store, { ...agents, ...unattended, ...browsers });
-  await takeUp(store, agents, unattended);
+  await takeUp(store, agents, unattended, mcpQuestions);
 
   return {
     ...{ clock, createId, random, journal, snapshots },
@@ -48,11 +53,14 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     ...browsers,
     rulesIdle: ruleAnswering.idle,
     loadSchema: createLoadSchema(createSafeFetch({ clock, allowed })),
+    mcpClients: createMcpClients({ journal, clock, createId }),
+    mcpQuestions,
     auth: createAuth({ journal, clock, token, signInCode }),
     async close() {
       // Operations that wait for a store that is not writable must not keep the server from ending.
       journal.hurry();
       browsers.close();
+      mcpQuestions.close();
       stopUpkeep();
       unattended.timers.close();
       await unattended.webhooks.close();
@@ -102,6 +110,7 @@ async function takeUp(
   { report }: StoreServices,
   { runs, controls, dispatcher }: AgentServices,
   { timers, ruleAnswering, webhooks }: UnattendedServices,
+  mcpQuestions: McpQuestions,
 ): Promise<void> {
   const recover = async (what: string, { recover }: { recover: () => unknown }) => {
     try {
@@ -116,5 +125,6 @@ async function takeUp(
   timers.rearm();
   await recover('rules', ruleAnswering);
   await recover('webhooks', webhooks);
+  await recover('questions of MCP clients', mcpQuestions);
   dispatcher.wake();
 }

@@ -2,6 +2,7 @@ import { a2aProtocol } from './a2a/protocol.ts';
 import { agUiProtocol } from './ag-ui/protocol.ts';
 import { detectedProtocol } from './detected-protocol.ts';
 import { haiProtocol } from './hai/protocol.ts';
+import { mcpClientProtocol } from './mcp-client/protocol.ts';
 import type { AgentProtocol } from './protocol/agent-protocol.ts';
 
 /** The protocols of a server without others configured. */
@@ -10,4 +11,5 @@ export const defaultProtocols: readonly AgentProtocol[] = [
   haiProtocol,
   agUiProtocol,
   a2aProtocol,
+  mcpClientProtocol,
 ];

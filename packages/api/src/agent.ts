@@ -36,8 +36,8 @@ export const agentSchema = z.object({
   dismissedTools: z
     .array(z.object({ tool: z.string(), name: z.string(), at: z.number() }))
     .optional(),
-  /** `config`: from the file of agents, read-only here. */
-  source: z.enum(['config', 'api']),
+  /** `config`: from the file of agents, read-only here. `mcp`: a client of the MCP endpoint, managed in the settings. */
+  source: z.enum(['config', 'api', 'mcp']),
   /** Health as last seen by a run: null = never tried. */
   lastContact: z
     .object({ at: z.number(), ok: z.boolean(), detail: z.string().nullable() })

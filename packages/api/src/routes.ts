@@ -12,6 +12,7 @@ import { dismissedToolsRoutes } from './routes/dismissed-tools.ts';
 import { draftsRoutes } from './routes/drafts.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
+import { mcpClientsRoutes } from './routes/mcp-clients.ts';
 import { operatorsRoutes } from './routes/operators.ts';
 import { policyRoutes } from './routes/policy.ts';
 import { presenceRoutes } from './routes/presence.ts';
@@ -42,6 +43,7 @@ export const routes = {
   ...draftsRoutes,
   ...healthRoutes,
   ...historyRoutes,
+  ...mcpClientsRoutes,
   ...operatorsRoutes,
   ...policyRoutes,
   ...presenceRoutes,

@@ -94,6 +94,13 @@ export const serverStatements = {
   'operator.viewer': 'A viewer does not edit.',
   'bulk.key-used': 'This idempotency key belongs to other answers.',
   'agent.exists': 'There is an agent {id} already.',
+  'agent.is-mcp-client':
+    'This agent is an MCP client: an administrator manages it in the settings.',
+  'agent.calls-in': '{name} calls Countersign itself and cannot be started from here.',
+  'mcp.unknown': 'There is no MCP client {id}.',
+  'mcp.too-many': 'There are too many MCP clients. Revoke one first.',
+  'mcp.token':
+    'Send the token of an MCP client as "Authorization: Bearer". An administrator makes one in Settings, under MCP clients.',
   'agent.from-file': 'This agent comes from the file of agents: change it there.',
   'webhook.unknown': 'There is no webhook {id}.',
   'webhook.too-many': 'There are too many webhooks. Remove one first.',

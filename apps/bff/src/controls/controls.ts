@@ -7,6 +7,7 @@ import type { KnownAgent } from '../agents/secret-headers.ts';
 import { describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readControl } from '../records/control-records.ts';
+import { breakRun } from '../runs/run-operations.ts';
 import type { Runs } from '../runs/runs.ts';
 import { backoffMs, type Clock, wait } from '../runtime/clock.ts';
 import { type Attempt, afterAttempt } from './after-attempt.ts';
@@ -91,6 +92,12 @@ interface Way extends ControlsOptions {
 async function byServer(control: Control, way: Way): Promise<void> {
   const { log } = way;
   const connection = way.runs.connection(control.runId);
+  if (connection === null && control.means === 'close' && (await callsIn(control, way))) {
+    const message = `Stopped by ${control.by}: its questions are withdrawn.`;
+    const { runId } = control;
+    await way.journal.commit(breakRun, { runId, how: 'cut-off', code: 'cut-off', message });
+    return;
+  }
   if (connection === null) {
     await log.failed(control, 'There is no connection to the agent.');
     return;
@@ -108,6 +115,12 @@ async function byServer(control: Control, way: Way): Promise<void> {
   else connection.release();
   const agentId = (await way.agentOf(control))?.id ?? 'unknown';
   await log.settled(control, agentId, holds ? 'held' : 'running');
+}
+
+/** There is no stream to close: the agent calls this server. */
+async function callsIn(control: Control, way: Way): Promise<boolean> {
+  const agent = await way.agentOf(control);
+  return agent !== null && way.protocols.of(agent.protocol)?.callsIn === true;
 }
 
 /** The request is repeated until the agent has received it, or is abandoned. */

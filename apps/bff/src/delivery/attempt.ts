@@ -78,6 +78,9 @@ export function createAttempt(
       return undeliverable(`The protocol ${agent.protocol} is not known here.`);
     }
     if (nothingLeaves(delivery)) return { kind: 'settle', outcome: { kind: 'dismissed' } };
+    if (protocol.callsIn === true) {
+      return { kind: 'settle', outcome: await options.keepFor(delivery) };
+    }
     const message = delivery.isQueued || ended ? null : messageTo(delivery);
     const request =
       message && protocol.answer(agent, { threadId, runId, id: delivery.id, message });

@@ -7,7 +7,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
 import type { Answerer } from './answerer.ts';
 import { attemptToAsker, createAttempt } from './attempt.ts';
-import { leaseOutbox } from './lease.ts';
+import { type Delivery, type DeliveryOutcome, leaseOutbox } from './lease.ts';
 import type { DeliveryLimits } from './send.ts';
 
 /** Sends recorded answers to the agents, and gives them to who asked inside the server: at least once, with the same key, across restarts. */
@@ -30,6 +30,8 @@ export interface DispatcherOptions {
   limits: DeliveryLimits;
   runInputs: RunInputs;
   startRun: (runId: string) => void;
+  /** Keeps something for an agent that calls this server, until it fetches it. */
+  keepFor: (delivery: Delivery) => Promise<DeliveryOutcome>;
   report: Report;
 }
 

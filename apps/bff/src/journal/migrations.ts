@@ -23,6 +23,7 @@ import { orderOfTheQueue } from './migrations/0022-order-of-the-queue.ts';
 import { promptsInFolds } from './migrations/0023-prompts-in-folds.ts';
 import { origins } from './migrations/0024-origins.ts';
 import { promptsWithoutATask } from './migrations/0025-prompts-without-a-task.ts';
+import { mcpClients } from './migrations/0026-mcp-clients.ts';
 
 /**
  * Steps from an empty file to the current tables, each run once and never changed after its release; a new one is appended here as a
@@ -55,6 +56,7 @@ export const migrations: readonly string[] = [
   promptsInFolds,
   origins,
   promptsWithoutATask,
+  mcpClients,
 ];
 
 /** Version of the tables of this server. */

@@ -134,7 +134,7 @@ function requireCanonical(body: unknown): void {
 }
 
 /** A browser reports where a request comes from; other origins, including other ports of this host, are refused. */
-function requireSameOrigin(request: FastifyRequest): void {
+export function requireSameOrigin(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) {
     // `none`: entered in the address bar, which can read, and sends no proof.

@@ -74,7 +74,7 @@ export function createRegistry(
     },
   });
   return {
-    ...directoryOf([sourceOf('config'), sourceOf('api')]),
+    ...directoryOf([sourceOf('config'), sourceOf('api'), sourceOf('mcp')]),
     find: (id) => agentsWhere('WHERE a.id = ?', id)[0] ?? null,
     list: () => agentsWhere('ORDER BY a.name, a.id'),
     async add(descriptor, operatorId) {

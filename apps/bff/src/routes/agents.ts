@@ -38,8 +38,10 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
   };
   const requireProtocol = ({ protocol, control }: AgentDescriptor) => {
     const spoken = deps.protocols.of(protocol);
-    if (spoken !== null) return requireControl(spoken.describe(), control?.template);
-    const known = deps.protocols.list.map(({ id }) => id).join(', ');
+    if (spoken !== null && spoken.callsIn !== true)
+      return requireControl(spoken.describe(), control?.template);
+    const addable = deps.protocols.list.filter(({ callsIn }) => callsIn !== true);
+    const known = addable.map(({ id }) => id).join(', ');
     const said = say('agent.protocol-unknown', { protocol, known });
     throw new ProblemError('invalid-request', said, { errors: [faultAt('/protocol', said)] });
   };
@@ -59,6 +61,9 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     if (agent.source === 'config') {
       const detail = say('agent.from-file');
       throw new ProblemError('forbidden', detail);
+    }
+    if (agent.source === 'mcp') {
+      throw new ProblemError('forbidden', say('agent.is-mcp-client'));
     }
     return agent;
   };

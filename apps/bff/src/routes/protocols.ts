@@ -4,7 +4,9 @@ import type { ZodApp } from '../http/zod-app.ts';
 
 /** The protocols an agent can use, with their own descriptions. */
 export function registerProtocols(app: ZodApp, { protocols }: AppDeps): void {
-  const items = protocols.list.map((protocol) => {
+  // Agents that call this server are not added by their address.
+  const called = protocols.list.filter(({ callsIn }) => callsIn !== true);
+  const items = called.map((protocol) => {
     const { fields, origins, controls, ...described } = protocol.describe();
     return {
       id: protocol.id,

@@ -1,4 +1,5 @@
 import { say } from '@countersign/api/statements';
+import { requireCallable } from '../agents/called-in.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -16,6 +17,7 @@ export function registerRestart(app: ZodApp, deps: AppDeps): void {
     const { at, message, idempotencyKey } = request.body;
     const task = readTask(journal.read, id);
     if (task === null) throw new ProblemError('not-found', say('task.unknown', { id }));
+    await requireCallable(deps, task.agentId);
     if (at > task.counts.events) {
       const detail = say('task.no-position', { count: task.counts.events, at });
       throw new ProblemError('invalid-request', detail);

@@ -1,5 +1,6 @@
 import type { AppDeps } from '../app-deps.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { registerMcp } from '../mcp/endpoint.ts';
 import type { GuessLimit } from '../operators/guess-limit.ts';
 import { registerActivity } from './activity.ts';
 import { registerAgents } from './agents.ts';
@@ -13,6 +14,7 @@ import { registerDismissedTools } from './dismissed-tools.ts';
 import { registerDrafts } from './drafts.ts';
 import { registerHealth } from './health.ts';
 import { registerHistory } from './history.ts';
+import { registerMcpClients } from './mcp-clients.ts';
 import { registerOperators } from './operators.ts';
 import { registerPolicy } from './policy.ts';
 import { registerPresence } from './presence.ts';
@@ -37,6 +39,8 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerHealth(app, deps);
   registerSession(app, deps);
   registerOperators(app, deps);
+  registerMcpClients(app, deps);
+  registerMcp(app, deps);
   registerAgents(app, deps);
   registerProtocols(app, deps);
   registerTasks(app, deps);

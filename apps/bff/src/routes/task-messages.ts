@@ -1,4 +1,5 @@
 import { say } from '@countersign/api/statements';
+import { requireCallable } from '../agents/called-in.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -16,6 +17,8 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'POST /api/tasks/:id/messages', async (request, reply) => {
     const task = existingTask(journal, request.params.id);
+    // It hears what is said while it waits for something, and cannot be called otherwise.
+    if (task.can.message !== 'running') await requireCallable(deps, task.agentId);
     const operator = operatorOf(request);
     const { content, idempotencyKey, language } = request.body;
     const messageId = createId();

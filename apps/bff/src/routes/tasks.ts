@@ -1,4 +1,5 @@
 import { say } from '@countersign/api/statements';
+import { requireCallable } from '../agents/called-in.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -18,6 +19,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
     if (agent === null) {
       throw new ProblemError('unknown-agent', say('agent.unknown', { id: body.agentId }));
     }
+    await requireCallable(deps, agent.id);
     const content = body.message ?? JSON.stringify(body.input);
     const messageId = createId();
     const input = await runInputs.first({

@@ -108,6 +108,9 @@ export function createRuns(options: RunsOptions): Runs {
     connection: (runId) => connections.get(runId) ?? null,
     async recover() {
       for (const row of readGoingRuns(journal)) {
+        const found = await agentOf(row);
+        // It has no stream: who calls in goes on by calling.
+        if ('protocol' in found && found.protocol.callsIn === true) continue;
         const after = afterRestart(row, () => knowsRuns(journal, row.agent));
         if (after.kind === 'connect') await open(row);
         else await breakOff(row, after.message, await asksLeft(row));

@@ -10,6 +10,7 @@ import { type Controls, createControls } from '../controls/controls.ts';
 import { createStatusAsker, type StatusAsker } from '../controls/status-asker.ts';
 import { createDispatcher, type Dispatcher } from '../delivery/dispatcher.ts';
 import { reclaimOutbox } from '../delivery/lease.ts';
+import { keepForMcp } from '../mcp/mailbox.ts';
 import { givenUp } from '../outbox/pending-interrupts.ts';
 import { unansweredCalls } from '../outbox/unanswered-calls.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
@@ -72,6 +73,7 @@ export async function createAgentServices(
     limits: limits.delivery,
     runInputs,
     startRun: runs.start,
+    keepFor: keepForMcp(journal),
     report,
   });
   return {

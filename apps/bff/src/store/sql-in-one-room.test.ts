@@ -14,6 +14,7 @@ const notYetMoved = [
   'decisions',
   'delivery',
   'journal',
+  'mcp',
   'operators',
   'outbox',
   'records',

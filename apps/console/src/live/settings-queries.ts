@@ -1,3 +1,4 @@
+import type { McpClient } from '@countersign/api/mcp-client';
 import type { Operator } from '@countersign/api/operator';
 import type { Policy } from '@countersign/api/policy';
 import type { RuleList } from '@countersign/api/rule';
@@ -13,6 +14,7 @@ export const settingsKeys = {
   policy: ['policy'] as const,
   webhooks: ['webhooks'] as const,
   operators: ['operators'] as const,
+  mcpClients: ['mcp-clients'] as const,
 };
 
 const kept = { staleTime: Number.POSITIVE_INFINITY };
@@ -44,6 +46,18 @@ export function useWebhooks(allowed: boolean): UseQueryResult<Webhook[]> {
     ...kept,
     queryKey: settingsKeys.webhooks,
     queryFn: async () => (await client.api.listWebhooks()).items,
+    enabled: allowed,
+  });
+}
+
+/** The programs that may ask over MCP. Only administrators may read them: with `allowed` false nothing is requested. */
+export function useMcpClients(allowed: boolean): UseQueryResult<McpClient[]> {
+  const client = useClient();
+  return useQuery({
+    // No news tells of a call.
+    staleTime: 0,
+    queryKey: settingsKeys.mcpClients,
+    queryFn: async () => (await client.api.listMcpClients()).items,
     enabled: allowed,
   });
 }

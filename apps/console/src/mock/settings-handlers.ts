@@ -32,6 +32,9 @@ export function settingsHandlers(server: DemoServer): HttpHandler[] {
       server.policy = next;
       return HttpResponse.json(next);
     }),
+    // The demo has no server that a program could call.
+    http.get('*/api/mcp-clients', () => page([])),
+    http.post('*/api/mcp-clients', () => invalid()),
     ...viewHandlers(server),
     ...operatorHandlers(server),
     ...webhookHandlers(server),

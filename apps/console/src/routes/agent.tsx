@@ -84,7 +84,7 @@ function Known({ agent }: { agent: Agent }) {
           )}
         </div>
         <div className="row">
-          {mayStart ? (
+          {mayStart && agent.source !== 'mcp' ? (
             <Link className="button" search={{ start: true, with: agent.id }} to="/tasks">
               {agentsText.startTask}
             </Link>
@@ -118,7 +118,7 @@ function Known({ agent }: { agent: Agent }) {
           <section>
             <h2>{text.connection}</h2>
             <ConnectionFacts agent={agent} through={throughOf(figures.data)} />
-            <Trial agent={agent} isAdmin={isAdmin} />
+            {agent.source === 'mcp' ? null : <Trial agent={agent} isAdmin={isAdmin} />}
           </section>
           <section>
             <h2>{text.questions}</h2>

@@ -100,6 +100,11 @@ const routeTree = root.addChildren([
       }),
       createRoute({
         getParentRoute: () => settings,
+        path: 'mcp-clients',
+        component: lazyPart(async () => (await import('./settings-sections.tsx')).McpClientsPage),
+      }),
+      createRoute({
+        getParentRoute: () => settings,
         path: 'rules',
         component: lazyPart(async () => (await import('./rules.tsx')).RulesPage),
       }),

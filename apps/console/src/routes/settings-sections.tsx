@@ -1,6 +1,7 @@
 import { NotifyPart } from '../features/notify/notify-part.tsx';
 import { Answering } from '../features/settings/answering.tsx';
 import { Look } from '../features/settings/look.tsx';
+import { McpClientsPanel } from '../features/settings/mcp-clients-panel.tsx';
 import { OperatorsPanel } from '../features/settings/operators-panel.tsx';
 import { PolicyPanel } from '../features/settings/policy-panel.tsx';
 import { Section } from '../features/settings/section.tsx';
@@ -45,4 +46,9 @@ export function PolicyPage() {
 export function WebhooksPage() {
   useSettingsCrumbs(text.webhooks);
   return <WebhooksPanel />;
+}
+
+export function McpClientsPage() {
+  useSettingsCrumbs(text.mcpClients);
+  return <McpClientsPanel />;
 }

@@ -9,6 +9,7 @@ const sections = [
   { to: '/settings/policy', word: text.policy },
   { to: '/settings/operators', word: text.operators },
   { to: '/settings/webhooks', word: text.webhooks },
+  { to: '/settings/mcp-clients', word: text.mcpClients },
 ] as const;
 
 /** The settings: the sections next to the content of one. A section the operator may not see says so itself. */

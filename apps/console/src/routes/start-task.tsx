@@ -21,7 +21,8 @@ export function StartTask({
   const client = useClient();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const agents = useAgents().data ?? [];
+  // An MCP client calls by itself: nobody can start it.
+  const agents = (useAgents().data ?? []).filter(({ source }) => source !== 'mcp');
   const start = async (body: CreateTask) => {
     const { taskId } = await client.api.createTask({ ...body, language: locale() });
     void cache.invalidateQueries({ queryKey: queryKeys.tasks });

@@ -121,6 +121,11 @@ export interface RunReading {
 export interface AgentProtocol {
   /** The id in an agent's descriptor: `ag-ui`. */
   readonly id: string;
+  /**
+   * Its agents call this server and are never called: their runs have no stream to open or rejoin, and what is sent to them waits
+   * until they fetch it.
+   */
+  readonly callsIn?: true;
   describe(): ProtocolDescription;
   /** Whether this frame can only be of this protocol. */
   detect(frame: string): boolean;

@@ -1,10 +1,11 @@
+import type { CreateMcpClient } from '@countersign/api/mcp-client';
 import type { ChangePolicy } from '@countersign/api/policy';
 import type { CreateRule } from '@countersign/api/rule';
 import type { CreateView } from '@countersign/api/view';
 import type { CreateWebhook } from '@countersign/api/webhook';
 import type { Call } from '../call.ts';
 
-/** Settings of a team: policy, views, rules, webhooks. */
+/** Settings of a team: policy, views, rules, webhooks, MCP clients. */
 export const settingCalls = (call: Call) => ({
   getPolicy: () => call('GET /api/policy'),
   changePolicy: (body: ChangePolicy) => call('PUT /api/policy', { body }),
@@ -30,5 +31,8 @@ export const settingCalls = (call: Call) => ({
   updateWebhook: (id: string, body: CreateWebhook) =>
     call('PUT /api/webhooks/:id', { params: { id }, body }),
   deleteWebhook: (id: string) => call('DELETE /api/webhooks/:id', { params: { id } }),
+  listMcpClients: () => call('GET /api/mcp-clients'),
+  createMcpClient: (body: CreateMcpClient) => call('POST /api/mcp-clients', { body }),
+  deleteMcpClient: (id: string) => call('DELETE /api/mcp-clients/:id', { params: { id } }),
   testWebhook: (id: string) => call('POST /api/webhooks/:id/test', { params: { id } }),
 });

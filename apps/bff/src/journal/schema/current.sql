@@ -380,3 +380,37 @@ CREATE TABLE webhook_calls(
 CREATE INDEX webhook_calls_due ON webhook_calls(due) WHERE state = 'pending';
 CREATE INDEX calls_of ON webhook_calls(webhook, prompt);
 CREATE INDEX calls_created ON webhook_calls(created) WHERE state <> 'pending';
+
+-- Clients of the MCP endpoint; each is an agent of the same id.
+CREATE TABLE mcp_clients(
+  id TEXT PRIMARY KEY,
+  token TEXT NOT NULL UNIQUE, -- its hash
+  created_by TEXT NOT NULL,
+  created INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- What they have asked: a client knows a question by this id, which is that of its message.
+CREATE TABLE mcp_questions(
+  id TEXT PRIMARY KEY,
+  client TEXT NOT NULL,
+  key TEXT, -- the client's own id of the call
+  body TEXT NOT NULL, -- hash of what was asked
+  thread TEXT NOT NULL,
+  prompt TEXT NOT NULL,
+  kind TEXT NOT NULL, -- ask or approval
+  wrapped INTEGER NOT NULL, -- the answer is in one field of the form
+  state TEXT NOT NULL, -- open until its prompt is closed and the answer lies ready
+  asked INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX mcp_questions_key ON mcp_questions(client, key) WHERE key IS NOT NULL;
+CREATE INDEX mcp_questions_open ON mcp_questions(thread) WHERE state = 'open';
+
+-- What operators said in their tasks, given to them with the next result.
+CREATE TABLE mcp_words(
+  id TEXT PRIMARY KEY,
+  thread TEXT NOT NULL,
+  sender TEXT NOT NULL,
+  content TEXT NOT NULL,
+  given TEXT -- the question they were given with
+) WITHOUT ROWID;
+CREATE INDEX mcp_words_of ON mcp_words(thread, given);

@@ -55,7 +55,7 @@ export function AgentList(props: AgentListProps) {
               </p>
             )}
             <div className="agent-facts row-wrap small">
-              <code className="muted truncate">{agent.url}</code>
+              {agent.source === 'mcp' ? null : <code className="muted truncate">{agent.url}</code>}
               <Contact contact={agent.lastContact} />
             </div>
             {agent.secretLost ? (
@@ -68,7 +68,7 @@ export function AgentList(props: AgentListProps) {
             <DismissedTools agent={agent} mayStart={mayStart} onAskAgain={onAskAgain} />
           </div>
           <div className="agent-buttons">
-            {startLink(agent)}
+            {agent.source === 'mcp' ? null : startLink(agent)}
             {mayEdit && agent.source === 'api' ? (
               <>
                 <IconButton

@@ -16,10 +16,14 @@ interface ConnectionFactsProps {
 export function ConnectionFacts({ agent, through }: ConnectionFactsProps) {
   return (
     <dl className="agent-connection stack breakable">
-      <dt>{text.address}</dt>
-      <dd>
-        <code dir="auto">{visibleText(agent.url)}</code>
-      </dd>
+      {agent.source === 'mcp' ? null : (
+        <>
+          <dt>{text.address}</dt>
+          <dd>
+            <code dir="auto">{visibleText(agent.url)}</code>
+          </dd>
+        </>
+      )}
       <dt>{text.protocol}</dt>
       <dd>{protocolWords(agent)}</dd>
       <dt>{text.contact}</dt>

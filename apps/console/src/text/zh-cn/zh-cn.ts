@@ -30,6 +30,7 @@ import * as json from './json.ts';
 import * as keys from './keys.ts';
 import * as lineage from './lineage.ts';
 import * as markdown from './markdown.ts';
+import * as mcpClients from './mcp-clients.ts';
 import * as notify from './notify.ts';
 import * as operators from './operators.ts';
 import * as palette from './palette.ts';
@@ -94,6 +95,7 @@ export const zhCn: Messages = {
   keys,
   lineage,
   markdown,
+  mcpClients,
   notify,
   operators,
   palette,

@@ -1,0 +1,92 @@
+import { mcpClientProtocol, noAddress } from '@countersign/adapters/mcp-client/protocol';
+import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import { withdrawPrompts } from '../decisions/close-prompt.ts';
+import { operation } from '../journal/operation.ts';
+import { rerouteAgent } from '../outbox/reroute.ts';
+import { openRunOf } from '../records/open-runs.ts';
+import { breakRun } from '../runs/run-operations.ts';
+import { threadsOfClient } from './client-records.ts';
+
+export const maxClients = 200;
+
+/** Adds a client, and the agent of the same id; only the hash of its token is kept. Returns false at the maximum number of clients. */
+export const addMcpClient = operation<
+  { id: string; name: string; tokenHash: string; by: { id: string; name: string } },
+  boolean
+>('addMcpClient', (transaction, { id, name, tokenHash, by }) => {
+  const count = transaction.get<{ count: number }>('SELECT COUNT(*) AS count FROM mcp_clients');
+  if ((count?.count ?? 0) >= maxClients) return false;
+  const descriptor = agentDescriptorSchema.parse({
+    id,
+    name,
+    protocol: mcpClientProtocol.id,
+    url: noAddress,
+    startedBy: 'agents',
+  });
+  const capabilities = mcpClientProtocol.capabilities(descriptor);
+  transaction.run(
+    `INSERT INTO agents(id, name, descriptor, headers, source, created) VALUES(?,?,?,NULL,'mcp',?)`,
+    id,
+    name,
+    JSON.stringify({ ...descriptor, capabilities }),
+    transaction.now,
+  );
+  transaction.run(
+    'INSERT INTO mcp_clients(id, token, created_by, created) VALUES(?,?,?,?)',
+    id,
+    tokenHash,
+    by.name,
+    transaction.now,
+  );
+  transaction.audit({
+    operator: by.id,
+    action: 'mcp-client:add',
+    threadId: null,
+    detail: { id, name },
+  });
+  return true;
+});
+
+/** Its token is void at once; what it has asked is withdrawn. */
+export const revokeMcpClient = operation<{ id: string; by: string }, boolean>(
+  'revokeMcpClient',
+  (transaction, { id, by }) => {
+    const removed = transaction.run('DELETE FROM mcp_clients WHERE id = ?', id) > 0;
+    if (!removed) return false;
+    for (const threadId of threadsOfClient(transaction, id)) {
+      const run = openRunOf(transaction, threadId);
+      if (run === null || run.agent !== id) continue;
+      const message = 'The access of this MCP client was revoked.';
+      withdrawPrompts(transaction, run.id, message);
+      breakRun.run(transaction, { runId: run.id, how: 'cut-off', code: 'revoked', message });
+    }
+    transaction.run(`UPDATE mcp_questions SET state = 'closed' WHERE client = ?`, id);
+    transaction.run('DELETE FROM agents WHERE id = ?', id);
+    transaction.run('DELETE FROM contacts WHERE agent = ?', id);
+    rerouteAgent(transaction, id);
+    transaction.audit({
+      operator: by,
+      action: 'mcp-client:revoke',
+      threadId: null,
+      detail: { id },
+    });
+    return true;
+  },
+);
+
+/** A client has called: what it calls itself, and the protocol's revision. */
+export const meetMcpClient = operation<{ id: string; detail: string | null }, null>(
+  'meetMcpClient',
+  (transaction, { id, detail }) => {
+    const note = () =>
+      transaction.run(
+        `INSERT INTO contacts(agent, at, ok, detail) VALUES(?,?,1,?)
+         ON CONFLICT(agent) DO UPDATE SET at = excluded.at, ok = 1, detail = COALESCE(excluded.detail, detail)`,
+        id,
+        transaction.now,
+        detail,
+      );
+    transaction.pastDamage('contacts', note, 0);
+    return null;
+  },
+);

@@ -1,0 +1,67 @@
+import type { CreatedMcpClient, McpClient } from '@countersign/api/mcp-client';
+import type { Operator } from '@countersign/api/operator';
+import type { Journal } from '../journal/journal.ts';
+import { hashOf, newSecret } from '../operators/auth.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { addMcpClient, meetMcpClient, revokeMcpClient } from './client-operations.ts';
+import {
+  clientOfToken,
+  type KnownClient,
+  listMcpClients,
+  readMcpClient,
+} from './client-records.ts';
+
+/** The programs that may call the MCP endpoint. */
+export interface McpClients {
+  list(): McpClient[];
+  /** With its token, this time only; null = there are too many. */
+  add(name: string, by: Operator): Promise<CreatedMcpClient | null>;
+  revoke(id: string, by: Operator): Promise<boolean>;
+  byToken(token: string): KnownClient | null;
+  /** It has called; recorded at most once a minute, unless it calls itself something new. */
+  met(id: string, as: string | null): void;
+}
+
+const meetMs = 60_000;
+
+export function createMcpClients(options: {
+  journal: Journal;
+  clock: Clock;
+  createId: () => string;
+}): McpClients {
+  const { journal, clock, createId } = options;
+  const lastMet = new Map<string, { at: number; as: string | null }>();
+  return {
+    list: () => listMcpClients(journal.read),
+    async add(name, by) {
+      const id = `mcp-${slugOf(name)}-${createId().replaceAll('-', '').slice(0, 8)}`;
+      const token = `cs_mcp_${newSecret()}`;
+      const input = { id, name, tokenHash: hashOf(token), by: { id: by.id, name: by.name } };
+      if (!(await journal.commit(addMcpClient, input))) return null;
+      const added = readMcpClient(journal.read, id);
+      return added === null ? null : { ...added, token };
+    },
+    revoke: (id, by) => journal.commit(revokeMcpClient, { id, by: by.id }),
+    // Looked up by hash: the response time reveals nothing about the token.
+    byToken: (token) => (token === '' ? null : clientOfToken(journal.read, hashOf(token))),
+    met(id, as) {
+      const last = lastMet.get(id);
+      const now = clock.monotonic();
+      const isNew = as !== null && as !== last?.as;
+      if (last !== undefined && !isNew && now - last.at < meetMs) return;
+      lastMet.set(id, { at: now, as: as ?? last?.as ?? null });
+      // A contact that cannot be recorded is no reason to refuse the call.
+      journal.commit(meetMcpClient, { id, detail: as?.slice(0, 200) ?? null }).catch(() => {});
+    },
+  };
+}
+
+/** ASCII letters and digits of a name, as in ids of agents. */
+function slugOf(name: string): string {
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, 32).replace(/-$/, '') || 'client';
+}

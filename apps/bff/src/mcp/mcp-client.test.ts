@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Era, type McpHarness, startMcpHarness, type Way } from '../testing/mcp-harness.ts';
+
+let mcp: McpHarness;
+beforeEach(async () => {
+  mcp = await startMcpHarness();
+});
+afterEach(() => mcp.close());
+
+const city = {
+  type: 'object',
+  properties: { city: { type: 'string', title: 'City' }, days: { type: 'integer' } },
+  required: ['city'],
+};
+
+describe.each<[Era, Way]>([
+  ['current', 'HTTP'],
+  ['2025', 'HTTP'],
+  ['current', 'stdio'],
+  ['2025', 'stdio'],
+])('the reference client in its %s revision over %s', (era, way) => {
+  it('asks, waits, and gets the answer of a person in the form of its schema', async () => {
+    const client = await mcp.connect({ era, way });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'ask_human',
+      'request_approval',
+      'notify',
+      'get_answer',
+    ]);
+    const asking = mcp.call('ask_human', {
+      message: 'Where to?\nThe trip is in May.',
+      schema: city,
+      severity: 'major',
+    });
+    const prompt = await mcp.asked();
+    expect(prompt).toMatchObject({
+      agentId: mcp.ide.id,
+      agentName: 'Editor of Ana',
+      ask: 'Where to?',
+      severity: 'major',
+      blocking: true,
+    });
+    const decisionId = await mcp.answer(prompt, {
+      type: 'edit',
+      content: { value: { city: 'Oslo', days: 3 } },
+    });
+    expect((await asking).data).toMatchObject({
+      status: 'answered',
+      answer: { city: 'Oslo', days: 3 },
+      answered_by: 'Administrator',
+    });
+    const task = await mcp.server.untilStatus(prompt.taskId, 'finished');
+    expect(task.agentName).toBe('Editor of Ana');
+    expect(mcp.server.facts(prompt.taskId, 'countersign.anomaly')).toEqual([]);
+    const changes = mcp.server
+      .facts<{ change: string; decision: { id: string } }>(prompt.taskId, 'countersign.decision')
+      .filter(({ decision }) => decision.id === decisionId)
+      .map(({ change }) => change);
+    expect(changes).toEqual(['recorded', 'delivered', 'acknowledged']);
+  });
+
+  it('cancels its call: the question is withdrawn', async () => {
+    await mcp.connect({ era, way });
+    const abort = new AbortController();
+    const { signal } = abort;
+    const asking = mcp.call('ask_human', { message: 'Still there?' }, { signal });
+    const prompt = await mcp.asked();
+    abort.abort();
+    await expect(asking).rejects.toThrow();
+    const closed = await mcp.server.untilPrompt(prompt.taskId, 'withdrawn');
+    expect(closed.closedReason).toContain('cancelled');
+    await mcp.server.untilStatus(prompt.taskId, 'finished');
+  });
+});

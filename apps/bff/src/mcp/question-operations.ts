@@ -1,0 +1,212 @@
+import type { QuestionKind } from '@countersign/adapters/mcp-client/outcome';
+import { operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { decisionFact } from '../outbox/enqueue.ts';
+import { openRunOf } from '../records/open-runs.ts';
+import { readPrompt } from '../records/prompt-records.ts';
+import type { IngestItem } from '../runs/ingest-item.ts';
+import { ingest } from '../runs/ingest-operation.ts';
+import { endRun } from '../runs/run-end.ts';
+import { insertRun } from '../runs/run-operations.ts';
+import { createTask } from '../tasks/task-operations.ts';
+import { openQuestions, questionOfKey, readQuestion, standingOf } from './records.ts';
+
+/** The task that a client speaks in, and what it says there. */
+export interface Said {
+  client: string;
+  threadId: string;
+  /** Of the task, if it is a new one. */
+  title: string;
+  /** Of the run, if none is open. */
+  runId: string;
+  items: IngestItem[];
+}
+
+/** A task has a run while a client waits for something in it. */
+function runFor(transaction: Transaction, { client, threadId, title, runId }: Said): string {
+  const open = openRunOf(transaction, threadId);
+  if (open !== null) return open.id;
+  const input = { threadId, runId, messages: [], tools: [], context: [], forwardedProps: {} };
+  if (transaction.get('SELECT 1 FROM tasks WHERE id = ?', threadId) === undefined) {
+    createTask.run(transaction, { title, agentId: client, operatorId: client, input, words: null });
+  } else insertRun(transaction, { input, agentId: client, carries: [] });
+  transaction.run(
+    `UPDATE runs SET status = 'running', contacted = 1, posted = 1 WHERE id = ?`,
+    runId,
+  );
+  tell(transaction, { threadId, runId, client }, 'RUN_STARTED');
+  return runId;
+}
+
+const tell = (
+  transaction: Transaction,
+  { threadId, runId, client }: { threadId: string; runId: string; client: string },
+  type: 'RUN_STARTED' | 'RUN_FINISHED',
+): number =>
+  transaction.append({
+    threadId,
+    runId,
+    agentId: client,
+    json: JSON.stringify({ type, threadId, runId }),
+    notable: true,
+  });
+
+function take(transaction: Transaction, said: Said): void {
+  const runId = runFor(transaction, said);
+  const { threadId, client: agentId, items } = said;
+  ingest.run(transaction, { threadId, runId, agentId, items, lastEventId: null });
+}
+
+/** Closes the questions that are over; the run ends with the last. */
+function settleThread(transaction: Transaction, threadId: string): void {
+  let left = 0;
+  for (const row of openQuestions(transaction, threadId)) {
+    const prompt = readPrompt(transaction, row.prompt);
+    if (prompt !== null && standingOf(prompt).kind === 'open') left += 1;
+    else transaction.run(`UPDATE mcp_questions SET state = 'closed' WHERE id = ?`, row.id);
+  }
+  const run = left === 0 ? openRunOf(transaction, threadId) : null;
+  if (run === null || !isClient(transaction, run.agent)) return;
+  const place = { threadId, runId: run.id, client: run.agent };
+  endRun(transaction, {
+    runId: run.id,
+    how: 'finished',
+    sequence: tell(transaction, place, 'RUN_FINISHED'),
+  });
+}
+
+const isClient = (transaction: Transaction, id: string): boolean =>
+  transaction.get('SELECT 1 FROM mcp_clients WHERE id = ?', id) !== undefined;
+
+export interface AskInput extends Said {
+  /** Id of the question: that of its message. */
+  id: string;
+  promptId: string;
+  key: string | null;
+  bodyHash: string;
+  kind: QuestionKind;
+  wrapped: boolean;
+}
+
+export type AskOutcome =
+  | { kind: 'asked'; id: string }
+  | { kind: 'key-conflict' | 'not-asked' | 'revoked' };
+
+/** A client asks a question, once per idempotency key. */
+export const askByMcp = operation<AskInput, AskOutcome>('askByMcp', (transaction, input) => {
+  const { id, client, key, bodyHash, threadId, promptId, kind } = input;
+  if (!isClient(transaction, client)) return { kind: 'revoked' };
+  const before = key === null ? null : questionOfKey(transaction, client, key);
+  if (before !== null) {
+    return before.body === bodyHash ? { kind: 'asked', id: before.id } : { kind: 'key-conflict' };
+  }
+  take(transaction, input);
+  if (readPrompt(transaction, promptId) === null) {
+    settleThread(transaction, threadId);
+    return { kind: 'not-asked' };
+  }
+  transaction.run(
+    `INSERT INTO mcp_questions(id, client, key, body, thread, prompt, kind, wrapped, state, asked)
+     VALUES(?,?,?,?,?,?,?,?,'open',?)`,
+    id,
+    client,
+    key,
+    bodyHash,
+    threadId,
+    promptId,
+    kind,
+    input.wrapped ? 1 : 0,
+    transaction.now,
+  );
+  return { kind: 'asked', id };
+});
+
+/** A client says something that needs no answer, once per idempotency key. */
+export const sayByMcp = operation<
+  Said & { key: string | null; bodyHash: string },
+  { kind: 'said' | 'key-conflict' | 'revoked' }
+>('sayByMcp', (transaction, input) => {
+  const { client, key, bodyHash, threadId } = input;
+  if (!isClient(transaction, client)) return { kind: 'revoked' };
+  const scope = `mcp:${client}`;
+  if (key !== null) {
+    const used = transaction.get<{ body: string }>(
+      'SELECT body FROM keys WHERE scope = ? AND key = ?',
+      scope,
+      key,
+    );
+    if (used !== undefined) return { kind: used.body === bodyHash ? 'said' : 'key-conflict' };
+    transaction.run(
+      'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
+      scope,
+      key,
+      bodyHash,
+      '',
+      transaction.now,
+    );
+  }
+  take(transaction, input);
+  settleThread(transaction, threadId);
+  return { kind: 'said' };
+});
+
+/** A client takes a question back: `items` say so. Nothing happens if it is closed. */
+export const withdrawByMcp = operation<{ id: string; items: IngestItem[]; runId: string }, null>(
+  'withdrawByMcp',
+  (transaction, { id, items, runId }) => {
+    const row = readQuestion(transaction, id);
+    if (row === null || row.state !== 'open') return null;
+    take(transaction, { client: row.client, threadId: row.thread, title: '', runId, items });
+    settleThread(transaction, row.thread);
+    return null;
+  },
+);
+
+/** After a prompt of a client has changed: what is over is closed. */
+export const settleByMcp = operation<{ threadId: string }, null>(
+  'settleByMcp',
+  (transaction, { threadId }) => {
+    settleThread(transaction, threadId);
+    return null;
+  },
+  { waits: true },
+);
+
+/** A client fetches a result: an answer is acknowledged, and what operators said meanwhile is given with it. */
+export const fetchByMcp = operation<{ id: string }, null>('fetchByMcp', (transaction, { id }) => {
+  const row = readQuestion(transaction, id);
+  if (row === null) return null;
+  transaction.run(
+    'UPDATE mcp_words SET given = ? WHERE thread = ? AND given IS NULL',
+    id,
+    row.thread,
+  );
+  const decision = readPrompt(transaction, row.prompt)?.decision ?? null;
+  if (decision?.state !== 'delivered') return null;
+  transaction.run(
+    `UPDATE decisions SET state = 'acknowledged', acknowledged = ? WHERE id = ? AND state = 'delivered'`,
+    transaction.now,
+    decision.id,
+  );
+  decisionFact(transaction, decision.id, 'acknowledged');
+  return null;
+});
+
+/** Words of an operator for a client: kept until it fetches something in this task. */
+export const keepWordsForMcp = operation<
+  { id: string; threadId: string; sender: string; content: string },
+  null
+>(
+  'keepWordsForMcp',
+  (transaction, { id, threadId, sender, content }) => {
+    transaction.run(
+      'INSERT OR IGNORE INTO mcp_words(id, thread, sender, content) VALUES(?,?,?,?)',
+      id,
+      threadId,
+      sender,
+      content,
+    );
+    return null;
+  },
+  { waits: true },
+);

@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import { framesOfMessage, framesOfNotice } from '@countersign/adapters/mcp-client/events';
+import {
+  type Outcome,
+  outcomeOf,
+  type QuestionKind,
+} from '@countersign/adapters/mcp-client/outcome';
+import { mcpClientProtocol } from '@countersign/adapters/mcp-client/protocol';
+import { type QuestionPlace, withdrawal } from '@countersign/adapters/mcp-client/question';
+import type { Prompt } from '@countersign/api/prompt';
+import { checkSchema } from '@countersign/desk/schema-check';
+import type { UpMessage } from '@countersign/upformat/message';
+import { promptIdOf } from '@countersign/upformat/prompt-id';
+import type { Journal } from '../journal/journal.ts';
+import type { IngestItem } from '../runs/ingest-item.ts';
+import { createIntake } from '../runs/intake.ts';
+import type { Report } from '../runtime/alarm.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { KnownClient } from './client-records.ts';
+import {
+  askByMcp,
+  fetchByMcp,
+  sayByMcp,
+  settleByMcp,
+  withdrawByMcp,
+} from './question-operations.ts';
+import {
+  besideOf,
+  openQuestions,
+  type QuestionRow,
+  readAsked,
+  readQuestion,
+  standingOf,
+  threadsWithQuestions,
+} from './records.ts';
+
+/** What a call says, and where it belongs. */
+export interface Call {
+  client: KnownClient;
+  /** Name of the task; null = everything of the session is one. */
+  task: string | null;
+  session: string;
+  key: string | null;
+  /** Hash of the arguments: a key is bound to them. */
+  bodyHash: string;
+}
+
+export interface Ask extends Call {
+  kind: QuestionKind;
+  wrapped: boolean;
+  message: (place: QuestionPlace) => UpMessage;
+}
+
+/** The result of a call that could not be done: a sentence for the model. */
+export interface Fault {
+  fault: string;
+}
+
+export interface WaitOptions {
+  ms: number;
+  /** Ends the wait, not the question. */
+  signal: AbortSignal;
+  /** Called at intervals with what people do meanwhile. */
+  onTick?: (waitedMs: number, prompt: Prompt) => void;
+}
+
+/** Questions of MCP clients: asked, waited for, withdrawn. They survive a restart; who waits does not. */
+export interface McpQuestions {
+  ask(ask: Ask): Promise<{ id: string } | Fault>;
+  say(call: Call & { content: string }): Promise<{ threadId: string } | Fault>;
+  /** The outcome as soon as there is one, or `pending`; null = this client has asked no such question. */
+  outcome(client: KnownClient, id: string, wait: WaitOptions): Promise<Outcome | null>;
+  withdraw(client: KnownClient, id: string, reason: string): Promise<void>;
+  /** Continues with what the last server had not done. */
+  recover(): Promise<void>;
+  close(): void;
+}
+
+const tickMs = 10_000;
+const maxTitle = 120;
+
+export function createMcpQuestions(options: {
+  journal: Journal;
+  clock: Clock;
+  createId: () => string;
+  report: Report;
+}): McpQuestions {
+  const { journal, clock, createId, report } = options;
+  const waiting = new Map<string, Set<() => void>>();
+  let closing = false;
+
+  const wake = (threadId: string) => {
+    for (const look of [...(waiting.get(threadId) ?? [])]) look();
+  };
+  const settle = async (threadId: string) => {
+    const isOver = ({ prompt }: QuestionRow) => {
+      const found = journal.read.get<{ state: string }>(
+        'SELECT state FROM prompts WHERE id = ?',
+        prompt,
+      );
+      return found?.state !== 'open';
+    };
+    if (openQuestions(journal.read, threadId).some(isOver)) {
+      await journal.commit(settleByMcp, { threadId });
+    }
+    wake(threadId);
+  };
+  const stopListening = journal.onCommit((rows) => {
+    // Prompts change by the server's own facts only.
+    const threads = new Set(rows.flatMap((row) => (row.notable ? [row.thread] : [])));
+    for (const threadId of threads) {
+      settle(threadId).catch((error) =>
+        report('A question of an MCP client was not settled.', error),
+      );
+    }
+  });
+
+  /** What a client says is read like the stream of any agent. */
+  const itemsOf = (frames: string, client: KnownClient, threadId: string): IngestItem[] => {
+    const runId = createId();
+    const intake = createIntake({
+      agentId: client.id,
+      threadId,
+      runId,
+      told: { messages: [] },
+      now: clock.now,
+      lastEventId: null,
+      protocol: mcpClientProtocol,
+      detect: () => null,
+    });
+    intake.feed(`data: ${JSON.stringify({ type: 'RUN_STARTED', threadId, runId })}\n\n`);
+    return intake.feed(frames);
+  };
+
+  const saidIn = (call: Call, threadId: string, title: string, items: IngestItem[]) => ({
+    client: call.client.id,
+    threadId,
+    title: titleOf(call.task ?? title),
+    runId: createId(),
+    items,
+    key: call.key,
+    bodyHash: call.bodyHash,
+  });
+
+  const read = (client: KnownClient, id: string) => {
+    const row = readQuestion(journal.read, id);
+    if (row === null || row.client !== client.id) return null;
+    const asked = readAsked(journal.read, row);
+    return asked === null ? null : { row, ...asked };
+  };
+
+  const untilChanged = (threadId: string, ms: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const looks = waiting.get(threadId) ?? new Set();
+      waiting.set(threadId, looks);
+      const done = () => {
+        cancel();
+        signal.removeEventListener('abort', done);
+        looks.delete(done);
+        if (looks.size === 0) waiting.delete(threadId);
+        resolve();
+      };
+      looks.add(done);
+      signal.addEventListener('abort', done, { once: true });
+      const cancel = clock.schedule(done, ms);
+    });
+
+  /** Waits until it is over, the time is, or the caller is gone. */
+  const wait = async (client: KnownClient, id: string, { ms, signal, onTick }: WaitOptions) => {
+    const begun = clock.monotonic();
+    let ticks = 0;
+    for (;;) {
+      const found = read(client, id);
+      const waited = clock.monotonic() - begun;
+      const isOver = found === null || standingOf(found.prompt).kind !== 'open';
+      if (isOver || waited >= ms || signal.aborted || closing) return found;
+      if (Math.floor(waited / tickMs) > ticks) {
+        ticks = Math.floor(waited / tickMs);
+        onTick?.(waited, found.prompt);
+      }
+      const untilTick = (ticks + 1) * tickMs - waited;
+      await untilChanged(found.row.thread, Math.min(ms - waited, untilTick), signal);
+    }
+  };
+
+  return {
+    async ask(ask) {
+      const { client, kind, wrapped } = ask;
+      const id = createId();
+      const threadId = threadOf(ask, clock.now());
+      const message = ask.message({ id, threadId, agentId: client.id, now: clock.now() });
+      const faults = faultsOf(message);
+      if (faults !== null) return { fault: `The proposal does not fit what is asked: ${faults}` };
+      const items = itemsOf(framesOfMessage(message), client, threadId);
+      if (!items.some((item) => item.kind === 'event' && item.up !== null)) {
+        return { fault: `The question was not asked. ${whyNotAsked(items)}` };
+      }
+      const outcome = await journal.commit(askByMcp, {
+        ...saidIn(ask, threadId, message.upPrompt?.ask ?? client.name, items),
+        id,
+        promptId: promptIdOf(threadId, id),
+        kind,
+        wrapped,
+      });
+      switch (outcome.kind) {
+        case 'asked':
+          return { id: outcome.id };
+        case 'key-conflict':
+          return { fault: 'This idempotency_key belongs to a call with other arguments.' };
+        case 'revoked':
+          return { fault: 'The access of this client was revoked.' };
+        case 'not-asked':
+          return { fault: 'The question was not asked: this task has too many open questions.' };
+      }
+    },
+    async say(call) {
+      const threadId = threadOf(call, clock.now());
+      const items = itemsOf(framesOfNotice(createId(), call.content), call.client, threadId);
+      const { kind } = await journal.commit(sayByMcp, saidIn(call, threadId, call.content, items));
+      if (kind === 'said') return { threadId };
+      return {
+        fault:
+          kind === 'revoked'
+            ? 'The access of this client was revoked.'
+            : 'This idempotency_key belongs to a call with other arguments.',
+      };
+    },
+    async outcome(client, id, options) {
+      const found = await wait(client, id, options);
+      if (found === null) return null;
+      // The caller is gone: what nobody receives is not acknowledged.
+      if (!options.signal.aborted) await journal.commit(fetchByMcp, { id });
+      const { row, question, prompt } = read(client, id) ?? found;
+      return outcomeOf(question, standingOf(prompt), besideOf(journal.read, row, prompt));
+    },
+    async withdraw(client, id, reason) {
+      const row = readQuestion(journal.read, id);
+      if (closing || row === null || row.client !== client.id || row.state !== 'open') return;
+      const place = { id, threadId: row.thread, agentId: client.id, now: clock.now() };
+      const items = itemsOf(framesOfMessage(withdrawal(place, reason)), client, row.thread);
+      await journal.commit(withdrawByMcp, { id, items, runId: createId() });
+    },
+    async recover() {
+      for (const threadId of threadsWithQuestions(journal.read)) await settle(threadId);
+    },
+    close() {
+      closing = true;
+      stopListening();
+      for (const threadId of [...waiting.keys()]) wake(threadId);
+    },
+  };
+}
+
+/** Why a proposal cannot be accepted as it is, in one sentence; null = it can, or there is none. */
+function faultsOf({ payload, upContext }: UpMessage): string | null {
+  if (payload === undefined) return null;
+  const [fault] = checkSchema(upContext?.schema, payload).faults;
+  return fault === undefined ? null : `${fault.path || '/'} ${fault.message}`;
+}
+
+function whyNotAsked(items: readonly IngestItem[]): string {
+  const item = items.find(({ kind }) => kind === 'anomaly');
+  if (item?.kind !== 'anomaly') return '';
+  const { detail, issues = [] } = item.fact;
+  return [detail, ...issues.map(({ path, message }) => `${path} ${message}`)].join(' ');
+}
+
+/** The task of a call: the one it names, else the one of its session. */
+function threadOf({ client, task, session }: Call, now: number): string {
+  const day = new Date(now).toISOString().slice(0, 10);
+  const name = task === null ? `session:${session === '' ? day : session}` : `task:${task}`;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([client.id, name]))
+    .digest('hex');
+  return `mcp-${digest.slice(0, 32)}`;
+}
+
+/** The first line, cut at a word. */
+function titleOf(text: string): string {
+  const line = text.trim().split('\n')[0] ?? '';
+  return line.length <= maxTitle ? line : `${line.slice(0, maxTitle - 1).replace(/\s+\S*$/, '')}…`;
+}

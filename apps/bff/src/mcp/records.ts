@@ -1,0 +1,101 @@
+import type {
+  AskedQuestion,
+  Beside,
+  QuestionKind,
+  Standing,
+} from '@countersign/adapters/mcp-client/outcome';
+import { wordsOf } from '@countersign/adapters/words';
+import type { Prompt } from '@countersign/api/prompt';
+import type { Connection } from '../journal/database.ts';
+import { readPrompt } from '../records/prompt-records.ts';
+import type { Tolerant } from '../store/past-damage.ts';
+
+type Reading = Pick<Connection, 'get' | 'all'> & Tolerant;
+
+/** A question of a client, as stored. */
+export interface QuestionRow {
+  id: string;
+  client: string;
+  key: string | null;
+  /** Hash of what was asked. */
+  body: string;
+  thread: string;
+  prompt: string;
+  kind: QuestionKind;
+  wrapped: number;
+  state: 'open' | 'closed';
+  asked: number;
+}
+
+export const readQuestion = (reading: Pick<Reading, 'get'>, id: string): QuestionRow | null =>
+  reading.get<QuestionRow>('SELECT * FROM mcp_questions WHERE id = ?', id) ?? null;
+
+/** The question that a client has asked under its own id. */
+export const questionOfKey = (
+  reading: Pick<Reading, 'get'>,
+  client: string,
+  key: string,
+): QuestionRow | null =>
+  reading.get<QuestionRow>(
+    'SELECT * FROM mcp_questions WHERE client = ? AND key = ?',
+    client,
+    key,
+  ) ?? null;
+
+/** Questions of a task that are not answered yet, or whose answer does not lie ready. */
+export const openQuestions = (reading: Pick<Reading, 'all'>, threadId: string): QuestionRow[] =>
+  reading.all<QuestionRow>(
+    `SELECT * FROM mcp_questions WHERE thread = ? AND state = 'open' ORDER BY asked, id`,
+    threadId,
+  );
+
+/** Tasks with such questions. */
+export const threadsWithQuestions = (reading: Pick<Reading, 'all'>): string[] =>
+  reading
+    .all<{ thread: string }>(`SELECT DISTINCT thread FROM mcp_questions WHERE state = 'open'`)
+    .map(({ thread }) => thread);
+
+/** Where a question stands for its client: an answer that can still be recalled is none yet. */
+export function standingOf(prompt: Prompt): Standing {
+  const { decision, state } = prompt;
+  if (state === 'expired' || state === 'withdrawn') {
+    return { kind: 'closed', state, reason: prompt.closedReason ?? '' };
+  }
+  const isReady = decision?.state === 'delivered' || decision?.state === 'acknowledged';
+  if (state !== 'answered' || decision === null || !isReady) {
+    return { kind: 'open', expiresAt: prompt.expiresAt };
+  }
+  return {
+    kind: 'answered',
+    feedback: decision.feedback,
+    by: decision.by.name,
+    isDefault: decision.by.kind === 'default',
+    at: decision.recordedAt,
+  };
+}
+
+/** A question with its prompt; null = the prompt is not there any more. */
+export function readAsked(
+  reading: Reading,
+  row: QuestionRow,
+): { question: AskedQuestion; prompt: Prompt } | null {
+  const prompt = readPrompt(reading, row.prompt);
+  if (prompt === null) return null;
+  const { id, kind, wrapped } = row;
+  return { question: { id, kind, wrapped: wrapped === 1, message: prompt.message }, prompt };
+}
+
+/** What people said beside the answer. */
+export const besideOf = (reading: Reading, row: QuestionRow, prompt: Prompt): Beside => ({
+  comments: prompt.comments.flatMap(({ by, feedback }) => {
+    const text = wordsOf(feedback);
+    return text === null ? [] : [{ by: by.name, text }];
+  }),
+  messages: reading
+    .all<{ sender: string; content: string }>(
+      'SELECT sender, content FROM mcp_words WHERE thread = ? AND given = ? ORDER BY id',
+      row.thread,
+      row.id,
+    )
+    .map(({ sender, content }) => ({ by: sender, text: content })),
+});

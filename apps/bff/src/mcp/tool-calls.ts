@@ -1,0 +1,155 @@
+import { type Outcome, outcomeText } from '@countersign/adapters/mcp-client/outcome';
+import { approvalMessage, askMessage, formOfAsk } from '@countersign/adapters/mcp-client/question';
+import {
+  approvalSchema,
+  askSchema,
+  fetchSchema,
+  noticeSchema,
+  readArguments,
+} from '@countersign/adapters/mcp-client/tool-arguments';
+import type { Prompt } from '@countersign/api/prompt';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { bodyHash } from '../http/body-hash.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { KnownClient } from './client-records.ts';
+import type { Ask, McpQuestions } from './questions.ts';
+
+/** Who calls, in which session, and how the call ends. */
+export interface Caller {
+  client: KnownClient;
+  session: string;
+  /** Aborted if the client is gone or has cancelled. */
+  signal: AbortSignal;
+  /** Whether an abort means that the client wants no answer any more. */
+  isCancelled: () => boolean;
+  onTick?: (waitedMs: number, prompt: Prompt) => void;
+}
+
+/** How long a call waits unless it says otherwise: less than the usual limit of clients, which is a minute. */
+const usualWait = 50;
+
+const refused = (text: string): CallToolResult => ({
+  content: [{ type: 'text', text }],
+  isError: true,
+});
+
+const resultOf = (outcome: Outcome): CallToolResult => ({
+  content: [{ type: 'text', text: outcomeText(outcome) }],
+  structuredContent: outcome,
+});
+
+/** Carries out a call of one of the tools. Never rejects because of its arguments. */
+export async function callTool(
+  questions: McpQuestions,
+  caller: Caller,
+  { name, given }: { name: string; given: unknown },
+): Promise<CallToolResult> {
+  try {
+    switch (name) {
+      case 'ask_human':
+        return await askHuman(questions, caller, given);
+      case 'request_approval':
+        return await requestApproval(questions, caller, given);
+      case 'notify':
+        return await notify(questions, caller, given);
+      case 'get_answer':
+        return await getAnswer(questions, caller, given);
+      default:
+        return refused(`There is no tool ${name}.`);
+    }
+  } catch (error) {
+    if (error instanceof ProblemError) return refused(error.message);
+    throw error;
+  }
+}
+
+const wrong = (faults: readonly string[]) =>
+  refused(`The arguments do not fit. ${faults.join(' ')} Nothing was asked.`);
+
+function askHuman(questions: McpQuestions, caller: Caller, given: unknown) {
+  const read = readArguments(askSchema, given);
+  if (!read.ok) return wrong(read.faults);
+  const args = read.value;
+  if (args.schema !== undefined && args.options !== undefined) {
+    return wrong(['Give either schema or options, not both.']);
+  }
+  return asked(questions, caller, {
+    args,
+    ask: {
+      kind: 'ask',
+      wrapped: formOfAsk(args).wrapped,
+      message: (place) => askMessage(args, place),
+    },
+  });
+}
+
+function requestApproval(questions: McpQuestions, caller: Caller, given: unknown) {
+  const read = readArguments(approvalSchema, given);
+  if (!read.ok) return wrong(read.faults);
+  const args = read.value;
+  if (args.if_unanswered !== undefined && args.deadline_seconds === undefined) {
+    return wrong(['if_unanswered needs deadline_seconds.']);
+  }
+  return asked(questions, caller, {
+    args,
+    ask: { kind: 'approval', wrapped: false, message: (place) => approvalMessage(args, place) },
+  });
+}
+
+interface Shared {
+  idempotency_key?: string | undefined;
+  task?: string | undefined;
+  wait_seconds?: number | undefined;
+}
+
+/** How a call may be repeated: waiting longer is the same call. */
+function callOf({ client, session }: Caller, kind: string, args: Shared) {
+  const { idempotency_key: key = null, task = null, wait_seconds: _, ...rest } = args;
+  return { client, session, key, task, bodyHash: bodyHash([kind, task, rest]) };
+}
+
+async function asked(
+  questions: McpQuestions,
+  caller: Caller,
+  { args, ask }: { args: Shared; ask: Pick<Ask, 'kind' | 'wrapped' | 'message'> },
+): Promise<CallToolResult> {
+  const result = await questions.ask({ ...callOf(caller, ask.kind, args), ...ask });
+  if ('fault' in result) return refused(result.fault);
+  return waited(questions, caller, result.id, args.wait_seconds);
+}
+
+async function waited(
+  questions: McpQuestions,
+  caller: Caller,
+  id: string,
+  seconds = usualWait,
+): Promise<CallToolResult> {
+  const { client, signal, onTick } = caller;
+  const outcome = await questions.outcome(client, id, {
+    ms: seconds * 1_000,
+    signal,
+    ...(onTick === undefined ? {} : { onTick }),
+  });
+  if (caller.isCancelled()) {
+    await questions.withdraw(client, id, 'The client cancelled its call.');
+  }
+  if (outcome === null) return refused(`There is no question ${id} of this client.`);
+  return resultOf(outcome);
+}
+
+async function notify(questions: McpQuestions, caller: Caller, given: unknown) {
+  const read = readArguments(noticeSchema, given);
+  if (!read.ok) return wrong(read.faults);
+  const { message: content } = read.value;
+  const said = await questions.say({ ...callOf(caller, 'notify', read.value), content });
+  if ('fault' in said) return refused(said.fault);
+  return { content: [{ type: 'text' as const, text: 'The operators can read it.' }] };
+}
+
+async function getAnswer(questions: McpQuestions, caller: Caller, given: unknown) {
+  const read = readArguments(fetchSchema, given);
+  if (!read.ok) return wrong(read.faults);
+  // Who only fetches does not take the question back by going away.
+  const fetching = { ...caller, isCancelled: () => false };
+  return waited(questions, fetching, read.value.question_id, read.value.wait_seconds);
+}

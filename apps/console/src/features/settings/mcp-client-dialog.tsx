@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react';
+import { useAction } from '../../live/use-action.ts';
+import { mcpClientsText } from '../../text/mcp-clients.ts';
+import { settingsText } from '../../text/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Failure } from './section.tsx';
+
+const words = mcpClientsText.form;
+const maxName = 80;
+
+interface McpClientDialogProps {
+  open: boolean;
+  onClose: () => void;
+  add: (name: string) => Promise<unknown>;
+}
+
+/** Names a program that may ask. */
+export function McpClientDialog({ open, onClose, add }: McpClientDialogProps) {
+  return (
+    <Dialog onOpenChange={(next) => next || onClose()} open={open} title={words.title}>
+      <Form add={add} />
+    </Dialog>
+  );
+}
+
+function Form({ add }: Pick<McpClientDialogProps, 'add'>) {
+  const [name, setName] = useState('');
+  const [isTried, setTried] = useState(false);
+  const action = useAction();
+  const isGood = name.trim() !== '' && name.trim().length <= maxName;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isGood) void action.run(() => add(name.trim()));
+  };
+  return (
+    <form className="settings-form" noValidate onSubmit={submit}>
+      <Field
+        error={isTried && !isGood ? words.nameBad : undefined}
+        help={words.nameHelp}
+        label={words.name}
+        required
+      >
+        {(ids) => (
+          <Input
+            {...ids}
+            autoComplete="off"
+            autoFocus
+            onChange={({ target }) => setName(target.value)}
+            value={name}
+          />
+        )}
+      </Field>
+      <Failure of={action.failure} title={settingsText.notSaved} />
+      <div className="settings-end">
+        <DialogCancel />
+        <Button busy={action.busy} type="submit" variant="primary">
+          {words.add}
+        </Button>
+      </div>
+    </form>
+  );
+}

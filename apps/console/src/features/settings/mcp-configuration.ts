@@ -1,0 +1,25 @@
+/** A token, and the address of the server as the browser knows it. */
+interface Access {
+  token: string;
+  /** Of the console, without a path. */
+  origin: string;
+}
+
+const text = (server: object): string =>
+  JSON.stringify({ mcpServers: { countersign: server } }, null, 2);
+
+/** The configuration of a client that calls over HTTP. */
+export const httpConfiguration = ({ token, origin }: Access): string =>
+  text({
+    type: 'http',
+    url: `${origin}/mcp`,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+
+/** The configuration of a client that starts a program and speaks to it over stdio. */
+export const stdioConfiguration = ({ token, origin }: Access): string =>
+  text({
+    command: 'node',
+    args: ['/path/to/countersign/scripts/mcp.mjs', '--url', `${origin}/mcp`],
+    env: { COUNTERSIGN_MCP_TOKEN: token },
+  });

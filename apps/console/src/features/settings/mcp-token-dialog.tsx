@@ -1,0 +1,69 @@
+import type { CreatedMcpClient } from '@countersign/api/mcp-client';
+import { KeyRound } from 'lucide-react';
+import { mcpClientsText } from '../../text/mcp-clients.ts';
+import { settingsText } from '../../text/settings.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { httpConfiguration, stdioConfiguration } from './mcp-configuration.ts';
+
+const words = mcpClientsText.token;
+
+interface McpTokenDialogProps {
+  /** Null = closed. */
+  client: CreatedMcpClient | null;
+  onClose: () => void;
+}
+
+/** The token on the only occasion it can be seen, within configurations that can be pasted into a client. */
+export function McpTokenDialog({ client, onClose }: McpTokenDialogProps) {
+  const access = { token: client?.token ?? '', origin: location.origin };
+  return (
+    <Dialog
+      footer={
+        <Button onClick={onClose} variant="primary">
+          {settingsText.secret.done}
+        </Button>
+      }
+      keepOpen
+      onOpenChange={(open) => open || onClose()}
+      open={client !== null}
+      title={words.title(client?.name ?? '')}
+    >
+      <div className="settings-form">
+        <Banner icon={KeyRound} tone="need">
+          {settingsText.secret.shownOnce}
+        </Banner>
+        <p>{words.how}</p>
+        <Configuration
+          copied={words.copyHttp}
+          text={httpConfiguration(access)}
+          title={words.http}
+        />
+        <Configuration
+          copied={words.copyStdio}
+          help={words.stdioHelp}
+          text={stdioConfiguration(access)}
+          title={words.stdio}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Configuration(props: { title: string; text: string; copied: string; help?: string }) {
+  return (
+    <section className="settings-facts">
+      <div className="settings-configuration">
+        <h3>{props.title}</h3>
+        <CopyButton of={props.copied} text={() => props.text} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <pre className="code" dir="ltr" tabIndex={0}>
+        {props.text}
+      </pre>
+      {props.help === undefined ? null : <p className="help">{props.help}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Messages } from '../messages.ts';
+
+export const mcpClientsText: Messages['mcpClients']['mcpClientsText'] = {
+  title: 'MCP 客户端',
+  lead: '通过本服务器向人提问的程序，例如编辑器中的智能体或脚本。每个程序有自己的令牌，提问时显示其名称。',
+  add: '添加 MCP 客户端',
+  none: '还没有 MCP 客户端',
+  noneDetail:
+    '为每个程序添加一个，并把配置粘贴到该程序中。它将获得工具 ask_human、request_approval、notify 和 get_answer。',
+  never: '尚未调用',
+  contact: '最近调用',
+  as: (name) => `名为 ${name}`,
+  createdBy: (name) => `由 ${name} 添加`,
+  revoke: (name) => `吊销 ${name} 的令牌`,
+  revokeAsk: (name) => `吊销 ${name} 的令牌？`,
+  revokeDetail: '此后它的调用会被拒绝，未答复的提问会被撤销。此操作无法恢复。',
+  revokeYes: '吊销令牌',
+  form: {
+    title: '添加 MCP 客户端',
+    name: '名称',
+    nameHelp: '作为提问者显示，例如“Ana 的编辑器”。',
+    nameBad: '请填写名称，最多 80 个字符',
+    add: '添加',
+  },
+  token: {
+    title: (name) => `已添加 ${name}`,
+    label: '令牌',
+    how: '把下面任一配置粘贴到客户端的设置中，两者都已包含令牌。',
+    http: '通过 HTTP',
+    stdio: '通过 stdio（由客户端启动程序）',
+    stdioHelp: '路径指向 Countersign 目录中的这个程序，需要 Node 20。',
+    copyHttp: '用于 HTTP 的配置',
+    copyStdio: '用于 stdio 的配置',
+  },
+};

@@ -1,0 +1,135 @@
+import { jsonEqual } from '@countersign/json/json-equal';
+import type { JsonObject } from '@countersign/json/json-object';
+import { isObject } from '@countersign/json/json-object';
+import { textOf } from '@countersign/json/text-of';
+import type { UpMessage } from '@countersign/upformat/message';
+import { argumentsForm, editEffectOf, effectOf } from '../shapes/action.ts';
+import { answerField, type FormShape, formShape, wrappedSchema } from '../wrapped-schema.ts';
+import type { ApprovalArguments, AskArguments, Option } from './tool-arguments.ts';
+
+/** Where and when a question is asked; the id is the one that the client gets. */
+export interface QuestionPlace {
+  id: string;
+  threadId: string;
+  agentId: string;
+  /** Epoch ms. */
+  now: number;
+}
+
+const isoAt = (at: number): string => new Date(at).toISOString();
+
+const common = (place: QuestionPlace) => ({
+  messageId: place.id,
+  threadId: place.threadId,
+  agentId: place.agentId,
+  timestamp: isoAt(place.now),
+  state: 'needsHumanDecision' as const,
+});
+
+const expiry = ({ now }: QuestionPlace, seconds: number | undefined) =>
+  seconds === undefined ? {} : { expiresAt: isoAt(now + seconds * 1_000) };
+
+/** The first line is the question; everything that was said is shown below it if that is more. */
+function saidAs(
+  message: string,
+  context: string | undefined,
+): { ask: string; text: string | null } {
+  const ask =
+    message
+      .split('\n')
+      .find((line) => line.trim() !== '')
+      ?.trim() ?? message;
+  const isMore = ask !== message || ask.length > 280;
+  const parts = [isMore ? message : '', context?.trim() ?? ''].filter((part) => part !== '');
+  return { ask, text: parts.length === 0 ? null : parts.join('\n\n') };
+}
+
+/** The form of an answer; without a schema or options it is a text. */
+export function formOfAsk({
+  schema,
+  options,
+}: Pick<AskArguments, 'schema' | 'options'>): FormShape {
+  if (options !== undefined) {
+    const nodes = options.map(optionNode);
+    const distinct = nodes.filter(
+      (node, index) =>
+        nodes.findIndex((other) => jsonEqual(other['const'], node['const'])) === index,
+    );
+    return { wrapped: true, schema: wrappedSchema({ title: 'Answer', oneOf: distinct }) };
+  }
+  return formShape(schema ?? { type: 'string', title: 'Answer', minLength: 1 }, 'Answer');
+}
+
+/** The message of an `ask_human` call. */
+export function askMessage(args: AskArguments, place: QuestionPlace): UpMessage {
+  const { ask, text } = saidAs(args.message, args.context);
+  const form = formOfAsk(args);
+  const hasDefault = args.default !== undefined;
+  const payload = proposed(args.default, form);
+  const falls = hasDefault && args.deadline_seconds !== undefined;
+  return {
+    ...common(place),
+    ...(text === null ? {} : { explanation: text }),
+    ...(hasDefault ? { payload } : {}),
+    upContext: { schema: form.schema },
+    upPrompt: {
+      ask,
+      ...(args.severity === undefined ? {} : { severity: args.severity }),
+      ...expiry(place, args.deadline_seconds),
+      ...(falls ? { defaultFeedback: { type: 'approve' as const } } : {}),
+      allowed: hasDefault
+        ? ['approve', 'edit', 'reject', 'instruction', 'comment']
+        : ['edit', 'reject', 'instruction', 'comment'],
+    },
+  };
+}
+
+function proposed(value: unknown, { wrapped }: FormShape): JsonObject {
+  if (!wrapped && isObject(value)) return value;
+  return { [answerField]: value };
+}
+
+const severities = { low: 'info', medium: 'minor', high: 'major', critical: 'critical' } as const;
+
+/** The message of a `request_approval` call. */
+export function approvalMessage(args: ApprovalArguments, place: QuestionPlace): UpMessage {
+  const { action } = args;
+  const said = saidAs(args.question ?? `May the agent run ${action}?`, args.reason);
+  const form = argumentsForm(args.arguments ?? {}, args.arguments_schema);
+  const falls = args.if_unanswered !== undefined && args.deadline_seconds !== undefined;
+  return {
+    ...common(place),
+    ...(said.text === null ? {} : { explanation: said.text }),
+    payload: form.payload,
+    upContext: { schema: form.schema },
+    upPrompt: {
+      ask: said.ask,
+      effect: args.effect ?? effectOf(action),
+      severity: severities[args.risk ?? 'medium'],
+      ...expiry(place, args.deadline_seconds),
+      ...(falls && args.if_unanswered !== undefined
+        ? { defaultFeedback: { type: args.if_unanswered } }
+        : {}),
+      allowed: ['approve', 'edit', 'reject', 'comment'],
+      answers: { edit: { effect: editEffectOf(action) } },
+    },
+  };
+}
+
+/** The message that takes a question back. */
+export const withdrawal = (place: QuestionPlace, reason: string): UpMessage => ({
+  ...common(place),
+  state: 'cancelled',
+  explanation: reason,
+});
+
+function optionNode(option: Option): JsonObject {
+  if (typeof option === 'string') return { const: option, title: option };
+  const { value = option.label, label, description } = option;
+  const whole = description ?? (isObject(value) ? textOf(value) : undefined);
+  return {
+    const: value,
+    title: label,
+    ...(whole === undefined ? {} : { description: whole.slice(0, 2_000) }),
+  };
+}
