@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
+import type { Answerer } from './delivery/answerer.ts';
 import { startErrorOf } from './journal/start-error.ts';
 import { storeName } from './journal/store-files.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { keptSecretKey, keptToken } from './secret-files.ts';
-import { startServices } from './services.ts';
+import { type Services, startServices } from './services.ts';
 import { isDamage } from './store/damage.ts';
 
 /** A server that listens. It does not touch the process: signals and faults are handled by its owner. */
-export interface RunningServer {
+export interface RunningServer extends Pick<Services, 'askers'> {
   url: string;
   /** For the first sign-in, once. */
   signInCode: string;
@@ -28,7 +29,7 @@ export interface RunningServer {
 export async function runServer(
   config: Config,
   logger: Logger,
-  clock: Clock = systemClock,
+  { clock = systemClock, answerers = [] }: { clock?: Clock; answerers?: readonly Answerer[] } = {},
 ): Promise<RunningServer> {
   makeDataDir(config.dataDir);
   const signInCode = randomBytes(18).toString('base64url');
@@ -43,6 +44,7 @@ export async function runServer(
     signInCode,
     secretKey: keptSecretKey(config.dataDir),
     configAgents: config.agents,
+    answerers,
     webhooks: { origin: () => config.origin ?? url, allowed: config.webhookAllow },
     schemaAllow: config.schemaAllow,
     budget: config.budget,
@@ -97,6 +99,7 @@ export async function runServer(
   const lost = services.registry.list().filter(({ secretLost }) => secretLost);
   return {
     url,
+    askers: services.askers,
     signInCode,
     secretsLost: lost.map(({ name }) => name),
     died: services.journal.died,

@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { createLogger } from '../logger.ts';
 import { runServer } from '../run-server.ts';
 import { systemClock } from '../runtime/clock.ts';
+import { contradiction, createMadeUpAsker } from './made-up-asker.ts';
 import { createPassingClock } from './passing-clock.ts';
 
 // The server as `main.ts` starts it, any number of times in one process, one after the other. An uncaught fault ends it.
@@ -11,8 +12,15 @@ process.umask(0o077);
 serveWarm(async (environment) => {
   const config = readConfig(environment);
   const clock = createPassingClock(systemClock, Number(environment['WARM_AHEAD_MS'] ?? 0));
-  const server = await runServer(config, createLogger(config), clock);
+  const asker = createMadeUpAsker((index) => {
+    process.stdout.write(`asker: ${JSON.stringify(asker.answers[index]?.feedback)}\n`);
+    return { kind: 'taken' };
+  });
+  const answerers = environment['WARM_ASKER'] === undefined ? [] : [asker];
+  const server = await runServer(config, createLogger(config), { clock, answerers });
   announce(server, config);
+  // Asked again at each start, with no effect once it is there.
+  if (answerers.length > 0) await server.askers.ask(contradiction());
   void server.died.then((error) => {
     throw error;
   });

@@ -130,7 +130,7 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
       <span className="avatar-name desk-only">
         <AskerLink prompt={prompt} />
       </span>
-      {dot}
+      {prompt.taskId !== null && dot}
       <TaskLink prompt={prompt} className="desk-only" />
       <span className="decision-people row">
         {!isPhone && <People answer={answer} />}
