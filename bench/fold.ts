@@ -42,7 +42,7 @@ async function measure(workload: Workload): Promise<string[]> {
   }
   return [
     workload.name,
-    `${rate(median(ours))} ${workload.input - unit}`,
+    `${rate(median(ours))} ${workload.unit}`,
     rate(median(theirs)),
     ratio(ours, theirs),
   ];

@@ -47,7 +47,7 @@ export async function recordMainThread(browser: Browser): Promise<() => Promise<
   return async () => {
     const seconds = (performance.now() - start) / 1_000;
     const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
-    await session.send('Tracing.row-end');
+    await session.send('Tracing.end');
     await complete;
     await session.detach();
     return busiest(events, seconds);

@@ -83,7 +83,7 @@ test('the demo runs without any server: questions, answers and streams come from
 
 test('no screen, view or section of the demo shows a fault', async ({ demo, page }) => {
   const expectClean = watch(page, demo);
-  const fault = page.locator('.empty-fail, .note-fail, .error-text');
+  const fault = page.locator('.empty-fail, .banner[data-tone="fail"], .error-text');
   const shows = async (what: string) => {
     await expect(page.locator('.skeleton')).toHaveCount(0);
     await expect(fault, what).toHaveCount(0);

@@ -79,9 +79,7 @@ test.describe('with the worker', () => {
     expect(
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
     ).toBe(0);
-    expect(await page.evaluate(() => localStorage.getItem('countersign.operator-button'))).toBe(
-      null,
-    );
+    expect(await page.evaluate(() => localStorage.getItem('countersign.me'))).toBe(null);
   });
 });
 
