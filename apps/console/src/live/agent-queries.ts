@@ -1,4 +1,5 @@
 import type { AgentFigures } from '@countersign/api/agent';
+import type { AgentCardAnswer } from '@countersign/api/agent-card';
 import type { Protocol } from '@countersign/api/protocol';
 import type { Task } from '@countersign/api/task';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -25,6 +26,16 @@ export function useAgentFigures(agentId: string): UseQueryResult<AgentFigures> {
     queryKey: queryKeys.agentFigures(agentId),
     queryFn: () => client.api.getAgentFigures(agentId),
     refetchInterval: FRESH_MS,
+  });
+}
+
+/** What an agent says about itself, read from it when its page is opened. */
+export function useAgentCard(agentId: string): UseQueryResult<AgentCardAnswer> {
+  const client = useClient();
+  return useQuery({
+    queryKey: queryKeys.agentCard(agentId),
+    queryFn: () => client.api.getAgentCard(agentId),
+    staleTime: 60_000,
   });
 }
 

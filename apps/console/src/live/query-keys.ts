@@ -13,6 +13,7 @@ export const queryKeys = {
   agents: ['agents'] as const,
   protocols: ['protocols'] as const,
   agentFigures: (id: string) => ['agents', id, 'figures'] as const,
+  agentCard: (id: string) => ['agents', id, 'card'] as const,
   agentTasks: (id: string) => ['tasks', '', id] as const,
   views: ['views'] as const,
   presence: ['presence'] as const,

@@ -63,6 +63,7 @@ export function agentHandlers(server: DemoServer): HttpHandler[] {
       const agent = server.agents[find(params['id'])];
       return agent === undefined ? notFound() : HttpResponse.json(figuresOf(server, agent.id));
     }),
+    http.get('*/api/agents/:id/card', () => HttpResponse.json({ card: null, fault: null })),
     http.post('*/api/agents/test', () =>
       HttpResponse.json({
         findings: [{ kind: 'note', text: 'This is a demonstration: nothing is called from it.' }],

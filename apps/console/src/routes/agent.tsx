@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { AgentCard } from '../features/agents/agent-card.tsx';
 import { DismissedTools } from '../features/agents/agent-facts.tsx';
 import { protocolOf } from '../features/agents/agent-form-data.ts';
 import { AgentTrial } from '../features/agents/agent-trial.tsx';
@@ -120,6 +121,7 @@ function Known({ agent }: { agent: Agent }) {
             <ConnectionFacts agent={agent} through={throughOf(figures.data)} />
             {agent.source === 'mcp' ? null : <Trial agent={agent} isAdmin={isAdmin} />}
           </section>
+          <AgentCard agentId={agent.id} />
           <section>
             <h2>{text.questions}</h2>
             <AgentQuestions agentId={agent.id} />

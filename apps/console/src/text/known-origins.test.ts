@@ -21,6 +21,8 @@ it('offers what protocols describe beside what it knows, and what is chosen', ()
     'hai/button',
     'hai/form',
     'upformat/unread',
+    'a2a/input-required',
+    'a2a/auth-required',
     'parley/wager',
     'lost/kind',
   ]);

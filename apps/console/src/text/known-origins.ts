@@ -9,6 +9,8 @@ const known = [
   'hai/button',
   'hai/form',
   'upformat/unread',
+  'a2a/input-required',
+  'a2a/auth-required',
 ] as const;
 export type KnownOrigin = (typeof known)[number];
 type Named = Pick<PromptOrigin, 'protocol' | 'kind' | 'label'>;

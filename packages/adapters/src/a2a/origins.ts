@@ -5,7 +5,7 @@ export const inputOrigin: AskOrigin = {
   protocol: 'a2a',
   kind: 'input-required',
   answeredBy: 'resume',
-  label: 'Input required (A2A)',
+  label: 'Input required',
 };
 
 /** The task waits until a person has signed in somewhere, or has given a credential. */
@@ -13,5 +13,5 @@ export const authOrigin: AskOrigin = {
   protocol: 'a2a',
   kind: 'auth-required',
   answeredBy: 'resume',
-  label: 'Sign-in required (A2A)',
+  label: 'Sign-in required',
 };

@@ -8,6 +8,7 @@ export const agentCalls = (call: Call) => ({
   listAgents: (signal?: AbortSignal) => call('GET /api/agents', { signal }),
   getAgent: (id: string) => call('GET /api/agents/:id', { params: { id } }),
   getAgentFigures: (id: string) => call('GET /api/agents/:id/figures', { params: { id } }),
+  getAgentCard: (id: string) => call('GET /api/agents/:id/card', { params: { id } }),
   createAgent: (body: RouteBody<'POST /api/agents'>) => call('POST /api/agents', { body }),
   updateAgent: (id: string, body: RouteBody<'PATCH /api/agents/:id'>) =>
     call('PATCH /api/agents/:id', { params: { id }, body }),

@@ -65,6 +65,23 @@ export const agentsText = {
     declared: 'Declared, answered by a person:',
   },
 
+  card: {
+    title: 'Agent card',
+    failed: 'The agent card could not be used',
+    name: 'Calls itself',
+    provider: 'Provider',
+    can: 'Supports',
+    streams: 'streams',
+    pushes: 'push notifications',
+    canNothing: 'requests only',
+    security: 'Sign-in',
+    interfaces: 'Addresses',
+    used: 'used',
+    skills: 'Skills',
+    noSkills: 'None listed',
+    example: (words: string) => `Example: “${words}”`,
+  },
+
   trial: {
     label: 'Test of this agent',
     test: 'Test',

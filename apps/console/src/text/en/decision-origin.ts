@@ -30,6 +30,14 @@ export const originWords: Record<
     badge: 'Not read',
     goesBack: () => 'Your words go to the agent as a new message.',
   },
+  'a2a/input-required': {
+    badge: 'Input required',
+    goesBack: () => 'Your answer is the next message of the agent’s task.',
+  },
+  'a2a/auth-required': {
+    badge: 'Sign-in required',
+    goesBack: () => 'Your answer is the next message of the agent’s task. Write no password here.',
+  },
 };
 
 /** How the answer to a question goes back whose origin has no words here: by what its protocol says. */

@@ -23,6 +23,8 @@ export const originWords: Record<KnownOrigin, string> = {
   'hai/button': 'Buttons',
   'hai/form': 'Form',
   'upformat/unread': 'Not read',
+  'a2a/input-required': 'Input required',
+  'a2a/auth-required': 'Sign-in required',
 };
 
 export const turnWords: Record<Turn['reason'], string> = {

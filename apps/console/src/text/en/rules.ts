@@ -30,6 +30,8 @@ export const originWords: Record<KnownOrigin, string> = {
   'hai/button': 'Buttons of a message',
   'hai/form': 'Form of a message',
   'upformat/unread': 'Question that could not be read',
+  'a2a/input-required': 'Task that requires input (A2A)',
+  'a2a/auth-required': 'Task that requires a sign-in (A2A)',
 };
 
 export const ruleAnswerWords: Record<FeedbackType, string> = {

@@ -64,6 +64,23 @@ export const agentsText: Messages['agents']['agentsText'] = {
     declared: '已声明，由人答复：',
   },
 
+  card: {
+    title: '智能体卡片',
+    failed: '智能体卡片无法使用',
+    name: '自称',
+    provider: '提供方',
+    can: '支持',
+    streams: '流式传输',
+    pushes: '推送通知',
+    canNothing: '仅请求',
+    security: '登录方式',
+    interfaces: '地址',
+    used: '使用中',
+    skills: '技能',
+    noSkills: '没有列出',
+    example: (words) => `示例：“${words}”`,
+  },
+
   trial: {
     label: '测试此智能体',
     test: '测试',

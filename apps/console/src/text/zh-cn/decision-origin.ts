@@ -25,6 +25,14 @@ export const originWords: Messages['decisionOrigin']['originWords'] = {
     badge: '无法解读',
     goesBack: () => '你的话会作为新消息发给智能体。',
   },
+  'a2a/input-required': {
+    badge: '需要输入',
+    goesBack: () => '你的答复会成为该智能体任务的下一条消息。',
+  },
+  'a2a/auth-required': {
+    badge: '需要登录',
+    goesBack: () => '你的答复会成为该智能体任务的下一条消息。不要在此填写密码。',
+  },
 };
 
 /** How the answer to a question goes back whose origin has no words here: by what its protocol says. */

@@ -19,6 +19,8 @@ export const originWords: Messages['inbox']['originWords'] = {
   'hai/button': '按钮',
   'hai/form': '表单',
   'upformat/unread': '无法解读',
+  'a2a/input-required': '需要输入',
+  'a2a/auth-required': '需要登录',
 };
 
 export const turnWords: Messages['inbox']['turnWords'] = {

@@ -27,6 +27,8 @@ export const originWords: Messages['rules']['originWords'] = {
   'hai/button': '消息中的按钮',
   'hai/form': '消息中的表单',
   'upformat/unread': '无法读取的提问',
+  'a2a/input-required': '需要输入的任务（A2A）',
+  'a2a/auth-required': '需要登录的任务（A2A）',
 };
 
 export const ruleAnswerWords: Messages['rules']['ruleAnswerWords'] = {

@@ -1,0 +1,89 @@
+import type { AgentCard as Card } from '@countersign/api/agent-card';
+import { useAgentCard } from '../../live/agent-queries.ts';
+import { errorWords } from '../../live/problem-words.ts';
+import { agentsText } from '../../text/agents.ts';
+import { commonText } from '../../text/common.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+
+const text = agentsText.card;
+
+/** What an agent says about itself, in its own words; nothing for a protocol without cards. */
+export function AgentCard({ agentId }: { agentId: string }) {
+  const answer = useAgentCard(agentId);
+  const fault = answer.isError ? errorWords(answer.error) : (answer.data?.fault ?? null);
+  const card = answer.data?.card ?? null;
+  if (fault === null && card === null) return null;
+  return (
+    <section aria-label={text.title}>
+      <h2>{text.title}</h2>
+      {fault === null ? null : (
+        <ErrorPanel detail={fault} onRetry={() => void answer.refetch()} title={text.failed} />
+      )}
+      {card === null ? null : <Facts card={card} />}
+    </section>
+  );
+}
+
+function Facts({ card }: { card: Card }) {
+  const { name, description, version, provider, skills, security } = card;
+  const can = [card.streams ? text.streams : null, card.pushes ? text.pushes : null];
+  return (
+    <dl className="agent-connection stack breakable">
+      <dt>{text.name}</dt>
+      <dd dir="auto">
+        {visibleText(name)}
+        {version === null ? null : <span className="muted"> {visibleText(version)}</span>}
+        {description === null ? null : <p className="small">{visibleText(description)}</p>}
+      </dd>
+      {provider === null ? null : (
+        <>
+          <dt>{text.provider}</dt>
+          <dd dir="auto">{visibleText(provider.name)}</dd>
+        </>
+      )}
+      <dt>{text.can}</dt>
+      <dd>{commonText.inRow(can.filter((one) => one !== null)) || text.canNothing}</dd>
+      {security.length === 0 ? null : (
+        <>
+          <dt>{text.security}</dt>
+          <dd dir="auto">{visibleText(security.join(', '))}</dd>
+        </>
+      )}
+      <dt>{text.interfaces}</dt>
+      <dd>
+        <ul className="agent-lines small">
+          {card.interfaces.map(({ url, transport, version: spoken, used, why }) => (
+            <li className="agent-interface" key={`${url} ${transport} ${spoken}`}>
+              <code dir="auto">{visibleText(url)}</code>
+              <span className="muted">
+                {visibleText(`${transport} ${spoken}`)}
+                {used ? ` · ${text.used}` : ''}
+                {why === null ? null : ` · ${visibleText(why)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </dd>
+      <dt>{text.skills}</dt>
+      <dd>
+        {skills.length === 0 ? (
+          <span className="muted">{text.noSkills}</span>
+        ) : (
+          <ul className="agent-lines small">
+            {skills.map((skill, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes its order.
+              <li className="agent-interface" key={index} dir="auto">
+                <b>{visibleText(skill.name)}</b>
+                {skill.description === null ? null : <span>{visibleText(skill.description)}</span>}
+                {skill.examples[0] === undefined ? null : (
+                  <span className="muted">{text.example(visibleText(skill.examples[0]))}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </dd>
+    </dl>
+  );
+}
