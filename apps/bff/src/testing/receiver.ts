@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { WebhookCall } from '@countersign/api/webhook';
+import { createArrivals } from '@countersign/testkit/arrivals';
 import { listenLocally } from '@countersign/testkit/local-server';
-import { createArrivals } from './arrivals.ts';
 
 /** One POST of the server to a webhook, from the receiver's side. */
 export interface ReceivedCall {

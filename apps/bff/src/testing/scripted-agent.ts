@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { ControlRequest } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import { createArrivals } from '@countersign/testkit/arrivals';
 import { listenLocally } from '@countersign/testkit/local-server';
 import type { UpMessage } from '@countersign/upformat/message';
-import { createArrivals } from './arrivals.ts';
 
 /** One POST of the server to the agent, from the agent's side. */
 export interface AgentRun {

@@ -5,7 +5,6 @@ import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
 import { inferredSchema } from '../inferred-schema.ts';
-import { statusName } from './decoder.ts';
 import { authOrigin, inputOrigin } from './origins.ts';
 import { textOf } from './values.ts';
 
@@ -19,10 +18,10 @@ export const a2aAsks = ({ threadId, runId }: AskReaderOptions): AskReader => ({
 });
 
 function asksIn(event: HaiEvent, place: AskPlace): ForeignAsk[] {
-  if (event.type !== 'CUSTOM' || event.name !== statusName || !isObject(event.value)) return [];
-  const { state, question } = event.value;
-  const isAuth = state === 'auth-required';
-  if (!isAuth && state !== 'input-required') return [];
+  if (event.type !== 'RUN_FINISHED' || !isObject(event.outcome)) return [];
+  const { type, question } = event.outcome;
+  const isAuth = type === 'a2a.auth-required';
+  if (!isAuth && type !== 'a2a.input-required') return [];
   // The question in UpFormat is the whole question: it is read by itself.
   if (!isObject(question) || question['inUpFormat'] === true) return [];
   const id = textOf(question, 'messageId', 1_000) ?? place.runId;
@@ -41,14 +40,11 @@ function asksIn(event: HaiEvent, place: AskPlace): ForeignAsk[] {
         ...(hasData ? { upContext: { schema: inferredSchema(payload) } } : {}),
         a2a: {
           messageId: id,
-          taskId: textOf(event.value, 'taskId', 1_000),
-          contextId: textOf(event.value, 'contextId', 1_000),
+          taskId: textOf(event.outcome, 'taskId', 1_000),
+          contextId: textOf(event.outcome, 'contextId', 1_000),
         },
         ...askMembers({
           ask: text ?? (isAuth ? 'The agent needs you to sign in.' : 'The agent needs your input.'),
-          effect: isAuth
-            ? 'The agent is told that it may go on, or what you write. Write no password here: it would be stored.'
-            : 'Your answer is sent to the agent as the next message of its task.',
           severity: 'major',
           allowed: allowedOf(isAuth, hasData),
           ...(isAuth ? { answers: { approve: { label: 'Signed in' } } } : {}),

@@ -10,8 +10,13 @@ import { outlineOf } from './outline.ts';
 import { upFormatIn } from './parts.ts';
 import { artifactIdOf, createSpeech, messageIdOf, type Speech } from './spoken.ts';
 
-/** Name of the event that tells the state of a task. */
-export const statusName = 'a2a.status';
+/** The end of a run whose task waits for a person. */
+interface Outcome {
+  type: string;
+  taskId: string;
+  contextId: string | null;
+  question: ReturnType<typeof questionOf>;
+}
 
 /** Frames of a stream become HAI events. What the agent repeats of a task is recognised and not said twice. */
 export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Decoder {
@@ -37,7 +42,11 @@ export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Dec
     }
   };
 
-  const finish = (speech: Speech, state: TaskState, why: string | null) => {
+  const finish = (
+    speech: Speech,
+    state: TaskState,
+    { why, ...ending }: { why: string | null; outcome?: Outcome },
+  ) => {
     ended = true;
     speech.close();
     const place = { threadId, runId };
@@ -48,7 +57,7 @@ export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Dec
     speech.emit(
       state === 'failed' || state === 'rejected'
         ? { type: 'RUN_ERROR', ...place, code: `a2a-${state}`, message: why ?? endWords[state] }
-        : { type: 'RUN_FINISHED', ...place },
+        : { type: 'RUN_FINISHED', ...place, ...ending },
     );
   };
 
@@ -90,16 +99,13 @@ export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Dec
     if (isSame && !asks) return;
     const { contextId } = last;
     speech.emit({ type: 'STATE_SNAPSHOT', snapshot: { a2a: { taskId, contextId, state } } });
-    speech.emit({
-      type: 'CUSTOM',
-      name: statusName,
-      value: {
-        ...{ taskId, contextId, state, timestamp: status.timestamp },
-        ...(asks ? { question: questionOf(message, `${runId}:${frames}`) } : {}),
-      },
-    });
     const isOver = asks || state in endWords;
-    if (isOver) finish(speech, state, message === null ? null : wordsIn(message));
+    if (!isOver) return;
+    const question = questionOf(message, `${runId}:${frames}`);
+    finish(speech, state, {
+      why: message === null ? null : wordsIn(message),
+      ...(asks ? { outcome: { type: `a2a.${state}`, taskId, contextId, question } } : {}),
+    });
   };
 
   const takeNews = (speech: Speech, news: News) => {
@@ -118,7 +124,7 @@ export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Dec
           const a2a = { contextId: news.contextId };
           speech.emit({ type: 'STATE_SNAPSHOT', snapshot: { a2a } });
         }
-        return finish(speech, 'completed', null);
+        return finish(speech, 'completed', { why: null });
       case 'artifact': {
         const { artifact, appends, isLast, taskId } = news;
         const id = artifactIdOf(taskId, artifact.artifactId);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { JsonObject } from '@countersign/json/json-object';
+import { createArrivals } from '@countersign/testkit/arrivals';
 import { listenLocally } from '@countersign/testkit/local-server';
-import { createArrivals } from '../arrivals.ts';
 import { parseJsonObject } from './parse-line.ts';
 
 /** One POST of the server, from the agent's side. */

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Prompt } from '@countersign/api/prompt';
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createCallbacks } from '../../agents/callbacks.ts';
-import { type Harness, type HarnessOptions, startHarness } from '../harness.ts';
-import { createManualClock } from '../manual-clock.ts';
 import {
   type A2aAgent,
   a2aIds,
@@ -14,7 +10,11 @@ import {
   startA2aAgent,
   statusUpdate,
   taskIn,
-} from './a2a-agent.ts';
+} from '@countersign/testkit/a2a-agent';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Harness, type HarnessOptions, startHarness } from '../testing/harness.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { createCallbacks } from './callbacks.ts';
 
 const secret = 'only-for-the-booking-desk';
 const askId = 'b0fb257b-9fbc-4236-972b-2e727e36004f';

@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { listenLocally } from '@countersign/testkit/local-server';
-import { createArrivals } from '../arrivals.ts';
+import { createArrivals } from './arrivals.ts';
+import { listenLocally } from './local-server.ts';
+
+type JsonObject = Record<string, unknown>;
 
 /** One call of the agent, from its side. */
 interface Call {
@@ -46,11 +47,14 @@ export async function startA2aAgent(): Promise<A2aAgent> {
       response.end(isCard ? agent.card : '{}');
       return;
     }
-    const body: unknown = JSON.parse(text);
-    const params = memberOf(body, 'params');
+    if (request.method !== 'POST') {
+      response.writeHead(405, { allow: 'GET, POST' }).end();
+      return;
+    }
+    const body: JsonObject & { params?: JsonObject } = JSON.parse(text);
     const secret = request.headers['x-secret'];
-    const method = String(memberOf(body, 'method'));
-    id = memberOf(body, 'id');
+    const method = String(body['method']);
+    id = body['id'];
     const answer = (more: JsonObject) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ jsonrpc: '2.0', id, ...more }));
@@ -68,7 +72,7 @@ export async function startA2aAgent(): Promise<A2aAgent> {
     }
     calls.push({
       method,
-      params: isObject(params) ? params : {},
+      params: body.params ?? {},
       secret: typeof secret === 'string' ? secret : undefined,
     });
     arrivals.announce();
