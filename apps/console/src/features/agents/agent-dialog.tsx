@@ -14,6 +14,7 @@ import { fullUrl, isUrl, testBodyOf } from './agent-form-data.ts';
 import { AgentAbout, AgentAddress, AgentNames } from './agent-identity.tsx';
 import { AgentTrial } from './agent-trial.tsx';
 import { useAgentForm } from './use-agent-form.ts';
+import './agent-dialog.css';
 
 const words = agentsText.form;
 

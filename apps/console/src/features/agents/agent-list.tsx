@@ -7,6 +7,7 @@ import { AgentAvatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Abilities, Contact, DismissedTools, protocolWords } from './agent-facts.tsx';
+import './agent-list.css';
 
 const words = agentsText;
 

@@ -7,6 +7,7 @@ import { agentsText } from '../../text/agents.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import './agent-trial.css';
 
 const words = agentsText.trial;
 

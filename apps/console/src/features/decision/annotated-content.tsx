@@ -10,6 +10,7 @@ import { placeName } from './place-names.ts';
 import { type Place, placesOf } from './places.ts';
 import { SelectableText } from './selectable-text.tsx';
 import type { Answer } from './use-answer.ts';
+import './annotated-content.css';
 
 const INDENT = 16;
 

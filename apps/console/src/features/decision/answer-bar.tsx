@@ -18,6 +18,7 @@ import { Marks } from './marks.tsx';
 import { curlOf } from './request.ts';
 import { Seal } from './seal.tsx';
 import type { Answer } from './use-answer.ts';
+import './answer-bar.css';
 
 function SendButton({ answer, faults }: { answer: Answer; faults: number }) {
   const { draft, blocked, sent } = answer;

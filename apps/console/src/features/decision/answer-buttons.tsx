@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { Answer } from './use-answer.ts';
+import './answer-buttons.css';
 
 interface AnswerKind {
   type: FeedbackType;

@@ -18,6 +18,7 @@ import { Clamp } from './clamp.tsx';
 import type { DraftType } from './draft.ts';
 import { type LineageStep, lineageOf, nodeOfPrompt } from './lineage.ts';
 import { GoesBack } from './origin.tsx';
+import './brief.css';
 
 const speakerOf = ({ agentId, relayedFor }: Prompt): string =>
   relayedFor === null ? agentId : relayedId(agentId, relayedFor);

@@ -7,6 +7,7 @@ import { labelOf } from '../../ui/forms/label-of.ts';
 import { focusField } from '../../ui/forms/reveal.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Answer } from './use-answer.ts';
+import './check-note.css';
 
 const SHOWN = 12;
 

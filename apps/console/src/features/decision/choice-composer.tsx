@@ -3,6 +3,7 @@ import { originText } from '../../text/decision-origin.ts';
 import { isOrigin } from '../../text/known-origins.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { Answer } from './use-answer.ts';
+import './choice-composer.css';
 
 /** The buttons an agent offered: the one field of the form and what it can be. Null when the form is another one. */
 export function choicesOf({ prompt, form }: Pick<Answer, 'prompt' | 'form'>) {

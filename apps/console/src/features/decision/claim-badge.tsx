@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
 import { formatExact, formatLeft, formatMinute } from '../../ui/format-time.ts';
 import type { Answer } from './use-answer.ts';
+import './claim-badge.css';
 
 function Left({ until }: { until: number }) {
   return <>{formatLeft(until - useServerNow())}</>;

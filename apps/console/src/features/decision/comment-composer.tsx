@@ -15,6 +15,7 @@ import { placeName } from './place-names.ts';
 import { placesOf } from './places.ts';
 import { Saved } from './saved.tsx';
 import type { Answer } from './use-answer.ts';
+import './comment-composer.css';
 
 const QUOTE = 60;
 

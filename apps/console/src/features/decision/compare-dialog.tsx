@@ -4,6 +4,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Comparable, CompareTable, compareRows } from './compare-table.tsx';
+import './compare-dialog.css';
 
 const MOST = 3;
 

@@ -4,6 +4,7 @@ import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { oneLine } from '../../ui/one-line.ts';
+import './compare-table.css';
 
 /** A thing to compare; `fields` is what it is made of. */
 export interface Comparable {

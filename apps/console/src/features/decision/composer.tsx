@@ -16,6 +16,7 @@ import { TextComposer } from './text-composer.tsx';
 import { unreadPayloadOf } from './unread.tsx';
 import type { Answer } from './use-answer.ts';
 import { feedbackIn } from './use-sent.ts';
+import './composer.css';
 
 const members = { approve: 'note', reject: 'reason', instruction: 'instruction' } as const;
 

@@ -24,6 +24,7 @@ import { HeadMenu } from './head-menu.tsx';
 import { OriginBadge } from './origin.tsx';
 import { Readers } from './readers.tsx';
 import type { Answer } from './use-answer.ts';
+import './decision-head.css';
 
 const closedIcons = { answered: CircleCheck, expired: TimerOff, withdrawn: Undo2 };
 

@@ -18,15 +18,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useShort } from '../../ui/use-small.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import { Brief } from './brief.tsx';
-import { Content, SameValue, Words } from './composer.tsx';
-import './answer.css';
-import './comment.css';
-import './decision.css';
-import './print.css';
-import './edit.css';
-import './evidence.css';
-import './people.css';
 import { Comments } from './comments.tsx';
+import { Content, SameValue, Words } from './composer.tsx';
 import { DecisionHead } from './decision-head.tsx';
 import { DismissBar } from './dismiss-bar.tsx';
 import { Evidence } from './evidence.tsx';
@@ -43,6 +36,8 @@ import { useFocusKept, useFocusOnOpening } from './use-panel-focus.ts';
 import { useLeft, useRecorded } from './use-recorded.ts';
 import { WayNotes } from './way-notes.tsx';
 import { WhoLines } from './who-lines.tsx';
+import './decision-panel.css';
+import './print.css';
 
 interface DecisionPanelProps {
   promptId: string;

@@ -14,6 +14,7 @@ import { formatMoment, formatSpan } from '../../ui/format-time.ts';
 import { EscalationLine } from './escalation-line.tsx';
 import { Failure } from './failure.tsx';
 import type { Answer } from './use-answer.ts';
+import './default-line.css';
 
 /** Characters that fit next to the deadline and its buttons. */
 const LINE_CHARS = 40;

@@ -15,6 +15,7 @@ import {
 } from './line-diff.ts';
 import { toldChanges } from './told-changes.ts';
 import { WordDiff } from './word-diff.tsx';
+import './difference.css';
 
 const LONG_TEXT = 60;
 const MAX_LINES = 2_000;

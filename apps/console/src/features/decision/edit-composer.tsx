@@ -17,6 +17,7 @@ import { Difference } from './difference.tsx';
 import { Saved } from './saved.tsx';
 import { type ToldChange, toldChanges } from './told-changes.ts';
 import type { Answer } from './use-answer.ts';
+import './edit-composer.css';
 
 export const EDIT_ID = 'edit';
 const SHOWN_CHANGES = 12;

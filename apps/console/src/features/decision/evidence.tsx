@@ -17,6 +17,7 @@ import { SchemaRow } from './schema-row.tsx';
 import { UnreadMembers } from './unread.tsx';
 import type { Answer } from './use-answer.ts';
 import { useCompare } from './use-compare.tsx';
+import './evidence.css';
 
 const inWords = (value: unknown): string =>
   visibleText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { placeName } from './place-names.ts';
 import type { Answer } from './use-answer.ts';
 import type { Merge } from './use-merge.ts';
+import './merge-table.css';
 
 const SHOWN = 30;
 

@@ -26,6 +26,7 @@ import { RecalledNote } from './recalled-note.tsx';
 import type { Answer } from './use-answer.ts';
 import { isSameButSchema } from './use-basis.ts';
 import { receiptOf } from './use-sent.ts';
+import './notes.css';
 
 /** The agent revised what is on screen: the difference in place, and how to continue. */
 function Revised({ answer }: { answer: Answer }) {

@@ -21,6 +21,7 @@ import { feedbackWords } from './feedback-words.ts';
 import { RecallBar } from './recall-bar.tsx';
 import { Seal } from './seal.tsx';
 import { receiptOf, type Sent } from './use-sent.ts';
+import './outcome.css';
 
 /** The delivery steps before the server has confirmed anything. */
 function sendingRungs(sent: Sent): Rung[] {

@@ -6,6 +6,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { feedbackWords } from './feedback-words.ts';
 import { RecallBar } from './recall-bar.tsx';
+import './recall-last.css';
 
 interface RecallLastProps {
   /** The prompt that was answered before the one on screen. */

@@ -6,6 +6,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { Note, Range } from './notes-at.ts';
 import { rangeInText, rawOffset, stretchesOf } from './text-places.ts';
+import './selectable-text.css';
 
 interface SelectableTextProps {
   value: string;

@@ -8,6 +8,7 @@ import { Input, Textarea } from '../../ui/input.tsx';
 import { Failure } from './failure.tsx';
 import { endOf, type Preset, presets } from './snooze-times.ts';
 import { useSnoozing, whyNotAll } from './use-snoozing.ts';
+import './snooze-dialog.css';
 
 const FORM = 'snooze';
 

@@ -16,6 +16,7 @@ import { formatLeft, formatMinute, formatMoment } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx';
 import { Failure } from './failure.tsx';
 import type { Answer } from './use-answer.ts';
+import './who-lines.css';
 
 interface LineProps {
   mark: ReactNode;

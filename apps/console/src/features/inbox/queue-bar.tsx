@@ -14,6 +14,7 @@ import { countIn, toldOf } from './ready-views.ts';
 import type { ViewSearch } from './shown-view.ts';
 import type { Queue } from './use-queue.ts';
 import { ViewsMenu } from './views-menu.tsx';
+import './queue-bar.css';
 
 const isBlockingNow = ({ blocking, state }: PromptRow) => blocking && state === 'open';
 

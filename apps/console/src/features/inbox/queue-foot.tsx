@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { inboxText as text } from '../../text/inbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import './queue-foot.css';
 
 interface QueueFootProps {
   picked: number;

@@ -15,6 +15,7 @@ import type { QueueFilter } from './queue-filter.ts';
 import { QueueRow, rowId } from './queue-row.tsx';
 import { useListPlace } from './use-list-place.ts';
 import type { Queue, QueueItem } from './use-queue.ts';
+import './queue-list.css';
 
 /** The next page is read when so few rows are left below. */
 const READ_AHEAD = 40;

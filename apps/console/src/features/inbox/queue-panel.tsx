@@ -7,11 +7,11 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { formatMinute } from '../../ui/format-time.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { filterWords } from './filter-fields.tsx';
-import './inbox.css';
 import { QueueBar, type QueueBarProps } from './queue-bar.tsx';
 import { isFiltered, type QueueFilter } from './queue-filter.ts';
 import { QueueFoot } from './queue-foot.tsx';
 import { QueueList, type QueueListProps } from './queue-list.tsx';
+import './queue-panel.css';
 
 interface QueuePanelProps
   extends Omit<QueueBarProps, 'prompts' | 'queue'>,

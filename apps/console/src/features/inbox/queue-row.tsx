@@ -15,6 +15,7 @@ import { SplitTitle } from '../../ui/split-title.tsx';
 import type { TitleParts } from '../../ui/split-titles.ts';
 import { turnFor } from './queue-filter.ts';
 import { Outcome, RowMarks } from './row-marks.tsx';
+import './queue-row.css';
 
 export interface RowPlace {
   /** Place in the list and its length, for a reader that sees only the rows in view. */

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { formatExact, formatMoment } from '../../ui/format-time.ts';
 import type { QueueFilter } from './queue-filter.ts';
 import type { SinceLeft } from './since-left.ts';
+import './since-left-strip.css';
 
 interface SinceLeftStripProps {
   from: number;

@@ -7,6 +7,7 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { ConditionForm, RuleFaults } from './rule-form.ts';
 import { takesNoValue } from './rule-value.ts';
+import './condition-row.css';
 
 const words = rulesText.form;
 const operators = Object.entries(conditionWords).map(([value, label]) => ({ value, label }));

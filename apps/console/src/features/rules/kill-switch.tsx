@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
 import { RuleFailure } from './rule-failure.tsx';
+import './kill-switch.css';
 
 const words = rulesText.stop;
 /** So long one's own stop reads as something to undo. */

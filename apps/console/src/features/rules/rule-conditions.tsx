@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConditionRow } from './condition-row.tsx';
 import { type ConditionForm, conditionForm, type RuleFaults } from './rule-form.ts';
 import { conditionText } from './rule-words.ts';
+import './rule-conditions.css';
 
 const words = rulesText.form;
 const MAX_CONDITIONS = 20;

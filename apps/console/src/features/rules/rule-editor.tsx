@@ -13,6 +13,7 @@ import { RuleConditions } from './rule-conditions.tsx';
 import { RuleFailure } from './rule-failure.tsx';
 import { type RuleFaults, type RuleForm, readRuleForm } from './rule-form.ts';
 import { RuleMatchFields } from './rule-match-fields.tsx';
+import './rule-editor.css';
 
 const words = rulesText.form;
 

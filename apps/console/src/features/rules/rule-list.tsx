@@ -10,6 +10,7 @@ import { formatExact, formatSpan } from '../../ui/format-time.ts';
 import { RuleStateBadge } from './rule-state-badge.tsx';
 import { answerText, matchText } from './rule-words.ts';
 import { UnknownAgent } from './unknown-agent.tsx';
+import './rule-list.css';
 
 interface RuleListProps {
   rules: readonly Rule[];

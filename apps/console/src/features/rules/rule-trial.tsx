@@ -13,6 +13,7 @@ import { filled } from '../../ui/filled.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RuleFailure } from './rule-failure.tsx';
 import { isInFullAgreement, SwitchOnDialog } from './switch-on-dialog.tsx';
+import './rule-trial.css';
 
 const words = rulesText.trial;
 type PromptLink = (promptId: string, words: ReactNode) => ReactNode;

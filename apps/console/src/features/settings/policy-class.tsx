@@ -17,6 +17,7 @@ import {
   type StepForm,
 } from './policy-form.ts';
 import { PolicyStep } from './policy-step.tsx';
+import './policy-class.css';
 
 interface PolicyClassProps {
   severity: Severity;

@@ -5,6 +5,7 @@ import { severityWords } from '../../text/state.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { policyDifferences } from './policy-form.ts';
+import './policy-conflict.css';
 
 const words = policyText.conflict;
 

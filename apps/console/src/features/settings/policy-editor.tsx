@@ -19,6 +19,7 @@ import {
   readPolicyForm,
 } from './policy-form.ts';
 import { Failure } from './section.tsx';
+import './policy-editor.css';
 
 interface PolicyEditorProps {
   policy: Policy;

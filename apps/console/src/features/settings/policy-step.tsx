@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { PolicyFaults, StepForm } from './policy-form.ts';
+import './policy-step.css';
 
 interface PolicyStepProps {
   step: StepForm;

@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import './section.css';
 
 /** One section of the settings: what it is, what may be added, and the list or form. */
 export function Section({

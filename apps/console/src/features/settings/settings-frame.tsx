@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { settingsText as text } from '../../text/settings.ts';
-import './settings.css';
+import './settings-frame.css';
 
 /** The sections on the left (above, on a phone), one of them on the right. */
 export function SettingsFrame({

@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Textarea } from '../../../ui/input.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { type BulkDraft, bulkFeedback } from './bulk-feedback.ts';
+import './bulk-answer.css';
 
 export const bulkKinds: readonly { type: BulkType; key: string; icon: LucideIcon }[] = [
   { type: 'approve', key: 'a', icon: Check },

@@ -19,7 +19,6 @@ import { BulkQuestions } from './bulk-questions.tsx';
 import { BulkReceipt } from './bulk-receipt.tsx';
 import { BulkRows } from './bulk-rows.tsx';
 import { SameInAll } from './bulk-same.tsx';
-import './bulk.css';
 import { ColumnChooser } from './column-chooser.tsx';
 import { type Differing, differingOf } from './differing.ts';
 import { FillBar } from './fill-bar.tsx';
@@ -27,6 +26,7 @@ import { MAX_ROWS } from './max-rows.ts';
 import { type OneQuestion, questionsOf } from './questions-of.ts';
 import { recallableOf } from './receipt-counts.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
+import './bulk-panel.css';
 
 export interface BulkPanelProps {
   /** Everything known of prompts, live. */

@@ -14,6 +14,7 @@ import { ColumnChooser } from './column-chooser.tsx';
 import { differingOf } from './differing.ts';
 import type { OneQuestion } from './questions-of.ts';
 import type { Bulk } from './use-bulk.ts';
+import './bulk-questions.css';
 
 interface QuestionProps {
   of: readonly Prompt[];

@@ -7,6 +7,7 @@ import { validateValue } from '../../../ui/forms/validate.ts';
 import { MiniSelect } from '../../../ui/select.tsx';
 import { FillCell } from './fill-cell.tsx';
 import type { Fill } from './use-fill.ts';
+import './fill-bar.css';
 
 interface FillBarProps {
   fill: Fill;
