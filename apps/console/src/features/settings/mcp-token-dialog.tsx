@@ -63,7 +63,7 @@ function Configuration(props: { title: string; text: string; copied: string; hel
       <pre className="code" dir="ltr" tabIndex={0}>
         {props.text}
       </pre>
-      {props.help === undefined ? null : <p className="help">{props.help}</p>}
+      {props.help === undefined ? null : <p className="help-text">{props.help}</p>}
     </section>
   );
 }

@@ -1,0 +1,120 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect, test } from './fixtures.ts';
+import { inbox } from './pages/console.ts';
+import { openAt } from './pages/desk.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import type { Stack } from './stack.ts';
+
+test.use({ stackOptions: { crew: false } });
+test.describe.configure({ timeout: 180_000 });
+
+/** The newest open question, as soon as there is one. */
+async function asked(stack: Stack): Promise<{ id: string; ask: string; taskId: string }> {
+  let found: { id: string; ask: string; taskId: string } | undefined;
+  await expect
+    .poll(
+      async () => {
+        const { items } = await stack.api<{ items: (typeof found & object)[] }>(
+          '/api/prompts?state=open',
+        );
+        found = items[0];
+        return items.length;
+      },
+      { intervals: [100] },
+    )
+    .toBe(1);
+  if (found === undefined) throw new Error('unreachable');
+  return found;
+}
+
+test('an MCP client gets its token in the settings, asks, is answered, has arguments edited, and takes a question back', async ({
+  console: page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/settings/mcp-clients`);
+  await expect(page.getByText('No MCP client yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add an MCP client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an MCP client' });
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByText('Give a name of at most 80 characters')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Editor of Ana');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  const once = page.getByRole('dialog', { name: 'Editor of Ana is added' });
+  await expectAccessibleInBoth(page, 'token of an MCP client');
+  const given = await once.locator('pre').first().innerText();
+  const { url, headers } = JSON.parse(given).mcpServers.countersign;
+  await expect(once.locator('pre').last()).toContainText('COUNTERSIGN_MCP_TOKEN');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFitsPhone(page, 'token of an MCP client');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await once.getByRole('button', { name: 'I have it' }).click();
+  await expect(page.getByText('Has not called yet')).toBeVisible();
+
+  const client = new Client(
+    { name: 'editor', version: '9.1.0' },
+    { versionNegotiation: { mode: 'auto' } },
+  );
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
+  );
+  const { panel, answer, send } = inbox(page);
+
+  const asking = client.callTool({
+    name: 'ask_human',
+    arguments: {
+      message: 'In which city is the office?',
+      schema: {
+        type: 'object',
+        properties: { city: { type: 'string', title: 'City' } },
+        required: ['city'],
+      },
+    },
+  });
+  const question = await asked(stack);
+  expect(question.ask).toBe('In which city is the office?');
+  await openAt(page, stack, question.id);
+  await expect(panel.getByText('Editor of Ana').first()).toBeVisible();
+  await answer(/^(Edit|Fill in)/).click();
+  await panel.getByRole('textbox', { name: /^City/ }).fill('Oslo');
+  await expectAccessibleInBoth(page, 'question of an MCP client');
+  await send(/^Send/).click();
+  expect((await asking).structuredContent).toMatchObject({
+    status: 'answered',
+    answer: { city: 'Oslo' },
+  });
+
+  const approving = client.callTool({
+    name: 'request_approval',
+    arguments: { action: 'deploy', arguments: { service: 'billing', replicas: 3 }, risk: 'high' },
+  });
+  await openAt(page, stack, (await asked(stack)).id);
+  await expect(panel.getByText('May the agent run deploy?').first()).toBeVisible();
+  await answer('Edit').click();
+  await panel.getByLabel(/^replicas/i).fill('1');
+  await send('Send 1 edit').click();
+  expect((await approving).structuredContent).toMatchObject({
+    status: 'approved',
+    arguments: { service: 'billing', replicas: 1 },
+    edited: true,
+  });
+
+  const abort = new AbortController();
+  const leaving = client.callTool(
+    { name: 'ask_human', arguments: { message: 'Is anybody there?' } },
+    { signal: abort.signal },
+  );
+  const left = await asked(stack);
+  await openAt(page, stack, left.id);
+  abort.abort();
+  await expect(leaving).rejects.toThrow();
+  await expect(panel.getByText(/The client cancelled its call/).first()).toBeVisible();
+
+  await page.goto(`${stack.url}/settings/mcp-clients`);
+  await expect(page.getByText('as editor 9.1.0')).toBeVisible();
+  await expectAccessibleInBoth(page, 'MCP clients');
+  await page.getByRole('button', { name: 'Revoke the token of Editor of Ana' }).click();
+  await page.getByRole('button', { name: 'Revoke token' }).click();
+  await expect(page.getByText('No MCP client yet')).toBeVisible();
+  await expect(client.callTool({ name: 'notify', arguments: { message: 'Hm' } })).rejects.toThrow();
+  await client.close();
+});
