@@ -6,6 +6,7 @@ import { shiftDeliveries } from './delivery/lease.ts';
 import { operation } from './journal/operation.ts';
 import type { Transaction } from './journal/transaction.ts';
 import { jumpFromMs } from './runtime/wall-jumps.ts';
+import { shiftSessions } from './store/sessions.ts';
 import { shiftCalls } from './webhooks/call-operations.ts';
 
 /**
@@ -25,13 +26,7 @@ export const shiftWaits = operation<{ jumpMs: number }, null>(
     await shift('time', () => shiftEscalations(transaction, jumpMs));
     await shift('calls', () => shiftCalls(transaction, jumpMs));
     await shift('time', () => capSnoozes(transaction));
-    await shift('sessions', () =>
-      transaction.run(
-        'UPDATE sessions SET created = created + ?, expires = expires + ?',
-        jumpMs,
-        jumpMs,
-      ),
-    );
+    await shift('sessions', () => shiftSessions(transaction, jumpMs));
     await shift('controls', () =>
       transaction.run(
         'UPDATE controls SET told_at = told_at + ? WHERE events_since > told_count',

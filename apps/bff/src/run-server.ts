@@ -96,7 +96,7 @@ export async function runServer(
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   url = `http://${hostName}:${port}`;
-  const lost = services.registry.list().filter(({ secretLost }) => secretLost);
+  const lost = (await services.registry.list()).filter(({ secretLost }) => secretLost);
   return {
     url,
     askers: services.askers,

@@ -2,12 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decodePageCursor, encodePageCursor, pageOfRows } from '../http/page-cursor.ts';
 import type { Journal } from '../journal/journal.ts';
 import { auditHash } from '../journal/transaction.ts';
-
-interface AuditRow {
-  number: number;
-  row: string;
-  hash: string;
-}
+import { auditRowsAfter, newestAuditRows } from '../store/audit.ts';
 
 export interface AuditQuery {
   task?: string | undefined;
@@ -17,19 +12,14 @@ export interface AuditQuery {
 }
 
 /** Newest first, each row with its link of the chain. */
-export function listAudit(journal: Journal, query: AuditQuery) {
+export async function listAudit(journal: Journal, query: AuditQuery) {
   const cursor = decodePageCursor(query.cursor);
-  const rows = journal.read.all<AuditRow>(
-    `SELECT number, row, hash FROM audit WHERE (? IS NULL OR thread = ?) AND (? IS NULL OR operator = ?)
-     AND (? IS NULL OR number < ?) ORDER BY number DESC LIMIT ?`,
-    query.task ?? null,
-    query.task ?? null,
-    query.operator ?? null,
-    query.operator ?? null,
-    cursor?.at ?? null,
-    cursor?.at ?? null,
-    query.limit + 1,
-  );
+  const rows = await newestAuditRows(journal.read, {
+    task: query.task ?? null,
+    operator: query.operator ?? null,
+    before: cursor?.at ?? null,
+    limit: query.limit + 1,
+  });
   return pageOfRows(rows, query.limit, {
     item: (row): Record<string, unknown> => ({ ...JSON.parse(row.row), hash: row.hash }),
     cursor: (row) => encodePageCursor(row.number, ''),
@@ -44,11 +34,7 @@ export async function verifyAudit(
 ): Promise<{ ok: boolean; rows: number; brokenAt: number | null }> {
   let previous = { number: 0, hash: '' };
   for (;;) {
-    const rows = journal.read.all<AuditRow>(
-      'SELECT number, row, hash FROM audit WHERE number > ? ORDER BY number LIMIT ?',
-      previous.number,
-      pageRows,
-    );
+    const rows = await auditRowsAfter(journal.read, previous.number, pageRows);
     for (const row of rows) {
       const expected = auditHash(previous.hash, JSON.parse(row.row));
       if (row.number !== previous.number + 1 || row.hash !== expected) {

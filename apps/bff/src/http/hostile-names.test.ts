@@ -19,7 +19,7 @@ async function lifeOf(name: string): Promise<string> {
     await agent.close();
     close = async () => {};
   };
-  const [{ id: agentId } = { id: '' }] = harness.services.registry.list();
+  const [{ id: agentId } = { id: '' }] = await harness.services.registry.list();
   const started = await harness.request('POST', '/api/tasks', {
     agentId,
     message: name,

@@ -6,8 +6,8 @@ import { promptOriginSchema } from '@countersign/api/origin';
 import { expect, it } from 'vitest';
 import { expire } from '../decisions/deadline.ts';
 import { listPrompts } from '../decisions/prompt-queries.ts';
-import { listRules } from '../rules/records.ts';
 import { systemClock } from '../runtime/clock.ts';
+import { listRules } from '../store/rules.ts';
 import { storeWriter } from '../store-writer.ts';
 import { readTask } from '../tasks/records.ts';
 import { openDatabase } from './database.ts';
@@ -128,7 +128,7 @@ it('the origin of a prompt has a protocol and a kind, where older versions had o
     const origin = items.find(({ id }) => id === word)?.origin;
     expect(origin).toEqual(promptOriginSchema.parse(word));
   }
-  expect(listRules(journal.read)[0]?.match.origin).toBe('ag-ui/interrupt');
+  expect((await listRules(journal.read))[0]?.match.origin).toBe('ag-ui/interrupt');
   await journal.close();
   rmSync(directory, { recursive: true, force: true });
 });

@@ -19,7 +19,7 @@ it('removes old keys, sessions and settled deliveries, and nothing that is neede
   await asking.harness.until(() => asking.changes('decision').includes('delivered'));
   const waiting = await asking.ask({ messageId: 'waiting' });
   const { auth } = asking.harness.services;
-  const [admin] = auth.operators();
+  const [admin] = await auth.operators();
   await auth.openSession(admin!);
   await forgotten();
   expect([count('keys'), count('sessions'), count('outbox')]).toEqual([1, 1, 1]);

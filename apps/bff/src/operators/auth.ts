@@ -3,6 +3,8 @@ import type { ChangeOperator, Operator, OperatorRole } from '@countersign/api/op
 import type { SessionLoss } from '@countersign/api/session';
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { listOperators, operatorOfToken, readOperator } from '../store/operators.ts';
+import { readSession } from '../store/sessions.ts';
 import { administrator } from '../team/administrator.ts';
 import {
   addOperator,
@@ -22,12 +24,12 @@ export interface Identity {
 
 /** Authenticates operators by token, session and one-time code. Secrets are compared as hashes, in constant time. */
 export interface Auth {
-  byToken(token: string): Operator | null;
+  byToken(token: string): Promise<Operator | null>;
   /** `secrets`: the values of the session's cookie. Both are needed: cookies are visible to and set by every port of a host. */
   bySession(
     secrets: readonly string[],
     proof: string,
-  ): { operator: Operator; until: number } | { loss: SessionLoss };
+  ): Promise<{ operator: Operator; until: number } | { loss: SessionLoss }>;
   /** A code opens the administrator's session once. */
   byCode(code: string): Operator | null;
   /** Returns the secret for the cookie, and the proof that is sent with it. */
@@ -39,19 +41,11 @@ export interface Auth {
   /** Null when there is none with this id. */
   changeOperator(id: string, change: ChangeOperator, by: string): Promise<Operator | null>;
   removeOperator(id: string, by: string): Promise<boolean>;
-  operators(): Operator[];
+  operators(): Promise<Operator[]>;
 }
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000;
 
-type OperatorRow = Omit<Operator, 'groups'> & { groups: string };
-const selectOperator = 'SELECT id, name, role, groups FROM operators';
-const toOperator = ({ id, name, role, groups }: OperatorRow): Operator => ({
-  id,
-  name,
-  role,
-  groups: JSON.parse(groups),
-});
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 const same = (left: string, right: string) =>
   timingSafeEqual(Buffer.from(hashOf(left)), Buffer.from(hashOf(right)));
@@ -67,31 +61,20 @@ export function createAuth(options: {
 }): Auth {
   const { journal, clock } = options;
   let code = options.signInCode;
-  const operatorById = (id: string): Operator | null => {
-    if (id === administrator.id) return administrator;
-    const row = journal.read.get<OperatorRow>(`${selectOperator} WHERE id = ?`, id);
-    return row === undefined ? null : toOperator(row);
-  };
+  const operatorById = async (id: string): Promise<Operator | null> =>
+    id === administrator.id ? administrator : readOperator(journal.read, id);
   return {
-    byToken(token) {
+    async byToken(token) {
       // An empty token identifies no operator, whatever is wrong with a file or a setting.
       if (token === '') return null;
       if (same(token, options.token)) return administrator;
       // Looked up by hash: the response time reveals nothing about the token.
-      const row = journal.read.get<{ id: string }>(
-        'SELECT id FROM operators WHERE token = ?',
-        hashOf(token),
-      );
-      return row === undefined ? null : operatorById(row.id);
+      return operatorOfToken(journal.read, hashOf(token));
     },
-    bySession(secrets, proof) {
-      const row = journal.read.get<{ token: string; operator: string; expires: number }>(
-        'SELECT token, operator, expires FROM sessions WHERE proof = ? AND expires > ?',
-        hashOf(proof),
-        clock.now(),
-      );
-      const operator = row === undefined ? null : operatorById(row.operator);
-      if (row === undefined || operator === null) return { loss: 'over' };
+    async bySession(secrets, proof) {
+      const row = await readSession(journal.read, hashOf(proof), clock.now());
+      const operator = row === null ? null : await operatorById(row.operator);
+      if (row === null || operator === null) return { loss: 'over' };
       if (secrets.some((secret) => hashOf(secret) === row.token)) {
         return { operator, until: row.expires };
       }
@@ -124,10 +107,7 @@ export function createAuth(options: {
     changeOperator: async (id, change, by) =>
       (await journal.commit(changeOperator, { id, change, by })).operator,
     removeOperator: async (id, by) => (await journal.commit(removeOperator, { id, by })).removed,
-    operators: () => [
-      administrator,
-      ...journal.read.all<OperatorRow>(`${selectOperator} ORDER BY id`).map(toOperator),
-    ],
+    operators: async () => [administrator, ...(await listOperators(journal.read))],
   };
 }
 

@@ -6,6 +6,7 @@ import type { Said } from '@countersign/json/statement';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApi } from '../http/is-api.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { Awaitable } from '../store/awaitable.ts';
 import { type Auth, hashOf, type Identity, roleCovers } from './auth.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { type SecureHost, sessionSecretsOf } from './session-cookie.ts';
@@ -47,7 +48,7 @@ export function registerGuard(
     }
     if (!isApi(request)) return;
     const role = request.routeOptions.config.role;
-    const found = identify(request, options);
+    const found = await identify(request, options);
     const identity = 'operator' in found ? found : null;
     request.identity = identity;
     if (identity?.by !== 'bearer') requireSameOrigin(request);
@@ -65,10 +66,10 @@ interface Nobody {
   loss: SessionLoss | null;
 }
 
-function identify(
+async function identify(
   request: FastifyRequest,
   { auth, guesses, secureHost }: { auth: Auth; guesses: GuessLimit; secureHost: SecureHost },
-): Identity | Nobody {
+): Promise<Identity | Nobody> {
   const header = request.headers.authorization;
   if (header !== undefined) {
     // Visible ASCII only: a string that looks empty is no token.
@@ -76,12 +77,12 @@ function identify(
     const operator =
       token === undefined
         ? null
-        : guessed(request, { guesses, secret: token }, () => auth.byToken(token));
+        : await guessed(request, { guesses, secret: token }, () => auth.byToken(token));
     return operator === null ? { loss: null } : { operator, by: 'bearer', until: null };
   }
   const proof = proofOf(request);
   if (proof === null) return { loss: null };
-  const session = auth.bySession(sessionSecretsOf(request, secureHost), proof);
+  const session = await auth.bySession(sessionSecretsOf(request, secureHost), proof);
   return 'loss' in session ? session : { ...session, by: 'cookie' };
 }
 
@@ -92,18 +93,18 @@ export function proofOf(request: FastifyRequest): string | null {
 }
 
 /** Looks up a secret unless too many wrong ones came from its address. */
-export function guessed<Found>(
+export async function guessed<Found>(
   request: FastifyRequest,
   { guesses, secret }: { guesses: GuessLimit; secret: string },
-  look: () => Found | null,
-): Found | null {
+  look: () => Awaitable<Found | null>,
+): Promise<Found | null> {
   const hash = hashOf(secret);
   const refusedForMs = guesses.refusedForMs(request.ip, hash);
   if (refusedForMs > 0) {
     const detail = say('session.too-many-wrong');
     throw new ProblemError('rate-limited', detail, {}, refusedForMs);
   }
-  const found = look();
+  const found = await look();
   if (found === null) guesses.wrong(request.ip);
   else guesses.right(request.ip, hash);
   return found;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type AgentRow, agentOf, knownAgentOf } from './agent-row.ts';
+import type { AgentRow } from '../store/agents.ts';
+import { agentOf, knownAgentOf } from './agent-row.ts';
 
 const row = (more: Partial<AgentRow> = {}): AgentRow => ({
   id: 'planner-7c9e6679-7425-40de-944b-e07fc1f90ae7',

@@ -2,26 +2,7 @@ import type { Agent } from '@countersign/api/agent';
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { capabilitiesOf, type StoredDescriptor } from '../agents/capabilities.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
-
-/** An agent as stored, with its last contact. */
-export interface AgentRow {
-  id: string;
-  descriptor: string;
-  /** Sealed. */
-  headers: string | null;
-  source: Agent['source'];
-  contact_at: number | null;
-  contact_ok: number | null;
-  contact_detail: string | null;
-  contact_spoke: string | null;
-}
-
-export const selectAgents = `SELECT a.id, a.descriptor, a.headers, a.source, c.at AS contact_at, c.ok AS contact_ok,
-  c.detail AS contact_detail, c.spoke AS contact_spoke FROM agents a LEFT JOIN contacts c ON c.agent = a.id`;
-
-/** The same without their last contact, which is not needed to reach them. */
-export const selectAgentsAlone = `SELECT id, descriptor, headers, source, NULL AS contact_at, NULL AS contact_ok, NULL AS contact_detail,
-  NULL AS contact_spoke FROM agents a`;
+import type { AgentRow } from '../store/agents.ts';
 
 /** Headers of an agent, opened; null = they were sealed with another key. */
 export type OpenedHeaders = Record<string, string> | null;

@@ -7,19 +7,18 @@ import { dismissedToolsOf } from '../decisions/dismissed-tools.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
   type AgentRow,
-  agentOf,
-  knownAgentOf,
-  type OpenedHeaders,
-  selectAgents,
-  selectAgentsAlone,
-} from './agent-row.ts';
-import type { StoredAgent } from './registry-operations.ts';
+  listAgents,
+  readAgent,
+  readAgentOf,
+  type StoredAgent,
+} from '../store/agents.ts';
+import { agentOf, knownAgentOf, type OpenedHeaders } from './agent-row.ts';
 import { addAgent, changeAgent, removeAgent, syncConfigAgents } from './registry-operations.ts';
 
 /** The agents of this server. Their headers are sealed at rest and never returned by `list`. */
 export interface Registry extends AgentDirectory {
-  find(id: string): Agent | null;
-  list(): Agent[];
+  find(id: string): Promise<Agent | null>;
+  list(): Promise<Agent[]>;
   /** False if the id is in use. */
   add(descriptor: AgentDescriptor, operatorId: string): Promise<boolean>;
   /** Without headers it keeps its current ones. */
@@ -57,26 +56,24 @@ export function createRegistry(
       return null;
     }
   };
-  const agentsWhere = (where: string, ...values: string[]): Agent[] => {
-    const readAll = (select: string) => journal.read.all<AgentRow>(`${select} ${where}`, ...values);
-    const met = journal.read.pastDamage('contacts', () => readAll(selectAgents), null);
-    return (met ?? readAll(selectAgentsAlone)).map((row) => {
-      const dismissedTools = dismissedToolsOf(journal.read, row.id);
-      return agentOf(row, { headers: headersOf(row), dismissedTools, nameOf });
-    });
+  const shown = (row: AgentRow): Agent => {
+    const dismissedTools = dismissedToolsOf(journal.read, row.id);
+    return agentOf(row, { headers: headersOf(row), dismissedTools, nameOf });
   };
   const sourceOf = (name: Agent['source']): AgentSource => ({
     name,
     async descriptor(id) {
-      const where = 'WHERE a.id = ? AND a.source = ?';
-      const row = journal.read.get<AgentRow>(`${selectAgentsAlone} ${where}`, id, name);
-      return row === undefined ? null : knownAgentOf(row, headersOf(row));
+      const row = await readAgentOf(journal.read, name, id);
+      return row === null ? null : knownAgentOf(row, headersOf(row));
     },
   });
   return {
     ...directoryOf([sourceOf('config'), sourceOf('api'), sourceOf('mcp')]),
-    find: (id) => agentsWhere('WHERE a.id = ?', id)[0] ?? null,
-    list: () => agentsWhere('ORDER BY a.name, a.id'),
+    async find(id) {
+      const row = await readAgent(journal.read, id);
+      return row === null ? null : shown(row);
+    },
+    list: async () => (await listAgents(journal.read)).map(shown),
     async add(descriptor, operatorId) {
       return (await journal.commit(addAgent, { ...store(descriptor), operatorId })).added;
     },

@@ -31,8 +31,8 @@ function requireReachable(descriptor: AgentDescriptor): void {
 /** The agents this server can start. The values of their headers are write-only. */
 export function registerAgents(app: ZodApp, deps: AppDeps): void {
   const { registry, journal } = deps;
-  const existing = (id: string) => {
-    const agent = registry.find(id);
+  const existing = async (id: string) => {
+    const agent = await registry.find(id);
     if (agent === null) throw new ProblemError('not-found', say('agent.unknown', { id }));
     return agent;
   };
@@ -56,8 +56,8 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
       errors: [faultAt('/control/template', said)],
     });
   };
-  const changeable = (id: string) => {
-    const agent = existing(id);
+  const changeable = async (id: string) => {
+    const agent = await existing(id);
     if (agent.source === 'config') {
       const detail = say('agent.from-file');
       throw new ProblemError('forbidden', detail);
@@ -68,12 +68,12 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     return agent;
   };
 
-  serve(app, 'GET /api/agents', async () => ({ items: registry.list(), nextCursor: null }));
+  serve(app, 'GET /api/agents', async () => ({ items: await registry.list(), nextCursor: null }));
 
   serve(app, 'GET /api/agents/:id', async (request) => existing(request.params.id));
 
   serve(app, 'GET /api/agents/:id/figures', async (request) =>
-    figuresOf(journal.read, existing(request.params.id).id),
+    figuresOf(journal.read, (await existing(request.params.id)).id),
   );
 
   serve(app, 'GET /api/agents/:id/card', async (request) => {
@@ -99,7 +99,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     if (!(await registry.add(request.body, operatorOf(request).id))) {
       throw new ProblemError('agent-exists', say('agent.exists', { id: request.body.id }));
     }
-    return reply.code(201).send(existing(request.body.id));
+    return reply.code(201).send(await existing(request.body.id));
   });
 
   serve(app, 'POST /api/agents/test', async (request) => {
@@ -122,7 +122,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
   });
 
   serve(app, 'PATCH /api/agents/:id', async (request) => {
-    const { id } = changeable(request.params.id);
+    const { id } = await changeable(request.params.id);
     const stored = await registry.descriptor(id);
     if (stored === null) throw new ProblemError('not-found', say('agent.unknown', { id }));
     const { headers: kept, secretLost, ...before } = stored;
@@ -140,7 +140,8 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
   });
 
   serve(app, 'DELETE /api/agents/:id', async (request, reply) => {
-    await registry.remove(changeable(request.params.id).id, operatorOf(request).id);
+    const { id } = await changeable(request.params.id);
+    await registry.remove(id, operatorOf(request).id);
     return reply.code(204).send(null);
   });
 }

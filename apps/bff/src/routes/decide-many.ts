@@ -5,6 +5,7 @@ import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError, problemBody, wordsOf } from '../http/problem.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import { readKey } from '../store/keys.ts';
 import type { KeptReceipt, KeptReceipts } from '../team/receipt-operations.ts';
 import { keepReceipts } from '../team/receipt-operations.ts';
 import { decideOne } from './decide-one.ts';
@@ -30,12 +31,8 @@ export async function decideMany(
     key: idempotencyKey,
     bodyHash: bodyHash([items, feedback]),
   };
-  const earlier = journal.read.get<{ body: string; answer: string }>(
-    'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
-    key.scope,
-    key.key,
-  );
-  if (earlier !== undefined) {
+  const earlier = await readKey(journal.read, key.scope, key.key);
+  if (earlier !== null) {
     return told(deps, earlier.body === key.bodyHash ? JSON.parse(earlier.answer) : null);
   }
   const receipts: KeptReceipt[] = [];

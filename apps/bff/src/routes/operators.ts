@@ -14,7 +14,10 @@ export function registerOperators(app: ZodApp, deps: AppDeps): void {
     throw new ProblemError('forbidden', say('operator.fixed-admin'));
   };
 
-  serve(app, 'GET /api/operators', async () => ({ items: auth.operators(), nextCursor: null }));
+  serve(app, 'GET /api/operators', async () => ({
+    items: await auth.operators(),
+    nextCursor: null,
+  }));
 
   serve(app, 'POST /api/operators', async (request, reply) => {
     const token = await auth.addOperator(request.body, operatorOf(request).id);

@@ -8,7 +8,6 @@ import { faultyRequest, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
-import { listRules, readRule, readStop } from '../rules/records.ts';
 import {
   addRule,
   changeRule,
@@ -17,15 +16,16 @@ import {
   removeRule,
   stopRules,
 } from '../rules/rule-operations.ts';
+import { listRules, readRule, readStop } from '../store/rules.ts';
 
 /** Rules: all may read them, administrators change them, every operator may stop them all. */
 export function registerRules(app: ZodApp, deps: AppDeps): void {
   const { journal, clock } = deps;
   const unknown = (id: string) => new ProblemError('not-found', say('rule.unknown', { id }));
-  const list = () => ({
-    items: listRules(journal.read),
+  const list = async () => ({
+    items: await listRules(journal.read),
     nextCursor: null,
-    stopped: readStop(journal.read).stopped,
+    stopped: (await readStop(journal.read)).stopped,
   });
   const requireSound = (rule: CreateRule) => {
     const errors = faultsOfConditions(rule.match.conditions).map((fault) => ({
@@ -82,7 +82,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'POST /api/rules/:id/dry-run', async (request) => {
     const { id } = request.params;
-    const rule = readRule(journal.read, id);
+    const rule = await readRule(journal.read, id);
     if (rule === null) throw unknown(id);
     const dryRun = await deps.tryRule(rule);
     const kept = await journal.commit(keepDryRun, { id, dryRun, by: operatorOf(request) });

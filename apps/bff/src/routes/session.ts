@@ -15,8 +15,8 @@ export function registerSession(app: ZodApp, deps: AppDeps & { guesses: GuessLim
     const { body } = request;
     const operator =
       'token' in body
-        ? guessed(request, { guesses, secret: body.token }, () => auth.byToken(body.token))
-        : guessed(request, { guesses, secret: body.code }, () => auth.byCode(body.code));
+        ? await guessed(request, { guesses, secret: body.token }, () => auth.byToken(body.token))
+        : await guessed(request, { guesses, secret: body.code }, () => auth.byCode(body.code));
     if (operator === null) {
       const detail = 'token' in body ? say('session.bad-token') : say('session.bad-link');
       throw new ProblemError('unauthorized', detail);

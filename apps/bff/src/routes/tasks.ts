@@ -15,7 +15,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'POST /api/tasks', async (request, reply) => {
     const { body } = request;
-    const agent = registry.find(body.agentId);
+    const agent = await registry.find(body.agentId);
     if (agent === null) {
       throw new ProblemError('unknown-agent', say('agent.unknown', { id: body.agentId }));
     }

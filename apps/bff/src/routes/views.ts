@@ -4,16 +4,16 @@ import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
+import { listViews } from '../store/views.ts';
 import type { ViewOutcome } from '../team/view-operations.ts';
 import { addView, changeView, removeView } from '../team/view-operations.ts';
-import { listViews } from '../team/view-queries.ts';
 
 /** Named filters of the inbox: the operator's own, and shared ones. */
 export function registerViews(app: ZodApp, deps: AppDeps): void {
   const { journal } = deps;
 
   serve(app, 'GET /api/views', async (request) => ({
-    items: listViews(journal.read, operatorOf(request).id),
+    items: await listViews(journal.read, operatorOf(request).id),
     nextCursor: null,
   }));
 

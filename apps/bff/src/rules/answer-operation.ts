@@ -6,7 +6,9 @@ import { bodyHash } from '../http/body-hash.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import { mayRulesAnswer, readRule, readRulesInForce } from './records.ts';
+import { addKey } from '../store/keys.ts';
+import { countAnswer, countPassedOver, readRule, readRulesInForce } from '../store/rules.ts';
+import { mayRulesAnswer } from './may-rules-answer.ts';
 
 export interface AnswerByRuleInput {
   ruleId: string;
@@ -25,10 +27,11 @@ export const answerByRule = operation<AnswerByRuleInput, Decision | null>(
     const { ruleId, promptId, digest, feedback, decisionId } = input;
     const { now } = transaction;
     // Checked again inside the transaction: the kill switch applies from the moment it is committed.
-    const rule = readRulesInForce(transaction, now).find(({ id }) => id === ruleId);
+    const rules = await readRulesInForce(transaction, now);
+    const rule = rules.find(({ id }) => id === ruleId);
     const prompt = readPrompt(transaction, promptId);
     if (rule === undefined || prompt === null || rule.version !== input.version) return null;
-    if (!mayRulesAnswer(transaction, prompt, now) || !cameAfter(rule, prompt)) return null;
+    if (!(await mayRulesAnswer(transaction, prompt, now)) || !cameAfter(rule, prompt)) return null;
     const outcome = await decide.run(transaction, {
       promptId,
       decisionId,
@@ -41,16 +44,11 @@ export const answerByRule = operation<AnswerByRuleInput, Decision | null>(
     });
     if (outcome.kind === 'invalid') {
       const reason = `Its answer does not fit: ${outcome.errors[0]?.message}`;
-      countPassedOver(transaction, { ruleId, version: rule.version, promptId, digest, reason });
+      await passedOver(transaction, { ruleId, version: rule.version, promptId, digest, reason });
     }
     // The key may belong to an earlier answer that was taken back.
     if (outcome.kind !== 'recorded' || outcome.decision.id !== decisionId) return null;
-    transaction.run(
-      `UPDATE rules SET answered = answered + 1, last_answered = ?, body = json_set(body, '$.answeredByVersion',
-       COALESCE(json_extract(body, '$.answeredByVersion'), 0) + 1) WHERE id = ?`,
-      now,
-      ruleId,
-    );
+    await countAnswer(transaction, ruleId);
     transaction.audit({
       operator: `rule:${ruleId}`,
       action: 'rule:answer',
@@ -73,31 +71,26 @@ export interface PassOverInput {
 /** Counts and audits, once per question, that a rule matched a prompt but its answer did not fit. */
 export const passOver = operation<PassOverInput, null>(
   'passOver',
-  (transaction, input) => {
-    countPassedOver(transaction, input);
+  async (transaction, input) => {
+    await passedOver(transaction, input);
     return null;
   },
   { waits: true },
 );
 
-function countPassedOver(transaction: Transaction, input: PassOverInput): void {
+async function passedOver(transaction: Transaction, input: PassOverInput): Promise<void> {
   const { ruleId, version, promptId, digest, reason } = input;
-  const rule = readRule(transaction, ruleId);
+  const rule = await readRule(transaction, ruleId);
   const prompt = readPrompt(transaction, promptId);
   if (rule === null || prompt === null) return;
-  const added = transaction.run(
-    'INSERT OR IGNORE INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
-    `rule-passed-over:${ruleId}`,
-    `${version}:${promptId}:${digest}`,
-    '',
-    '',
-    transaction.now,
-  );
-  if (added === 0) return;
-  transaction.run(
-    `UPDATE rules SET body = json_set(body, '$.passedOver', COALESCE(json_extract(body, '$.passedOver'), 0) + 1) WHERE id = ?`,
-    ruleId,
-  );
+  const added = await addKey(transaction, {
+    scope: `rule-passed-over:${ruleId}`,
+    key: `${version}:${promptId}:${digest}`,
+    body: '',
+    answer: '',
+  });
+  if (!added) return;
+  await countPassedOver(transaction, ruleId);
   transaction.audit({
     operator: `rule:${ruleId}`,
     action: 'rule:passed-over',

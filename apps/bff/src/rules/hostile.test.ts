@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../runtime/clock.ts';
+import { readRule } from '../store/rules.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
-import { readRule } from './records.ts';
 
 let harness: Harness;
 let hostile: ScriptedAgent;
@@ -50,8 +50,8 @@ it('an agent whose payloads take too long blocks its own rule, and no other', as
   await harness.until(() => harness.facts(first, 'countersign.prompt').length === flood);
   await harness.services.rulesIdle();
   const { read } = harness.services.journal;
-  expect(readRule(read, quick)).toMatchObject({ answered: 1 });
-  expect(readRule(read, slow)).toMatchObject({ answered: 0, passedOver: flood });
+  expect(await readRule(read, quick)).toMatchObject({ answered: 1 });
+  expect(await readRule(read, slow)).toMatchObject({ answered: 0, passedOver: flood });
   const { body: audit } = await harness.request('GET', `/api/audit?operator=rule:${slow}`);
   const reasons = audit.items.map(({ detail }) => String(detail['reason']));
   // After the first it is paused, and costs nothing.

@@ -10,7 +10,7 @@ import {
 import { takeBackByRules } from '../decisions/recall.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
-import { listRules, readRule, readStop, stopKey, writeRule } from './records.ts';
+import { deleteRule, listRules, readRule, readStop, writeRule, writeStop } from '../store/rules.ts';
 
 /** Who changes a rule: the id for the audit, the name for display. */
 export interface Author {
@@ -27,9 +27,9 @@ function audit(transaction: Transaction, by: Author, action: string, detail: unk
 /** Returns null at the maximum number of rules. A new rule is off. */
 export const addRule = operation<{ id: string; rule: CreateRule; by: Author }, Rule | null>(
   'addRule',
-  (transaction, { id, rule, by }) => {
-    if (listRules(transaction).length >= maxRules) return null;
-    writeRule(transaction, newRule(id, rule, { name: by.name, at: transaction.now }));
+  async (transaction, { id, rule, by }) => {
+    if ((await listRules(transaction)).length >= maxRules) return null;
+    await writeRule(transaction, newRule(id, rule, { name: by.name, at: transaction.now }));
     audit(transaction, by, 'rule:add', { id, version: 1, ...rule });
     return readRule(transaction, id);
   },
@@ -38,11 +38,11 @@ export const addRule = operation<{ id: string; rule: CreateRule; by: Author }, R
 /** A change creates another version, which is off until it was tried. Null = there is no such rule. */
 export const changeRule = operation<{ id: string; rule: CreateRule; by: Author }, Rule | null>(
   'changeRule',
-  (transaction, { id, rule, by }) => {
-    const before = readRule(transaction, id);
+  async (transaction, { id, rule, by }) => {
+    const before = await readRule(transaction, id);
     if (before === null) return null;
     const changed = changedRule(before, rule, { name: by.name, at: transaction.now });
-    writeRule(transaction, changed);
+    await writeRule(transaction, changed);
     audit(transaction, by, 'rule:change', { id, version: changed.version, ...rule });
     return readRule(transaction, id);
   },
@@ -50,10 +50,10 @@ export const changeRule = operation<{ id: string; rule: CreateRule; by: Author }
 
 export const removeRule = operation<{ id: string; by: Author }, boolean>(
   'removeRule',
-  (transaction, { id, by }) => {
-    const rule = readRule(transaction, id);
+  async (transaction, { id, by }) => {
+    const rule = await readRule(transaction, id);
     if (rule === null) return false;
-    transaction.run('DELETE FROM rules WHERE id = ?', id);
+    await deleteRule(transaction, id);
     const { version, name, answered } = rule;
     audit(transaction, by, 'rule:remove', { id, version, name, answered });
     return true;
@@ -63,11 +63,11 @@ export const removeRule = operation<{ id: string; by: Author }, boolean>(
 /** Stores the result of a dry run with the version it was for; nothing if there is another version since. */
 export const keepDryRun = operation<{ id: string; dryRun: DryRun; by: Author }, boolean>(
   'keepDryRun',
-  (transaction, { id, dryRun, by }) => {
-    const rule = readRule(transaction, id);
+  async (transaction, { id, dryRun, by }) => {
+    const rule = await readRule(transaction, id);
     const { version, matched, same } = dryRun;
     if (rule === null || rule.version !== version) return false;
-    writeRule(transaction, { ...rule, dryRun });
+    await writeRule(transaction, { ...rule, dryRun });
     audit(transaction, by, 'rule:dry-run', { id, version, matched, same });
     return true;
   },
@@ -82,8 +82,8 @@ export type EnableOutcome =
 export const enableRule = operation<
   { id: string; enabled: boolean; version: number; by: Author },
   EnableOutcome
->('enableRule', (transaction, { id, enabled, version, by }) => {
-  const rule = readRule(transaction, id);
+>('enableRule', async (transaction, { id, enabled, version, by }) => {
+  const rule = await readRule(transaction, id);
   if (rule === null) return { kind: 'unknown' };
   const switched: KnownRule | SwitchRefusal = switchedRule(
     rule,
@@ -93,7 +93,7 @@ export const enableRule = operation<
   if (switched === 'changed') return { kind: switched, rule };
   if (typeof switched === 'string') return { kind: switched };
   if (switched !== rule) {
-    writeRule(transaction, switched);
+    await writeRule(transaction, switched);
     audit(transaction, by, enabled ? 'rule:on' : 'rule:off', { id, version: rule.version });
   }
   return { kind: 'done', rule: switched };
@@ -102,15 +102,11 @@ export const enableRule = operation<
 /** The kill switch. Prompts that open while it is on stay with people after it is switched off. */
 export const stopRules = operation<{ stopped: boolean; by: Author }, null>(
   'stopRules',
-  (transaction, { stopped, by }) => {
-    const before = readStop(transaction);
+  async (transaction, { stopped, by }) => {
+    const before = await readStop(transaction);
     const after = switchedStop(before, stopped, { name: by.name, at: transaction.now });
     if (after === before) return null;
-    transaction.run(
-      'INSERT INTO meta(key, value) VALUES(?,?) ON CONFLICT(key) DO UPDATE SET value = excluded.value',
-      stopKey,
-      JSON.stringify(after),
-    );
+    await writeStop(transaction, after);
     // An answer being sent to the agent cannot be stopped; one that is still held can.
     const takenBack = stopped ? takeBackByRules(transaction, by.id) : 0;
     audit(transaction, by, stopped ? 'rules:stop' : 'rules:start', stopped ? { takenBack } : {});

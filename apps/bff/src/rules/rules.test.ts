@@ -2,6 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { CreateRule, Rule } from '@countersign/api/rule';
 import { defaultPolicy } from '@countersign/desk/policy';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readRule } from '../store/rules.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 import {
@@ -10,7 +11,6 @@ import {
   startScriptedAgent,
   upMessage,
 } from '../testing/scripted-agent.ts';
-import { readRule } from './records.ts';
 
 const dayMs = 86_400_000;
 let clock: ManualClock;
@@ -132,7 +132,7 @@ describe('a rule that is switched on', () => {
         target: { messageId: 'p1' },
       },
     });
-    expect(read(rule.id)).toMatchObject({ answered: 1, lastAnsweredAt: clock.now() });
+    expect(await read(rule.id)).toMatchObject({ answered: 1, lastAnsweredAt: clock.now() });
     clock.advance(60_000);
     const { message } = await agent.feedback(0);
     expect(message.upFeedback).toMatchObject({ type: 'approve' });
@@ -214,7 +214,7 @@ describe('a rule that is switched on', () => {
       harness.facts(taskId, 'countersign.prompt').some((fact) => fact.change === 'revised'),
     );
     await openNow(prompt);
-    expect(read(rule.id)?.answered).toBe(1);
+    expect((await read(rule.id))?.answered).toBe(1);
     expect(agent.feedbacks).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ describe('a rule that is switched on', () => {
     const rule = await switchedOn(aRule({ feedback: { type: 'rank', content: { order: ['a'] } } }));
     const prompt = await ask();
     await openNow(prompt);
-    expect(read(rule.id)).toMatchObject({ answered: 0, passedOver: 1 });
+    expect(await read(rule.id)).toMatchObject({ answered: 0, passedOver: 1 });
     const { body: audit } = await harness.request('GET', `/api/audit?operator=rule:${rule.id}`);
     expect(audit.items[0]).toMatchObject({
       action: 'rule:passed-over',
@@ -238,7 +238,7 @@ describe('a rule that is switched on', () => {
     });
     const rule = await switchedOn(aRule({ match, feedback: { type: 'reject' } }));
     await openNow(await ask({ severity: 'critical' }));
-    expect(read(rule.id)).toMatchObject({ answered: 0, passedOver: 1 });
+    expect(await read(rule.id)).toMatchObject({ answered: 0, passedOver: 1 });
     await untilAnswered(await ask({ severity: 'minor' }));
   });
 
@@ -280,14 +280,14 @@ it('counts what it has answered, by version too', async () => {
   const rule = await switchedOn();
   await untilAnswered(await ask());
   await untilAnswered(await ask());
-  expect(read(rule.id)).toMatchObject({ answered: 2, answeredByVersion: 2 });
+  expect(await read(rule.id)).toMatchObject({ answered: 2, answeredByVersion: 2 });
   await harness.request('PUT', `/api/rules/${rule.id}`, aRule());
-  expect(read(rule.id)).toMatchObject({ version: 2, answered: 2, answeredByVersion: 0 });
+  expect(await read(rule.id)).toMatchObject({ version: 2, answered: 2, answeredByVersion: 0 });
   await tryOut(rule.id);
   await enable(rule.id, 2);
   clock.advance(1);
   await untilAnswered(await ask());
-  expect(read(rule.id)).toMatchObject({ answered: 3, answeredByVersion: 1 });
+  expect(await read(rule.id)).toMatchObject({ answered: 3, answeredByVersion: 1 });
 });
 
 describe('the kill switch', () => {
@@ -341,7 +341,7 @@ describe('the kill switch', () => {
     const actions = audit.items.map((row: { action: string }) => row.action);
     expect(actions).toEqual(expect.arrayContaining(['rules:stop', 'rules:start']));
     await harness.services.rulesIdle();
-    expect(read(rule.id)?.answered).toBe(0);
+    expect((await read(rule.id))?.answered).toBe(0);
   });
 });
 
@@ -515,5 +515,5 @@ it('resumes after a restart with the prompts it had not tried, but not with thos
     'SELECT prompt FROM decisions',
   );
   expect(decisions.map((row) => row.prompt)).toEqual([unseen.id]);
-  expect(read(rule.id)?.answered).toBe(1);
+  expect((await read(rule.id))?.answered).toBe(1);
 });

@@ -2,7 +2,7 @@ import type { Operator } from '@countersign/api/operator';
 import type { CreateView, SavedView } from '@countersign/api/view';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
-import { readView } from './view-queries.ts';
+import { countViews, deleteView, readView, writeView } from '../store/views.ts';
 
 export type ViewOutcome =
   | { kind: 'kept'; view: SavedView }
@@ -13,12 +13,8 @@ const maxViews = 100;
 
 export const addView = operation<{ id: string; view: CreateView; by: Operator }, ViewOutcome>(
   'addView',
-  (transaction, { id, view, by }) => {
-    const owned = transaction.get<{ count: number }>(
-      'SELECT COUNT(*) AS count FROM views WHERE owner = ?',
-      by.id,
-    );
-    if ((owned?.count ?? 0) >= maxViews) return { kind: 'too-many' };
+  async (transaction, { id, view, by }) => {
+    if ((await countViews(transaction, by.id)) >= maxViews) return { kind: 'too-many' };
     const kept: SavedView = {
       id,
       ...view,
@@ -32,8 +28,8 @@ export const addView = operation<{ id: string; view: CreateView; by: Operator },
 
 export const changeView = operation<{ id: string; view: CreateView; by: Operator }, ViewOutcome>(
   'changeView',
-  (transaction, { id, view, by }) => {
-    const found = mayChange(transaction, id, by);
+  async (transaction, { id, view, by }) => {
+    const found = await mayChange(transaction, id, by);
     if (found.kind !== 'kept') return found;
     const kept: SavedView = { ...found.view, ...view, updatedAt: transaction.now };
     return write(transaction, kept, { operator: by.id, action: 'view:change' });
@@ -42,10 +38,10 @@ export const changeView = operation<{ id: string; view: CreateView; by: Operator
 
 export const removeView = operation<{ id: string; by: Operator }, ViewOutcome>(
   'removeView',
-  (transaction, { id, by }) => {
-    const found = mayChange(transaction, id, by);
+  async (transaction, { id, by }) => {
+    const found = await mayChange(transaction, id, by);
     if (found.kind !== 'kept') return found;
-    transaction.run('DELETE FROM views WHERE id = ?', id);
+    await deleteView(transaction, id);
     transaction.audit({
       operator: by.id,
       action: 'view:remove',
@@ -57,30 +53,19 @@ export const removeView = operation<{ id: string; by: Operator }, ViewOutcome>(
 );
 
 /** An operator who may not see a view does not learn that it exists. */
-function mayChange(transaction: Transaction, id: string, by: Operator): ViewOutcome {
-  const view = readView(transaction, id);
+async function mayChange(transaction: Transaction, id: string, by: Operator): Promise<ViewOutcome> {
+  const view = await readView(transaction, id);
   if (view === null) return { kind: 'unknown' };
   if (view.owner === by.id || by.role === 'admin') return { kind: 'kept', view };
   return { kind: view.shared ? 'not-yours' : 'unknown' };
 }
 
-function write(
+async function write(
   transaction: Transaction,
   view: SavedView,
   cause: { operator: string; action: string },
-): ViewOutcome {
-  transaction.run(
-    `INSERT INTO views(id, name, shared, owner, owner_name, search, updated) VALUES(?,?,?,?,?,?,?)
-     ON CONFLICT(id) DO UPDATE SET name = excluded.name, shared = excluded.shared, search = excluded.search,
-      updated = excluded.updated`,
-    view.id,
-    view.name,
-    view.shared ? 1 : 0,
-    view.owner,
-    view.ownerName,
-    JSON.stringify(view.search),
-    view.updatedAt,
-  );
+): Promise<ViewOutcome> {
+  await writeView(transaction, view);
   transaction.audit({ ...cause, threadId: null, detail: view });
   return { kind: 'kept', view };
 }

@@ -1,0 +1,39 @@
+import type { Reading } from './port.ts';
+
+/** A row of the audit: its content as canonical JSON, and its link of the chain. */
+export interface AuditRow {
+  number: number;
+  row: string;
+  hash: string;
+}
+
+/** Newest first, of one task or operator (null = of all), before a number (null = from the newest). */
+export async function newestAuditRows(
+  reading: Reading,
+  of: { task: string | null; operator: string | null; before: number | null; limit: number },
+): Promise<AuditRow[]> {
+  const { task, operator, before, limit } = of;
+  return reading.all<AuditRow>(
+    `SELECT number, row, hash FROM audit WHERE (? IS NULL OR thread = ?) AND (? IS NULL OR operator = ?)
+     AND (? IS NULL OR number < ?) ORDER BY number DESC LIMIT ?`,
+    task,
+    task,
+    operator,
+    operator,
+    before,
+    before,
+    limit,
+  );
+}
+
+/** Oldest first, after a number. */
+export const auditRowsAfter = async (
+  reading: Reading,
+  number: number,
+  limit: number,
+): Promise<AuditRow[]> =>
+  reading.all<AuditRow>(
+    'SELECT number, row, hash FROM audit WHERE number > ? ORDER BY number LIMIT ?',
+    number,
+    limit,
+  );
