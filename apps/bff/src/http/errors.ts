@@ -72,11 +72,8 @@ export function registerErrors(app: FastifyInstance): void {
     }
     if (error instanceof StoreUnavailableError || faultOf(error).kind === 'passing') {
       reply.header('retry-after', retryAfterSeconds);
-      return sendProblem(
-        reply,
-        'not-ready',
-        say('store.closed-nothing-changed', { reason: `${error.message} ` }),
-      );
+      const reason = error.message;
+      return sendProblem(reply, 'not-ready', say('store.closed-nothing-changed', { reason }));
     }
     request.log.error({ err: error }, 'request failed');
     if (isDamage(error)) {

@@ -17,7 +17,7 @@ export async function readKey(
     scope,
     key,
   );
-  return row ?? null;
+  return row === undefined ? null : { body: row.body, answer: row.answer };
 }
 
 /** Adds the entry unless the key is in use; true if it was added. */
