@@ -89,7 +89,7 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
       const client =
         token === undefined
           ? null
-          : guessed(request, { guesses, secret: token }, () => clients.byToken(token));
+          : await guessed(request, { guesses, secret: token }, () => clients.byToken(token));
       if (token === undefined || client === null) {
         reply.header('www-authenticate', 'Bearer realm="countersign"');
         throw new ProblemError('unauthorized', say('mcp.token'));

@@ -77,7 +77,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
   );
 
   serve(app, 'GET /api/agents/:id/card', async (request) => {
-    const { id } = existing(request.params.id);
+    const { id } = await existing(request.params.id);
     const agent = await registry.descriptor(id);
     const protocol = agent === null ? null : deps.protocols.of(agent.protocol);
     if (agent === null || protocol === null) return { card: null, fault: null };
