@@ -17,6 +17,7 @@ import { useAgents, useMe } from '../live/queries.ts';
 import { queryKeys } from '../live/query-keys.ts';
 import { useAction } from '../live/use-action.ts';
 import { agentsText } from '../text/agents.ts';
+import { commonText } from '../text/common.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { AgentAvatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
@@ -198,7 +199,7 @@ function Tools({ agent, mayStart }: { agent: Agent; mayStart: boolean }) {
       {declared.length === 0 ? null : (
         <p>
           <span className="muted">{text.declared}</span>{' '}
-          <code>{declared.map(({ name }) => visibleText(name)).join(', ')}</code>
+          <code>{commonText.inRow(declared.map(({ name }) => visibleText(name)))}</code>
         </p>
       )}
       <DismissedTools

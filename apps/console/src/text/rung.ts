@@ -10,4 +10,4 @@ export interface Rung {
   note?: string | null;
 }
 
-export const { rungWords } = messages().rung;
+export const { rungStateWords, rungWords } = messages().rung;

@@ -1,14 +1,7 @@
 import { clsx } from 'clsx';
-import type { Rung } from '../text/rung.ts';
+import { type Rung, rungStateWords } from '../text/rung.ts';
 import { formatClock, formatExact } from './format-time.ts';
 import './ladder.css';
-
-const spoken: Record<Rung['state'], string> = {
-  ok: ', done',
-  now: ', in progress',
-  bad: ', failed',
-  todo: ', not yet',
-};
 
 /** The common view of a request's progress until it has taken effect. */
 export function Ladder({
@@ -26,7 +19,7 @@ export function Ladder({
         <li key={rung.word} data-state={rung.state}>
           <b aria-hidden />
           {rung.word}
-          <span className="visually-hidden">{spoken[rung.state]}</span>
+          <span className="visually-hidden">{rungStateWords[rung.state]}</span>
           {rung.at != null && (
             <time dateTime={new Date(rung.at).toISOString()} title={formatExact(rung.at)}>
               {formatClock(rung.at)}

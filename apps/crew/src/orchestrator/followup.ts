@@ -3,6 +3,8 @@ import { contextFromJsonSchema } from '@countersign/upformat/context';
 import type { UpContext, UpFeedback, UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
 import type { Proposed, Recommendation } from '../recommender/recommendation.ts';
+import type { CrewWords } from '../words/crew-words.ts';
+import { en } from '../words/en.ts';
 
 /** The operator's decision about the shortlist. */
 export type Choice =
@@ -47,14 +49,15 @@ export function followupOf(
     seconds: number;
     explanation: string;
     upThought: UpThought | undefined;
+    words?: CrewWords;
   },
 ) {
   const invited = invitation.invite.map((id) => nameOf(invitation, id));
-  const names = invited.join(' and ');
+  const { words = en } = options;
   return {
     state: 'followup' as const,
-    ask: `Whom shall I invite as “${invitation.role}”?`,
-    explanation: `${invitation.candidates.length} candidates are ranked; the top ${invited.length === 2 ? 'two' : invited.length} go out unless you choose. ${options.explanation}`,
+    ask: words.whomToInvite(invitation.role),
+    explanation: `${words.ranked(invitation.candidates.length, invited.length)} ${options.explanation}`,
     payload: invitation,
     upContext: invitationContext(invitation),
     upThought: {
@@ -65,22 +68,22 @@ export function followupOf(
         description: reason,
         confidence: score,
       })),
-      questions: ['Whom shall I invite?'],
+      questions: [words.whom],
     },
     expiresAt: options.expiresAt,
     defaultFeedback: {
       type: 'approve' as const,
       content: {
-        reason: `Nobody answered within ${options.seconds} seconds: ${names} are invited.`,
+        reason: words.defaultReason(options.seconds, invited),
       },
     },
     severity: 'minor' as const,
-    effect: `${invited.length === 1 ? 'One mail goes' : `${invited.length} mails go`} out at once, to ${names}.`,
+    effect: words.mailsGo(invited.length, invited),
     waiting: ['email-tool'],
     upPrompt: {
       answers: {
         rank: {
-          effect: `A mail goes out at once to each of the first ${invited.length}.`,
+          effect: words.firstGetMail(invited.length),
           takes: Math.max(1, invited.length),
         },
       },

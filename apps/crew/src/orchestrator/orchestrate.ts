@@ -10,6 +10,7 @@ import { briefSchema } from '../recommender/brief.ts';
 import { changeState } from '../recommender/crew-state.ts';
 import { type Recommendation, recommendationSchema } from '../recommender/recommendation.ts';
 import { createSpeech, type Speech } from '../speech.ts';
+import { type CrewWords, wordsFor } from '../words/crew-words.ts';
 import { fillOrder, type MappingMemory } from './fill-order.ts';
 import {
   askWhom,
@@ -36,16 +37,18 @@ interface Work {
   context: RunContext;
   parts: OrchestratorParts;
   speech: Speech;
+  words: CrewWords;
 }
 
 /** The run of the Orchestrator: calls the Recommender, offers the choice, has the invitations sent. */
 export async function orchestrate(context: RunContext, parts: OrchestratorParts): Promise<unknown> {
-  const work: Work = { context, parts, speech: createSpeech(context, parts.tokenDelayMs) };
+  const speech = createSpeech(context, parts.tokenDelayMs);
+  const work: Work = { context, parts, speech, words: wordsFor(context.language) };
   try {
     return await hire(work);
   } catch (error) {
     if (context.signal.aborted) {
-      const explanation = 'The operator stopped the task. Nobody more is written to.';
+      const explanation = wordsFor(context.language).stopped;
       await context.upformat({ state: 'cancelled', explanation }, { closing: true });
     }
     throw error;
@@ -53,11 +56,11 @@ export async function orchestrate(context: RunContext, parts: OrchestratorParts)
 }
 
 async function hire(work: Work): Promise<unknown> {
-  const { context, speech } = work;
+  const { context, speech, words } = work;
   const request = context.userText;
-  await context.upformat({ state: 'submitted', explanation: 'The request is accepted.' });
+  await context.upformat({ state: 'submitted', explanation: words.accepted });
   await context.state.set({ phase: 'understanding', request });
-  await speech.say('I hand this to the Freelancer Recommender and come back with a shortlist. ');
+  await speech.say(words.handsOver);
 
   let brief: unknown;
   const instructions: string[] = [];
@@ -67,9 +70,7 @@ async function hire(work: Work): Promise<unknown> {
     brief = ranked.recommendation.brief;
     const saidMeanwhile = context.instructions.take().map(({ text }) => text);
     if (saidMeanwhile.length > 0) {
-      await speech.say(
-        `You said meanwhile: “${saidMeanwhile.join('”, “')}”. I have the list ranked again. `,
-      );
+      await speech.say(words.saidMeanwhile(saidMeanwhile));
       instructions.push(...saidMeanwhile);
       continue;
     }
@@ -79,7 +80,7 @@ async function hire(work: Work): Promise<unknown> {
       const describedBy = ranked.message.upContext ?? {};
       return invite(work, { invitation, describedBy }, choice);
     }
-    await speech.say(`The limits change: “${choice.instruction}”. I have the list ranked again. `);
+    await speech.say(words.limitsChange(choice.instruction));
     instructions.push(choice.instruction);
   }
 }
@@ -87,7 +88,7 @@ async function hire(work: Work): Promise<unknown> {
 type Ranked = { recommendation: Recommendation; message: UpMessage };
 
 async function shortlist(
-  { context, parts }: Work,
+  { context, parts, words }: Work,
   handedOver: { brief: unknown; instructions: string[] },
 ): Promise<Ranked | { ended: unknown }> {
   const { brief, instructions } = handedOver;
@@ -111,7 +112,7 @@ async function shortlist(
   }
   if (message?.state === 'cancelled')
     return {
-      ended: await end(context, 'cancelled', 'Nobody is invited: the search was called off.'),
+      ended: await end(context, 'cancelled', words.calledOff),
     };
   const reason = error?.message ?? message?.explanation ?? 'it gave no ranking';
   return {
@@ -120,7 +121,7 @@ async function shortlist(
 }
 
 async function choose(
-  { context, parts }: Work,
+  { context, parts, words }: Work,
   { recommendation, message }: Ranked,
 ): Promise<{ choice: Choice; invitation: Invitation }> {
   const count = briefSchema.safeParse(recommendation.brief).data?.count ?? 2;
@@ -129,7 +130,7 @@ async function choose(
   for (;;) {
     await changeState(context, { phase: 'choosing' });
     // A followup refines completed work (UpFormat table 3), so the completion is sent first.
-    await context.upformat({ state: 'completed', explanation: 'The shortlist is ready.' });
+    await context.upformat({ state: 'completed', explanation: words.shortlistReady });
     const heard = await askWhom(
       context,
       followupOf(invitation, {
@@ -137,6 +138,7 @@ async function choose(
         seconds: Math.round(parts.followupMs / 1000),
         explanation: `${fault} ${message.explanation ?? ''}`.trim(),
         upThought: message.upThought,
+        words,
       }),
     );
     if (heard.kind === 'instruction') {
@@ -148,21 +150,19 @@ async function choose(
   }
 }
 
-async function nobody({ context, speech }: Work, reason: string | null): Promise<unknown> {
-  await speech.say(
-    `Nobody is invited${reason === null ? '' : ` (${reason})`}. The shortlist stays in this thread.`,
-  );
-  return end(context, 'cancelled', 'Nobody is invited: the shortlist was rejected.');
+async function nobody({ context, speech, words }: Work, reason: string | null): Promise<unknown> {
+  await speech.say(words.nobodyInvited(reason));
+  return end(context, 'cancelled', words.shortlistRejected);
 }
 
 async function invite(
-  { context, parts, speech }: Work,
+  { context, parts, speech, words }: Work,
   { invitation, describedBy }: { invitation: Invitation; describedBy: UpContext },
   choice: Extract<Choice, { kind: 'invite' }>,
 ): Promise<unknown> {
   const names = choice.ids.map((id) => nameOf(invitation, id));
   await changeState(context, { phase: 'inviting' });
-  await speech.say(`I invite ${names.join(' and ')}. `);
+  await speech.say(words.invites(names));
   const chosen = invitation.candidates.filter(({ id }) => choice.ids.includes(id));
   const { role } = invitation;
   const payload = { role, candidates: chosen, subject: choice.subject, message: choice.message };
@@ -173,7 +173,7 @@ async function invite(
     if (order) await showMapping(context, order.mapping);
     return order;
   });
-  if (!filled) return end(context, 'cancelled', 'Nobody is invited: the fields were not mapped.');
+  if (!filled) return end(context, 'cancelled', words.notMapped);
   const { message, error } = await context.delegate(
     parts.emailTool,
     { state: context.state.get(), forwardedProps: { order: filled.order } },
@@ -186,9 +186,7 @@ async function invite(
     return end(context, 'failed', `The Email Tool could not finish: ${reason}`);
   }
   await changeState(context, { phase: 'done' });
-  await speech.say(
-    `Done: ${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} been invited as **${role}** by mail. The [mailbox](${parts.mailboxUrl}) shows what went out.`,
-  );
+  await speech.say(words.invited(names, role, parts.mailboxUrl));
   const explanation = `${names.length} ${names.length === 1 ? 'invitation has' : 'invitations have'} gone out, to ${names.join(' and ')}.`;
   await context.upformat({
     state: 'completed',

@@ -1,6 +1,7 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import { isObject } from '@countersign/json/json-object';
 import type { Mapped } from '@countersign/upformat/mapping';
+import { type CrewWords, wordsFor } from '../words/crew-words.ts';
 import { type Brief, missingFrom } from './brief.ts';
 import { briefFormContext, formOf, readForm } from './brief-form.ts';
 import { confidenceThreshold } from './confidence.ts';
@@ -22,14 +23,15 @@ export async function askForBrief(
   let { brief } = input;
   let form: Record<string, unknown> = formOf(brief);
   let fault: string | null = null;
+  const words = wordsFor(context.language);
   await changeState(context, { phase: 'asking' });
   for (;;) {
-    const { feedback } = await context.ask(briefAsk({ brief, pool, form, fault }));
+    const { feedback } = await context.ask(briefAsk({ brief, pool, form, fault, words }));
     if (feedback.type === 'reject') return null;
     if (feedback.type === 'instruction') {
       brief = readBrief(feedback.content.text, context.now(), brief);
       form = formOf(brief);
-      fault = missingFrom(brief).length > 0 ? 'I found no town that I know in that.' : null;
+      fault = missingFrom(brief).length > 0 ? words.noTown : null;
     } else {
       const value = feedback.type === 'edit' ? feedback.content.value : form;
       const read = readForm(value, brief);
@@ -45,7 +47,7 @@ export async function askForBrief(
       await changeState(context, { brief });
       return brief;
     }
-    fault ??= 'At least one skill and a place of work are needed.';
+    fault ??= words.skillAndPlace;
   }
 }
 
@@ -54,15 +56,16 @@ function briefAsk(input: {
   pool: Pool;
   form: Record<string, unknown>;
   fault: string | null;
+  words: CrewWords;
 }) {
-  const { brief, pool, form, fault } = input;
+  const { brief, pool, form, fault, words } = input;
   const missing = missingFrom(brief);
-  const proposal = proposeByRules(brief, rank(pool, brief));
+  const proposal = proposeByRules(brief, rank(pool, brief), words);
   const ask = missing.includes('location')
-    ? `Where should the ${brief.role} work?`
+    ? words.whereToWork(brief.role)
     : missing.includes('skills')
-      ? `What must the ${brief.role} know?`
-      : `Nobody fits as “${brief.role}”. What may change?`;
+      ? words.whatToKnow(brief.role)
+      : words.nobodyFits(brief.role);
   return {
     state: 'needsHumanDecision' as const,
     ask,
@@ -76,13 +79,13 @@ function briefAsk(input: {
       canProceed: false,
       questions: missing.includes('location')
         ? [
-            { id: 'place', text: 'Where is the work done?', required: true },
-            { id: 'remote', text: 'Is a fully remote person acceptable?', default: 'no' },
+            { id: 'place', text: words.whereQuestion, required: true },
+            { id: 'remote', text: words.remoteQuestion, default: words.no },
           ]
-        : ['Which limit may be wider?'],
+        : [words.limitQuestion],
     },
     severity: 'major' as const,
-    effect: 'The pool is ranked with these requirements. Nobody is written to yet.',
+    effect: words.poolRanked,
     waiting,
     allowedFeedback: ['edit', 'reject', 'comment', 'instruction'] as (
       | 'edit'

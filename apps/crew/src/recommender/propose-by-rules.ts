@@ -1,3 +1,5 @@
+import type { CrewWords } from '../words/crew-words.ts';
+import { en } from '../words/en.ts';
 import { type Brief, missingFrom } from './brief.ts';
 import { confidenceOf } from './confidence.ts';
 import type { Proposal } from './proposal.ts';
@@ -7,7 +9,7 @@ import { reasonFor } from './recommendation.ts';
 export const proposedCount = 5;
 
 /** The ranking's own proposal. Its confidence is computed; whether it can proceed follows from what is missing. */
-export function proposeByRules(brief: Brief, ranking: Ranking): Proposal {
+export function proposeByRules(brief: Brief, ranking: Ranking, words: CrewWords = en): Proposal {
   const { candidates, funnel } = ranking;
   const confidence = confidenceOf(brief, ranking);
   const missing = missingFrom(brief);
@@ -17,7 +19,7 @@ export function proposeByRules(brief: Brief, ranking: Ranking): Proposal {
   return {
     canProceed: missing.length === 0 && enough,
     confidence: confidence.value,
-    explanation: explain(brief, ranking, missing),
+    explanation: explain(brief, ranking, { missing, words }),
     candidates: shown.map((candidate) => ({
       id: candidate.person.id,
       score: candidate.score,
@@ -41,13 +43,12 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
 function explain(
   brief: Brief,
   { candidates, funnel }: Ranking,
-  missing: readonly string[],
+  { missing, words }: { missing: readonly string[]; words: CrewWords },
 ): string {
   if (missing.includes('location')) {
-    return `No location was given. I cannot rank ${funnel.skills} profiles without one.`;
+    return words.noLocation(funnel.skills);
   }
-  if (missing.includes('skills'))
-    return 'No skill was named that I know. I cannot tell the profiles apart.';
+  if (missing.includes('skills')) return words.noSkill;
   if (candidates.length < brief.count) {
     const found =
       candidates.length === 0

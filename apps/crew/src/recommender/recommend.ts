@@ -3,6 +3,7 @@ import { contextFromZod } from '@countersign/upformat/context';
 import type { UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { createSpeech, type Speech } from '../speech.ts';
+import { wordsFor } from '../words/crew-words.ts';
 import { askForBrief, askToConfirm } from './asks.ts';
 import { type Brief, briefSchema, missingFrom } from './brief.ts';
 import { confidenceThreshold } from './confidence.ts';
@@ -40,7 +41,7 @@ export async function recommend(context: RunContext, parts: RecommenderParts): P
       const changed = await askForBrief(context, { brief, pool: parts.pool });
       if (changed === null) return cancel(context);
       brief = changed;
-      await speech.say(`Thank you. Now: ${describeBrief(brief)}. `);
+      await speech.say(wordsFor(context.language).thanks(describeBrief(brief)));
       continue;
     }
     const mapped = await rankAloud(context, { brief, ranking, parts, speech });

@@ -1,5 +1,6 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import type { Speech } from '../speech.ts';
+import { wordsFor } from '../words/crew-words.ts';
 import { type Brief, remoteShares } from './brief.ts';
 import type { Proposed } from './recommendation.ts';
 
@@ -30,10 +31,7 @@ export async function showRanking(
 ): Promise<void> {
   const { candidates, total, speech } = input;
   const writer = await context.message();
-  await speech.write(
-    writer,
-    `So far **${candidates.length} people** stand out of ${total} who fit:\n\n`,
-  );
+  await speech.write(writer, wordsFor(context.language).stand(candidates.length, total));
   for (const { name, city, travelMinutes, rate, score } of candidates) {
     const way = travelMinutes === null ? 'remote' : `${travelMinutes} minutes away`;
     await speech.write(

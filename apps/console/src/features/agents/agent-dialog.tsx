@@ -4,6 +4,7 @@ import type { Protocol } from '@countersign/api/protocol';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { useState } from 'react';
 import { agentsText } from '../../text/agents.ts';
+import { commonText } from '../../text/common.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
@@ -53,7 +54,7 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
   const uses = (field: Protocol['fields'][number]) => protocol?.fields.includes(field) ?? true;
   const kept =
     agent && agent.headerNames.length > 0
-      ? words.headersKept(agent.headerNames.join(', '))
+      ? words.headersKept(commonText.inRow(agent.headerNames))
       : agent?.secretLost
         ? words.secretLost
         : null;

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { agentsText } from '../../text/agents.ts';
+import { commonText } from '../../text/common.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -28,7 +29,7 @@ export function AgentToolsField({ value, error, onChange }: AgentToolsFieldProps
     <div className="agent-trial stack">
       <Field
         error={fault}
-        help={names.length === 0 ? words.help : words.read(names.length, names.join(', '))}
+        help={names.length === 0 ? words.help : words.read(names.length, commonText.inRow(names))}
         label={words.label}
       >
         {(ids) => (

@@ -1,6 +1,7 @@
 import type { Agent } from '@countersign/api/agent';
 import type { ReactNode } from 'react';
 import { agentsText } from '../../text/agents.ts';
+import { commonText } from '../../text/common.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Abilities, Contact, protocolWords } from './agent-facts.tsx';
 
@@ -43,7 +44,7 @@ export function ConnectionFacts({ agent, through }: ConnectionFactsProps) {
       {agent.headerNames.length === 0 ? null : (
         <>
           <dt>{text.headers}</dt>
-          <dd>{agent.headerNames.join(', ')}</dd>
+          <dd>{commonText.inRow(agent.headerNames)}</dd>
         </>
       )}
     </dl>

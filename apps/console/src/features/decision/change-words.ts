@@ -1,5 +1,6 @@
 import { isObject } from '@countersign/json/json-object';
 import { pointerOf, tokensOf, valueAt } from '@countersign/json/json-pointer';
+import { commonText } from '../../text/common.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { formsText } from '../../text/forms.ts';
 import { addedName, entryName } from '../../ui/forms/entry-name.ts';
@@ -66,7 +67,7 @@ export function changeWords(schema: unknown, { change, was, before }: ToldChange
     const fields = told.map(([key, member]) =>
       text.fieldSet(labelOf(schema, `${list}/0${pointerOf([key])}`), quoted(member)),
     );
-    const what = fields.join(', ');
+    const what = commonText.inRow(fields);
     return { place, what: place === unnamed ? what : text.entryAdded(what) };
   }
   const place = entry ?? field;

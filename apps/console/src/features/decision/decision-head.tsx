@@ -7,6 +7,7 @@ import { clsx } from 'clsx';
 import { ArrowLeft, CircleCheck, TimerOff, Undo2 } from 'lucide-react';
 import { useAgentNames } from '../../live/agent-names.ts';
 import { LiveTime } from '../../live/live-time.tsx';
+import { commonText } from '../../text/common.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { severityWords } from '../../text/state.ts';
@@ -178,9 +179,9 @@ export function DecisionHead(props: HeadProps) {
             : filled(
                 text.waitingOn,
                 <b dir="auto">
-                  {waiting
-                    .map((name) => visibleText(nameOf(namedBy(prompt.agentId, name))))
-                    .join(', ')}
+                  {commonText.inRow(
+                    waiting.map((name) => visibleText(nameOf(namedBy(prompt.agentId, name)))),
+                  )}
                 </b>,
               )}
         </span>

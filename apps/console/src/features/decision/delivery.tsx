@@ -3,6 +3,7 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../live/client-context.tsx';
 import { errorWords } from '../../live/problem-words.ts';
+import { commonText } from '../../text/common.ts';
 import { bytesText as text } from '../../text/decision-bytes.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -23,7 +24,10 @@ function Preview({ preview }: { preview: DeliveryPreview }) {
         <>
           <p className="mono bytes-head breakable">POST {visibleText(url)}</p>
           <p className="small muted bytes-head breakable">
-            {text.headers}: {headerNames.length === 0 ? text.noHeaders : headerNames.join(', ')}
+            {commonText.pair(
+              text.headers,
+              headerNames.length === 0 ? text.noHeaders : commonText.inRow(headerNames),
+            )}
           </p>
         </>
       )}

@@ -1,5 +1,6 @@
 import { answerLabel } from '@countersign/upformat/answer-labels';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { commonText } from '../../text/common.ts';
 import { decisionText } from '../../text/decision.ts';
 import { didAs } from '../../text/did-as.ts';
 import { didWords } from '../../text/inbox.ts';
@@ -14,16 +15,16 @@ export function feedbackWords(feedback: UpFeedback, message?: UpMessage): string
   switch (feedback.type) {
     case 'approve':
     case 'reject':
-      return feedback.content?.reason ? `${did}, “${feedback.content.reason}”` : did;
+      return feedback.content?.reason ? commonText.saying(did, feedback.content.reason) : did;
     case 'edit': {
-      if (feedback.content.text !== undefined) return `${did}, “${feedback.content.text}”`;
+      if (feedback.content.text !== undefined) return commonText.saying(did, feedback.content.text);
       const count = feedback.content.patch?.length ?? 0;
       return count > 0 ? decisionText.edits(count) : did;
     }
     case 'rank':
-      return `${did}: ${feedback.content.order.join(', ')}`;
+      return commonText.pair(did, commonText.inRow(feedback.content.order));
     case 'comment':
     case 'instruction':
-      return `${did}, “${feedback.content.text}”`;
+      return commonText.saying(did, feedback.content.text);
   }
 }

@@ -139,7 +139,7 @@ function LostRace({ answer }: { answer: Answer }) {
           text.answeredAs(
             who,
             formatClock(decision.recordedAt),
-            ended(visibleText(feedbackWords(decision.feedback))),
+            commonText.sentence(visibleText(feedbackWords(decision.feedback))),
           ),
         <b className="strong">{firstWords(decision.by, isMine)}</b>,
       )}{' '}
@@ -148,9 +148,6 @@ function LostRace({ answer }: { answer: Answer }) {
     </Banner>
   );
 }
-
-/** Ends a sentence with one full stop, also when it ends with quoted text. */
-const ended = (words: string) => (/[.!?…]”?$/.test(words) ? words : `${words}.`);
 
 /** The prompt closed without an answer while one was being written: the draft is kept. */
 function DraftLeft({ answer }: { answer: Answer }) {

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { usePresence } from '../../live/presence.ts';
 import { useMe } from '../../live/queries.ts';
+import { commonText } from '../../text/common.ts';
 import { peopleText as text } from '../../text/decision-people.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
@@ -20,7 +21,7 @@ export function Readers({ promptId }: { promptId: string }) {
     <span
       className="readers row-inline rigid"
       role="img"
-      aria-label={words.join(', ')}
+      aria-label={commonText.inRow(words)}
       title={words.join('\n')}
     >
       <span className="stack" aria-hidden>

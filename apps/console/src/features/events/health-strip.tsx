@@ -6,6 +6,7 @@ import {
   ratesOf,
   type StreamHealth,
 } from '../../live/event-log.ts';
+import { commonText } from '../../text/common.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
@@ -83,7 +84,7 @@ function Agent({ health, name, rate, at }: AgentProps) {
         <span className="muted small">{text.sound}</span>
       ) : (
         <span className="evs-fault small">
-          <Icon of={TriangleAlert} small tone="fail" /> {faults.join(', ')}
+          <Icon of={TriangleAlert} small tone="fail" /> {commonText.inRow(faults)}
         </span>
       )}
     </li>

@@ -3,6 +3,7 @@ import { ruleStanding } from '@countersign/desk/rule-standing';
 import type { ReactNode } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useServerNow } from '../../live/server-now.ts';
+import { commonText } from '../../text/common.ts';
 import { rulesText as text } from '../../text/rules.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { filled } from '../../ui/filled.ts';
@@ -37,7 +38,7 @@ export function RuleList({ rules, isStopped, agents, agentName, ruleLink }: Rule
                 {state === 'ended' ? text.ended : text.ends(formatSpan(rule.expiresAt - now))}
               </span>
             </div>
-            <p className="rule-match">{matchText(rule.match, agentName).join(', ')}</p>
+            <p className="rule-match">{commonText.inRow(matchText(rule.match, agentName))}</p>
             <UnknownAgent agentId={rule.match.agentId} agents={agents} />
             <p className="small rule-answer">{answerText(rule)}</p>
             <p className="small muted">

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
 import { useMe } from '../../live/queries.ts';
 import { useOperators } from '../../live/settings-queries.ts';
+import { commonText } from '../../text/common.ts';
 import { operatorsText as text } from '../../text/operators.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
@@ -114,7 +115,7 @@ function OperatorList({
                 ? text.fixed
                 : operator.groups.length === 0
                   ? text.noGroups
-                  : operator.groups.join(', ')}
+                  : commonText.inRow(operator.groups)}
             </p>
           </div>
           {operator.id === administratorId ? null : (

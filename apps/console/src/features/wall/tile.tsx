@@ -113,7 +113,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
     : world.offline
       ? words.offlineDetail
       : lost.length > 0
-        ? words.lostDetail(visibleText(lost.join(', ')))
+        ? words.lostDetail(visibleText(commonText.inRow(lost)))
         : null;
   const onControl = useCallback(
     (action: Action) => world.onControl(task.id, action),

@@ -18,9 +18,10 @@ export const commonText = {
   reload: 'Reload',
   offlineProblem: 'The server cannot be reached.',
   /** Words as a sentence, and a value behind its name. */
-  sentence: (words: string) => `${words}.`,
+  sentence: (words: string) => (/[.!?…]”?$/.test(words) ? words : `${words}.`),
   pair: (name: string, value: string) => `${name}: ${value}`,
   /** Several texts in one line, and several sentences; they are given without a full stop. */
+  saying: (did: string, words: string): string => `${did}, “${words}”`,
   inRow: (words: readonly string[]) => words.join(', '),
   sentences: (words: readonly string[]) => words.join('. '),
   unknownProblem: 'The server gave no reason.',

@@ -16,3 +16,11 @@ export const rungWords = {
   unconfirmed: 'the agent has not said that it stopped',
   failed: 'failed',
 };
+
+/** How far a step is, spoken after its name. */
+export const rungStateWords = {
+  ok: ', done',
+  now: ', in progress',
+  bad: ', failed',
+  todo: ', not yet',
+};

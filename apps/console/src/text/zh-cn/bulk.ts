@@ -87,7 +87,7 @@ export const bulkText: Messages['bulk']['bulkText'] = {
   asShown: '如所示',
   heldBy: (name) => `由 ${name} 处理`,
   closedBy: (did, name) => `${name}：${did}`,
-  closedAs: { answered: '已答复', expired: '已过期', withdrawn: '已收回' },
+  closedAs: { answered: '已答复', expired: '已过期', withdrawn: '已撤回' },
   notTaken: '不接受此答复',
   // Answer
   answer: '对所有选中行的答复',

@@ -22,6 +22,7 @@ export const commonText: Messages['common']['commonText'] = {
   /** Words as a sentence, and a value behind its name. */
   sentence: (words) => (/[。！？…]”?$/.test(words) ? words : `${words}。`),
   pair: (name, value) => `${name}：${value}`,
+  saying: (did, words) => `${did}：“${words}”`,
   inRow: (words) => words.join('，'),
   sentences: (words) => words.join('。'),
   unknownProblem: '服务器没有给出原因。',

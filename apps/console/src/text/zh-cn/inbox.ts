@@ -68,7 +68,7 @@ export const inboxText: Messages['inbox']['inboxText'] = {
   followupRule: '到期采用默认答复',
   followupRulePlain: '不阻塞任何人',
   closedRule: '最近关闭的在前',
-  allOpen: '全部待处理',
+  allOpen: '全部待答复',
   // Filters
   mine: '我的',
   mineHint: '等你处理的提问，每行注明原因',
@@ -91,7 +91,7 @@ export const inboxText: Messages['inbox']['inboxText'] = {
   due: '截止',
   everyDue: '任何时间',
   show: '显示',
-  showOpen: '待处理',
+  showOpen: '待答复',
   snoozed: '稍后处理',
   notSnoozed: '不显示',
   onlySnoozed: '仅稍后处理',
@@ -113,12 +113,12 @@ export const inboxText: Messages['inbox']['inboxText'] = {
   clearDone: (count) => `清除已完成的 ${figure(count)} 条`,
   announceNew: (count, blocking) => `${questions(count)}待显示，其中 ${figure(blocking)} 条阻塞`,
   // States
-  loading: '正在读取待处理的提问',
+  loading: '正在读取待答复的提问',
   failed: '无法读取提问',
   nothing: '没有阻塞的提问',
   nothingDetail: '新提问会自动显示在这里。',
   nothingButFollowups: (count, next) =>
-    `有 ${plural(count, { other: '# 条跟进' })}待处理。${next === null ? '' : `下一个默认答复于 ${next} 生效。`}`,
+    `有 ${plural(count, { other: '# 条跟进' })}待答复。${next === null ? '' : `下一个默认答复于 ${next} 生效。`}`,
   showFollowups: '显示跟进',
   nothingAnswered: '还没有已答复的提问',
   nothingUnseen: '没有未经查看的默认答复',
@@ -126,12 +126,12 @@ export const inboxText: Messages['inbox']['inboxText'] = {
   nothingSnoozed: '没有稍后处理的提问',
   nothingYours: '没有等你处理的提问',
   noMatch: '没有匹配的提问',
-  noMatchDetail: (filter, open) => `${filter}。共有 ${questions(open)}待处理。`,
-  showAll: '显示全部待处理',
+  noMatchDetail: (filter, open) => `${filter}。共有 ${questions(open)}待答复。`,
+  showAll: '显示全部待答复',
   chooseOne: '尚未打开提问',
   chooseOneDetail: '在左侧选择一条，或按 J。',
   nothingToChoose: '队列为空。智能体在任务运行中会在这里提问。',
-  nothingMatches: '待处理的提问中没有符合筛选的。',
+  nothingMatches: '待答复的提问中没有符合筛选的。',
   // Keys
   keysName: '收件箱',
   keyNext: '下一条提问',
@@ -157,7 +157,7 @@ export const inboxText: Messages['inbox']['inboxText'] = {
   escalatedDefault: '升级后采用默认答复',
   byRule: (name) => `由规则 ${name} 答复`,
   expired: '已过期',
-  withdrawn: '智能体已收回',
+  withdrawn: '智能体已撤回',
   waitsFor: (count) => plural(count, { other: '还在等待 # 条答复' }),
   waitsForRun: '随下次运行发送',
   undeliverable: '无法送达',
@@ -193,7 +193,7 @@ export const sinceLeftText: Messages['inbox']['sinceLeftText'] = {
     }`,
   expired: (count) => `${figure(count)} 条过期未答复`,
   failed: (count) => plural(count, { other: '# 个任务失败' }),
-  waiting: (count) => plural(count, { other: '现有 # 条等待处理' }),
+  waiting: (count) => plural(count, { other: '现有 # 条等待答复' }),
 };
 
 export const viewsText: Messages['inbox']['viewsText'] = {

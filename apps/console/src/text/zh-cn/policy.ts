@@ -40,7 +40,7 @@ export const policyText: Messages['policy']['policyText'] = {
   lastStep: '发送默认答复之后的步骤不会执行',
   addStep: '添加步骤',
   removeStep: (index) => `移除第 ${index} 步`,
-  defaultNote: '智能体没有给出默认答复时，提问保持待处理，并注明这一点。',
+  defaultNote: '智能体没有给出默认答复时，提问保持待答复，并注明这一点。',
   stepWords: (span, group) =>
     group === null ? `等待 ${span} 后发送智能体的默认答复` : `等待 ${span} 后请小组 ${group} 处理`,
   save: '保存为新版本',

@@ -16,3 +16,10 @@ export const rungWords: Messages['rung']['rungWords'] = {
   unconfirmed: '智能体尚未表示已停止',
   failed: '失败',
 };
+
+export const rungStateWords: Messages['rung']['rungStateWords'] = {
+  ok: '，完成',
+  now: '，进行中',
+  bad: '，失败',
+  todo: '，尚未',
+};

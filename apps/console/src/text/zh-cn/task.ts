@@ -114,7 +114,7 @@ export const taskText: Messages['task']['taskText'] = {
     blocking: '阻塞',
     followup: '跟进',
     expired: '已过期',
-    withdrawn: '已收回',
+    withdrawn: '已撤回',
     ladder: '答复的进展',
     csv: '存为 CSV',
     sent: '已发送的内容',

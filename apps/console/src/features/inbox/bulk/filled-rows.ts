@@ -1,6 +1,7 @@
 import type { CreateDecisions } from '@countersign/api/bulk';
 import type { Prompt } from '@countersign/api/prompt';
 import { fillText as text } from '../../../text/bulk-fill.ts';
+import { commonText } from '../../../text/common.ts';
 import { labelOf } from '../../../ui/forms/label-of.ts';
 import { oneLine } from '../../../ui/one-line.ts';
 import type { Fill, FilledRow } from './use-fill.ts';
@@ -19,9 +20,11 @@ export interface FilledRows {
 
 /** The values filled into a row, as text: `City Leipzig, Desks 2`. */
 export function filledWords({ schema, feedback }: FilledRow): string {
-  return (feedback?.content.patch ?? [])
-    .map((step) => `${labelOf(schema, step.path)} ${oneLine(step['value']) || text.emptied}`)
-    .join(', ');
+  return commonText.inRow(
+    (feedback?.content.patch ?? []).map(
+      (step) => `${labelOf(schema, step.path)} ${oneLine(step['value']) || text.emptied}`,
+    ),
+  );
 }
 
 /** The errors of a row as it is filled in, as text; null = none. */

@@ -1,0 +1,12 @@
+import { en } from './en.ts';
+import { zhCn } from './zh-cn.ts';
+
+/** What the hiring crew says to people, in one language. */
+export type CrewWords = typeof en;
+
+/** The words for a reader's language (BCP 47); English where the crew has none. */
+export function wordsFor(language: string | null): CrewWords {
+  if (language === null) return en;
+  const { language: spoken, script } = new Intl.Locale(language).maximize();
+  return spoken === 'zh' && script === 'Hans' ? zhCn : en;
+}

@@ -1,0 +1,58 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { request, runStatus } from './pages/console.ts';
+
+test.use({ locale: 'zh-CN' });
+
+test('the hiring scenario in Chinese: started, asked, filled in, followed up and carried out', async ({
+  console: page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/tasks`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await page.getByRole('button', { name: '启动任务' }).first().click();
+  const dialog = page.getByRole('dialog', { name: '启动任务' });
+  await dialog.getByLabel('智能体').selectOption({ label: 'Orchestrator' });
+  await dialog.getByLabel('消息').fill(request);
+  await dialog.getByRole('button', { name: '启动', exact: true }).click();
+
+  // The agents were told which language is read, and ask in it.
+  const stream = page.getByRole('region', { name: '消息流' });
+  await expect(stream.getByText('移交任务').first()).toBeVisible();
+  await expect(stream.getByText(/的工作地点在哪里？/)).toBeVisible();
+  await expectAccessible(page, 'task with an open question, in Chinese');
+  await stream.getByRole('link', { name: '答复' }).click();
+
+  const panel = page.getByRole('region', { name: '决定' });
+  const answer = (name: string) =>
+    panel.getByRole('group', { name: '答复' }).getByRole('button', { name });
+  const expectAcknowledged = () =>
+    expect(panel.getByRole('listitem').filter({ hasText: /已确认.*完成/ })).toBeVisible();
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText(/的工作地点在哪里？/);
+  await answer('填写').click();
+  await panel.getByLabel('City').fill('Leipzig');
+  await panel.getByRole('button', { name: '发送答复' }).click();
+  // What is wrong with a field is said in the reader's language too.
+  await expect(panel.getByText('1 个字段需要更正')).toBeVisible();
+  await expect(panel.getByText('必填').first()).toBeVisible();
+  await expectAccessible(page, 'form with a fault, in Chinese');
+  await panel.getByLabel('Remote share').selectOption({ index: 3 });
+  await panel.getByRole('button', { name: '发送答复' }).click();
+  await expectAcknowledged();
+
+  const row = page.getByRole('listbox', { name: '提问' }).getByRole('option', { name: /邀请谁/ });
+  await row.click();
+  await expect(panel.getByText(/无人答复：/).first()).toBeVisible();
+  await answer('修改').click();
+  await panel.getByLabel('Subject').fill('您愿意为我们做支付界面吗？');
+  await expectAccessible(page, 'follow-up with edits, in Chinese');
+  await panel.getByRole('button', { name: /^发送.*修改/ }).click();
+  await expectAcknowledged();
+
+  await panel.getByRole('link', { name: /Senior React contractor/ }).click();
+  await expect(stream.getByText(/已通过邮件邀请/)).toBeVisible();
+  const mails = await stack.mails();
+  expect(mails.map((mail) => mail.subject)).toEqual(mails.map(() => '您愿意为我们做支付界面吗？'));
+  expect(mails).toHaveLength(2);
+  const taskId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  await runStatus(stack, taskId, 'finished');
+});

@@ -1,0 +1,28 @@
+/**
+ * Controls whose text does not fit: it is cut without an ellipsis, or runs out of its box. Evaluated in the page, so it uses nothing
+ * from around it.
+ */
+export function clippedTexts(): string[] {
+  const controls =
+    'button, [role="tab"], [role="button"], [role="option"], [role="menuitem"], a.btn, .badge, .chip, .tag, th, label';
+  const found: string[] = [];
+  for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+    const text = control.innerText?.trim() ?? '';
+    if (text === '' || control.clientWidth < 4 || !control.checkVisibility()) continue;
+    const style = getComputedStyle(control);
+    if (style.display === 'inline' || style.textOverflow === 'ellipsis') continue;
+    // A list or table scrolls; what is for screen readers only is a pixel wide.
+    if (style.overflowX === 'auto' || style.overflowX === 'scroll') continue;
+    const wide = control.scrollWidth - control.clientWidth;
+    if (wide > 2 && !hasEllipsis(control)) {
+      found.push(`${control.tagName}.${control.className}: “${text.slice(0, 40)}” by ${wide} px`);
+    }
+  }
+  return found;
+
+  function hasEllipsis(within: HTMLElement): boolean {
+    return [...within.querySelectorAll('*')].some(
+      (part) => getComputedStyle(part).textOverflow === 'ellipsis',
+    );
+  }
+}
