@@ -148,6 +148,7 @@ scene<Room>('answers', {
     'menu-tasks': { go: both(at('/tasks', /\d task/), pressed('All tasks')), leave: closed },
     // Letters wait while the clock of the page stands still.
     'keys-unarmed': {
+      isStill: true,
       async go(place) {
         const { page } = place;
         await page.clock.install();

@@ -27,6 +27,8 @@ interface Screen<Made> {
   go: Way<Made>;
   /** What is drawn once for its window is gone to again in each size. */
   fresh?: boolean;
+  /** The clock of its page stands still: no frame comes that could be waited for. */
+  isStill?: true;
   /** Puts back what `go` took away. */
   leave?: Way<Made>;
 }
@@ -57,9 +59,16 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-async function take(page: Page, screen: string, size: Size, theme: Theme): Promise<Shot> {
+interface Look {
+  screen: string;
+  size: Size;
+  theme: Theme;
+  isStill: boolean;
+}
+
+async function take(page: Page, { screen, size, theme, isStill }: Look): Promise<Shot> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  await settle(page);
+  if (!isStill) await settle(page);
   const path = `${folder}/${screen}-${sizeName(size)}-${theme}.png`;
   await page.screenshot({ path });
   return { screen, size, theme, path };
@@ -80,7 +89,10 @@ async function photograph<Made>(
   for (const size of sizes) {
     await page.setViewportSize(size);
     if (screen.fresh === true) await screen.go(place);
-    for (const theme of themes) shots.push(await take(page, name, size, theme));
+    for (const theme of themes) {
+      const isStill = screen.isStill === true;
+      shots.push(await take(page, { screen: name, size, theme, isStill }));
+    }
   }
   await screen.leave?.(place);
   return shots;

@@ -124,7 +124,7 @@ export function AnswerBar({ answer }: { answer: Answer }) {
         <button type="button" className="link" onClick={() => setBytes(true)}>
           {bytesText.title}
         </button>
-        {leaving && answer.blocked === null && (
+        {leaving && answer.blocked === null && faults === 0 && (
           <span className="desk-only">
             <CopyButton text={() => curlOf(leaving)}>{bytesText.copyCurl}</CopyButton>
           </span>

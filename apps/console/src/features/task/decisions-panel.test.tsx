@@ -51,7 +51,9 @@ describe('the decisions of a task', () => {
     expect(fact('Deadline')).toHaveTextContent(/^\d\d:10:00$/);
     expect(fact('Answered by')).toHaveTextContent('Sara Okafor');
     expect(fact('Seal')).toHaveTextContent('9f3a c2e1 44b0');
-    expect(screen.getAllByRole('listitem').filter((one) => one.className === 'ok')).toHaveLength(3);
+    expect(
+      screen.getAllByRole('listitem').filter((one) => one.dataset['state'] === 'ok'),
+    ).toHaveLength(3);
   });
 
   it('say that there was no answer where the default was sent', () => {
