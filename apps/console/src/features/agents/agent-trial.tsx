@@ -60,7 +60,7 @@ export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
         )}
       </div>
       {result?.needsRun === true ? (
-        <div className="row agent-trial-ask">
+        <div className="row">
           <span className="small">{words.ask}</span>
           <Button disabled={busy} onClick={() => start(true)}>
             {words.start}

@@ -105,7 +105,7 @@ export function CommentComposer({ answer }: { answer: Answer }) {
     <section className="compose stack" aria-label={decisionText.yourAnswer}>
       {places.length > 0 && (
         <>
-          <Field label={text.addNote} help={text.notesHelp} className="note-add">
+          <Field label={text.addNote} help={text.notesHelp}>
             {(ids) => (
               <Select
                 {...ids}

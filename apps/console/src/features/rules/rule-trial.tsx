@@ -118,7 +118,7 @@ function TrialResult({ result, promptLink }: { result: DryRun; promptLink: Promp
       )}
       {unlisted > 0 ? <p className="small muted">{words.more(unlisted)}</p> : null}
       {nowhere?.places.map(({ path, of = 'payload' }) => (
-        <p className="small trial-n" key={`${of}${path}`}>
+        <p className="small" key={`${of}${path}`}>
           <Icon of={TriangleAlert} />
           {words.nowhere(visibleText(path), of, nowhere.prompts)}
         </p>

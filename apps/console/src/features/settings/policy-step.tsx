@@ -78,7 +78,7 @@ export function PolicyStep({ step, index, place, faults, onChange, onRemove }: P
         <IconButton icon={Trash2} label={text.removeStep(index + 1)} onClick={onRemove} />
       </div>
       {isEmpty && first === undefined ? (
-        <p className="help-text policy-note" role="status">
+        <p className="help-text" role="status">
           {text.groupEmpty(group)}
         </p>
       ) : null}

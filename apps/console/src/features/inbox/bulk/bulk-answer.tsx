@@ -80,7 +80,7 @@ function Effect({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   const meanings = meaningsOf(same, type);
   if (meanings.length === 0) return null;
   return (
-    <p className="small muted bulk-effect" role="status" dir="auto">
+    <p className="small muted" role="status" dir="auto">
       {visibleText(meanings.join(' · '))}
     </p>
   );

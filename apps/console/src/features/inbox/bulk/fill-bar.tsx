@@ -97,7 +97,7 @@ export function FillBar({ fill, ids, askOf }: FillBarProps) {
         </Button>
       </div>
       <p className="help-text">{text.hint}</p>
-      <div role="status" className="fill-report">
+      <div role="status">
         <Report fill={fill} askOf={askOf} />
       </div>
     </section>
