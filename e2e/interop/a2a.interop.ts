@@ -2,7 +2,7 @@ import { inbox } from '../pages/console.ts';
 import { openAt } from '../pages/desk.ts';
 import { taskPage } from '../pages/task-page.ts';
 import type { Stack } from '../stack.ts';
-import { approve, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
+import { answerWith, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('a2a');
 test.use({ stackOptions: { crew: false } });
@@ -40,7 +40,7 @@ test('a question in UpFormat is the full form', async ({ console: page, stack, c
   const taskId = await giveTask(stack, counterpart.urls['rpc']!, 'Pay the invoice', protocol);
   const [prompt] = await openPrompts(stack, taskId, 1);
   expect(prompt!.message.payload).toEqual({ amount: 120, to: 'Nordic Paper' });
-  await approve(page, stack, prompt);
+  await answerWith(page, stack, prompt, 'Approve');
   const { open, stream } = taskPage(page, stack);
   await open(taskId);
   await expect(stream.getByText(/^Paid: approve/)).toBeVisible();

@@ -141,10 +141,12 @@ const messageNews = (message: JsonObject): News => ({
 function statusIn(status: unknown): A2aStatus | null {
   const named = memberOf(status, 'state');
   if (!isObject(status) || typeof named !== 'string') return null;
-  const state = named
+  // The HTTP+JSON transport of 0.3 spells it with two l.
+  const spelled = named
     .replace(/^TASK_STATE_/, '')
     .toLowerCase()
     .replaceAll('_', '-');
+  const state = spelled === 'cancelled' ? 'canceled' : spelled;
   const message = status['message'] ?? status['update'];
   return {
     state: isState(state) ? state : 'unknown',

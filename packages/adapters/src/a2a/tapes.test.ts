@@ -168,6 +168,22 @@ describe.each(['rpc-1.0', 'rest-1.0', 'rpc-0.3', 'rest-0.3'])('the tape %s', (na
   });
 });
 
+it.each(['canceled', 'TASK_STATE_CANCELED', 'TASK_STATE_CANCELLED'])(
+  'ends a run that is stopped, however the state is spelled: %s',
+  (state) => {
+    const reading = a2aProtocol.read({ ...place, runId: 'run-1' });
+    const task = { id: '8e7244d1-eca4-4865-b647-9b78aa6d633a', status: { state } };
+    const { events } = read(reading, JSON.stringify({ task }));
+    expect(events.slice(-2)).toEqual([
+      expect.objectContaining({
+        name: 'hai.control',
+        value: { action: 'stop', status: 'stopped' },
+      }),
+      expect.objectContaining({ type: 'RUN_FINISHED' }),
+    ]);
+  },
+);
+
 it('reads whatever an agent sends without a fault, and invents no operator’s message', () => {
   const words = fc.constantFrom(
     ...['result', 'task', 'statusUpdate', 'artifactUpdate', 'status', 'state', 'parts', 'kind'],
