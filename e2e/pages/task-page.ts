@@ -23,7 +23,7 @@ export function taskPage(page: Page, stack: Stack) {
     open: (taskId: string) => page.goto(`${stack.url}/tasks/${taskId}`),
     /** In the stream, where it stays; the header shows it only while it is on its way. */
     ladder: (action: 'pause' | 'resume' | 'stop') =>
-      stream.getByRole('list', { name: `Way of the ${action}` }),
+      stream.getByRole('list', { name: `Status of the ${action}` }),
     /** Every word of every message in the stream, reasoning unfolded, in order. */
     async words(): Promise<string[]> {
       const folded = stream.locator(

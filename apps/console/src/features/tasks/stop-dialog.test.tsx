@@ -69,7 +69,7 @@ describe('stopping many tasks', () => {
     );
     expect(screen.getByText('1 of 2 stopped')).toBeVisible();
     const [one, two] = screen
-      .getAllByRole('list', { name: 'Way of the stop' })
+      .getAllByRole('list', { name: 'Status of the stop' })
       .map((ladder) => ladder.textContent);
     expect(one).toContain('settled, done');
     expect(two).toContain('acknowledged, in progress');

@@ -88,7 +88,7 @@ export const agentsText = {
     testing: 'Testing',
     hint: 'Asks whether it can be reached. Starts nothing.',
     noUrl: 'Give a URL first',
-    ask: 'A full test starts a real run with the words “Say hello in one word.” It may cost something, and the agent may go on after it.',
+    ask: 'A full test starts a real run with the words “Say hello in one word.” It may cost something, and the agent may continue after it.',
     start: 'Start a test run',
   },
 

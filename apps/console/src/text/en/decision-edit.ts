@@ -47,7 +47,7 @@ export const decisionEditText = {
   wholeValue: 'the whole',
   moreFields: (count: number) =>
     `${plural(count, { one: '# more field', other: '# more fields' })} settled`,
-  looked: (revision: number) => `Go on with revision ${String(revision)}`,
+  looked: (revision: number) => `Continue with revision ${String(revision)}`,
   // Compare
   compare: 'Compare side by side',
   compareTitle: 'Compare',

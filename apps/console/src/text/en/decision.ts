@@ -71,7 +71,7 @@ export const decisionText = {
   asksBelow: (threshold: string) => `asks a person below ${threshold}`,
   confidenceLabel: (value: string, threshold: string | null) =>
     threshold === null ? `Confidence ${value}` : `Confidence ${value}, threshold ${threshold}`,
-  canProceed: 'Could go on by itself',
+  canProceed: 'Could continue by itself',
   couldGoOn: 'yes, it says',
   couldNotGoOn: 'no, it says',
   notSaid: 'not said',

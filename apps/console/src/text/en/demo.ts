@@ -5,7 +5,7 @@ export const demoText = {
   goesOn: (answer: string) =>
     `This is a recording. Your answer was recorded like any other, but the agents go on with the one given at the time: ${answer}.`,
   cannotHear:
-    'This is a recording: the agents cannot hear you. With a server these words reach them at once.',
+    'This is a recording: the agents do not receive what you write. With a server they receive it at once.',
   startedFrom: (title: string) =>
     `This is a recording of “${title}”. The agents answer that request, whatever you ask.`,
   noNetwork: 'The demo has no network. Only the recorded agents can be started.',

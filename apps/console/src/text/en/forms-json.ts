@@ -7,7 +7,7 @@ export const jsonText = {
   name: 'a name in double quotes is missing here',
   colon: 'a colon is missing here',
   comma: 'a comma or the end of the group is missing here',
-  after: 'nothing may stand after the value',
+  after: 'nothing may follow the value',
   text: 'this text has no end, or a character that must be escaped',
   number: 'this is not a number',
   deep: 'nested too deep',

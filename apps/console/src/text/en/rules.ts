@@ -115,7 +115,7 @@ export const rulesText = {
   then: (answer: string) => `Answer: ${answer}`,
   matchesNothing: (agentId: string) => `Matches nothing: no connection has the id “${agentId}”.`,
   matchesNothingWhy:
-    'An agent is known by its connection, the id in the list of agents. A name that it only speaks for goes into “Speaks for”.',
+    'An agent is known by its connection, the id in the list of agents. A name that it only acts for goes into “Acts for”.',
 
   form: {
     newTitle: 'New rule',
@@ -139,7 +139,7 @@ export const rulesText = {
     anyOrigin: 'Any',
     tool: 'Tool',
     toolHelp: 'Leave empty for any or none.',
-    relayedFor: 'Speaks for',
+    relayedFor: 'Acts for',
     relayedForHelp:
       'The name this agent gives for the one it asks for. Nobody checks it. Leave empty for any or none.',
     severity: 'Severity up to',

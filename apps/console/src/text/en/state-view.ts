@@ -55,7 +55,7 @@ export const stateText = {
   failed: {
     title: 'Failed operations',
     at: (sequence: number) => `At ${figure(sequence)}.`,
-    kept: 'Kept, shown, not applied; the stream went on.',
+    kept: 'Kept, shown, not applied; the stream continued.',
     none: 'Every operation applied.',
     more: (count: number) => `and ${figure(count)} earlier`,
   },

@@ -44,11 +44,11 @@ export const damagedParts: Record<StorePart, PartWords> = {
     name: 'Declared states',
     meaning: 'Steps of agents that are against the rules may not be marked.',
   },
-  runs: { name: 'Runs', meaning: 'Some runs were not joined again: their tasks stand still.' },
+  runs: { name: 'Runs', meaning: 'Some runs were not joined again: their tasks do not continue.' },
   controls: { name: 'Pause and stop', meaning: 'Some requests to pause or stop are not sent.' },
   outbox: {
     name: 'Answers on their way',
-    meaning: 'Some answers did not leave. Their questions are open again: answer them anew.',
+    meaning: 'Some answers did not leave. Their questions are open again: answer them again.',
   },
   time: {
     name: 'Snoozes and escalation',

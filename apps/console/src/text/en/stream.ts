@@ -23,7 +23,7 @@ export const streamText = {
     `Show ${plural(count, { one: '# earlier item', other: '# earlier items' })}`,
   putAside: (count: number) =>
     `${plural(count, { one: '# earlier item is', other: '# earlier items are' })} kept in the journal`,
-  showPutAside: 'Show earlier, as they stood',
+  showPutAside: 'Show earlier, as they were',
   later: (count: number) =>
     `Show ${plural(count, { one: '# later item', other: '# later items' })}`,
   shown: 'The place you asked for',

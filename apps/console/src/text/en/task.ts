@@ -57,7 +57,11 @@ export const taskText = {
     confirmClose: 'It cannot stop: its stream is closed, and it may still run unheard.',
     confirmYes: 'Stop task',
     confirmNo: 'Keep going',
-    ladder: { pause: 'Way of the pause', resume: 'Way of the resume', stop: 'Way of the stop' },
+    ladder: {
+      pause: 'Status of the pause',
+      resume: 'Status of the resume',
+      stop: 'Status of the stop',
+    },
     sending: 'sending',
     waiting: 'waiting for the network',
     refused: 'The request was refused',

@@ -103,7 +103,7 @@ export const tasksText = {
       ].join(', '),
     sending: 'sending',
     since: (count: number) => `${plural(count, { one: '# event', other: '# events' })} since`,
-    ladder: 'Way of the stop',
+    ladder: 'Status of the stop',
     close: 'Close',
   },
 

@@ -70,7 +70,7 @@ export const wallText = {
   sinceConfirmed: (count: number) =>
     `${plural(count, { one: '# event', other: '# events' })} since the agent confirmed the pause.`,
   since: (count: number) => `${plural(count, { one: '# event', other: '# events' })} since.`,
-  ladder: 'Way of the request',
+  ladder: 'Status of the request',
   lastStep: (name: string) => `Last good step: “${name}”.`,
   cutOff: 'Its stream was closed. It never said that it stopped, so it may still run.',
   noReason: 'The run ended without a reason.',

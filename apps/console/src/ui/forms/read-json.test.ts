@@ -46,7 +46,7 @@ describe('readJson', () => {
     ['"abc', '1:1 this text has no end, or a character that must be escaped'],
     ['"a\nb"', '1:1 this text has no end, or a character that must be escaped'],
     ['01', '1:1 this is not a number'],
-    ['1 2', '1:3 nothing may stand after the value'],
+    ['1 2', '1:3 nothing may follow the value'],
     ['NaN', '1:1 this is not a number'],
     ['{"a":1,"a":2}', '1:8 the name a is there twice'],
     ['['.repeat(500), '1:402 nested too deep'],
