@@ -1,5 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
+import { onlyReads } from './permissions.ts';
 
 /** What of a prompt says whose turn it is. */
 type Held = Pick<Prompt, 'state' | 'claim' | 'snooze'> & {
@@ -17,7 +18,7 @@ export type Turn =
  */
 export function turnOf(prompt: Held, me: Operator, now: number): Turn {
   if (prompt.state !== 'open') return { mine: false, reason: 'closed' };
-  if (me.role === 'viewer') return { mine: false, reason: 'viewer' };
+  if (onlyReads(me)) return { mine: false, reason: 'viewer' };
   const { claim } = prompt;
   if (claim !== null && claim.until > now) {
     if (claim.operator !== me.id) return { mine: false, reason: 'held' };

@@ -6,6 +6,7 @@ import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { readControl } from '../records/control-records.ts';
 import { openRuns } from '../records/open-runs.ts';
+import { keepKey, readKey } from '../records/request-keys.ts';
 import type { RunRow } from '../records/run-row.ts';
 import { advanceControl, controlFact } from '../runs/control-progress.ts';
 import { markRunStopped } from '../runs/run-end.ts';
@@ -46,15 +47,12 @@ export const requestControl = operation<RequestControlInput, RequestControlOutco
   'requestControl',
   (transaction, input) => {
     const { threadId, action } = input;
-    const scope = `control:${input.operatorId}`;
-    const used = transaction.get<{ body: string; answer: string }>(
-      'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
-      scope,
-      input.key,
-    );
-    if (used !== undefined) {
-      const control = readControl(transaction, used.answer);
-      if (used.body !== input.bodyHash || control === null) return { kind: 'key-conflict' };
+    const keyed = { ...input, scope: `control:${input.operatorId}` };
+    const use = readKey(transaction, keyed);
+    if (use.kind === 'key-conflict') return use;
+    if (use.kind === 'repeated') {
+      const control = readControl(transaction, use.answer);
+      if (control === null) return { kind: 'key-conflict' };
       return { kind: 'requested', controls: [control], repeated: true };
     }
     const last = transaction.get<RunRow>(
@@ -72,14 +70,7 @@ export const requestControl = operation<RequestControlInput, RequestControlOutco
     });
     const [first, ...more] = controls;
     if (first === undefined) throw new Error('no control was written');
-    transaction.run(
-      'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
-      scope,
-      input.key,
-      input.bodyHash,
-      first.id,
-      transaction.now,
-    );
+    keepKey(transaction, keyed, first.id);
     if (found.nothingRan !== null) {
       advanceControl(transaction, first.id, 'failed', found.nothingRan);
       return {

@@ -6,6 +6,7 @@ import { operation } from '../journal/operation.ts';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { keepKey, readKey } from '../records/request-keys.ts';
 
 export interface CommentInput {
   promptId: string;
@@ -33,15 +34,10 @@ export const commentPrompt = operation<CommentInput, CommentOutcome>(
     const { promptId, commentId, operator, feedback } = input;
     const prompt = readPrompt(transaction, promptId);
     if (prompt === null) return { kind: 'unknown' };
-    const scope = `comment:${operator.id}`;
-    const used = transaction.get<{ body: string }>(
-      'SELECT body FROM keys WHERE scope = ? AND key = ?',
-      scope,
-      input.key,
-    );
-    if (used !== undefined) {
-      return used.body === input.bodyHash ? { kind: 'added', prompt } : { kind: 'key-conflict' };
-    }
+    const request = { ...input, scope: `comment:${operator.id}` };
+    const use = readKey(transaction, request);
+    if (use.kind === 'key-conflict') return use;
+    if (use.kind === 'repeated') return { kind: 'added', prompt };
     if (prompt.state !== 'open') return { kind: 'closed', prompt };
     const { now } = transaction;
     transaction.run(
@@ -53,14 +49,7 @@ export const commentPrompt = operation<CommentInput, CommentOutcome>(
       now,
       JSON.stringify(feedback),
     );
-    transaction.run(
-      'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
-      scope,
-      input.key,
-      input.bodyHash,
-      commentId,
-      now,
-    );
+    keepKey(transaction, request, commentId);
     const { runId } = prompt;
     if (runId !== null && hearsComments(prompt)) {
       const message = answerMessage(prompt.message, feedback, {

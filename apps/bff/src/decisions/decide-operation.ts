@@ -5,6 +5,7 @@ import type { Issue } from '@countersign/hai/decoded';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import { keepKey, readKey } from '../records/request-keys.ts';
 import { applyDeadline } from './deadline.ts';
 import { classPolicyOf } from './policy.ts';
 import { recordDecision } from './record-decision.ts';
@@ -34,16 +35,12 @@ export type DecideOutcome =
 
 /** One answer wins: compare-and-set on the open prompt, with all consequences, in one transaction. */
 export const decide = operation<DecideInput, DecideOutcome>('decide', (transaction, input) => {
-  const scope = `decision:${input.by.id}`;
-  const used = transaction.get<{ body: string; answer: string }>(
-    'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
-    scope,
-    input.key,
-  );
-  if (used !== undefined) {
-    const decision = readDecision(transaction, used.answer);
-    if (used.body !== input.bodyHash || decision === null) return { kind: 'key-conflict' };
-    return { kind: 'recorded', decision };
+  const request = { ...input, scope: `decision:${input.by.id}` };
+  const use = readKey(transaction, request);
+  if (use.kind === 'key-conflict') return use;
+  if (use.kind === 'repeated') {
+    const recorded = readDecision(transaction, use.answer);
+    return recorded === null ? { kind: 'key-conflict' } : { kind: 'recorded', decision: recorded };
   }
   const found = readPrompt(transaction, input.promptId);
   if (found === null) return { kind: 'unknown' };
@@ -54,13 +51,6 @@ export const decide = operation<DecideInput, DecideOutcome>('decide', (transacti
   const refusal = answerRefusal(prompt, input, { now: transaction.now, policy });
   if (refusal !== null) return refusal.kind === 'invalid' ? refusal : { ...refusal, prompt };
   const decision = recordDecision(transaction, prompt, input);
-  transaction.run(
-    'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
-    scope,
-    input.key,
-    input.bodyHash,
-    input.decisionId,
-    transaction.now,
-  );
+  keepKey(transaction, request, input.decisionId);
   return { kind: 'recorded', decision };
 });

@@ -1,6 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import type { QueueFilter, QueueQuery } from '@countersign/api/queue';
 import { dueSoonBy } from '@countersign/desk/due-soon';
+import { onlyReads } from '@countersign/desk/permissions';
 import { likePattern } from '../http/page-cursor.ts';
 import type { SqlValue } from '../store/port.ts';
 
@@ -17,7 +18,7 @@ const group = `json_extract(p.escalation, '$.group')`;
 
 /** Whether it waits for the requesting operator, as in `turnOf`: the store contains no expired claims or snoozes. */
 export function isMine({ me }: Looking): Condition {
-  if (me.role === 'viewer') return ['0'];
+  if (onlyReads(me)) return ['0'];
   return [
     `(${claimed} IS ? OR (${claimed} IS NULL AND p.snooze IS NULL AND
       (${group} IS NULL OR ${group} IN (SELECT value FROM json_each(?)))))`,

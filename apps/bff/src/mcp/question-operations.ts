@@ -4,6 +4,7 @@ import type { Transaction } from '../journal/transaction.ts';
 import { decisionFact } from '../outbox/enqueue.ts';
 import { openRunOf } from '../records/open-runs.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { keepKey, readKey } from '../records/request-keys.ts';
 import type { IngestItem } from '../runs/ingest-item.ts';
 import { ingest } from '../runs/ingest-operation.ts';
 import { endRun } from '../runs/run-end.ts';
@@ -128,23 +129,11 @@ export const sayByMcp = operation<
 >('sayByMcp', (transaction, input) => {
   const { client, key, bodyHash, threadId } = input;
   if (!isClient(transaction, client)) return { kind: 'revoked' };
-  const scope = `mcp:${client}`;
-  if (key !== null) {
-    const used = transaction.get<{ body: string }>(
-      'SELECT body FROM keys WHERE scope = ? AND key = ?',
-      scope,
-      key,
-    );
-    if (used !== undefined) return { kind: used.body === bodyHash ? 'said' : 'key-conflict' };
-    transaction.run(
-      'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
-      scope,
-      key,
-      bodyHash,
-      '',
-      transaction.now,
-    );
-  }
+  const request = { scope: `mcp:${client}`, key, bodyHash };
+  const use = readKey(transaction, request);
+  if (use.kind === 'key-conflict') return use;
+  if (use.kind === 'repeated') return { kind: 'said' };
+  keepKey(transaction, request, '');
   take(transaction, input);
   settleThread(transaction, threadId);
   return { kind: 'said' };

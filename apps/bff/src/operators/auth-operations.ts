@@ -1,4 +1,5 @@
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
+import { onlyReads } from '@countersign/desk/permissions';
 import { releaseAllOf } from '../decisions/claim-operations.ts';
 import { operation } from '../journal/operation.ts';
 import {
@@ -37,7 +38,7 @@ export const changeOperator = operation<
   await updateOperator(transaction, operator);
   transaction.audit({ operator: by, action: 'operator:change', threadId: null, detail: operator });
   // A viewer has no claims and no requests for them.
-  if (operator.role === 'viewer') releaseAllOf(transaction, id);
+  if (onlyReads(operator)) releaseAllOf(transaction, id);
   return { operator };
 });
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ChangeOperator, Operator, OperatorRole } from '@countersign/api/operator';
+import type { ChangeOperator, Operator } from '@countersign/api/operator';
 import type { SessionLoss } from '@countersign/api/session';
 import type { Journal } from '../journal/journal.ts';
+import { administrator } from '../records/administrator.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { listOperators, operatorOfToken, readOperator } from '../store/operators.ts';
 import { readSession } from '../store/sessions.ts';
-import { administrator } from '../team/administrator.ts';
 import {
   addOperator,
   changeOperator,
@@ -109,10 +109,4 @@ export function createAuth(options: {
     removeOperator: async (id, by) => (await journal.commit(removeOperator, { id, by })).removed,
     operators: async () => [administrator, ...(await listOperators(journal.read))],
   };
-}
-
-const rank: Record<OperatorRole, number> = { viewer: 0, operator: 1, admin: 2 };
-/** Whether a role includes another: viewers read, operators decide, administrators configure. */
-export function roleCovers(role: OperatorRole, needed: OperatorRole): boolean {
-  return rank[role] >= rank[needed];
 }

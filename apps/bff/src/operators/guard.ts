@@ -1,13 +1,14 @@
 import type { OperatorRole } from '@countersign/api/operator';
 import { proofHeader, type SessionLoss } from '@countersign/api/session';
 import { say } from '@countersign/api/statements';
+import { roleCovers } from '@countersign/desk/permissions';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import type { Said } from '@countersign/json/statement';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApi } from '../http/is-api.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Awaitable } from '../store/awaitable.ts';
-import { type Auth, hashOf, type Identity, roleCovers } from './auth.ts';
+import { type Auth, hashOf, type Identity } from './auth.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { type SecureHost, sessionSecretsOf } from './session-cookie.ts';
 

@@ -2,7 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { Control } from '@countersign/api/task';
 import type { Connection } from '../journal/database.ts';
 import type { SqlValue } from '../store/port.ts';
-import { administrator } from '../team/administrator.ts';
+import { administrator } from './administrator.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 

@@ -1,5 +1,6 @@
 import type { Claim } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
+import { may } from '@countersign/desk/permissions';
 import type { Said } from '@countersign/json/statement';
 import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
@@ -37,7 +38,7 @@ export function registerClaims(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'POST /api/prompts/:id/claim', async (request) => {
     const way = request.body?.takeOver ?? 'take';
-    if (way === 'force' && operatorOf(request).role !== 'admin') {
+    if (way === 'force' && !may(operatorOf(request), 'administer')) {
       throw new ProblemError('forbidden', say('claim.admin-only'));
     }
     return claim(request, request.params.id, way);

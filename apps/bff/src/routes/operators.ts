@@ -1,10 +1,11 @@
 import { say } from '@countersign/api/statements';
+import { onlyReads } from '@countersign/desk/permissions';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
-import { administrator } from '../team/administrator.ts';
+import { administrator } from '../records/administrator.ts';
 
 /** The operators, with their roles and groups: administrators only. */
 export function registerOperators(app: ZodApp, deps: AppDeps): void {
@@ -32,7 +33,7 @@ export function registerOperators(app: ZodApp, deps: AppDeps): void {
     requireChangeable(id);
     const operator = await auth.changeOperator(id, request.body, operatorOf(request).id);
     if (operator === null) throw new ProblemError('not-found', say('operator.none-such'));
-    if (operator.role === 'viewer') presence.leave(id);
+    if (onlyReads(operator)) presence.leave(id);
     return operator;
   });
 

@@ -1,10 +1,10 @@
 import { say } from '@countersign/api/statements';
+import { may } from '@countersign/desk/permissions';
 import type { AppDeps } from '../app-deps.ts';
 import { seePrompt } from '../decisions/seen-operation.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { roleCovers } from '../operators/auth.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 
@@ -21,11 +21,11 @@ export function registerPresence(app: ZodApp, deps: AppDeps): void {
     const prompt = readPrompt(journal.read, promptId);
     if (prompt === null)
       throw new ProblemError('not-found', say('prompt.unknown', { id: promptId }));
-    if (mode === 'editing' && !roleCovers(role, 'operator')) {
+    if (mode === 'editing' && !may({ role }, 'work')) {
       throw new ProblemError('forbidden', say('operator.viewer'));
     }
     // A viewer does not count as having seen it. Committed first, because the news of presence contain it.
-    if (mode !== 'gone' && prompt.seen === null && roleCovers(role, 'operator')) {
+    if (mode !== 'gone' && prompt.seen === null && may({ role }, 'work')) {
       await journal.commit(seePrompt, { promptId, operatorId, name });
     }
     presence.tell({ promptId, tab, operatorId, name, mode });

@@ -1,6 +1,7 @@
 import type { CreateRule } from '@countersign/api/rule';
 import { say } from '@countersign/api/statements';
 import { faultsOfConditions } from '@countersign/desk/conditions';
+import { may } from '@countersign/desk/permissions';
 import { mayEndAt } from '@countersign/desk/rule-standing';
 import { faultAt } from '@countersign/json/fault';
 import type { AppDeps } from '../app-deps.ts';
@@ -57,7 +58,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
   serve(app, 'PUT /api/rules/stopped', async (request) => {
     const { stopped } = request.body;
     // Every operator may stop the rules; switching them on again requires the same role as changing them.
-    if (!stopped && operatorOf(request).role !== 'admin') {
+    if (!stopped && !may(operatorOf(request), 'administer')) {
       throw new ProblemError('forbidden', say('rule.admin-only'));
     }
     await journal.commit(stopRules, { stopped, by: operatorOf(request) });

@@ -1,4 +1,5 @@
 import { say } from '@countersign/api/statements';
+import { may } from '@countersign/desk/permissions';
 import { requireCallable } from '../agents/called-in.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
@@ -71,7 +72,7 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
       threadId: id,
       messageId,
       operatorId: operator.id,
-      isAdmin: operator.role === 'admin',
+      isAdmin: may(operator, 'administer'),
     });
     switch (outcome.kind) {
       case 'withdrawn':

@@ -1,4 +1,5 @@
 import { say } from '@countersign/api/statements';
+import { may } from '@countersign/desk/permissions';
 import { faultAt } from '@countersign/json/fault';
 import type { AppDeps } from '../app-deps.ts';
 import { extendPrompt } from '../decisions/extension.ts';
@@ -15,11 +16,11 @@ export function registerTime(app: ZodApp, deps: AppDeps): void {
   const { journal } = deps;
 
   serve(app, 'POST /api/decisions/:id/recall', async (request) => {
-    const { id, role } = operatorOf(request);
+    const operator = operatorOf(request);
     const outcome = await journal.commit(recall, {
       decisionId: request.params.id,
-      operatorId: id,
-      isAdmin: role === 'admin',
+      operatorId: operator.id,
+      isAdmin: may(operator, 'administer'),
     });
     deps.dispatcher.wake();
     switch (outcome.kind) {

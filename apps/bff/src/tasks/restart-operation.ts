@@ -1,6 +1,7 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { operation } from '../journal/operation.ts';
 import { promptsInTheWay } from '../outbox/pending-interrupts.ts';
+import { keepKey, readKey } from '../records/request-keys.ts';
 import { appendWords, insertRun } from '../runs/run-operations.ts';
 
 export interface RestartInput {
@@ -24,18 +25,11 @@ export type RestartOutcome =
 /** A new run of a task from an earlier position. Refused while another is active: two runs would write one thread. */
 export const restart = operation<RestartInput, RestartOutcome>('restart', (transaction, input) => {
   const { threadId, operatorId, at, words, agentId } = input;
-  const scope = `restart:${operatorId}`;
-  if (input.key !== null) {
-    const used = transaction.get<{ body: string; answer: string }>(
-      'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
-      scope,
-      input.key,
-    );
-    if (used !== undefined) {
-      if (used.body !== input.bodyHash) return { kind: 'key-conflict' };
-      return { kind: 'started', ...JSON.parse(used.answer), repeated: true };
-    }
-  }
+  const request = { ...input, scope: `restart:${operatorId}` };
+  const use = readKey(transaction, request);
+  if (use.kind === 'key-conflict') return use;
+  if (use.kind === 'repeated')
+    return { kind: 'started', ...JSON.parse(use.answer), repeated: true };
   const running = transaction.get<{ id: string }>(
     'SELECT id FROM runs WHERE thread = ? AND ended IS NULL LIMIT 1',
     threadId,
@@ -49,16 +43,7 @@ export const restart = operation<RestartInput, RestartOutcome>('restart', (trans
     appendWords(transaction, { threadId, runId, agentId: `operator:${operatorId}`, ...words });
   }
   const answer = { runId, parentRunId };
-  if (input.key !== null) {
-    transaction.run(
-      'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
-      scope,
-      input.key,
-      input.bodyHash,
-      JSON.stringify(answer),
-      transaction.now,
-    );
-  }
+  keepKey(transaction, request, JSON.stringify(answer));
   transaction.audit({
     operator: operatorId,
     action: 'task:restart',

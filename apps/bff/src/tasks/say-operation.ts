@@ -7,6 +7,7 @@ import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { promptsInTheWay } from '../outbox/pending-interrupts.ts';
 import { advanceQueue, enqueue } from '../outbox/queue.ts';
 import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
+import { keepKey, readKey } from '../records/request-keys.ts';
 import { appendWords, insertRun } from '../runs/run-operations.ts';
 
 export interface SayInput {
@@ -39,31 +40,14 @@ export const maxWaiting = 100;
  * next one.
  */
 export const say = operation<SayInput, SayOutcome>('say', (transaction, input) => {
-  const scope = `message:${input.operatorId}`;
-  if (input.key !== null) {
-    const used = transaction.get<{ body: string; answer: string }>(
-      'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
-      scope,
-      input.key,
-    );
-    if (used !== undefined) {
-      if (used.body !== input.bodyHash) return { kind: 'key-conflict' };
-      return { kind: 'said', ...JSON.parse(used.answer), repeated: true };
-    }
-  }
+  const request = { ...input, scope: `message:${input.operatorId}` };
+  const use = readKey(transaction, request);
+  if (use.kind === 'key-conflict') return use;
+  if (use.kind === 'repeated') return { kind: 'said', ...JSON.parse(use.answer), repeated: true };
   const said = speak(transaction, input);
   if ('kind' in said) return said;
   const answer: CreatedMessage = { messageId: input.message.messageId, ...said };
-  if (input.key !== null) {
-    transaction.run(
-      'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
-      scope,
-      input.key,
-      input.bodyHash,
-      JSON.stringify(answer),
-      transaction.now,
-    );
-  }
+  keepKey(transaction, request, JSON.stringify(answer));
   transaction.audit({
     operator: input.operatorId,
     action: 'message',

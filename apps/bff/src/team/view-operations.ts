@@ -1,5 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreateView, SavedView } from '@countersign/api/view';
+import { may } from '@countersign/desk/permissions';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { countViews, deleteView, readView, writeView } from '../store/views.ts';
@@ -56,7 +57,7 @@ export const removeView = operation<{ id: string; by: Operator }, ViewOutcome>(
 async function mayChange(transaction: Transaction, id: string, by: Operator): Promise<ViewOutcome> {
   const view = await readView(transaction, id);
   if (view === null) return { kind: 'unknown' };
-  if (view.owner === by.id || by.role === 'admin') return { kind: 'kept', view };
+  if (view.owner === by.id || may(by, 'administer')) return { kind: 'kept', view };
   return { kind: view.shared ? 'not-yours' : 'unknown' };
 }
 

@@ -1,4 +1,5 @@
 import type { Agent, AgentFigures } from '@countersign/api/agent';
+import { may } from '@countersign/desk/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
@@ -70,8 +71,8 @@ function Known({ agent }: { agent: Agent }) {
   const me = useMe().data;
   const figures = useAgentFigures(agent.id);
   const [editing, setEditing] = useState(false);
-  const isAdmin = me?.role === 'admin';
-  const mayStart = me !== undefined && me.role !== 'viewer';
+  const isAdmin = may(me, 'administer');
+  const mayStart = may(me, 'work');
   return (
     <div className="agents-page column">
       <div className="agents-head row agent-head">

@@ -1,4 +1,5 @@
 import type { Agent } from '@countersign/api/agent';
+import { may } from '@countersign/desk/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -36,8 +37,8 @@ const pageLink = (agent: Agent, name: string) => (
 export function AgentsPage() {
   const agents = useAgents();
   const me = useMe().data;
-  const mayEdit = me?.role === 'admin';
-  const mayStart = me !== undefined && me.role !== 'viewer';
+  const mayEdit = may(me, 'administer');
+  const mayStart = may(me, 'work');
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const [chosen, setEditing] = useState<{ agent: Agent | null } | null>(null);

@@ -1,3 +1,4 @@
+import { may } from '@countersign/desk/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { FirstMinute, type Try } from '../features/inbox/first-minute.tsx';
@@ -30,13 +31,13 @@ export function FirstMinutePart() {
   return (
     <FirstMinute
       addLink={
-        me?.role === 'admin' ? (
+        may(me, 'administer') ? (
           <Link className="button" search={{ add: true }} to="/agents">
             {firstMinuteText.ownAction}
           </Link>
         ) : null
       }
-      mayStart={me !== undefined && me.role !== 'viewer'}
+      mayStart={may(me, 'work')}
       readOn={<Link to="/guide">{firstMinuteText.guide}</Link>}
       start={start}
       tries={tries?.slice(0, MAX_TRIES)}

@@ -1,4 +1,5 @@
 import type { Operator } from '@countersign/api/operator';
+import { onlyReads } from '@countersign/desk/permissions';
 import {
   Link,
   Navigate,
@@ -102,7 +103,7 @@ function Shell({ me }: { me: Operator }) {
         </a>
         <GlobalKeys onPalette={() => setPalette(true)} onSheet={() => setSheet(true)} />
         <TabTitle blocking={counts.blocking} />
-        {me.role === 'viewer' ? null : <Notices onOpen={openPrompt} owner={me.id} />}
+        {onlyReads(me) ? null : <Notices onOpen={openPrompt} owner={me.id} />}
         <Rail
           counts={counts}
           narrow={narrow}

@@ -1,3 +1,4 @@
+import { may } from '@countersign/desk/permissions';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { DecisionPanel } from '../features/decision/decision-panel.tsx';
@@ -14,7 +15,7 @@ export function PromptPage() {
   const { promptId } = useParams({ from: '/frame/inbox/$promptId' });
   const search = useSearch({ from: '/frame/inbox' });
   const navigate = useNavigate();
-  const isAdmin = useMe().data?.role === 'admin';
+  const isAdmin = may(useMe().data, 'administer');
   const inbox = useContext(InboxContext);
   if (inbox === null) return null;
   return (

@@ -1,4 +1,5 @@
 import type { CreateRule, Rule, RuleList as Rules } from '@countersign/api/rule';
+import { may } from '@countersign/desk/permissions';
 import { ruleStanding } from '@countersign/desk/rule-standing';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -56,7 +57,7 @@ export function RulesPage() {
   const agents = useAgents().data;
   const me = useMe().data;
   const { agentName } = useNames();
-  const isAdmin = me?.role === 'admin';
+  const isAdmin = may(me, 'administer');
   useCrumbs([toSettings, { label: text.title }]);
   const stop = async (stopped: boolean) =>
     cache.setQueryData<Rules>(settingsKeys.rules, await client.api.stopRules(stopped));
@@ -73,7 +74,7 @@ export function RulesPage() {
           <>
             <KillSwitch
               mayStart={isAdmin}
-              mayStop={me !== undefined && me.role !== 'viewer'}
+              mayStop={may(me, 'work')}
               me={me?.name ?? ''}
               stop={stop}
               stopped={stopped}
@@ -124,7 +125,7 @@ export function NewRulePage() {
   };
   return (
     <Section title={text.form.newTitle}>
-      {me !== undefined && me.role !== 'admin' ? <Banner>{text.adminChanges}</Banner> : null}
+      {me !== undefined && !may(me, 'administer') ? <Banner>{text.adminChanges}</Banner> : null}
       {source.isError ? <Banner tone="need">{text.form.fromFailed}</Banner> : null}
       {prompt === null ? null : (
         <p className="small">
@@ -138,7 +139,7 @@ export function NewRulePage() {
         <RuleEditor
           agents={agents}
           isSaved={false}
-          mayEdit={me?.role === 'admin'}
+          mayEdit={may(me, 'administer')}
           now={client.serverNow}
           onDirty={() => {}}
           proposals={prompt === null ? [] : proposeConditions(prompt.message.payload)}
@@ -187,7 +188,7 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
   const agents = useAskers();
   const registered = useAgents().data;
   const now = useServerNow();
-  const mayEdit = useMe().data?.role === 'admin';
+  const mayEdit = may(useMe().data, 'administer');
   const [dirty, setDirty] = useState(false);
   const [removing, setRemoving] = useState(false);
   // The version the form was made from, and the newest one that its operator has seen.

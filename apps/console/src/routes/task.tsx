@@ -1,4 +1,5 @@
 import type { ThreadView } from '@countersign/client/client';
+import { onlyReads } from '@countersign/desk/permissions';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { StreamWorld } from '../features/stream/stream-world.tsx';
@@ -54,7 +55,7 @@ function TaskScreen({ taskId }: { taskId: string }) {
   const view = useThreadView(handle, whole);
   const outbox = useOutbox();
   const { nameOf } = useNames();
-  const readOnly = me?.role === 'viewer';
+  const readOnly = onlyReads(me);
   const world = useWorld(taskId, me?.id ?? null, readOnly);
   const source = useMemo(() => serverSource(client, taskId), [client, taskId]);
   const [restartAt, setRestartAt] = useState<number | null>(null);

@@ -1,4 +1,5 @@
 import type { Task } from '@countersign/api/task';
+import { may } from '@countersign/desk/permissions';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
@@ -50,7 +51,7 @@ export function TasksPage() {
   const { q, group, agent } = filter;
   const found = useMemo(() => filterTasks(all ?? [], { q, group, agent }), [all, q, group, agent]);
   const shown = useSteadyRows(found, sort, busy);
-  const mayAct = me !== undefined && me.role !== 'viewer';
+  const mayAct = may(me, 'work');
   const { selected, selectOne, selectAll, selectNone } = useTaskSelection(found);
   return (
     <div className="tasks">

@@ -1,5 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { PromptRow } from '@countersign/api/prompt-row';
+import { may } from '@countersign/desk/permissions';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Picked, usePicked } from '../features/inbox/use-picked.ts';
 import type { QueueItem } from '../features/inbox/use-queue.ts';
@@ -27,7 +28,7 @@ export function usePicking(
   const picked = usePicked();
   const [isAsking, setAsking] = useState(false);
   const open = (data ?? []).filter(({ id, state }) => state === 'open' && picked.ids.has(id));
-  const canSnooze = open.length > 0 && me !== null && me.role !== 'viewer';
+  const canSnooze = open.length > 0 && may(me, 'work');
   const latestRows = useRef(rows);
   useEffect(() => {
     latestRows.current = rows;

@@ -1,4 +1,5 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
+import { may } from '@countersign/desk/permissions';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { Wall } from '../features/wall/wall.tsx';
@@ -73,7 +74,7 @@ export function WallPage() {
       tasks={tasks.data}
       world={{
         meId: me?.id ?? null,
-        readOnly: me === undefined || me.role === 'viewer',
+        readOnly: !may(me, 'work'),
         offline,
         nameOf,
         promptLink,

@@ -1,5 +1,6 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { PromptRow } from '@countersign/api/prompt-row';
+import { may } from '@countersign/desk/permissions';
 import { mayRecall as mayTakeBack } from '@countersign/desk/recall';
 import type { UpMessage } from '@countersign/upformat/message';
 import { CircleCheck, CircleStop, OctagonX, TimerOff, Undo2 } from 'lucide-react';
@@ -131,7 +132,7 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
   const mayRecall =
     decision !== null &&
     me !== undefined &&
-    mayTakeBack(decision, { operatorId: me.id, isAdmin: me.role === 'admin' });
+    mayTakeBack(decision, { operatorId: me.id, isAdmin: may(me, 'administer') });
   return (
     <footer className="answer outcome stack-wide">
       <div className="outcome-words stack" role="status">

@@ -1,3 +1,4 @@
+import { onlyReads } from '@countersign/desk/permissions';
 import { CircleStop, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
@@ -40,7 +41,7 @@ function StopDialog({ onYes, onClose }: { onYes: () => void; onClose: () => void
 export function UnreadNote({ taskId }: { taskId: string }) {
   const client = useClient();
   const outbox = useOutbox();
-  const isViewer = useMe().data?.role === 'viewer';
+  const isViewer = onlyReads(useMe().data);
   const thread = useThread(taskId, (view) => (view.status === 'ready' ? view.thread : null));
   const [asking, setAsking] = useState(false);
   const request = thread === null ? null : latestRequest(thread, outbox);

@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { isAside } from '@countersign/desk/accept-answer';
+import { onlyReads } from '@countersign/desk/permissions';
 import { allowedAnswers } from '@countersign/upformat/answers';
 import type { FeedbackType, UpMessage } from '@countersign/upformat/message';
 import { useEffect, useMemo, useState } from 'react';
@@ -83,7 +84,7 @@ const nothing: FeedbackType[] = [];
 /** The state of one answer, from the first key to the last rung. */
 export function useAnswer(live: Prompt, activity: Activity): Answer {
   const me = useMe().data;
-  const viewer = me?.role === 'viewer';
+  const viewer = onlyReads(me);
   const meId = me?.id ?? null;
   const handle = useDraft({ promptId: live.id, operatorId: meId ?? '' });
   const { draft } = handle;

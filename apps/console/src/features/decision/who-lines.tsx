@@ -1,4 +1,5 @@
 import type { Claim } from '@countersign/api/prompt';
+import { may } from '@countersign/desk/permissions';
 import { Moon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
@@ -135,7 +136,7 @@ function Held({ claim, answer }: { claim: Claim; answer: Answer }) {
               {text.ask}
             </Button>
           )}
-          {me?.role === 'admin' && (
+          {may(me, 'administer') && (
             <Button
               small
               disabled={action.busy}

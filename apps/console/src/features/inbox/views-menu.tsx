@@ -1,5 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { SavedView } from '@countersign/api/view';
+import { may } from '@countersign/desk/permissions';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useViewActions, useViews } from '../../live/views.ts';
@@ -56,7 +57,7 @@ export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsM
   const [asked, setAsked] = useState<Asked | null>(null);
   const known = (views.data ?? []).filter((view) => view.search['page'] === undefined);
   const { view, ready, changed, title } = shownView(known, { viewId, search, words });
-  const mayChange = view !== null && (view.owner === me?.id || me?.role === 'admin');
+  const mayChange = view !== null && (view.owner === me?.id || may(me, 'administer'));
   const save = (part: Partial<SavedView>) => {
     if (view === null) return;
     const { name, shared, search: kept } = { ...view, ...part };

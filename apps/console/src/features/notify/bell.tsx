@@ -1,3 +1,4 @@
+import { onlyReads } from '@countersign/desk/permissions';
 import { Bell as BellIcon, BellOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
@@ -28,7 +29,7 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
   const [open, setOpen] = useState(false);
   const [settings] = useNotifySettings();
   const permission = usePermission();
-  const isViewer = useMe().data?.role === 'viewer';
+  const isViewer = onlyReads(useMe().data);
   const told = settings.on && permission === 'granted' && !isViewer;
   const go = (promptId: string | null) => {
     setOpen(false);

@@ -1,3 +1,4 @@
+import { onlyReads } from '@countersign/desk/permissions';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { notifyText as text } from '../../text/notify.ts';
@@ -20,7 +21,7 @@ export function NotifyPart() {
   const permission = usePermission();
   const [tested, setTested] = useState(false);
   const granted = permission === 'granted';
-  const isViewer = useMe().data?.role === 'viewer';
+  const isViewer = onlyReads(useMe().data);
   const allow = async () => change({ on: await askPermission() });
   const test = () => {
     const sample = { id: 'test', ask: text.testTitle, agentName: text.product, relayedFor: null };

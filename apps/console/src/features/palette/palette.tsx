@@ -1,3 +1,4 @@
+import { onlyReads } from '@countersign/desk/permissions';
 import { useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { Command, useCommandState } from 'cmdk';
 import {
@@ -55,7 +56,7 @@ interface DoLine extends Findable {
 /** Everything by its name: commands and pages first, then questions, tasks, agents; five of each. */
 export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) {
   const returnFocus = useReturnFocus(open);
-  const readOnly = useMe().data?.role === 'viewer';
+  const readOnly = onlyReads(useMe().data);
   const [words, setWords] = useState('');
   const [marked, setMarked] = useState('');
   const list = useRef<HTMLDivElement>(null);

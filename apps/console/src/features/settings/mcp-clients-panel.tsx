@@ -1,4 +1,5 @@
 import type { CreatedMcpClient, McpClient } from '@countersign/api/mcp-client';
+import { may } from '@countersign/desk/permissions';
 import { CircleCheck, CircleHelp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
@@ -19,7 +20,7 @@ import { OnlyAdmin, Read, Section } from './section.tsx';
 export function McpClientsPanel() {
   const client = useClient();
   const me = useMe().data;
-  const allowed = me?.role === 'admin';
+  const allowed = may(me, 'administer');
   const clients = useMcpClients(allowed);
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<CreatedMcpClient | null>(null);

@@ -1,4 +1,5 @@
 import { administratorId, type Operator } from '@countersign/api/operator';
+import { may } from '@countersign/desk/permissions';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
@@ -19,7 +20,7 @@ import { OnlyAdmin, Read, Section } from './section.tsx';
 export function OperatorsPanel() {
   const client = useClient();
   const me = useMe().data;
-  const allowed = me?.role === 'admin';
+  const allowed = may(me, 'administer');
   const operators = useOperators(allowed);
   const [editing, setEditing] = useState<{ operator: Operator | null } | null>(null);
   const [removing, setRemoving] = useState<Operator | null>(null);
@@ -43,7 +44,7 @@ export function OperatorsPanel() {
   return (
     <Section action={allowed ? add : undefined} lead={text.lead} title={text.title}>
       {me !== undefined && !allowed ? <OnlyAdmin /> : null}
-      {allowed ? (
+      {me !== undefined && allowed ? (
         <Read of={operators}>
           {(list) => (
             <>

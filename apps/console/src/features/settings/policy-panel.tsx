@@ -1,4 +1,5 @@
 import type { Policy } from '@countersign/api/policy';
+import { may } from '@countersign/desk/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
@@ -21,7 +22,7 @@ export function PolicyPanel({ operatorName }: { operatorName: (id: string) => st
   const policy = usePolicy();
   const me = useMe().data;
   // Only administrators may read who is who; the others see a readable id.
-  const operators = useOperators(me?.role === 'admin').data;
+  const operators = useOperators(may(me, 'administer')).data;
   const nameOf = (id: string) =>
     operators?.find((operator) => operator.id === id)?.name ?? operatorName(id);
   const [saved, setSaved] = useState<number | null>(null);
@@ -37,7 +38,7 @@ export function PolicyPanel({ operatorName }: { operatorName: (id: string) => st
         {(now) => (
           <>
             <Version operatorName={nameOf} policy={now} />
-            {me?.role === 'admin' ? (
+            {may(me, 'administer') ? (
               <PolicyEditor
                 change={change}
                 operatorName={nameOf}

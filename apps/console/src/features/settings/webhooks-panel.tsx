@@ -1,4 +1,5 @@
 import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/webhook';
+import { may } from '@countersign/desk/permissions';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
@@ -18,7 +19,7 @@ import { WebhookRow } from './webhook-row.tsx';
 export function WebhooksPanel() {
   const client = useClient();
   const me = useMe().data;
-  const allowed = me?.role === 'admin';
+  const allowed = may(me, 'administer');
   const webhooks = useWebhooks(allowed);
   const [editing, setEditing] = useState<{ webhook: Webhook | null } | null>(null);
   const [removing, setRemoving] = useState<Webhook | null>(null);

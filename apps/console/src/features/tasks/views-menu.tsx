@@ -1,5 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { SavedView } from '@countersign/api/view';
+import { may } from '@countersign/desk/permissions';
 import { Check, ChevronDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../live/problem-words.ts';
@@ -38,7 +39,7 @@ export function TaskViewsMenu({ search, me, onView }: ViewsMenuProps) {
   const actions = useViewActions();
   const [saving, setSaving] = useState(false);
   const shown = views.find((view) => keyOf(bare(view)) === keyOf(search)) ?? null;
-  const mayRemove = shown !== null && (shown.owner === me?.id || me?.role === 'admin');
+  const mayRemove = shown !== null && (shown.owner === me?.id || may(me, 'administer'));
   const isPlain = Object.keys(search).length === 0;
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
+import { onlyReads } from '@countersign/desk/permissions';
 import { useMemo, useState } from 'react';
 import { type DecideMany, useDecideMany } from '../../../live/decide-many.ts';
 import { type BulkDraft, bulkFeedback, whyNotSent } from './bulk-feedback.ts';
@@ -73,7 +74,7 @@ export function useBulk({ live, belonging, total, me, now }: BulkInput): Bulk {
   const isOpen = ({ key, prompts }: OneQuestion) =>
     !confirmed.has(key) && prompts.some((prompt) => rows.includes(prompt));
   const unconfirmed = questions.length < 2 ? 0 : questions.filter(isOpen).length;
-  const viewer = me?.role === 'viewer';
+  const viewer = onlyReads(me);
   const notPossible = notPossibleFor(draft.type, frozen.rows);
   const nothing = rows.length === 0 && !viewer ? notPossible : null;
   const shown = useMemo(() => frozen.rows.map((row) => row.shown), [frozen.rows]);

@@ -1,0 +1,50 @@
+import type { Transaction } from '../journal/transaction.ts';
+
+/** A request that may be repeated under its key. `scope`: what is requested, and by whom. */
+export interface KeyedRequest {
+  scope: string;
+  /** Null = it is carried out whenever it is made. */
+  key: string | null;
+  /** Hash of the request: a key belongs to the request it was first used with. */
+  bodyHash: string;
+}
+
+/** `new`: to be carried out, then kept. `repeated`: with what was kept the first time. `key-conflict`: the key belongs to another request. */
+export type KeyUse =
+  | { kind: 'new' }
+  | { kind: 'repeated'; answer: string }
+  | { kind: 'key-conflict' };
+
+/** Whether a request was carried out before. */
+export function readKey(
+  transaction: Pick<Transaction, 'get'>,
+  { scope, key, bodyHash }: KeyedRequest,
+): KeyUse {
+  if (key === null) return { kind: 'new' };
+  const used = transaction.get<{ body: string; answer: string }>(
+    'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
+    scope,
+    key,
+  );
+  if (used === undefined) return { kind: 'new' };
+  return used.body === bodyHash
+    ? { kind: 'repeated', answer: used.answer }
+    : { kind: 'key-conflict' };
+}
+
+/** Keeps what a request was answered with. */
+export function keepKey(
+  transaction: Pick<Transaction, 'run' | 'now'>,
+  { scope, key, bodyHash }: KeyedRequest,
+  answer: string,
+): void {
+  if (key === null) return;
+  transaction.run(
+    'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
+    scope,
+    key,
+    bodyHash,
+    answer,
+    transaction.now,
+  );
+}

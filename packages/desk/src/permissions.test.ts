@@ -1,0 +1,28 @@
+import { operatorRoleSchema } from '@countersign/api/operator';
+import { expect, it } from 'vitest';
+import { may, onlyReads, roleCovers } from './permissions.ts';
+
+const roles = operatorRoleSchema.options;
+
+it('gives viewers reading, operators work, administrators everything', () => {
+  const table = roles.map((role) =>
+    (['read', 'work', 'administer'] as const).map((permission) => may({ role }, permission)),
+  );
+  expect(table).toEqual([
+    [true, false, false],
+    [true, true, false],
+    [true, true, true],
+  ]);
+  expect(roles.map((role) => onlyReads({ role }))).toEqual([true, false, false]);
+});
+
+it('gives nobody nothing, and says of nobody that they only read', () => {
+  for (const nobody of [null, undefined]) {
+    expect(may(nobody, 'read')).toBe(false);
+    expect(onlyReads(nobody)).toBe(false);
+  }
+});
+
+it('orders the roles', () => {
+  expect(roles.map((role) => roleCovers(role, 'operator'))).toEqual([false, true, true]);
+});

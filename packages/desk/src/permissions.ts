@@ -1,0 +1,23 @@
+import type { OperatorRole } from '@countersign/api/operator';
+
+const rank: Record<OperatorRole, number> = { viewer: 0, operator: 1, admin: 2 };
+
+/** Whether a role includes another. */
+export const roleCovers = (role: OperatorRole, needed: OperatorRole): boolean =>
+  rank[role] >= rank[needed];
+
+/** The least role: `work` is everything about questions and tasks, `administer` is settings and other people's work. */
+const least = {
+  read: 'viewer',
+  work: 'operator',
+  administer: 'admin',
+} as const satisfies Record<string, OperatorRole>;
+
+type Person = { role: OperatorRole } | null | undefined;
+
+/** Whether somebody has a permission; nobody has none. */
+export const may = (person: Person, permission: keyof typeof least): boolean =>
+  person !== null && person !== undefined && roleCovers(person.role, least[permission]);
+
+/** Whether somebody is known, and may read but not work. */
+export const onlyReads = (person: Person): boolean => may(person, 'read') && !may(person, 'work');
