@@ -21,7 +21,6 @@ export const addMcpClient = operation<
     name,
     protocol: mcpClientProtocol.id,
     url: noAddress,
-    startedBy: 'agents',
   });
   const capabilities = mcpClientProtocol.capabilities(descriptor);
   transaction.run(

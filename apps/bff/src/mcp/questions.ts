@@ -132,10 +132,11 @@ export function createMcpQuestions(options: {
     return intake.feed(frames);
   };
 
-  const saidIn = (call: Call, threadId: string, title: string, items: IngestItem[]) => ({
+  const saidIn = (call: Call, threadId: string, items: IngestItem[]) => ({
     client: call.client.id,
     threadId,
-    title: titleOf(call.task ?? title),
+    // The questions of a session have little in common but who asks.
+    title: titleOf(call.task ?? call.client.name),
     runId: createId(),
     items,
     key: call.key,
@@ -196,7 +197,7 @@ export function createMcpQuestions(options: {
         return { fault: `The question was not asked. ${whyNotAsked(items)}` };
       }
       const outcome = await journal.commit(askByMcp, {
-        ...saidIn(ask, threadId, message.upPrompt?.ask ?? client.name, items),
+        ...saidIn(ask, threadId, items),
         id,
         promptId: promptIdOf(threadId, id),
         kind,
@@ -216,7 +217,7 @@ export function createMcpQuestions(options: {
     async say(call) {
       const threadId = threadOf(call, clock.now());
       const items = itemsOf(framesOfNotice(createId(), call.content), call.client, threadId);
-      const { kind } = await journal.commit(sayByMcp, saidIn(call, threadId, call.content, items));
+      const { kind } = await journal.commit(sayByMcp, saidIn(call, threadId, items));
       if (kind === 'said') return { threadId };
       return {
         fault:

@@ -37,7 +37,7 @@ function Form({ add }: Pick<McpClientDialogProps, 'add'>) {
     if (isGood) void action.run(() => add(name.trim()));
   };
   return (
-    <form className="settings-form" noValidate onSubmit={submit}>
+    <form className="settings-form stack-wide" noValidate onSubmit={submit}>
       <Field
         error={isTried && !isGood ? words.nameBad : undefined}
         help={words.nameHelp}
@@ -55,7 +55,7 @@ function Form({ add }: Pick<McpClientDialogProps, 'add'>) {
         )}
       </Field>
       <Failure of={action.failure} title={settingsText.notSaved} />
-      <div className="settings-end">
+      <div className="settings-end row">
         <DialogCancel />
         <Button busy={action.busy} type="submit" variant="primary">
           {words.add}

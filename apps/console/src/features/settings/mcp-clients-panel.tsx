@@ -79,7 +79,7 @@ function ClientRow({ client, onRevoke }: { client: McpClient; onRevoke: () => vo
           <code className="muted truncate">{id}</code>
         </div>
         <p className="small muted">{text.createdBy(visibleText(createdBy))}</p>
-        <p className="small settings-last">
+        <p className="small settings-last breakable">
           <Icon
             of={lastContact === null ? CircleHelp : CircleCheck}
             small

@@ -31,7 +31,7 @@ export function McpTokenDialog({ client, onClose }: McpTokenDialogProps) {
       open={client !== null}
       title={words.title(client?.name ?? '')}
     >
-      <div className="settings-form">
+      <div className="settings-form stack-wide">
         <Banner icon={KeyRound} tone="need">
           {settingsText.secret.shownOnce}
         </Banner>
@@ -54,9 +54,9 @@ export function McpTokenDialog({ client, onClose }: McpTokenDialogProps) {
 
 function Configuration(props: { title: string; text: string; copied: string; help?: string }) {
   return (
-    <section className="settings-facts">
-      <div className="settings-configuration">
-        <h3>{props.title}</h3>
+    <section className="stack-tight">
+      <div className="row">
+        <h3 className="grow">{props.title}</h3>
         <CopyButton of={props.copied} text={() => props.text} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
