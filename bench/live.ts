@@ -137,13 +137,13 @@ const scenes = {
     name: `one task with ${streams} messages at ${deltasPerSecond} deltas/s each`,
     tasks: ['twenty'],
     path: (taskId) => `/tasks/${taskId}`,
-    selector: '.feed .msg',
+    selector: '.stream-feed .message',
   },
   state: {
     name: `1 MB of state at ${patchesPerSecond} patches/s, as a tree`,
     tasks: ['state'],
     path: (taskId) => `/tasks/${taskId}?tab=state`,
-    selector: '.sx-doc',
+    selector: '.state-doc',
     async prepare(page) {
       // Opens the first table and its first row.
       await page.getByRole('tree').focus();

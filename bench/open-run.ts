@@ -21,7 +21,7 @@ interface Opening {
 function watch(words: string): Promise<{ at: number; nodes: number }> {
   return new Promise((resolve) => {
     const look = () => {
-      if (!document.querySelector('.feed')?.textContent?.includes(words)) {
+      if (!document.querySelector('.stream-feed')?.textContent?.includes(words)) {
         requestAnimationFrame(look);
         return;
       }

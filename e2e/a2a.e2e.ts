@@ -85,6 +85,6 @@ test('an A2A agent is added, asks, is answered in the inbox, and finishes', ({
     await expect(stream.getByText('Booked: the 9:10.')).toBeVisible();
     await expect(stream.getByText('ticket.pdf')).toBeVisible();
     await expect(stream.getByText('Which train, 7:05 or 9:10?')).not.toHaveCount(0);
-    await expect(page.locator('.t-head').getByText('Finished', { exact: true })).toBeVisible();
+    await expect(page.locator('.task-head').getByText('Finished', { exact: true })).toBeVisible();
     await expectAccessibleInBoth(page, 'a task of an A2A agent');
   }));

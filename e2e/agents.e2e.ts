@@ -131,7 +131,7 @@ test('a pasted descriptor fills the form; who cannot stop is cut off, and says s
     await expect(page.getByText(/It cannot stop: its stream is closed/)).toBeVisible();
     await page.getByRole('button', { name: 'Stop task' }).click();
     await runStatus(stack, taskId, 'cut-off');
-    const header = page.locator('.t-head');
+    const header = page.locator('.task-head');
     await expect(header.getByText('Cut off, may still run')).toBeVisible();
     await expect(header.getByText(/as far as anybody knows it still runs/)).toBeVisible();
     // It was asked by itself, and says that it goes on.

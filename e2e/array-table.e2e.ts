@@ -29,7 +29,7 @@ test('the plan of the radio crew is edited in a table, by keyboard', async ({
 
   const table = panel.getByRole('region', { name: 'Assignments' }).getByRole('table');
   // The agent's words under a row name other cells too.
-  const row = (cell: string) => table.locator('tr:not(.arr-e)').filter({ hasText: cell });
+  const row = (cell: string) => table.locator('tr:not(.array-e)').filter({ hasText: cell });
   await expect(table.getByRole('columnheader', { name: 'Proposed' })).toBeVisible();
   await expect(table.getByRole('columnheader', { name: 'Yours' })).toBeVisible();
   // Only what can be changed is a control; every row is one line high.

@@ -83,7 +83,7 @@ test.describe('the crew, at the pace of a reader', () => {
     await expect(page.getByText('Stopped', { exact: true }).first()).toBeVisible();
     await expect(control.getByRole('button', { name: 'Stop' })).toBeDisabled();
     // What is settled stays in the stream alone.
-    await expect(page.locator('.t-head').getByRole('list')).toHaveCount(0);
+    await expect(page.locator('.task-head').getByRole('list')).toHaveCount(0);
     await expect(stream.getByText('Nobody more is written to.')).toBeVisible();
 
     // Everything of the agents that stands behind the request, but its confirmation and its end.

@@ -91,7 +91,7 @@ test('a rejected shortlist writes to nobody and ends the task', async ({
   await page.goto(`${stack.url}/tasks/${taskId}`);
   await expect(page.getByText('Nobody is invited (The budget was withdrawn.)')).toBeVisible();
   // One badge: what became of the work, not that its run ended in order.
-  await expect(page.locator('.t-title .badge')).toHaveText('Cancelled');
+  await expect(page.locator('.task-title .badge')).toHaveText('Cancelled');
 });
 
 test('an order of the operator decides who is invited', async ({ console: page, stack }) => {

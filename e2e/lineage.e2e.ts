@@ -22,7 +22,7 @@ for (const crew of crews) {
     await expect(steps.first()).toContainText(crew.root);
     await expect(steps.last()).toContainText(crew.question);
     const lit = await steps.count();
-    await expect(graph.locator('.nd-on')).toHaveCount(lit);
+    await expect(graph.locator('.node-on')).toHaveCount(lit);
     await expect(details.getByRole('heading', { name: 'Waits for this' })).toBeVisible();
     await expectAccessible(page, 'lineage with its details');
 
@@ -52,7 +52,7 @@ for (const crew of crews) {
     await expect(nodes.filter({ hasText: crew.root }).first()).toBeInViewport({ ratio: 1 });
     const isCut = () =>
       page.evaluate(() => {
-        const left = document.querySelector('.lin-canvas')?.getBoundingClientRect().left ?? 0;
+        const left = document.querySelector('.lineage-canvas')?.getBoundingClientRect().left ?? 0;
         return [...document.querySelectorAll('.react-flow__node')].some(
           (node) => node.getBoundingClientRect().left < left,
         );

@@ -77,7 +77,7 @@ test('an edit is checked by the agent before it is sent, and its map drawn anew'
   await page.goto(`${stack.url}/inbox/${encodeURIComponent(asked.id)}`);
   const beside = panel.getByRole('region', { name: 'Beside the proposal' });
   const map = beside.getByRole('img', { name: /Around NTO-\d+-\d with this plan/ });
-  const conflicts = map.locator('.g-edge');
+  const conflicts = map.locator('.graph-edge');
   await expect(map).toBeVisible();
   await expect(conflicts).toHaveCount(0);
 

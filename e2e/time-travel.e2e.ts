@@ -44,7 +44,9 @@ for (const crew of crews) {
     await expect(
       page.locator('.react-flow__node').filter({ hasText: crew.question }),
     ).toBeVisible();
-    await expect(page.locator('.nd-person').filter({ hasText: /by Administrator/ })).toHaveCount(0);
+    await expect(page.locator('.node-person').filter({ hasText: /by Administrator/ })).toHaveCount(
+      0,
+    );
     await tab(page, 'Decisions').click();
     await expect(page.getByRole('listitem').filter({ hasText: 'blocking' })).toHaveCount(1);
     await tab(page, 'Events').click();

@@ -38,7 +38,7 @@ for (const crew of crews) {
       ['/wall', page.getByRole('heading', { level: 2 }).first()],
       ['/settings/policy', page.getByRole('heading', { name: 'Critical' })],
       ...['stream', 'lineage', 'flow', 'timeline', 'state', 'decisions', 'events'].map(
-        (tab) => [`/tasks/${taskId}?tab=${tab}`, page.locator('.t-main')] as const,
+        (tab) => [`/tasks/${taskId}?tab=${tab}`, page.locator('.task-main')] as const,
       ),
     ] as const;
     for (const [path, shown] of screens) {

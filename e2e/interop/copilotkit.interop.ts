@@ -48,7 +48,7 @@ test('a run that goes on is really stopped', async ({ console: page, stack, coun
   await expect(stream.getByText(/A long story/)).toBeVisible();
   await buttons.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Stop task' }).click();
-  await expect(page.locator('.t-head').getByText('Stopped', { exact: true })).toBeVisible();
+  await expect(page.locator('.task-head').getByText('Stopped', { exact: true })).toBeVisible();
   // The runtime is the witness: it knows of no run of this thread that could still be stopped.
   const again = await fetch(`${runtime}/agent/default/stop/${taskId}`, {
     method: 'POST',

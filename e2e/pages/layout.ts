@@ -65,7 +65,9 @@ export function measureLayout(): LayoutFaults {
     }
     return [nameOf(element)];
   });
-  const drawn = document.querySelectorAll<HTMLElement>('.nd, .nd *, .flow-n, .flow-n *');
+  const drawn = document.querySelectorAll<HTMLElement>(
+    '.lineage-node, .lineage-node *, .flow-n, .flow-n *',
+  );
   const unreadable = [...drawn].flatMap((element) => {
     const speaks = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
@@ -78,7 +80,7 @@ export function measureLayout(): LayoutFaults {
   });
   const cramped = [
     ...document.querySelectorAll(
-      '.button, .segmented > button, .badge, .tag-box, .chip, .menu [role="menuitem"]',
+      '.button, .segmented > button, .badge, .tag-box, .filter-chip, .menu [role="menuitem"]',
     ),
   ].flatMap((element) =>
     element.checkVisibility({ visibilityProperty: true }) &&
@@ -89,7 +91,7 @@ export function measureLayout(): LayoutFaults {
   );
   const written = [
     ...document.querySelectorAll(
-      '.t-head, .scrub, .fbar, .evs-bar, .lanes-d, .decision-meta, .where',
+      '.task-head, .scrub, .filter-bar, .events-bar, .lanes-d, .decision-meta, .where',
     ),
   ].map((bar) => {
     const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);

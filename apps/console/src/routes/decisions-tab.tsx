@@ -27,7 +27,7 @@ export function DecisionsTab({ prompts, promptLink, isOnServer }: DecisionsTabPr
     saveFile('decisions.csv', new Blob([csv], { type: 'text/csv' }));
   };
   return (
-    <div className="t-pane">
+    <div className="task-pane scroll-area">
       <DecisionsPanel
         isWhole
         onExport={save}

@@ -97,8 +97,8 @@ function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) 
   const agents = thread.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
   const title = visibleText(lineageOf(thread).nodes[0]?.label ?? text.untitled);
   return (
-    <header className="file-head">
-      <div className="row t-title">
+    <header className="file-head stack-tight">
+      <div className="row task-title">
         <h1 className="truncate" title={title}>
           {title}
         </h1>
@@ -111,12 +111,12 @@ function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) 
           />
         )}
       </div>
-      <div className="t-sub">
+      <div className="task-sub row-wrap small muted nowrap">
         <span className="row-tight">
           {agents.slice(0, 6).map((id) => (
             <AgentAvatar key={id} name={nameOf(id)} />
           ))}
-          <span className="t-n">{taskText.agents(agents.length)}</span>
+          <span className="task-count">{taskText.agents(agents.length)}</span>
         </span>
         <span className="truncate">
           {text.file} <b dir="auto">{visibleText(fileName)}</b>

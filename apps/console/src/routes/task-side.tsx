@@ -7,7 +7,7 @@ import { DecisionsPanel } from '../features/task/decisions-panel.tsx';
 export function TaskSide({ thread }: { thread: Thread }) {
   const { promptLink } = useStreamWorld();
   return (
-    <aside className="t-side">
+    <aside className="task-side column">
       <StatePanel thread={thread} />
       <DecisionsPanel promptLink={promptLink} prompts={Object.values(thread.prompts)} />
     </aside>

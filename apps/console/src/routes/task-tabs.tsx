@@ -50,7 +50,7 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
         </Link>
       ))}
       {tab === 'stream' && following ? (
-        <span className="follow small muted">
+        <span className="follow row-inline small muted">
           <Icon of={ArrowDown} small />
           {streamText.following}
         </span>

@@ -73,7 +73,7 @@ export function TaskView(props: TaskViewProps) {
           following={following && at === null}
           tab={tab}
         />
-        <div className="t-main">
+        <div className="task-main column">
           {props.status}
           {at === null ? null : (
             <PastStrip
@@ -107,11 +107,11 @@ export function TaskView(props: TaskViewProps) {
           )}
         </div>
         {tab === 'stream' ? (
-          <Suspense fallback={<aside className="t-side" />}>
+          <Suspense fallback={<aside className="task-side column" />}>
             <TaskSide thread={thread} />
           </Suspense>
         ) : null}
-        <Suspense fallback={<footer className="scrub" />}>
+        <Suspense fallback={<footer className="scrub stack nowrap" />}>
           <Scrubber
             at={at}
             axis={axis}

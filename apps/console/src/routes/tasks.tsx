@@ -54,7 +54,7 @@ export function TasksPage() {
   const mayAct = may(me, 'work');
   const { selected, selectOne, selectAll, selectNone } = useTaskSelection(found);
   return (
-    <div className="tasks">
+    <div className="tasks column">
       <TasksHead onStart={mayAct ? () => go({ start: true }) : null} shown={shown} />
       <TaskFilters
         agents={agents}
@@ -79,7 +79,7 @@ export function TasksPage() {
       ) : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only detects pointer and focus, to keep the rows in place */}
       <div
-        className="tasks-b"
+        className="tasks-b scroll-area"
         onBlur={() => setBusy(false)}
         onFocus={() => setBusy(true)}
         onPointerEnter={() => setBusy(true)}
@@ -144,7 +144,7 @@ function TasksHead({
   onStart: (() => void) | null;
 }) {
   return (
-    <div className="tasks-h">
+    <div className="tasks-h row">
       <h1>{tasksText.title}</h1>
       {shown.length === 0 ? null : (
         <Button

@@ -63,7 +63,7 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
       ref={setNodeRef}
       style={style}
       className={clsx(
-        'rank-r',
+        'rank-r stack-tight',
         isDragging && 'is-drag',
         isLifted && 'is-lifted',
         isTaken && 'is-taken',
@@ -72,7 +72,7 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
     >
       <button
         type="button"
-        className="rank-h"
+        className="rank-h muted"
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
@@ -84,12 +84,12 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
         <Icon of={GripVertical} />
       </button>
       <span className="muted tabular">{place + 1}</span>
-      <span className="rank-n">
+      <span className="column breakable">
         <span className="strong">{entry.name}</span>
         {entry.detail && <span className="muted small">{entry.detail}</span>}
       </span>
       {isTaken ? (
-        <span className="rank-t small">
+        <span className="rank-t row-inline small">
           <Icon of={Check} small />
           {text.taken}
         </span>
@@ -195,7 +195,7 @@ export function RankList({ entries, onChange, label, takes = null }: RankListPro
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className="rank" aria-label={label} ref={list}>
+        <ol className="rank framed" aria-label={label} ref={list}>
           {entries.map((entry, index) => (
             <Row
               key={entry.id}

@@ -39,7 +39,7 @@ export function EventDetails({ sequence, at, pages, nameOf, onGo, onClose }: Eve
     return () => controller.abort();
   }, [pages, sequence, attempt]);
   return (
-    <aside aria-label={text.details} className="evs-side">
+    <aside aria-label={text.details} className="events-side column">
       <header className="row">
         <h2 className="mono grow">{figure(sequence)}</h2>
         {at === sequence ? (
@@ -77,7 +77,7 @@ function Facts({ envelope, nameOf }: { envelope: Envelope; nameOf: (id: string) 
   const { event, receivedAt, runId, agentId } = envelope;
   const name = agentId === 'countersign' ? text.server : nameOf(agentId);
   return (
-    <dl className="evs-facts small">
+    <dl className="events-facts stack small">
       <dt>{text.agent}</dt>
       <dd dir="auto">{visibleText(name)}</dd>
       <dt>{text.received}</dt>

@@ -29,7 +29,11 @@ interface EventListRowProps {
 /** One event of the list, or the pieces of one text. */
 export function EventListRow(props: EventListRowProps) {
   const { row, sequence, index, count, top, id, chosen, isHere, pieces, nameOf, onSelect } = props;
-  const names = ['evr', row?.anomaly ? 'evr-bad' : '', isHere ? 'evr-here' : ''];
+  const names = [
+    'event-row stack nowrap',
+    row?.anomaly ? 'event-row-bad' : '',
+    isHere ? 'event-row-here' : '',
+  ];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself holds the focus and the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the list itself holds the focus (aria-activedescendant)
@@ -43,29 +47,29 @@ export function EventListRow(props: EventListRowProps) {
       role="option"
       style={{ top }}
     >
-      <span className="evr-n">{figure(sequence)}</span>
+      <span className="event-row-n muted">{figure(sequence)}</span>
       {row === undefined ? (
-        <span aria-hidden="true" className="skeleton-line evr-sk" />
+        <span aria-hidden="true" className="skeleton-line event-row-sk" />
       ) : (
         <>
           <time
-            className="evr-t muted"
+            className="event-row-t muted"
             dateTime={new Date(row.at).toISOString()}
             title={formatExact(row.at)}
           >
             {formatClock(row.at)}
           </time>
           <Speaker id={row.agentId} nameOf={nameOf} />
-          <code className="evr-y" dir="auto">
+          <code className="event-row-y" dir="auto">
             {visibleText(row.type)}
           </code>
-          <span className="evr-l truncate">
+          <span className="event-row-l truncate">
             {row.anomaly === null ? null : <Icon of={TriangleAlert} small tone="fail" />}
             {pieces < 2 ? null : (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, arrow right and left
               // biome-ignore lint/a11y/noStaticElementInteractions: the same
               <span
-                className="evr-x"
+                className="event-row-x muted"
                 onClick={(event) => {
                   event.stopPropagation();
                   props.onToggle?.(sequence);
@@ -86,7 +90,7 @@ export function EventListRow(props: EventListRowProps) {
 function Speaker({ id, nameOf }: { id: string; nameOf: (agentId: string) => string }) {
   const name = id === 'countersign' ? text.server : nameOf(id);
   return (
-    <span className="evr-w">
+    <span className="event-row-w">
       {id.startsWith('operator:') ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
       <span className="visually-hidden" dir="auto">
         {visibleText(name)}

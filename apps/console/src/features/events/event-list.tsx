@@ -55,18 +55,18 @@ export function EventList(props: EventListProps) {
   };
 
   return (
-    <div className="evs-list">
-      <div aria-hidden="true" className="evr evr-head muted">
-        <span className="evr-n">{text.columns.place}</span>
-        <span className="evr-t">{text.columns.received}</span>
-        <span className="evr-w">{text.columns.from}</span>
-        <span className="evr-y">{text.columns.type}</span>
-        <span className="evr-l truncate">{text.columns.says}</span>
+    <div className="events-list column">
+      <div aria-hidden="true" className="event-row stack nowrap event-row-head muted">
+        <span className="event-row-n muted">{text.columns.place}</span>
+        <span className="event-row-t">{text.columns.received}</span>
+        <span className="event-row-w">{text.columns.from}</span>
+        <span className="event-row-y">{text.columns.type}</span>
+        <span className="event-row-l truncate">{text.columns.says}</span>
       </div>
       <div
         aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
         aria-label={text.list(props.events)}
-        className="evs-rows"
+        className="events-rows scroll-area"
         onKeyDown={onKeyDown}
         onScroll={onScroll}
         ref={scroller}
@@ -101,7 +101,7 @@ export function EventList(props: EventListProps) {
         </div>
       </div>
       {following ? null : (
-        <button className="button button-small evs-end floating" onClick={toEnd} type="button">
+        <button className="button button-small events-end floating" onClick={toEnd} type="button">
           <Icon of={ArrowDown} />
           {text.toEnd}
         </button>

@@ -35,7 +35,7 @@ export function EventsPanel(props: EventsPanelProps) {
   const { log, state, total, setFilter } = listed;
 
   return (
-    <div className="evs">
+    <div className="events-panel column">
       <HealthStrip log={log} nameOf={nameOf} now={props.now} state={state} />
       <FilterBar
         source={past.source}
@@ -62,7 +62,11 @@ export function EventsPanel(props: EventsPanelProps) {
           source={past.source}
         />
       ) : (
-        <div className={selected === null ? 'evs-main' : 'evs-main has-side'}>
+        <div
+          className={
+            selected === null ? 'events-main fill-height' : 'events-main fill-height has-side'
+          }
+        >
           <ListedEvents
             at={at}
             listed={listed}

@@ -35,7 +35,7 @@ export function FilterBar(props: FilterBarProps) {
   const read = state.high === 0 ? 0 : state.high - state.low + 1;
   const reading = state.status === 'loading' && read < props.total;
   return (
-    <div className="evs-bar">
+    <div className="events-bar row-wrap rigid">
       {mode === 'list' ? (
         <>
           <Select
@@ -65,7 +65,7 @@ export function FilterBar(props: FilterBarProps) {
           />
           <button
             aria-pressed={filter.onlyAnomalies}
-            className="chip"
+            className="filter-chip"
             onClick={() => onFilter({ ...filter, onlyAnomalies: !filter.onlyAnomalies })}
             type="button"
           >

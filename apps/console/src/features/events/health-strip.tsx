@@ -31,7 +31,7 @@ export function HealthStrip({ log, state, nameOf, now }: HealthStripProps) {
   if (state.health.size === 0) return null;
   const rates = ratesOf(log, at);
   return (
-    <ul aria-label={text.health} className="evs-health">
+    <ul aria-label={text.health} className="events-health rigid">
       {[...state.health.values()].map((health) => (
         <Agent
           at={at}
@@ -83,7 +83,7 @@ function Agent({ health, name, rate, at }: AgentProps) {
       {faults.length === 0 ? (
         <span className="muted small">{text.sound}</span>
       ) : (
-        <span className="evs-fault small">
+        <span className="events-fault small">
           <Icon of={TriangleAlert} small tone="fail" /> {commonText.inRow(faults)}
         </span>
       )}

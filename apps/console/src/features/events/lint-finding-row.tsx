@@ -26,14 +26,14 @@ export function LintFindingRow({
       <div className="grow">
         <p className="row-tight">
           <code className="strong">{finding.rule}</code>
-          <span className={bad ? 'evs-fault' : 'muted'}>{bad ? text.error : text.warning}</span>
+          <span className={bad ? 'events-fault' : 'muted'}>{bad ? text.error : text.warning}</span>
           <span className="muted tabular">{text.times(finding.count)}</span>
           <span className="row-tight">
             <AgentAvatar name={name} />
             {visibleText(name)}
           </span>
         </p>
-        <p className="lint-d" dir="auto">
+        <p className="breakable" dir="auto">
           {visibleText(statementWords(finding.statement, finding.detail))}
         </p>
         <p>{statementWords(finding.advice.statement, finding.advice.text)}</p>

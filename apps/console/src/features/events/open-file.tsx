@@ -47,7 +47,7 @@ export function OpenFile({ onOpen }: OpenFileProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way of what the button does
     <div
-      className={over ? 'file-drop is-over' : 'file-drop'}
+      className={over ? 'file-drop stack-wide is-over' : 'file-drop stack-wide'}
       onDragLeave={() => setOver(false)}
       onDragOver={(event) => {
         event.preventDefault();

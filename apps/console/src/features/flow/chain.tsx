@@ -23,7 +23,7 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
   const steps = whole ? task.steps : task.steps.slice(-SHOWN_STEPS);
   return (
     <>
-      <div className="flow-h">
+      <div className="flow-h row">
         <StatusIcon status={task.status} />
         <AgentAvatar name={nameOf(task.agentId)} />
         <b className="strong truncate" dir="auto" title={visibleText(nameOf(task.agentId))}>
@@ -49,7 +49,7 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
         </button>
       ) : null}
       {steps.length === 0 ? null : (
-        <ul className="flow-s">
+        <ul className="flow-s stack">
           {steps.map((step) => (
             <Step key={step.key} onShow={onShow} step={step} took={took} />
           ))}
@@ -66,10 +66,14 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
   return (
     <li className="flow-step">
       {step.name === null ? (
-        <span className="flow-b flow-out muted">{text.outside}</span>
+        <span className="flow-b row rigid nowrap framed flow-out muted">{text.outside}</span>
       ) : (
         <button
-          className={step.wait === undefined ? 'flow-b' : 'flow-b flow-wait'}
+          className={
+            step.wait === undefined
+              ? 'flow-b row rigid nowrap framed'
+              : 'flow-b row rigid nowrap framed flow-wait'
+          }
           onClick={() => onShow(step.key)}
           title={step.wait === undefined ? undefined : text.wait}
           type="button"
@@ -85,7 +89,11 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
         <ol className="flow-c">
           {calls.map((call) => (
             <li key={call.key}>
-              <button className="flow-b flow-call" onClick={() => onShow(call.key)} type="button">
+              <button
+                className="flow-b row rigid nowrap framed flow-call"
+                onClick={() => onShow(call.key)}
+                type="button"
+              >
                 <StatusIcon status={call.status} />
                 <code className="truncate" dir="auto">
                   {visibleText(call.name)}

@@ -49,7 +49,7 @@ export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
           ).length;
           return (
             <button
-              className={`flow-n flow-${task.status}`}
+              className={`flow-n small flow-${task.status}`}
               disabled={itemKey === null}
               key={task.key}
               onClick={() => itemKey !== null && onShow(itemKey)}

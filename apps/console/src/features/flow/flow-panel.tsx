@@ -42,14 +42,14 @@ export function FlowPanel({ thread, nameOf, now, onShow }: FlowPanelProps) {
   const took = (from: number, to: number | null) => tookWords(waits, { from, to: to ?? now() });
   if (roots.length === 0 && items.length === 0) {
     return (
-      <div className="flow">
+      <div className="flow stack scroll-area">
         <EmptyState title={text.empty}>{text.emptyDetail}</EmptyState>
       </div>
     );
   }
   const done = items.filter(({ status }) => status === 'done').length;
   return (
-    <div className="flow">
+    <div className="flow stack scroll-area">
       {items.length === 0 ? null : (
         <section aria-label={text.plan}>
           <h2>

@@ -32,7 +32,7 @@ export function FilterBar(props: FilterBarProps) {
     [lineage],
   );
   return (
-    <div className="fbar">
+    <div className="filter-bar">
       <AgentChips filter={filter} lineage={lineage} nameOf={nameOf} onFilter={onFilter} />
       <Select
         aria-label={text.kindLabel}

@@ -66,10 +66,10 @@ const isPerson = (node: LineageNode) =>
 
 export const nodeClass = (node: LineageNode): string =>
   clsx(
-    'nd',
-    isPerson(node) && 'nd-person',
-    node.kind === 'tool-call' && 'nd-tool',
-    node.kind === 'missing' && 'nd-missing',
+    'lineage-node stack small',
+    isPerson(node) && 'node-person',
+    node.kind === 'tool-call' && 'node-tool',
+    node.kind === 'missing' && 'node-missing muted',
   );
 
 /** What it is called on screen: calls of one tool differ by what they were given. */
@@ -81,23 +81,23 @@ function Body({ data }: NodeProps<GraphNodeType>) {
   const kind = isPerson(node) ? text.person : text.kind(node.kind);
   return (
     <div
-      className={clsx(nodeClass(node), step !== null && 'nd-on', selected && 'nd-sel')}
+      className={clsx(nodeClass(node), step !== null && 'node-on', selected && 'node-sel')}
       style={{ width: nodeWidth, height: nodeHeight }}
       title={`${visibleText(who)}, ${kind}${node.state === null ? '' : `, ${node.state}`}: ${visibleText(node.label)}`}
     >
-      <Handle className="nd-pin" isConnectable={false} position={Position.Top} type="target" />
-      <SplitTitle className="nd-t" split={split} text={titleOf(node)} />
+      <Handle className="node-pin" isConnectable={false} position={Position.Top} type="target" />
+      <SplitTitle className="node-t" split={split} text={titleOf(node)} />
       <NodeMark node={node} />
-      <span className="k2" dir="auto">
+      <span className="legend-key" dir="auto">
         {initialsOf(who).toLowerCase()} · {kind} · {Math.floor(node.sequence)}
       </span>
-      {step === null ? null : <span className="stp">{step}</span>}
+      {step === null ? null : <span className="path-step-line">{step}</span>}
       {hidden > 0 ? (
-        <span className="nd-more" title={text.hidden(hidden)}>
+        <span className="node-more" title={text.hidden(hidden)}>
           +{figure(hidden)}
         </span>
       ) : null}
-      <Handle className="nd-pin" isConnectable={false} position={Position.Bottom} type="source" />
+      <Handle className="node-pin" isConnectable={false} position={Position.Bottom} type="source" />
     </div>
   );
 }

@@ -4,17 +4,17 @@ import { Diamond } from '../../ui/icon.tsx';
 /** What the shapes and lines of the graph mean. */
 export function Legend() {
   return (
-    <div aria-label={text.legend} className="legend floating" role="note">
+    <div aria-label={text.legend} className="legend stack-tight small nowrap floating" role="note">
       <span className="row-tight">
-        <span className="swb" />
+        <span className="swatch-box" />
         {text.legendMessage}
       </span>
       <span className="row-tight">
-        <span className="swb swb-tool" />
+        <span className="swatch-box swb-tool" />
         {text.legendTool}
       </span>
       <span className="row-tight">
-        <span className="swb swb-person" />
+        <span className="swatch-box swb-person" />
         {text.legendPerson}
       </span>
       <span className="row-tight">
@@ -30,11 +30,11 @@ export function Legend() {
         {text.legendFollowup}
       </span>
       <span className="row-tight">
-        <span className="swl swl-on" />
+        <span className="swatch-line swl-on" />
         {text.legendPath}
       </span>
       <span className="row-tight">
-        <span className="swl swl-dash" />
+        <span className="swatch-line swl-dash" />
         {text.legendInferred}
       </span>
     </div>

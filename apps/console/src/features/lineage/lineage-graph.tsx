@@ -72,7 +72,7 @@ function flowEdges({ graph, path, lineage }: LineageGraphProps): Edge[] {
         id: `${parentId}>${node.id}`,
         source: parentId,
         target: node.id,
-        className: lit ? 'ed-on' : node.inferred || skipped > 0 ? 'ed-inferred' : 'ed',
+        className: lit ? 'ed-on' : node.inferred || skipped > 0 ? 'ed-inferred' : 'lineage-edge',
       },
     ];
   });
@@ -87,7 +87,7 @@ function flowEdges({ graph, path, lineage }: LineageGraphProps): Edge[] {
 function Tools({ layout, onFit }: { layout: Layout; onFit: () => void }) {
   const flow = useReactFlow();
   return (
-    <Panel className="zoom floating" position="bottom-left">
+    <Panel className="lineage-zoom floating" position="bottom-left">
       <IconButton icon={Plus} label={text.zoomIn} onClick={() => void flow.zoomIn()} />
       <IconButton icon={Minus} label={text.zoomOut} onClick={() => void flow.zoomOut()} />
       <IconButton icon={Maximize} label={text.fit} onClick={onFit} />
@@ -107,7 +107,7 @@ function useReveal(places: Places, selectedId: string | null): void {
     const place = selectedId === null ? undefined : latest.current.get(selectedId);
     if (place === undefined) return;
     const { x, y, zoom } = flow.getViewport();
-    const canvas = document.querySelector('.lin-canvas')?.getBoundingClientRect();
+    const canvas = document.querySelector('.lineage-canvas')?.getBoundingClientRect();
     if (canvas === undefined) return;
     const left = place.x * zoom + x;
     const top = place.y * zoom + y;
@@ -146,7 +146,7 @@ function Canvas(props: LineageGraphProps) {
   return (
     <div
       aria-label={text.graph(graph.nodes.length)}
-      className={`lin-canvas lin-${level}`}
+      className={`lineage-canvas lineage-${level}`}
       onKeyDown={onKeyDown}
       role="application"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys navigate the graph from here
@@ -178,8 +178,8 @@ function Canvas(props: LineageGraphProps) {
           nodeStrokeWidth={2}
           nodeClassName={({ id }) => {
             const node = graph.byId.get(id)?.node;
-            if (id === selectedId) return 'mm-on';
-            return node === undefined ? 'mm-plain' : `mm-${nodeTone(node)}`;
+            if (id === selectedId) return 'minimap-on';
+            return node === undefined ? 'minimap-plain' : `minimap-${nodeTone(node)}`;
           }}
           pannable
           style={{ width: 150, height: 100 }}

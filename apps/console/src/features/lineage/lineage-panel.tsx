@@ -47,7 +47,9 @@ export function LineagePanel(props: LineagePanelProps) {
     else if (node.itemKey !== null) props.onShow(node.itemKey);
   };
   return (
-    <div className={selected === undefined ? 'lin' : 'lin has-side'}>
+    <div
+      className={selected === undefined ? 'lineage fill-height' : 'lineage fill-height has-side'}
+    >
       <FilterBar
         filter={filter}
         graph={graph}
@@ -57,7 +59,7 @@ export function LineagePanel(props: LineagePanelProps) {
         onFilter={setFilter}
         onMode={setMode}
       />
-      <div className="lin-main">
+      <div className="lineage-main">
         {lineage.nodes.length === 0 ? (
           <EmptyState title={text.empty}>{text.emptyDetail}</EmptyState>
         ) : graph.nodes.length === 0 ? (

@@ -63,7 +63,7 @@ export function LineageTree(props: LineageTreeProps) {
     <div
       aria-activedescendant={at < 0 ? undefined : rowId(at)}
       aria-label={text.tree}
-      className="lin-tree"
+      className="lineage-tree"
       onKeyDown={onKeyDown}
       ref={scroller}
       role="tree"
@@ -102,7 +102,7 @@ function TreeRow({
       aria-expanded={hasChildren ? hidden === 0 : undefined}
       aria-level={depth + 1}
       aria-selected={node.id === selectedId}
-      className="lin-row"
+      className="lineage-row stack"
       id={rowId(at)}
       onClick={() => onSelect(node.id)}
       role="treeitem"
@@ -111,7 +111,7 @@ function TreeRow({
         paddingLeft: 12 + Math.min(depth, 24) * 16,
       }}
     >
-      <span className="lin-mark">
+      <span className="lineage-mark">
         <NodeMark node={node} />
       </span>
       <span className="truncate" dir="auto">

@@ -36,7 +36,7 @@ export function NodeDetails(props: NodeDetailsProps) {
   const remark = remarkOf(lineage, node);
   const isOpenPrompt = node.promptId !== null && node.kind === 'prompt' && node.state === 'open';
   return (
-    <aside aria-label={text.details} className="lin-side">
+    <aside aria-label={text.details} className="lineage-side stack">
       <section>
         <div className="row-tight">
           <NodeMark node={node} />

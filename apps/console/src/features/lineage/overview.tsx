@@ -95,7 +95,7 @@ export function Overview({ lineage, selectedId, path, onSelect }: OverviewProps)
     if (best !== null) onSelect(best.id);
   };
   return (
-    <div className="lin-over" ref={box}>
+    <div className="lineage-over column" ref={box}>
       <canvas
         aria-label={text.overview(lineage.nodes.length)}
         onClick={onClick}

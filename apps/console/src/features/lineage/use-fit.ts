@@ -15,7 +15,9 @@ export function useFit(arranged: number, hasSelection: boolean): () => void {
   });
   const fit = useCallback(async () => {
     const { width } = store.getState();
-    const hasMap = document.querySelector('.lin-canvas .react-flow__minimap')?.checkVisibility();
+    const hasMap = document
+      .querySelector('.lineage-canvas .react-flow__minimap')
+      ?.checkVisibility();
     await flow.fitView(fitOptions(hasMap === true));
     // A selected node is brought into view elsewhere.
     if (selecting.current) return;

@@ -29,7 +29,7 @@ interface SidePanelProps {
 export function SidePanel(props: SidePanelProps) {
   const { source, thread, pointer } = props;
   return (
-    <aside className="sx-side">
+    <aside className="state-side small">
       {pointer === null ? (
         <section>
           <h2>{text.blame.title}</h2>
@@ -161,7 +161,7 @@ function Most({
           {writes === null ? text.reading : isDiff ? words.noneBetween : words.none}
         </p>
       ) : null}
-      <ul className="sx-most">
+      <ul className="state-most">
         {most.map(({ pointer, events }) => (
           <li key={pointer}>
             <button className="link truncate mono" onClick={() => onPointer(pointer)} type="button">

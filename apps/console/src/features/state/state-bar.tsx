@@ -32,7 +32,7 @@ export function StateBar(props: StateBarProps) {
   const { mode, from, at, head, marks, counts } = props;
   const known = marks.some(({ sequence }) => sequence === from);
   return (
-    <div className="sx-bar">
+    <div className="state-bar row rigid">
       {mode === 'diff' ? (
         <>
           <span className="muted">{text.from}</span>
@@ -80,7 +80,7 @@ export function StateBar(props: StateBarProps) {
       {mode === 'diff' ? (
         <button
           aria-pressed={props.changedOnly}
-          className="chip"
+          className="filter-chip"
           onClick={() => props.onChangedOnly(!props.changedOnly)}
           type="button"
         >
@@ -90,7 +90,7 @@ export function StateBar(props: StateBarProps) {
       ) : null}
       <span className="grow" />
       {counts === null ? null : (
-        <span className="sx-counts tabular">
+        <span className="state-counts nowrap tabular">
           <span>
             <b className="strong toned" data-tone="done">
               +

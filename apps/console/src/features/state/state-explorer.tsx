@@ -65,7 +65,7 @@ export function StateExplorer(props: StateExplorerProps) {
   const reading = mode === 'diff' && then.status !== 'ready' && then.thread === null;
 
   return (
-    <div className="sx">
+    <div className="state-explorer column">
       <StateBar
         at={at}
         changedOnly={changedOnly}
@@ -78,14 +78,14 @@ export function StateExplorer(props: StateExplorerProps) {
         onFrom={props.onFrom}
         onMode={setMode}
       />
-      <div className="sx-main">
-        <div className="sx-doc">
+      <div className="state-main fill-height">
+        <div className="state-doc column">
           {thread.state === undefined && before === undefined ? (
             <EmptyState title={text.none}>
               {at === null ? text.noneDetail : text.noneThen}
             </EmptyState>
           ) : mode === 'json' ? (
-            <div className="sx-json">
+            <div className="state-json">
               <div className="row">
                 <span className="grow" />
                 <CopyButton text={() => copiedJson(thread.state)}>{text.copy}</CopyButton>

@@ -15,7 +15,7 @@ const SHOWN = 20;
 export function StatePanel({ thread }: { thread: Thread }) {
   const tracked = useTracked(thread);
   return (
-    <section aria-label={words.title} className="side-state">
+    <section aria-label={words.title} className="side-state column">
       <div className="panel-section-head">
         <h2>{words.title}</h2>
         {tracked.latest > 0 ? (
@@ -60,7 +60,7 @@ function FailedOperations({ operations }: { operations: readonly FailedOperation
               <code>
                 {operation.op} {visibleText(operation.path || '/')}
               </code>
-              <span className="at">{sequence}</span>
+              <span className="state-place">{sequence}</span>
               <p className="small muted" dir="auto">
                 {visibleText(reason)}
               </p>

@@ -31,7 +31,10 @@ export function StateRows(props: StateRowsProps) {
   const { isDiff, writes, pointer, nameOf } = props;
   return (
     <>
-      <div aria-hidden="true" className={isDiff ? 'sx-head is-diff' : 'sx-head'}>
+      <div
+        aria-hidden="true"
+        className={isDiff ? 'state-head rigid muted is-diff' : 'state-head rigid muted'}
+      >
         <span>{text.path}</span>
         {isDiff ? <span>{text.atA}</span> : null}
         <span>{isDiff ? text.atB : text.value}</span>
@@ -41,14 +44,14 @@ export function StateRows(props: StateRowsProps) {
         after={(row) => (
           <>
             {isDiff ? (
-              <span className="sx-a">
+              <span className="state-a">
                 <PlaceValue value={row.a} />
               </span>
             ) : null}
-            <span className="sx-b">
+            <span className="state-b">
               <PlaceValue value={row.b} />
             </span>
-            <span className="sx-w">
+            <span className="state-w row muted">
               <Writer
                 nameOf={nameOf}
                 write={writes === null ? undefined : lastWrite(writes, row.pointer)}
@@ -58,11 +61,13 @@ export function StateRows(props: StateRowsProps) {
         )}
         before={(row) => (isDiff ? <Sign mark={row.mark} /> : null)}
         chosen={{ pointer, choose: props.onChoose }}
-        className={isDiff ? 'sx-rows is-diff' : 'sx-rows'}
+        className={isDiff ? 'is-diff' : ''}
         label={isDiff ? text.diff : text.tree}
         opened={props.opened}
         rowClass={(row) =>
-          ['sx-r', isDiff ? tones[row.mark] : '', row.pointer === pointer ? 'is-at' : ''].join(' ')
+          ['state-r', isDiff ? tones[row.mark] : '', row.pointer === pointer ? 'is-at' : ''].join(
+            ' ',
+          )
         }
         rowPx={props.phone ? PHONE_ROW : ROW}
         rows={props.rows}
@@ -74,7 +79,7 @@ export function StateRows(props: StateRowsProps) {
 
 function Sign({ mark }: Pick<PlaceRow, 'mark'>) {
   return (
-    <span className="sx-g">
+    <span className="state-g">
       <span aria-hidden="true">{signs[mark]}</span>
       <span className="visually-hidden">{text.mark[mark]}</span>
     </span>

@@ -15,7 +15,7 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
   const title = typeof data['title'] === 'string' ? data['title'] : words.chart;
   if (chart === null) return <ChartPoints data={data} title={visibleText(title)} />;
   return (
-    <figure className="box out-figure">
+    <figure className="stream-box framed out-figure stack">
       <figcaption className="row-tight">
         <b className="strong truncate" dir="auto">
           {visibleText(title)}
@@ -34,11 +34,11 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
       {view === 'plot' ? (
         <>
           <ChartPlot chart={chart} title={visibleText(title)} />
-          <ul className="c-key small">
+          <ul className="chart-key small">
             {chart.series.map(({ name }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
               <li className="row-tight" key={place}>
-                <span className={`c-swatch c-s${place}`} />
+                <span className={`chart-swatch chart-s${place}`} />
                 {visibleText(name)}
               </li>
             ))}

@@ -25,7 +25,7 @@ function Bars({ chart, scale: { slot, xOf, yOf } }: Parts) {
   const width = Math.max(1, whole / chart.series.length);
   return chart.series.map(({ name, values }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
-    <g className={`c-s c-s${place}`} key={place}>
+    <g className={`chart-s chart-s${place}`} key={place}>
       {values.map((value, index) => {
         if (value === null || value === undefined) return null;
         const [from, to] = [yOf(0), yOf(value)];
@@ -61,9 +61,9 @@ function Lines({ chart, scale: { xOf, yOf } }: Parts) {
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
       <g key={place}>
-        <path className={`c-l c-s${place}`} d={path} fill="none" />
+        <path className={`chart-l chart-s${place}`} d={path} fill="none" />
         {dots.map(({ value, index }) => (
-          <circle className={`c-s${place}`} cx={xOf(index)} cy={yOf(value)} key={index} r="2.5">
+          <circle className={`chart-s${place}`} cx={xOf(index)} cy={yOf(value)} key={index} r="2.5">
             <title>{titleOf(chart, name, index, value)}</title>
           </circle>
         ))}
@@ -87,8 +87,8 @@ export function ChartPlot({ chart, title }: { chart: ChartData; title: string })
       >
         {up.map(({ word, at, y }) => (
           <g key={y}>
-            <line className="c-grid" x1={left} x2={right} y1={y - 4} y2={y - 4} />
-            <text className="c-tick" textAnchor="end" x={at} y={y}>
+            <line className="chart-grid" x1={left} x2={right} y1={y - 4} y2={y - 4} />
+            <text className="chart-tick" textAnchor="end" x={at} y={y}>
               {word}
             </text>
           </g>
@@ -99,7 +99,7 @@ export function ChartPlot({ chart, title }: { chart: ChartData; title: string })
           <Lines chart={chart} scale={scale} />
         )}
         {across.map(({ word, at, y }) => (
-          <text className="c-tick" key={at} textAnchor="middle" x={at} y={y}>
+          <text className="chart-tick" key={at} textAnchor="middle" x={at} y={y}>
             {visibleText(word)}
           </text>
         ))}

@@ -25,7 +25,7 @@ export function Disclosure({
     <button
       aria-expanded={open}
       aria-label={label}
-      className={`${className} disc`}
+      className={`${className} disclosure`}
       onClick={onToggle}
       type="button"
     >

@@ -19,7 +19,7 @@ export function EventRow({
   className?: string;
 }) {
   return (
-    <li className={className ? `ev ${className}` : 'ev'}>
+    <li className={className ? `stream-event stack ${className}` : 'stream-event stack'}>
       {at === null ? (
         <span />
       ) : (
@@ -27,8 +27,8 @@ export function EventRow({
           {formatClock(at)}
         </time>
       )}
-      <span className="g">{mark}</span>
-      <div className="ev-c">{children}</div>
+      <span className="event-mark">{mark}</span>
+      <div className="event-c">{children}</div>
     </li>
   );
 }
@@ -51,9 +51,9 @@ export function EventHead({
   children?: ReactNode;
 }) {
   return (
-    <div className="ev-h">
+    <div className="event-h row nowrap">
       {mark ? <SpeakerMark speaker={speaker} /> : null}
-      <b className="strong ev-n" dir="auto">
+      <b className="strong event-n" dir="auto">
         {visibleText(speaker.name)}
       </b>
       {children}

@@ -29,7 +29,7 @@ export function FeedRowList(props: FeedRowListProps) {
     [thread.controls],
   );
   return (
-    <ol className="feed" ref={contentRef}>
+    <ol className="stream-feed" ref={contentRef}>
       {rows.map((row, index) => (
         <Fragment key={row.key}>
           {index === markAt && mark !== null ? <Mark mark={mark} /> : null}
@@ -61,7 +61,11 @@ function promptOf({ prompts }: Thread, item: ThreadItem): ThreadPrompt | null {
 }
 
 function Mark({ mark }: { mark: SeenMark }) {
-  return <li className="mark">{streamText.sinceYouLeft(formatClock(mark.at), mark.count)}</li>;
+  return (
+    <li className="seen-mark row-wide strong">
+      {streamText.sinceYouLeft(formatClock(mark.at), mark.count)}
+    </li>
+  );
 }
 
 /** The place that was asked for: brought into view once, and marked as long as the address names it. */
@@ -72,7 +76,7 @@ function Shown() {
     ref.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <li className="mark shown" ref={ref} tabIndex={-1}>
+    <li className="seen-mark row-wide strong shown" ref={ref} tabIndex={-1}>
       {streamText.shown}
     </li>
   );

@@ -202,7 +202,7 @@ describe('a graph of an agent', () => {
   it('draws nodes at their places, joins them, and lists them as a table', async () => {
     const { container } = render(<GraphOutput data={data} />);
     expect(container.querySelectorAll('line')).toHaveLength(1);
-    expect(container.querySelectorAll('.g-conflict, .g-changed')).toHaveLength(2);
+    expect(container.querySelectorAll('.graph-conflict, .graph-changed')).toHaveLength(2);
     expect(screen.getByText('2 parts are not drawn.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Table' }));
     expect(screen.getByRole('cell', { name: '22 → 25' })).toBeVisible();

@@ -47,7 +47,7 @@ function Drawing({ graph, title }: { graph: GraphData; title: string }) {
           if (start === undefined || end === undefined) return null;
           return (
             <line
-              className="g-edge"
+              className="graph-edge"
               key={`${from.id}>${to.id}>${label}`}
               x1={start.x}
               x2={end.x}
@@ -67,12 +67,17 @@ function Drawing({ graph, title }: { graph: GraphData; title: string }) {
             <g key={id} transform={`translate(${place.x} ${place.y})`}>
               <title>{visibleText(`${id}: ${label}`)}</title>
               {state === 'conflict' ? (
-                <rect className="g-conflict" height="9" width="9" x="-4.5" y="-4.5" />
+                <rect className="graph-conflict" height="9" width="9" x="-4.5" y="-4.5" />
               ) : (
-                <circle className={`g-${state}`} r={state === 'changed' ? 5.5 : 3} />
+                <circle className={`graph-${state}`} r={state === 'changed' ? 5.5 : 3} />
               )}
               {beside === undefined ? null : (
-                <text className="g-label" textAnchor={beside.anchor} x={beside.dx} y={beside.dy}>
+                <text
+                  className="graph-label"
+                  textAnchor={beside.anchor}
+                  x={beside.dx}
+                  y={beside.dy}
+                >
                   {visibleText(label)}
                 </text>
               )}
@@ -91,7 +96,7 @@ export function GraphOutput({ data }: { data: Record<string, unknown> }) {
   const title = typeof data['title'] === 'string' ? data['title'] : words.graph;
   if (graph === null) return <JsonBox label={words.graph} value={data} />;
   return (
-    <figure className="box out-figure">
+    <figure className="stream-box framed out-figure stack">
       <figcaption className="row-tight">
         <b className="strong truncate" dir="auto">
           {visibleText(title)}
@@ -114,8 +119,8 @@ export function GraphOutput({ data }: { data: Record<string, unknown> }) {
         <>
           <Drawing graph={graph} title={visibleText(title)} />
           <p className="small muted row-tight">
-            <span className="g-key g-key-changed" /> {words.changed}
-            <span className="g-key g-key-conflict" /> {words.conflict}
+            <span className="graph-key graph-key-changed" /> {words.changed}
+            <span className="graph-key graph-key-conflict" /> {words.conflict}
           </p>
         </>
       ) : (

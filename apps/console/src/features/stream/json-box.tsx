@@ -18,9 +18,9 @@ export function JsonBox({
   const [shown, setShown] = useState(open);
   const text = typeof value === 'string' ? value : jsonText(value);
   return (
-    <div className="box">
+    <div className="stream-box framed">
       <Disclosure
-        className="box-h"
+        className="box-h row nowrap"
         label={`${shown ? streamText.showLess : streamText.showMore} ${label}`}
         onToggle={() => setShown(!shown)}
         open={shown}
@@ -35,7 +35,7 @@ export function JsonBox({
       {shown ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <div aria-label={label} className="box-b" role="group" tabIndex={0}>
+        <div aria-label={label} className="box-b verbatim" role="group" tabIndex={0}>
           <CopyButton className="link small copy-in" of={label} text={() => text} />
           <JsonText text={text} />
         </div>

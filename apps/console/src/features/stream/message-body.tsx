@@ -19,7 +19,7 @@ function Node({ node, open }: { node: BodyNode; open: boolean }) {
   if (node.kind === 'part') return <PartView open={open} part={node.part} />;
   if (node.kind === 'fold') return <Fold node={node} open={open} />;
   return (
-    <div className="blk" style={safeColour(node.background)}>
+    <div className="output-block stack" style={safeColour(node.background)}>
       <MessageBody nodes={node.nodes} open={open} />
     </div>
   );
@@ -34,8 +34,13 @@ function PartView({ part, open }: { part: Part; open: boolean }) {
 function Fold({ node, open }: { node: Extract<BodyNode, { kind: 'fold' }>; open: boolean }) {
   const [shown, setShown] = useState(!node.folded);
   return (
-    <div className="fold">
-      <Disclosure className="ev-h fold-h" lead onToggle={() => setShown(!shown)} open={shown}>
+    <div className="stream-fold">
+      <Disclosure
+        className="event-h row nowrap fold-h"
+        lead
+        onToggle={() => setShown(!shown)}
+        open={shown}
+      >
         <span className="truncate" dir="auto">
           {visibleText(node.title || streamText.output.fold)}
         </span>

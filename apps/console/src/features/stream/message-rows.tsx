@@ -51,12 +51,17 @@ function DeveloperRow({ item, speaker, told }: ToldProps) {
   const [open, setOpen] = useState(false);
   return (
     <EventRow at={item.startedAt} mark={<SpeakerMark speaker={speaker} />}>
-      <Disclosure className="ev-h think" lead onToggle={() => setOpen(!open)} open={open}>
+      <Disclosure
+        className="event-h row nowrap think"
+        lead
+        onToggle={() => setOpen(!open)}
+        open={open}
+      >
         <span>{speaker.name}</span>
         <span className="muted truncate">{told}</span>
       </Disclosure>
       {open ? (
-        <div className="think-b">
+        <div className="think-b muted">
           {messageSegments(item.parts).map((segment) =>
             segment.kind === 'body' ? (
               <MessageBody key={segment.key} nodes={segment.nodes} open={false} />
@@ -130,7 +135,7 @@ function SegmentRow({ segment, speaker, told, at, head, open: unfinished }: Segm
           ) : null}
         </EventHead>
       ) : null}
-      <div aria-busy={open || undefined} className="msg">
+      <div aria-busy={open || undefined} className="message">
         <MessageBody nodes={segment.nodes} open={open} />
       </div>
     </EventRow>

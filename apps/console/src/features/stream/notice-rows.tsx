@@ -69,7 +69,7 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
       </EventHead>
       {item.error === undefined ? null : (
         <div
-          className={ending === 'failed' ? 'banner run-err' : 'run-err muted'}
+          className={ending === 'failed' ? 'banner run-err breakable' : 'run-err breakable muted'}
           data-tone={ending === 'failed' ? 'fail' : undefined}
         >
           {ending === 'failed' ? <Icon of={OctagonX} /> : null}
@@ -116,14 +116,14 @@ export function StepRow({
 }) {
   const name = visibleText(item.stepName);
   return (
-    <EventRow at={item.startedAt} className="ev-step" mark={<Icon of={ListChecks} />}>
+    <EventRow at={item.startedAt} className="event-step" mark={<Icon of={ListChecks} />}>
       <Disclosure
-        className="ev-h"
+        className="event-h row nowrap"
         label={streamText.stepFold(name)}
         onToggle={() => onFold(item.key)}
         open={!folded}
       >
-        <b className="ev-n step-n">{name}</b>
+        <b className="event-n step-n">{name}</b>
         <Elapsed from={item.startedAt} to={item.status === 'running' ? null : item.endedAt} />
         {folded && hidden > 0 ? (
           <span className="muted">{streamText.stepHidden(hidden)}</span>
@@ -139,13 +139,13 @@ export function ExchangeRow({ item }: { item: ExchangeItem }) {
   const to = visibleText(world.agentName(item.to));
   return (
     <EventRow at={item.startedAt} mark={<Icon of={Network} />}>
-      <div className="ev-h ev-wrap">
+      <div className="event-h row nowrap event-wrap">
         <AgentAvatar name={from} />
-        <b className="strong ev-n">{from}</b>
+        <b className="strong event-n">{from}</b>
         <Icon of={ArrowRight} small />
         <span className="visually-hidden">{streamText.to}</span>
         <AgentAvatar name={to} />
-        <b className="strong ev-n">{to}</b>
+        <b className="strong event-n">{to}</b>
         <span className="muted" dir="auto">
           {visibleText(streamText.handsOver(item.tasks.map((task) => task.name)))}
         </span>
@@ -199,7 +199,7 @@ export function ConnectionRow({ item }: { item: ConnectionItem }) {
       at={item.startedAt}
       mark={<Icon of={bad ? Unplug : Plug} tone={bad ? 'need' : undefined} />}
     >
-      <div className="ev-h ev-wrap">
+      <div className="event-h row nowrap event-wrap">
         <span className="muted">
           {item.detail === null ? words : commonText.pair(words, visibleText(item.detail))}
         </span>
@@ -216,7 +216,7 @@ function SaidRow({ item, said }: { item: ConnectionItem; said: SaidOfRun }) {
   const detail = said.detail === null ? '' : visibleText(said.detail);
   return (
     <EventRow at={item.startedAt} mark={<Icon of={MessageCircleQuestion} />}>
-      <div className="ev-h ev-wrap">
+      <div className="event-h row nowrap event-wrap">
         <span className="muted">
           {said.answered ? says(who) : saidNot(who)}{' '}
           {said.status === null ? detail || saidNothing : saidStatus[said.status]}
@@ -231,17 +231,17 @@ export function AnomalyRow({ item }: { item: AnomalyItem }) {
   const issues = item.issues ?? [];
   return (
     <EventRow at={item.startedAt} mark={<Icon of={TriangleAlert} tone="fail" />}>
-      <div className="ev-h ev-wrap">
-        <b className="strong ev-n">{streamText.anomaly[item.anomaly] ?? item.anomaly}</b>
+      <div className="event-h row nowrap event-wrap">
+        <b className="strong event-n">{streamText.anomaly[item.anomaly] ?? item.anomaly}</b>
         <span className="muted">
           {streamText.anomalyFrom(visibleText(agentName(item.agentId)))}
         </span>
       </div>
-      <p className="prose small" dir="auto">
+      <p className="prose breakable small" dir="auto">
         {visibleText(statementWords(item.statement, item.detail))}
       </p>
       {issues.length === 0 ? null : (
-        <ul className="issues small">
+        <ul className="issues muted breakable small">
           {issues.map((issue) => (
             <li key={`${issue.path}${issue.message}`}>
               <code dir="auto">{visibleText(issue.path || '/')}</code>{' '}

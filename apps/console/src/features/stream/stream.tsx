@@ -47,10 +47,10 @@ export function Stream(props: StreamProps) {
   return (
     <OffersContext value={offers}>
       <HaltedContext value={isHalted(thread)}>
-        <div className="stream">
+        <div className="stream column grow">
           <section
             aria-label={streamText.label}
-            className="stream-s"
+            className="stream-s fill-height"
             ref={feed.scrollerRef}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
             tabIndex={0}
@@ -88,7 +88,7 @@ export function Stream(props: StreamProps) {
             ) : null}
           </section>
           {following ? null : (
-            <button className="newpill" onClick={feed.toEnd} type="button">
+            <button className="newpill row-inline strong" onClick={feed.toEnd} type="button">
               <Icon of={ArrowDown} small />
               {unseen > 0 ? streamText.fresh(unseen) : streamText.toEnd}
             </button>

@@ -108,7 +108,7 @@ export function TableOutput({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div
         aria-label={label}
-        className="box out-table"
+        className="stream-box framed out-table"
         ref={ref}
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -166,7 +166,7 @@ function Head({ head, isNumber, sorting, onSort }: HeadProps) {
   return (
     <th aria-sort={order} className={isNumber ? 'number' : undefined} scope="col">
       <button
-        className="out-sort"
+        className="out-sort row-inline nowrap"
         onClick={() =>
           onSort(
             mine === null

@@ -25,7 +25,12 @@ export function Thinking({
   const preview = thinking ? part.text.slice(-120) : part.text.slice(0, 200);
   return (
     <>
-      <Disclosure className="ev-h think" lead onToggle={() => setOpen(!open)} open={open}>
+      <Disclosure
+        className="event-h row nowrap think"
+        lead
+        onToggle={() => setOpen(!open)}
+        open={open}
+      >
         <span>{thinking ? streamText.thinking : streamText.thought}</span>
         {part.elapsedSeconds !== null ? (
           <span className="muted tabular">{durationWords(part.elapsedSeconds * 1000)}</span>
@@ -39,7 +44,7 @@ export function Thinking({
         )}
       </Disclosure>
       {open ? (
-        <div className="think-b">
+        <div className="think-b muted">
           <Markdown open={thinking} text={part.text} />
         </div>
       ) : null}

@@ -64,8 +64,8 @@ export function ToolList({
   const done = lines.filter((line) => line.share === 1).length;
   const icon = iconNamed(textOf(data['icon']));
   return (
-    <div className="box box-top">
-      <div className="box-h">
+    <div className="stream-box framed box-top">
+      <div className="box-h row nowrap">
         {icon === null ? null : <Icon of={icon} small />}
         <b className="strong truncate" dir="auto">
           {visibleText(textOf(data['title']) || words.tools)}
@@ -100,16 +100,16 @@ function ToolLineView({
   const tone = share === 1 ? 'done' : share === null || share === 0 ? 'idle' : 'run';
   return (
     <>
-      <div className="tl-r">
+      <div className="tool-r stack nowrap">
         <Icon of={glyph} small tone={tone} />
         <b className="strong truncate" dir="auto">
           {visibleText(line.name)}
         </b>
-        <span className="muted truncate tl-d" title={line.description} dir="auto">
+        <span className="muted truncate tool-d" title={line.description} dir="auto">
           {visibleText(line.description)}
         </span>
         {share === null ? (
-          <span className="tl-said" dir="auto">
+          <span className="tool-said breakable" dir="auto">
             {visibleText(line.said)}
           </span>
         ) : (
@@ -120,7 +120,7 @@ function ToolLineView({
         )}
       </div>
       {line.outputs.length === 0 ? null : (
-        <div className="tl-o">
+        <div className="tool-o stack">
           {line.outputs.map((output, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nested results have no identity but their place
             <div key={index}>{renderOutput(output)}</div>

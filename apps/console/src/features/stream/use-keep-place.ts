@@ -18,7 +18,7 @@ export function useKeepPlace(
     const scroller = scrollerRef.current;
     if (scroller === null) return;
     const edge = scroller.getBoundingClientRect().top;
-    for (const element of scroller.querySelectorAll('.feed > li')) {
+    for (const element of scroller.querySelectorAll('.stream-feed > li')) {
       const { top, bottom } = element.getBoundingClientRect();
       if (bottom <= edge) continue;
       anchor.current = { element, top };

@@ -49,7 +49,7 @@ export function ControlBar(props: ControlBarProps) {
   const degraded = { pause: can?.pause === 'hold', resume: false, stop: can?.stop === 'close' };
   const notes = { pause: words.hold, resume: undefined, stop: words.close };
   return (
-    <fieldset aria-label={words.label} className="t-ctl">
+    <fieldset aria-label={words.label} className="task-ctl row unframed">
       {asking === null ? null : (
         <Button
           busy={asking.busy}
@@ -92,7 +92,10 @@ function Confirm({ detail, onYes, onNo }: { detail: string; onYes: () => void; o
   useEffect(() => no.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the confirmation, whichever button has the focus
-    <div className="t-ctl t-confirm" onKeyDown={(event) => event.key === 'Escape' && onNo()}>
+    <div
+      className="task-ctl row unframed task-confirm"
+      onKeyDown={(event) => event.key === 'Escape' && onNo()}
+    >
       <div role="status">
         <b className="strong">{words.confirm}</b> <span className="muted small">{detail}</span>
       </div>

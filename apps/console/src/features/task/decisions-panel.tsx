@@ -52,7 +52,7 @@ export function DecisionsPanel({
         )}
       </div>
       {prompts.length === 0 ? <EmptyState title={words.none}>{words.noneDetail}</EmptyState> : null}
-      <ul className="asks">
+      <ul className="task-asks">
         {inOrder(prompts).map((prompt) => (
           <Ask
             isWhole={isWhole}
@@ -132,7 +132,7 @@ function Facts({ prompt }: { prompt: ThreadPrompt }) {
   const { decision, digest, openedAt, expiresAt } = prompt;
   const end = decision?.recordedAt ?? prompt.closedAt;
   return (
-    <dl className="ask-facts small">
+    <dl className="ask-facts stack small">
       <dt>{words.facts.asked}</dt>
       <dd>
         <Time as="clock" at={openedAt} />

@@ -18,7 +18,7 @@ interface SaidLineProps {
 export function SaidLine({ agent, isCutOff, said, failure }: SaidLineProps) {
   if (!isCutOff && said === null && failure === null) return null;
   return (
-    <div className="row t-way t-said">
+    <div className="row task-way t-said">
       {isCutOff ? (
         <span className="row-tight">
           <Icon of={Scissors} small tone="hold" />

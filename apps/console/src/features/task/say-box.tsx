@@ -68,14 +68,14 @@ export function SayBox({
     return (
       <>
         {queued}
-        <p className="say say-ro muted">{words.viewer}</p>
+        <p className="say-box say-ro muted">{words.viewer}</p>
       </>
     );
   }
   return (
-    <div className="say-w">
+    <div className="say-w rigid">
       {queued}
-      <ul aria-live="polite" className="unsent">
+      <ul aria-live="polite" className="unsent stack-tight">
         {unsent.map((entry) => (
           <Unsent entry={entry} key={entry.id} onDismiss={onDismiss} onRetry={onRetry} />
         ))}
@@ -88,7 +88,7 @@ export function SayBox({
           </span>
         </p>
       )}
-      <div className="say">
+      <div className="say-box">
         <textarea
           data-say
           aria-label={words.label}
@@ -99,7 +99,7 @@ export function SayBox({
           rows={1}
           value={text}
         />
-        <span className="say-to small">
+        <span className="say-to muted truncate small">
           {filled(goals[to], <bdi>{visibleText(agentName)}</bdi>)}
         </span>
         <Button

@@ -57,8 +57,8 @@ export function TaskHeader(props: TaskHeaderProps) {
   const mayAsk = !readOnly && task?.can.status === true && !isDone.has(status);
   const agents = thread.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
   return (
-    <header className="t-head">
-      <div className="row t-title">
+    <header className="task-head stack">
+      <div className="row task-title">
         <h1 className="truncate" title={task?.title} dir="auto">
           {visibleText(task?.title || taskText.untitled)}
         </h1>
@@ -72,7 +72,7 @@ export function TaskHeader(props: TaskHeaderProps) {
         request={request}
         status={status}
       />
-      <div className="t-sub">
+      <div className="task-sub row-wrap small muted nowrap">
         <span className="row-tight">
           {agents.slice(0, 6).map((id) => (
             <AgentAvatar key={id} name={agentName(id)} />
@@ -87,7 +87,7 @@ export function TaskHeader(props: TaskHeaderProps) {
               {visibleText(agentName(task.agentId))}
             </Link>
           )}
-          <span className="t-n">{taskText.agents(agents.length)}</span>
+          <span className="task-count">{taskText.agents(agents.length)}</span>
         </span>
         {isHalted ? (
           <b className="toned" data-tone="hold">
@@ -96,7 +96,7 @@ export function TaskHeader(props: TaskHeaderProps) {
         ) : null}
         <RunTime thread={thread} />
         {thread.tokens === null ? null : (
-          <span className="t-opt">
+          <span className="task-opt">
             {filled(
               taskText.tokens,
               <b>{tokenWords(thread.tokens.input)}</b>,
@@ -105,12 +105,12 @@ export function TaskHeader(props: TaskHeaderProps) {
           </span>
         )}
         {task === null ? null : (
-          <span className="t-opt t-began">
+          <span className="task-opt task-began">
             {filled(taskText.started, <LiveTime as="ago" at={task.startedAt} />)}
           </span>
         )}
         {thread.anomalyCount > 0 ? (
-          <span className="t-anom">{taskText.anomalies(thread.anomalyCount)}</span>
+          <span className="task-anom">{taskText.anomalies(thread.anomalyCount)}</span>
         ) : null}
       </div>
       <SaidLine
@@ -162,7 +162,7 @@ function RequestLine({
   const { action } = request;
   const means = request.from === 'server' ? taskText.control.means[request.control.means] : null;
   return (
-    <div className="row t-way">
+    <div className="row task-way">
       {means === null ? null : (
         <Badge icon={CirclePause} tone="hold">
           {means}

@@ -19,7 +19,7 @@ interface ThreadStatusProps {
 export function ThreadStatus({ view, onRetry, listLink }: ThreadStatusProps) {
   if (view === null || view.status === 'loading') {
     return (
-      <div className="t-pane">
+      <div className="task-pane scroll-area">
         <Skeleton label={streamText.loading} rows={6} />
       </div>
     );
@@ -27,7 +27,7 @@ export function ThreadStatus({ view, onRetry, listLink }: ThreadStatusProps) {
   if (view.status === 'error') {
     if (view.error?.status === 404) {
       return (
-        <div className="t-pane">
+        <div className="task-pane scroll-area">
           <EmptyState action={listLink} title={taskText.notFound}>
             {taskText.notFoundDetail}
           </EmptyState>
@@ -35,7 +35,7 @@ export function ThreadStatus({ view, onRetry, listLink }: ThreadStatusProps) {
       );
     }
     return (
-      <div className={view.thread.sequence === 0 ? 't-pane' : 't-strip'}>
+      <div className={view.thread.sequence === 0 ? 'task-pane scroll-area' : 'task-strip rigid'}>
         <ErrorPanel
           detail={view.error?.detail ?? view.error?.title}
           onRetry={onRetry}
@@ -46,7 +46,7 @@ export function ThreadStatus({ view, onRetry, listLink }: ThreadStatusProps) {
   }
   if (view.status !== 'gap' || view.gap === null) return null;
   return (
-    <div className="strip t-strip" data-tone="need" role="status">
+    <div className="strip task-strip rigid" data-tone="need" role="status">
       <Icon of={Split} />
       <b className="strong">{streamText.gapTitle}</b>
       <span className="truncate">{streamText.gap(view.gap.from, view.gap.to)}</span>

@@ -54,7 +54,7 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
   });
   const ref = useFirstFault(errors);
   return (
-    <form className="start-f" noValidate onSubmit={submit} ref={ref}>
+    <form className="start-f stack-wide" noValidate onSubmit={submit} ref={ref}>
       <Field error={errors.agentId} help={agent?.description} label={words.agent} required>
         {(ids) => (
           <Select
@@ -79,7 +79,7 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
       </Field>
       {example !== null && form.message === '' ? (
         <button
-          className="link small start-x"
+          className="link small start-x breakable"
           onClick={() => set({ message: example })}
           type="button"
         >

@@ -21,7 +21,7 @@ interface StructuredInputProps {
 export function StructuredInput({ schema, form, error, showAll, onChange }: StructuredInputProps) {
   if (isFormSchema(schema)) {
     return (
-      <div className="start-i">
+      <div className="start-i stack">
         <b className="strong">{words.inputForm}</b>
         <SchemaForm
           errors={validateValue(schema, form.value ?? {})}

@@ -23,9 +23,9 @@ export function TaskFilters({ filter, agents, shown, all, onChange, views }: Tas
   const groups = taskGroups.map((group) => ({ value: group, label: tasksText.groups[group] }));
   const filtered = filter.q !== '' || filter.group !== null || filter.agent !== '';
   return (
-    <search className="tasks-f">
+    <search className="tasks-f row-wrap">
       {views}
-      <label className="find">
+      <label className="tasks-find row muted">
         <Icon of={Search} small />
         <span className="visually-hidden">{tasksText.search}</span>
         <input

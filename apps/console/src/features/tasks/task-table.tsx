@@ -59,7 +59,7 @@ export function TaskTable(props: TaskTableProps) {
     <table aria-rowcount={tasks.length + 1} className="data-table tasks-t">
       <thead>
         <tr aria-rowindex={1}>
-          <th className="c-pick" scope="col">
+          <th className="chart-pick" scope="col">
             <Checkbox
               checked={tasks.length > 0 && tasks.every(({ id }) => selected.has(id))}
               disabled={readOnly}
@@ -118,8 +118,16 @@ function Head({ sortKey, sort, isNumber, onSort }: HeadProps) {
   const mine = sort.key === sortKey;
   const order = mine ? (sort.down ? 'descending' : 'ascending') : undefined;
   return (
-    <th aria-sort={order} className={isNumber ? `number h-${sortKey}` : `h-${sortKey}`} scope="col">
-      <button className="h-sort" onClick={() => onSort(nextSort(sort, sortKey))} type="button">
+    <th
+      aria-sort={order}
+      className={isNumber ? `number column-${sortKey}` : `column-${sortKey}`}
+      scope="col"
+    >
+      <button
+        className="column-sort row-inline"
+        onClick={() => onSort(nextSort(sort, sortKey))}
+        type="button"
+      >
         {columns[sortKey]}
         {mine ? <Icon of={sort.down ? ArrowDown : ArrowUp} small /> : null}
       </button>
@@ -143,7 +151,7 @@ const Row = memo(function Row(props: RowProps) {
   const title = titleOf(task);
   return (
     <tr aria-rowindex={place} aria-selected={selected} className={selected ? 'is-on' : undefined}>
-      <td className="c-pick">
+      <td className="chart-pick">
         <Checkbox
           checked={selected}
           disabled={readOnly}
@@ -151,8 +159,10 @@ const Row = memo(function Row(props: RowProps) {
           onChange={(next) => onSelect(task.id, next)}
         />
       </td>
-      <td className="c-task strong">{taskLink(task, <SplitTitle split={split} text={title} />)}</td>
-      <td className="c-agents">
+      <td className="chart-task strong">
+        {taskLink(task, <SplitTitle split={split} text={title} />)}
+      </td>
+      <td className="chart-agents">
         <span className="row-tight">
           {task.agents.slice(0, 4).map((id) => (
             <AgentAvatar key={id} name={agentName(id)} />
@@ -162,7 +172,7 @@ const Row = memo(function Row(props: RowProps) {
           </span>
         </span>
       </td>
-      <td className="c-state">
+      <td className="chart-state">
         <TaskBadge standing={standingOfTask(task)} />
         {task.damaged === true ? (
           <span className="task-damaged" title={tasksText.damagedTitle}>
@@ -170,14 +180,14 @@ const Row = memo(function Row(props: RowProps) {
           </span>
         ) : null}
       </td>
-      <td className="number c-prompts">
+      <td className="number chart-prompts">
         <Prompts task={task} />
       </td>
-      <td className="number c-events">{figure(task.counts.events)}</td>
-      <td className="number muted c-started">
+      <td className="number chart-events">{figure(task.counts.events)}</td>
+      <td className="number muted chart-started">
         <LiveTime at={task.startedAt} />
       </td>
-      <td className="number muted c-updated">
+      <td className="number muted chart-updated">
         <LiveTime at={task.updatedAt} />
       </td>
     </tr>

@@ -108,7 +108,7 @@ function SaveDialog({
   };
   return (
     <Dialog onOpenChange={(open) => !open && onClose()} open title={words.saveTitle}>
-      <form className="start-f" onSubmit={submit}>
+      <form className="start-f stack-wide" onSubmit={submit}>
         <Field label={words.name} required>
           {(ids) => (
             <Input

@@ -30,7 +30,12 @@ export function PastStrip({
   onRetry,
 }: PastStripProps) {
   return (
-    <div className={status === 'error' ? 'past past-bad' : 'past'} role="status">
+    <div
+      className={
+        status === 'error' ? 'past-strip row rigid small past-bad' : 'past-strip row rigid small'
+      }
+      role="status"
+    >
       <Icon of={History} />
       <span className="grow">
         <b className="strong tabular">{text.strip(at, head)}</b>{' '}

@@ -37,13 +37,13 @@ export function RestartDialog({ at, onStart, onClose }: RestartDialogProps) {
       title={text.dialog(at)}
     >
       <form
-        className="restart"
+        className="restart stack-wide"
         onSubmit={(event) => {
           event.preventDefault();
           void start();
         }}
       >
-        <label className="restart-l" htmlFor={id}>
+        <label className="stack-tight" htmlFor={id}>
           {text.message}
         </label>
         <Textarea

@@ -59,7 +59,7 @@ export function Scrubber(props: ScrubberProps) {
     ],
   });
   return (
-    <footer className="scrub">
+    <footer className="scrub stack nowrap">
       <div className="scrub-at">
         <IconButton
           disabled={shown <= 1}

@@ -57,8 +57,8 @@ export function LaneDrawing(props: LaneDrawingProps) {
           patternUnits="userSpaceOnUse"
           width="6"
         >
-          <rect className="sp-hatch-a" height="6" width="6" />
-          <rect className="sp-hatch-b" height="6" width="2" />
+          <rect className="span-hatch-a" height="6" width="6" />
+          <rect className="span-hatch-b" height="6" width="2" />
         </pattern>
       </defs>
       {axis.folds.map((fold) => (
@@ -73,7 +73,7 @@ export function LaneDrawing(props: LaneDrawingProps) {
       ))}
       {ticks.map((at) => (
         <g key={at}>
-          <path className="sp-grid" d={`M${xOf(at)} ${TOP - 4}V${height}`} />
+          <path className="span-grid" d={`M${xOf(at)} ${TOP - 4}V${height}`} />
           {middles.some((middle) => Math.abs(middle - xOf(at)) < 52) ? null : (
             <text textAnchor={anchorOf(xOf(at), width)} x={xOf(at)} y="14">
               {tickWords(at, { from: axis.real(view.from), to: axis.real(view.to) }, view)}
@@ -83,7 +83,7 @@ export function LaneDrawing(props: LaneDrawingProps) {
       ))}
       {[...lanes, ...answerers].map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-        <path className="sp-grid" d={`M0 ${laneTop(index) + 0.5}H${width}`} key={index} />
+        <path className="span-grid" d={`M0 ${laneTop(index) + 0.5}H${width}`} key={index} />
       ))}
       {lanes.map((lane, index) => (
         <LaneSpans
@@ -108,15 +108,15 @@ export function LaneDrawing(props: LaneDrawingProps) {
           return (
             <g key={promptId}>
               {from === undefined ? null : (
-                <path className="sp-tie" d={`M${x} ${top + 11}V${laneTop(from) + 27}`} />
+                <path className="span-tie" d={`M${x} ${top + 11}V${laneTop(from) + 27}`} />
               )}
-              <rect className="sp-answer" height="16" rx="8" width="20" x={x - 20} y={top + 11} />
+              <rect className="span-answer" height="16" rx="8" width="20" x={x - 20} y={top + 11} />
             </g>
           );
         }),
       )}
       {here === null ? null : (
-        <path className="sp-here" d={`M${xOf(here)} ${TOP - 6}V${height}`}>
+        <path className="span-here" d={`M${xOf(here)} ${TOP - 6}V${height}`}>
           <title>{text.here}</title>
         </path>
       )}
@@ -143,11 +143,11 @@ function FoldMark({
   const anchor = anchorOf(middle, width);
   return (
     <g>
-      <rect className="sp-fold" height={height - TOP} width={to - from} x={from} y={TOP}>
+      <rect className="span-fold" height={height - TOP} width={to - from} x={from} y={TOP}>
         <title>{text.folded(length)}</title>
       </rect>
       <text
-        className="sp-fold-t"
+        className="span-fold-t"
         textAnchor={anchor}
         x={
           anchor === 'middle' ? middle : anchor === 'end' ? Math.min(to, width) : Math.max(from, 0)
@@ -179,7 +179,7 @@ function LaneSpans(props: LaneSpansProps) {
         const { top: y, height, radius } = shapes[kind];
         return (
           <Fragment key={kind}>
-            {path === undefined ? null : <path className={`sp-slim sp-${kind}`} d={path} />}
+            {path === undefined ? null : <path className={`span-slim span-${kind}`} d={path} />}
             {wide.get(kind)?.map(({ span, x, length }) => (
               // biome-ignore lint/a11y/noStaticElementInteractions: the list offers the same to the keyboard
               <rect
@@ -209,9 +209,9 @@ const anchorOf = (x: number, width: number) =>
 
 const classOf = (span: Span, chosen: Span | null) =>
   [
-    'sp',
-    `sp-${span.kind}`,
-    span.status === 'failed' ? 'sp-bad' : '',
+    'lane-span',
+    `span-${span.kind}`,
+    span.status === 'failed' ? 'span-bad' : '',
     chosen?.id === span.id ? 'is-chosen' : '',
   ]
     .filter(Boolean)

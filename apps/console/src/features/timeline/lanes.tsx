@@ -67,7 +67,7 @@ export function Lanes(props: LanesProps) {
     <div className="lanes">
       <div className="lanes-n" style={{ paddingTop: TOP }}>
         {lanes.map(({ agentId }) => (
-          <div className="ln" key={agentId} style={{ height: ROW }}>
+          <div className="lane-row" key={agentId} style={{ height: ROW }}>
             <AgentAvatar name={nameOf(agentId)} />
             <span className="truncate" dir="auto">
               {visibleText(nameOf(agentId))}
@@ -75,7 +75,7 @@ export function Lanes(props: LanesProps) {
           </div>
         ))}
         {answerers.map(({ id, name, isPerson }) => (
-          <div className="ln" key={id} style={{ height: ROW }}>
+          <div className="lane-row" key={id} style={{ height: ROW }}>
             {isPerson ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
             <span className="truncate" dir="auto">
               {visibleText(name)}
@@ -120,7 +120,7 @@ export function Lanes(props: LanesProps) {
           <Sums key={lane.agentId} lane={lane} whole={props.real} />
         ))}
         {answerers.map(({ id, answers, medianMs }) => (
-          <div className="lnv" key={id} style={{ height: ROW }}>
+          <div className="lane-name" key={id} style={{ height: ROW }}>
             <b className="strong">{text.answersOf(answers.length)}</b>
             <span className="muted">{text.median(clockSpan(medianMs))}</span>
           </div>
@@ -133,10 +133,10 @@ export function Lanes(props: LanesProps) {
 function Sums({ lane, whole }: { lane: Lane; whole: ViewWindow }) {
   const { busy, waited, idle } = laneSums(lane, whole.from, whole.to);
   return (
-    <div className="lnv" style={{ height: ROW }}>
+    <div className="lane-name" style={{ height: ROW }}>
       <b className="strong">{text.busy(clockSpan(busy))}</b>
       {waited > 0 ? (
-        <span className="lnv-w">{text.waited(clockSpan(waited))}</span>
+        <span className="lnv-w strong">{text.waited(clockSpan(waited))}</span>
       ) : (
         <span className="muted">{text.idle(clockSpan(idle))}</span>
       )}

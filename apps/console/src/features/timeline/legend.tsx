@@ -3,29 +3,29 @@ import { timelineText as text } from '../../text/timeline.ts';
 /** What the marks of the lanes mean. */
 export function Legend() {
   return (
-    <ul className="tln-legend">
+    <ul className="timeline-legend nowrap">
       <li>
-        <i className="lg lg-step" />
+        <i className="span-swatch rigid lg-step" />
         {text.kind('step')}
       </li>
       <li>
-        <i className="lg lg-output" />
+        <i className="span-swatch rigid lg-output" />
         {text.kind('output')}
       </li>
       <li>
-        <i className="lg lg-tool" />
+        <i className="span-swatch rigid lg-tool" />
         {text.kind('tool')}
       </li>
       <li>
-        <i className="lg lg-person" />
+        <i className="span-swatch rigid lg-person" />
         {text.kind('person')}
       </li>
       <li>
-        <i className="lg lg-followup" />
+        <i className="span-swatch rigid lg-followup" />
         {text.kind('followup')}
       </li>
       <li>
-        <i className="lg lg-answer" />
+        <i className="span-swatch rigid lg-answer" />
         {text.answers}
       </li>
     </ul>

@@ -21,7 +21,7 @@ interface SpanDetailsProps {
 export function SpanDetails({ span, end, promptLink, onShow, onGo, onClose }: SpanDetailsProps) {
   const { itemKey, promptId } = span;
   return (
-    <section aria-label={text.details} className="tln-d">
+    <section aria-label={text.details} className="timeline-d row-wide rigid">
       <b className="strong truncate" dir="auto">
         {visibleText(span.label)}
       </b>

@@ -25,7 +25,7 @@ export function SpanList({ timeline, end, chosen, nameOf, onChoose }: SpanListPr
     [timeline],
   );
   return (
-    <div className="tln-list">
+    <div className="timeline-list">
       <table>
         <caption className="muted small">
           {text.listed(Math.min(SHOWN, rows.length), rows.length)}
@@ -47,7 +47,9 @@ export function SpanList({ timeline, end, chosen, nameOf, onChoose }: SpanListPr
             >
               <td className="tabular muted">{formatClock(span.start)}</td>
               <td dir="auto">{visibleText(nameOf(agentId))}</td>
-              <td className={span.kind === 'person' ? 'lnv-w' : 'muted'}>{text.kind(span.kind)}</td>
+              <td className={span.kind === 'person' ? 'lnv-w strong' : 'muted'}>
+                {text.kind(span.kind)}
+              </td>
               <td>
                 <button className="link" onClick={() => onChoose(span)} type="button" dir="auto">
                   {visibleText(span.label) || text.kind(span.kind)}

@@ -8,7 +8,7 @@ const percent = (part: number, total: number) =>
 /** Where the time of the task went: one bar, and its figures as a table. Each moment is counted once. */
 export function TimeSpent({ spent }: { spent: Spent }) {
   return (
-    <section aria-label={text.spent} className="spent">
+    <section aria-label={text.spent} className="spent stack">
       <h2>{text.spent}</h2>
       <div aria-hidden="true" className="spent-bar">
         {parts.map((part) => (
@@ -31,7 +31,7 @@ export function TimeSpent({ spent }: { spent: Spent }) {
           {parts.map((part) => (
             <tr key={part}>
               <th scope="row">
-                <i aria-hidden="true" className={`lg spent-${part}`} />
+                <i aria-hidden="true" className={`span-swatch rigid spent-${part}`} />
                 {text.spentOf[part]}
               </th>
               <td className="number tabular">{clockSpan(spent[part])}</td>

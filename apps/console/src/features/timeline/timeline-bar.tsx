@@ -23,7 +23,7 @@ interface TimelineBarProps {
 export function TimelineBar(props: TimelineBarProps) {
   const { mode, folding, onZoom } = props;
   return (
-    <div className="tln-bar">
+    <div className="timeline-bar row rigid">
       <h2>{text.title}</h2>
       {mode === 'lanes' ? <Legend /> : null}
       <span className="grow" />

@@ -50,7 +50,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
   const { start } = timeline;
   if (start === null) {
     return (
-      <div className="tln">
+      <div className="timeline column">
         <EmptyState title={text.empty}>{text.emptyDetail}</EmptyState>
       </div>
     );
@@ -63,7 +63,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
   const zoom = (factor: number) =>
     setView(zoomed(shown, whole, { factor, around: (shown.from + shown.to) / 2 }));
   return (
-    <div className="tln">
+    <div className="timeline column">
       <TimelineBar
         foldable={axis.folds.length > 0 || !folding}
         folding={folding}
@@ -77,7 +77,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
         onZoom={zoom}
         whole={view === null}
       />
-      <div className="tln-main">
+      <div className="scroll-area">
         {mode === 'lanes' ? (
           <Lanes
             axis={axis}

@@ -39,7 +39,7 @@ export function ChooseMenu({ tasks, pinned, onPin, onUnpinAll }: ChooseMenuProps
         </Button>
       }
     >
-      <div className="w-choose">
+      <div className="wall-choose stack">
         <p className="small muted">{words.chooseHint(MAX_TILES)}</p>
         <Input
           aria-label={words.chooseFind}

@@ -21,7 +21,7 @@ interface SparkProps {
 /** Half an hour of a task: a bar per half minute, and under the line who was waited for. */
 export const Spark = memo(function Spark(props: SparkProps) {
   const { activity, sequence, prompts, controls, now } = props;
-  if (activity === null) return <div className="spark" />;
+  if (activity === null) return <div className="spark rigid" />;
   const bars = barsOf(activity, sequence);
   const spanMs = activity.sliceMs * bars.length;
   const until = activity.since + spanMs;
@@ -40,7 +40,7 @@ export const Spark = memo(function Spark(props: SparkProps) {
   return (
     <svg
       aria-label={label}
-      className="spark"
+      className="spark rigid"
       preserveAspectRatio="none"
       role="img"
       viewBox={`0 0 ${width} 32`}

@@ -53,18 +53,18 @@ export function Summary({
   const shown = faces.filter((face) => (counts.get(face) ?? 0) > 0);
   const oldest = Math.min(...prompts.map(({ openedAt }) => openedAt));
   return (
-    <div className="w-sum">
-      <h1 className="w-all">
-        <span className="big tabular">{figure(tasks.length)}</span>{' '}
+    <div className="wall-sum stack">
+      <h1 className="wall-all nowrap">
+        <span className="tile-question tabular">{figure(tasks.length)}</span>{' '}
         <span className="muted">{words.tasks(tasks.length)}</span>
       </h1>
       <div className="w-mid">
-        <div aria-hidden="true" className="w-bar">
+        <div aria-hidden="true" className="wall-bar">
           {shown.map((face) => (
-            <i className={`w-${face}`} key={face} style={{ flexGrow: counts.get(face) }} />
+            <i className={`wall-${face}`} key={face} style={{ flexGrow: counts.get(face) }} />
           ))}
         </div>
-        <ul className="w-key">
+        <ul className="wall-key small nowrap">
           {shown.map((face) => (
             <li className="row-tight" key={face}>
               <FaceMark face={face} />
@@ -73,13 +73,15 @@ export function Summary({
             </li>
           ))}
           {prompts.length === 0 ? null : (
-            <li className="muted w-late">{filled(words.oldestBlocking, <Since at={oldest} />)}</li>
+            <li className="muted wall-late">
+              {filled(words.oldestBlocking, <Since at={oldest} />)}
+            </li>
           )}
           {prompts.length === 0 ? null : (
             <li className="muted">
               {filled(
                 words.unclaimed,
-                <b className="tabular w-n">
+                <b className="tabular wall-n">
                   {prompts.filter(({ claim }) => claim === null).length}
                 </b>,
               )}
@@ -87,13 +89,13 @@ export function Summary({
           )}
         </ul>
       </div>
-      <div className="row w-act">{children}</div>
+      <div className="row wall-act">{children}</div>
     </div>
   );
 }
 
 const Since = ({ at }: { at: number }) => (
-  <b className="tabular w-n">{formatSpan(useServerNow() - at)}</b>
+  <b className="tabular wall-n">{formatSpan(useServerNow() - at)}</b>
 );
 
 const NAMED = 4;
@@ -114,14 +116,14 @@ export function Rest({
     .filter((face) => (counts.get(face) ?? 0) > 0)
     .map((face) => words.rest[face](counts.get(face) ?? 0));
   return (
-    <footer className="w-rest">
+    <footer className="wall-rest row nowrap">
       {tasks.length === 0 ? null : (
         <span className="w-told">
           <b className="strong">{words.and(tasks.length)}</b> {commonText.inRow(told)}
         </span>
       )}
       {tasks.slice(0, NAMED).map((task) => (
-        <span className="row-tight w-one" key={task.id}>
+        <span className="row-tight wall-one" key={task.id}>
           <FaceMark face={faceOfTask(task)} />
           {taskLink(
             task.id,

@@ -81,7 +81,7 @@ function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prom
           {visibleText(message.explanation)}
         </p>
       )}
-      <div className="banner tile-note">
+      <div className="banner tile-note small">
         {claim === null ? null : <PersonAvatar me={claim.operator === meId} name={claim.name} />}
         <span>
           {claim === null
@@ -112,7 +112,7 @@ function Words({ output, dim }: { output: LastOutput; dim: boolean }) {
     );
   }
   return (
-    <div className={dim ? 'tile-say muted' : 'tile-say'}>
+    <div className={dim ? 'tile-say column muted' : 'tile-say column'}>
       <Markdown open={output.writing} text={output.text} />
     </div>
   );
@@ -124,7 +124,7 @@ function Doing({ output }: { output: LastOutput }) {
     <>
       {tools.length === 0 ? null : <Tools tools={tools} />}
       {call === null ? null : (
-        <div className="row small muted tile-line">
+        <div className="row small muted tile-line nowrap">
           <Icon of={call.status === 'failed' ? OctagonX : Wrench} small />
           <span className="mono truncate" dir="auto">
             {visibleText(call.name)}
@@ -137,7 +137,7 @@ function Doing({ output }: { output: LastOutput }) {
         </div>
       )}
       {thought === null ? null : (
-        <div className="row small muted tile-line">
+        <div className="row small muted tile-line nowrap">
           <Icon of={Brain} small />
           <span className="truncate">
             {thought.thinking || thought.seconds === null
@@ -154,7 +154,7 @@ function Tools({ tools }: { tools: readonly ToolLine[] }) {
   return (
     <div className="small tile-tools">
       {tools.map(({ key, name, description, share }) => (
-        <div className="tile-tool" key={key}>
+        <div className="tile-tool stack nowrap" key={key}>
           <Icon
             of={share === 1 ? CircleCheck : share === null || share === 0 ? CircleDot : CirclePlay}
             small
@@ -183,7 +183,7 @@ function Halt({ request, nameOf }: TileBodyProps) {
   const control = request.from === 'server' ? request.control : null;
   const by = control?.by ?? '';
   return (
-    <div className="tile-halt">
+    <div className="tile-halt stack">
       {control?.action === 'pause' ? (
         <p className="small muted">
           {words.pausedBy(
@@ -216,7 +216,7 @@ function Failure({ output, thread }: { output: LastOutput; thread: Thread }) {
     <>
       <p>{message === '' ? words.noReason : visibleText(message)}</p>
       {output.error?.code == null ? null : (
-        <pre className="code tile-code">RUN_ERROR {visibleText(output.error.code)}</pre>
+        <pre className="code tile-code verbatim">RUN_ERROR {visibleText(output.error.code)}</pre>
       )}
       {output.step === null ? null : (
         <p className="small muted tile-gap">{words.lastStep(visibleText(output.step))}</p>

@@ -48,7 +48,7 @@ export function TileTrail({ thread, isSaid, nameOf }: TileTrailProps) {
             </time>
             <Icon of={failed ? OctagonX : glyphs[kind]} small tone={failed ? 'fail' : 'idle'} />
             <span className="row-tight">
-              <span className="muted truncate tile-by" dir="auto">
+              <span className="muted truncate tile-by rigid" dir="auto">
                 {visibleText(nameOf(by))}
               </span>
               <span className={kind === 'call' ? 'mono truncate' : 'truncate'} dir="auto">

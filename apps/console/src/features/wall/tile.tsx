@@ -67,7 +67,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   return (
     <article
       aria-label={title}
-      className={`tile is-${face}`}
+      className={`tile column is-${face}`}
       onBlur={() => world.onFocusTile(null)}
       onFocus={() => world.onFocusTile(task.id)}
       onPointerEnter={() => world.onPoint(task.id)}
@@ -78,15 +78,15 @@ export const Tile = memo(function Tile(props: TileProps) {
       ) : (
         <>
           <Head {...props} face={face} title={title} unheard={false} />
-          <div className="tile-b">
+          <div className="tile-b fill-height">
             {view?.status === 'error' ? (
               <p className="muted">{words.notRead}</p>
             ) : (
               <Skeleton label={words.loading} rows={3} />
             )}
           </div>
-          <div className="spark" />
-          <footer className="tile-f" />
+          <div className="spark rigid" />
+          <footer className="tile-f row-tight rigid muted nowrap" />
         </>
       )}
     </article>
@@ -122,7 +122,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
   return (
     <>
       <Head {...props} unheard={unheard !== null} />
-      <div className="tile-b">
+      <div className="tile-b fill-height">
         <div className="tile-in">
           <TileBody
             face={face}
@@ -151,7 +151,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
         prompts={thread.prompts}
         sequence={thread.sequence}
       />
-      <footer className="tile-f">
+      <footer className="tile-f row-tight rigid muted nowrap">
         {asking ? null : (
           <span className="tabular truncate grow">
             {commonText.inRow([

@@ -88,7 +88,7 @@ export function Wall(props: WallProps) {
         ) : null}
       </Summary>
       {shown.length === 0 ? (
-        <div className="w-none">
+        <div className="wall-none">
           <EmptyState action={listLink(words.noneAction)} title={words.none}>
             {words.noneDetail}
           </EmptyState>

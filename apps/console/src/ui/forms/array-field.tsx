@@ -31,7 +31,7 @@ function Entries({ field }: { field: FieldProps }) {
   const id = fieldId(form.idPrefix, pointerOf(path));
   return (
     <FormContext value={world}>
-      <div className="arr">
+      <div className="array-table framed">
         {columns !== null && items.length + leftOut.length > 0 && (
           <ArrayTable
             field={field}
@@ -54,7 +54,12 @@ function Entries({ field }: { field: FieldProps }) {
           ))}
         <Pager page={page} title={title} />
         {entries.canAdd && (
-          <button type="button" className="arr-add" id={`${id}-add`} onClick={entries.add}>
+          <button
+            type="button"
+            className="array-add row muted"
+            id={`${id}-add`}
+            onClick={entries.add}
+          >
             <Icon of={Plus} />
             {text.add(title)}
           </button>
@@ -74,7 +79,7 @@ export function ArrayField(props: FieldProps) {
   return (
     <GroupFrame
       field={props}
-      className="arr-f"
+      className="array-f"
       count={text.entries(count, numberOf(node['maxItems']))}
       hint={countHint(node)}
       tools={

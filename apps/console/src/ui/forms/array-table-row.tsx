@@ -60,7 +60,7 @@ function Edited({ column, entry, path, field, split, place }: CellProps) {
   return (
     <>
       {split && <ProposedCell column={column} value={memberOf(entry, key)} path={path} />}
-      <td className="arr-y" data-label={split ? text.yoursColumn : title}>
+      <td className="array-y" data-label={split ? text.yoursColumn : title}>
         <NestedField
           node={column.node}
           value={memberOf(entry, key)}
@@ -111,7 +111,7 @@ export function ArrayTableRow(props: RowProps) {
         tabIndex={-1}
         onKeyDown={moveByKeys({ entries, place, spoken })}
       >
-        <td className="arr-g tabular">
+        <td className="array-g tabular">
           {mark === undefined ? (
             place + 1
           ) : (
@@ -136,19 +136,19 @@ export function ArrayTableRow(props: RowProps) {
             </Fragment>
           );
         })}
-        <td className="arr-x">
+        <td className="array-x">
           {!field.locked && <EntryTools entries={entries} place={place} spoken={spoken} />}
         </td>
       </tr>
       {error && (
-        <tr className="arr-e">
+        <tr className="array-e">
           <td colSpan={99}>
             <FaultLine text={error} />
           </td>
         </tr>
       )}
       {told.length > 0 && (
-        <tr className="arr-e">
+        <tr className="array-e">
           <td colSpan={99}>
             {told.map((at) => (
               <ToldLines key={at} told={form.told} at={at} id={fieldId(form.idPrefix, at)} />

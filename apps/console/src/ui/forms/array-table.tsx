@@ -37,7 +37,7 @@ function Help({ column, id }: { column: Column; id: string }) {
 function Heads({ columns, id, split }: { columns: readonly Column[]; id: string; split: boolean }) {
   return (
     <tr>
-      <th scope="col" className="arr-g">
+      <th scope="col" className="array-g">
         <span className="visually-hidden">{text.rowPlace}</span>
       </th>
       {columns.map((column) => {
@@ -56,14 +56,14 @@ function Heads({ columns, id, split }: { columns: readonly Column[]; id: string;
             <th scope="col" className={numeric ? 'number' : undefined}>
               {text.proposedColumn(title)}
             </th>
-            <th scope="col" className="arr-y">
+            <th scope="col" className="array-y">
               {text.yoursColumn}
               <Help column={column} id={id} />
             </th>
           </Fragment>
         );
       })}
-      <th scope="col" className="arr-x">
+      <th scope="col" className="array-x">
         <span className="visually-hidden">{text.rowTools}</span>
       </th>
     </tr>
@@ -93,7 +93,7 @@ export function ArrayTable({ field, entries, columns, leftOut, from, to }: Array
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
     <section className="scroll-x" tabIndex={0} aria-label={field.title}>
-      <table className="data-table arr-grid">
+      <table className="data-table array-grid">
         <thead>
           <Heads columns={columns} id={id} split={split} />
         </thead>

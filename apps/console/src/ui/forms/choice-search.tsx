@@ -47,7 +47,7 @@ function Found({ id, title, choices, found, active, take }: FoundProps) {
     document.getElementById(optionId(id, active))?.scrollIntoView?.({ block: 'nearest' });
   }, [id, active]);
   return (
-    <div className="combo-l" role="listbox" id={id} aria-label={title}>
+    <div className="combo-l framed" role="listbox" id={id} aria-label={title}>
       {found.map((index, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
@@ -55,7 +55,7 @@ function Found({ id, title, choices, found, active, take }: FoundProps) {
           key={index}
           id={optionId(id, place)}
           role="option"
-          className="combo-o"
+          className="combo-o breakable"
           aria-selected={place === active}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => take(index)}
@@ -115,7 +115,7 @@ export function ChoiceSearch(props: ControlProps & { choices: readonly Choice[] 
     onBlur();
   };
   return (
-    <span className="combo">
+    <span className="combo stack-tight">
       <Input
         {...rest}
         role="combobox"

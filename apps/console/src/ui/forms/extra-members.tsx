@@ -56,7 +56,7 @@ function NameInput({
     if (typed !== name && fault === null) rename(typed);
   };
   return (
-    <span className="cell">
+    <span className="form-cell column">
       <Input
         id={id}
         className="mono"
@@ -109,7 +109,12 @@ function NewName({
     add(typed);
   };
   return (
-    <Field className="c12" id={id} label={text.newName(title)} error={tried ? fault : null}>
+    <Field
+      className="form-span-12"
+      id={id}
+      label={text.newName(title)}
+      error={tried ? fault : null}
+    >
       {(ids) => (
         <span className="new-name">
           <Input
@@ -164,7 +169,7 @@ export function ExtraMembers({ members, value, path, locked, title }: ExtraMembe
       {members.extra.slice(page.from, page.to).map((name, index) => (
         // The place, not the name: a member that is renamed keeps its fields and the focus in them.
         // biome-ignore lint/suspicious/noArrayIndexKey: a name is edited in place
-        <div className="extra c12" key={index}>
+        <div className="extra stack form-span-12" key={index}>
           {canChange(name) && (
             <NameInput
               id={`${idOf(name)}-name-of`}
@@ -173,7 +178,7 @@ export function ExtraMembers({ members, value, path, locked, title }: ExtraMembe
               rename={(to) => rename(name, to)}
             />
           )}
-          <div className="form compact">
+          <div className="form stack compact">
             <NestedField
               node={members.nodeOf(name)}
               value={memberOf(record, name)}

@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx';
 /** What is wrong with a group, under its name. */
 export function FaultLine({ text, id }: { text: string; id?: string }) {
   return (
-    <p className="error-text c12" id={id} tabIndex={-1}>
+    <p className="error-text form-span-12" id={id} tabIndex={-1}>
       <Icon of={OctagonAlert} />
       <span>{text}</span>
     </p>

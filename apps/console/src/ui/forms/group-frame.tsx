@@ -43,15 +43,15 @@ export function GroupFrame({
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <fieldset
-      className={clsx('c12', className, error && 'is-invalid')}
+      className={clsx('form-span-12', className, error && 'is-invalid')}
       id={id}
       tabIndex={-1}
       aria-labelledby={`${id}-name`}
       aria-describedby={described || undefined}
       {...rest}
     >
-      <div className="fs-h">
-        <span className="fs-t" id={`${id}-name`}>
+      <div className="fieldset-h">
+        <span className="fieldset-t" id={`${id}-name`}>
           {title}
         </span>
         {required && !entry && !locked && !field.nested && (
@@ -64,7 +64,7 @@ export function GroupFrame({
             {help}
           </span>
         )}
-        {tools && <span className="fs-x">{tools}</span>}
+        {tools && <span className="fieldset-x">{tools}</span>}
       </div>
       {error && <FaultLine text={error} id={`${id}-error`} />}
       <ToldLines told={told} at={pointer} />

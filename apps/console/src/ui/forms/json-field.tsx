@@ -14,7 +14,7 @@ export function JsonField({ node, value, path, title, locked, emptied }: FieldPr
   const help = [textOf(node['description']), hasOpenReference(node) ? text.elsewhere : undefined];
   return (
     <JsonEditor
-      className="c12"
+      className="form-span-12"
       id={fieldId(form.idPrefix, pointer)}
       label={text.jsonOf(title)}
       value={value}

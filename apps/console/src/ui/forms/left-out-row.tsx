@@ -22,7 +22,7 @@ export function LeftOutRow({ entry, columns, split, putBack }: LeftOutRowProps) 
   const name = entryName(entry, text.leftOutRow);
   return (
     <tr className="is-rm">
-      <td className="arr-g">
+      <td className="array-g">
         <span aria-hidden>−</span>
         <span className="visually-hidden">{text.leftOutRow}</span>
       </td>
@@ -40,8 +40,8 @@ export function LeftOutRow({ entry, columns, split, putBack }: LeftOutRowProps) 
           )}
         </Fragment>
       ))}
-      <td className="arr-x">
-        <span className="arr-t">
+      <td className="array-x">
+        <span className="array-t">
           <IconButton
             label={text.putBack(name)}
             title={text.putBack(name)}

@@ -75,8 +75,8 @@ function AbsentGroup({ node, path, title, value }: FieldProps) {
     focusInside(id);
   };
   return (
-    <div className="c12 absent">
-      <button type="button" className="arr-add" id={id} onClick={add}>
+    <div className="form-span-12 absent row">
+      <button type="button" className="array-add row muted" id={id} onClick={add}>
         <Icon of={Plus} />
         {text.addGroup(title)}
       </button>
@@ -122,7 +122,7 @@ export function ObjectField(props: FieldProps) {
       {folded ? (
         <Folded title={title} unfold={unfold} />
       ) : (
-        <div className="form compact">
+        <div className="form stack compact">
           <Children {...props} />
         </div>
       )}

@@ -36,7 +36,7 @@ export function Pager({ page, title }: { page: Page; title: string }) {
   const { from, to, count, show } = page;
   if (count <= SIZE) return null;
   return (
-    <div className="pager c12">
+    <div className="pager row form-span-12">
       <Button
         small
         aria-label={text.earlier(title)}

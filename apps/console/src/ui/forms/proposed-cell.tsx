@@ -23,11 +23,11 @@ export function ProposedCell({ column, value, path }: ProposedCellProps) {
   const words = <Leaf value={base} node={followReferences(form.root, node)} root={form.root} />;
   const place = Number(path.at(-2)) + 1;
   return (
-    <td className={clsx('arr-p', numeric && 'number')} data-label={text.proposedColumn(title)}>
+    <td className={clsx('array-p', numeric && 'number')} data-label={text.proposedColumn(title)}>
       {!changed ? (
         words
       ) : (
-        <span className="was">
+        <span className="proposed-value row-inline">
           <button
             type="button"
             className="link"

@@ -52,7 +52,7 @@ function DefaultOffer({ node, title, set }: { node: SchemaNode; title: string; s
   return (
     <button
       type="button"
-      className="link small offer"
+      className="link small offer truncate"
       aria-label={text.useDefaultOf(words, title)}
       onClick={set}
     >
@@ -100,7 +100,7 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
     .filter(Boolean)
     .join(' ');
   return (
-    <div className="cell">
+    <div className="form-cell column">
       {control({
         id,
         'aria-describedby': words || undefined,
@@ -150,7 +150,7 @@ export function ScalarField(props: FieldProps) {
   const isWide = kind.kind === 'long-text' || kind.kind === 'moment';
   return (
     <Field
-      className={`c${String(isWide ? 12 : span)}`}
+      className={`form-span-${String(isWide ? 12 : span)}`}
       id={fieldId(form.idPrefix, pointer)}
       label={node['deprecated'] === true ? text.marked(title, text.deprecated) : title}
       mark={<Mark field={props} />}

@@ -63,7 +63,7 @@ export function SchemaForm(props: SchemaFormProps) {
   if (!inspection.ok || !isObject(schema)) {
     const reason = inspection.ok ? 'not-a-schema' : inspection.reason;
     return (
-      <div className="fallback">
+      <div className="stack-wide">
         <Banner icon={Info}>{text.fallback[reason]}</Banner>
         {reason !== 'not-a-schema' && notes}
         <JsonEditor
@@ -99,12 +99,12 @@ export function SchemaForm(props: SchemaFormProps) {
   return (
     <FormContext value={world}>
       {notes}
-      <fieldset className="form compact" aria-label={label}>
+      <fieldset className="form stack compact" aria-label={label}>
         <FieldDrawing value={FieldNode}>
           <FieldNode node={schema} value={value} path={[]} name="" required span={12} root />
         </FieldDrawing>
       </fieldset>
-      <p className="said" role="status">
+      <p className="form-said" role="status">
         {said}
       </p>
     </FormContext>

@@ -24,10 +24,10 @@ export function ToldLines({ told, at, id }: ToldLinesProps) {
   const lines = told.filter(({ path }) => path === at);
   if (lines.length === 0) return null;
   return (
-    <span className="told" {...(id === undefined ? {} : { id: `${id}-told` })}>
+    <span className="form-faults stack" {...(id === undefined ? {} : { id: `${id}-told` })}>
       {lines.map(({ message, severity }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an agent may say the same twice
-        <span className={`told-line is-${severity}`} key={place}>
+        <span className={`told-line small breakable is-${severity}`} key={place}>
           <Icon of={severity === 'error' ? OctagonAlert : TriangleAlert} />
           <span>
             {checkText.toldBy} <span dir="auto">{visibleText(message)}</span>

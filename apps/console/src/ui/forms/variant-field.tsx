@@ -142,7 +142,7 @@ export function VariantField(props: FieldProps & { branches: SchemaNode[] }) {
   };
   const id = fieldId(form.idPrefix, pointer);
   return (
-    <div className="c12 variant">
+    <div className="form-span-12 variant stack">
       <BranchSelect
         field={props}
         branches={branches}
@@ -152,7 +152,7 @@ export function VariantField(props: FieldProps & { branches: SchemaNode[] }) {
         help={textOf(outer['description'] ?? (root ? branch?.['description'] : undefined))}
         choose={choose}
       />
-      {inner && <div className="form compact">{inner}</div>}
+      {inner && <div className="form stack compact">{inner}</div>}
     </div>
   );
 }

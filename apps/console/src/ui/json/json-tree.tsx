@@ -73,7 +73,7 @@ export function JsonTree(props: JsonTreeProps) {
     <div
       aria-activedescendant={`${id}-${current}`}
       aria-label={props.label}
-      className={`jt ${props.className}`}
+      className={`json-tree ${props.className}`}
       onKeyDown={onKeyDown}
       ref={scroller}
       role="tree"
@@ -148,19 +148,19 @@ function PlaceLine(props: PlaceLineProps) {
       aria-expanded={row.branch ? row.open : undefined}
       aria-level={row.depth + 1}
       aria-selected={props.isSelected}
-      className={clsx('jt-r', props.className, { flash, 'is-active': props.active })}
+      className={clsx('json-tree-r nowrap', props.className, { flash, 'is-active': props.active })}
       id={props.id}
       onClick={props.onPress}
       role="treeitem"
       style={{ top: props.top, height: props.height }}
     >
       {props.before}
-      <span className="jt-p" style={{ paddingLeft: row.depth * INDENT_PX }}>
+      <span className="json-tree-p row" style={{ paddingLeft: row.depth * INDENT_PX }}>
         {row.branch ? (
           // biome-ignore lint/a11y/noStaticElementInteractions: the tree opens and closes by its arrow keys
           // biome-ignore lint/a11y/useKeyWithClickEvents: the tree opens and closes by its arrow keys
           <span
-            className="jt-o"
+            className="json-tree-o rigid muted"
             onClick={(event) => {
               event.stopPropagation();
               props.onToggle();
@@ -169,7 +169,7 @@ function PlaceLine(props: PlaceLineProps) {
             <Icon of={row.open ? ChevronDown : ChevronRight} />
           </span>
         ) : (
-          <span className="jt-o" />
+          <span className="json-tree-o rigid muted" />
         )}
         <span className="json-key truncate" dir="auto">
           {visibleText(row.name)}
@@ -194,7 +194,7 @@ function MoreLine({
     <div
       aria-level={row.depth + 1}
       aria-selected={active}
-      className={clsx('jt-r jt-more', active && 'is-active')}
+      className={clsx('json-tree-r nowrap json-tree-more', active && 'is-active')}
       id={id}
       onClick={onPress}
       role="treeitem"

@@ -34,7 +34,7 @@ export function groupsOf(scopes: readonly KeyScope[]): readonly KeyGroup[] {
 export function KeyList({ groups }: { groups: readonly KeyGroup[] }) {
   const { isOff, switchKey } = useKeySettings();
   return (
-    <div className="keys">
+    <div className="keys stack">
       {groups.map((group) => (
         <section key={group.name}>
           <h3>{group.name}</h3>

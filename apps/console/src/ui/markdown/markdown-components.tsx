@@ -33,7 +33,7 @@ export function AgentLink({ href, children }: { href: string | undefined; childr
       >
         {children}
       </a>
-      {saysItself ? null : <span className="md-host"> {link.host}</span>}
+      {saysItself ? null : <span className="md-host muted"> {link.host}</span>}
     </>
   );
 }
@@ -41,7 +41,7 @@ export function AgentLink({ href, children }: { href: string | undefined; childr
 function ImagePlaceholder({ src, alt }: { src: string | undefined; alt: string | undefined }) {
   const link = safeLink(src);
   return (
-    <span className="md-image">
+    <span className="md-image row-inline muted">
       <ImageOff className="icon icon-small" />
       {markdownText.image(alt ?? '', link?.host ?? null)}
     </span>
@@ -102,7 +102,7 @@ export const markdownComponents: Components = {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div aria-label={markdownText.table} className="md-scroll" role="group" tabIndex={0}>
-      <table className="md-table">{children}</table>
+      <table className="md-table small">{children}</table>
     </div>
   ),
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,

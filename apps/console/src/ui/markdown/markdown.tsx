@@ -61,7 +61,7 @@ export const Markdown = memo(function Markdown({
 }) {
   const { ref, shown } = useCalmText(text, open);
   return (
-    <div className={open ? 'prose is-open' : 'prose'} dir="auto" ref={ref}>
+    <div className={open ? 'prose breakable is-open' : 'prose breakable'} dir="auto" ref={ref}>
       <Blocks open={open} text={shown} />
     </div>
   );
