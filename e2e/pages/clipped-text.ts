@@ -4,7 +4,7 @@
  */
 export function clippedTexts(): string[] {
   const controls =
-    'button, [role="tab"], [role="button"], [role="option"], [role="menuitem"], a.btn, .badge, .chip, .tag, th, label';
+    'button, [role="tab"], [role="button"], [role="option"], [role="menuitem"], a.button, .badge, .filter-chip, .tag-box, th, label';
   const found: string[] = [];
   for (const control of document.querySelectorAll<HTMLElement>(controls)) {
     const text = control.innerText?.trim() ?? '';
