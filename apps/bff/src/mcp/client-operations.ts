@@ -49,7 +49,7 @@ export const addMcpClient = operation<
 /** Its token is void at once; what it has asked is withdrawn. */
 export const revokeMcpClient = operation<{ id: string; by: string }, boolean>(
   'revokeMcpClient',
-  (transaction, { id, by }) => {
+  async (transaction, { id, by }) => {
     const removed = transaction.run('DELETE FROM mcp_clients WHERE id = ?', id) > 0;
     if (!removed) return false;
     for (const threadId of threadsOfClient(transaction, id)) {
@@ -57,7 +57,7 @@ export const revokeMcpClient = operation<{ id: string; by: string }, boolean>(
       if (run === null || run.agent !== id) continue;
       const message = 'The access of this MCP client was revoked.';
       withdrawPrompts(transaction, run.id, message);
-      breakRun.run(transaction, { runId: run.id, how: 'cut-off', code: 'revoked', message });
+      await breakRun.run(transaction, { runId: run.id, how: 'cut-off', code: 'revoked', message });
     }
     transaction.run(`UPDATE mcp_questions SET state = 'closed' WHERE client = ?`, id);
     transaction.run('DELETE FROM agents WHERE id = ?', id);

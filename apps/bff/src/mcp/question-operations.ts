@@ -24,12 +24,21 @@ export interface Said {
 }
 
 /** A task has a run while a client waits for something in it. */
-function runFor(transaction: Transaction, { client, threadId, title, runId }: Said): string {
+async function runFor(
+  transaction: Transaction,
+  { client, threadId, title, runId }: Said,
+): Promise<string> {
   const open = openRunOf(transaction, threadId);
   if (open !== null) return open.id;
   const input = { threadId, runId, messages: [], tools: [], context: [], forwardedProps: {} };
   if (transaction.get('SELECT 1 FROM tasks WHERE id = ?', threadId) === undefined) {
-    createTask.run(transaction, { title, agentId: client, operatorId: client, input, words: null });
+    await createTask.run(transaction, {
+      title,
+      agentId: client,
+      operatorId: client,
+      input,
+      words: null,
+    });
   } else insertRun(transaction, { input, agentId: client, carries: [] });
   transaction.run(
     `UPDATE runs SET status = 'running', contacted = 1, posted = 1 WHERE id = ?`,
@@ -52,10 +61,10 @@ const tell = (
     notable: true,
   });
 
-function take(transaction: Transaction, said: Said): void {
-  const runId = runFor(transaction, said);
+async function take(transaction: Transaction, said: Said): Promise<void> {
+  const runId = await runFor(transaction, said);
   const { threadId, client: agentId, items } = said;
-  ingest.run(transaction, { threadId, runId, agentId, items, lastEventId: null });
+  await ingest.run(transaction, { threadId, runId, agentId, items, lastEventId: null });
 }
 
 /** Closes the questions that are over; the run ends with the last. */
@@ -94,14 +103,14 @@ export type AskOutcome =
   | { kind: 'key-conflict' | 'not-asked' | 'revoked' };
 
 /** A client asks a question, once per idempotency key. */
-export const askByMcp = operation<AskInput, AskOutcome>('askByMcp', (transaction, input) => {
+export const askByMcp = operation<AskInput, AskOutcome>('askByMcp', async (transaction, input) => {
   const { id, client, key, bodyHash, threadId, promptId, kind } = input;
   if (!isClient(transaction, client)) return { kind: 'revoked' };
   const before = key === null ? null : questionOfKey(transaction, client, key);
   if (before !== null) {
     return before.body === bodyHash ? { kind: 'asked', id: before.id } : { kind: 'key-conflict' };
   }
-  take(transaction, input);
+  await take(transaction, input);
   if (readPrompt(transaction, promptId) === null) {
     settleThread(transaction, threadId);
     return { kind: 'not-asked' };
@@ -126,7 +135,7 @@ export const askByMcp = operation<AskInput, AskOutcome>('askByMcp', (transaction
 export const sayByMcp = operation<
   Said & { key: string | null; bodyHash: string },
   { kind: 'said' | 'key-conflict' | 'revoked' }
->('sayByMcp', (transaction, input) => {
+>('sayByMcp', async (transaction, input) => {
   const { client, key, bodyHash, threadId } = input;
   if (!isClient(transaction, client)) return { kind: 'revoked' };
   const request = { scope: `mcp:${client}`, key, bodyHash };
@@ -134,7 +143,7 @@ export const sayByMcp = operation<
   if (use.kind === 'key-conflict') return use;
   if (use.kind === 'repeated') return { kind: 'said' };
   keepKey(transaction, request, '');
-  take(transaction, input);
+  await take(transaction, input);
   settleThread(transaction, threadId);
   return { kind: 'said' };
 });
@@ -142,10 +151,10 @@ export const sayByMcp = operation<
 /** A client takes a question back: `items` say so. Nothing happens if it is closed. */
 export const withdrawByMcp = operation<{ id: string; items: IngestItem[]; runId: string }, null>(
   'withdrawByMcp',
-  (transaction, { id, items, runId }) => {
+  async (transaction, { id, items, runId }) => {
     const row = readQuestion(transaction, id);
     if (row === null || row.state !== 'open') return null;
-    take(transaction, { client: row.client, threadId: row.thread, title: '', runId, items });
+    await take(transaction, { client: row.client, threadId: row.thread, title: '', runId, items });
     settleThread(transaction, row.thread);
     return null;
   },

@@ -93,9 +93,9 @@ export function proofOf(request: FastifyRequest): string | null {
   return typeof proof === 'string' && proof !== '' ? proof : null;
 }
 
-/** Looks up a secret unless too many wrong ones came from its address. */
+/** Looks up a secret unless too many wrong ones came from its address, or are being looked up. */
 export async function guessed<Found>(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'ip'>,
   { guesses, secret }: { guesses: GuessLimit; secret: string },
   look: () => Awaitable<Found | null>,
 ): Promise<Found | null> {
@@ -105,9 +105,17 @@ export async function guessed<Found>(
     const detail = say('session.too-many-wrong');
     throw new ProblemError('rate-limited', detail, {}, refusedForMs);
   }
-  const found = await look();
-  if (found === null) guesses.wrong(request.ip);
-  else guesses.right(request.ip, hash);
+  const notWrong = guesses.wrong(request.ip);
+  let found: Found | null;
+  try {
+    found = await look();
+  } catch (error) {
+    notWrong();
+    throw error;
+  }
+  if (found === null) return null;
+  notWrong();
+  guesses.right(request.ip, hash);
   return found;
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { adminToken, type Harness, startHarness } from '../testing/harness.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
+import { guessed } from './guard.ts';
+import { createGuessLimit } from './guess-limit.ts';
 
 let harness: Harness;
 afterEach(() => harness?.close());
@@ -50,6 +52,38 @@ it('counts guesses at the sign-in equally', async () => {
     );
   }
   expect([...statuses]).toEqual([401, 429]);
+});
+
+it('counts guesses that are sent at once, while the store still looks them up', async () => {
+  const guesses = createGuessLimit(createManualClock());
+  const request = { ip: '127.0.0.9' };
+  let answer = () => {};
+  const answered = new Promise<null>((resolve) => {
+    answer = () => resolve(null);
+  });
+  let looked = 0;
+  const look = () => {
+    looked += 1;
+    return answered;
+  };
+  const all = Array.from({ length: 100 }, (_, guess) =>
+    guessed(request, { guesses, secret: `guess-${guess}` }, look),
+  );
+  answer();
+  const ends = await Promise.allSettled(all);
+  expect(looked).toBe(30);
+  expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(70);
+});
+
+it('counts no guess that the store could not look up, or that was right', async () => {
+  const guesses = createGuessLimit(createManualClock());
+  const guess = (secret: string, look: () => Promise<string | null>) =>
+    guessed({ ip: '127.0.0.9' }, { guesses, secret }, look);
+  for (let turn = 0; turn < 40; turn += 1) {
+    const away = guess(`away-${turn}`, () => Promise.reject(new Error('store away')));
+    await expect(away).rejects.toThrow('store away');
+    await expect(guess(`right-${turn}`, async () => 'ann')).resolves.toBe('ann');
+  }
 });
 
 it('reports when the next may be tried, at the sign-in and for a bearer token', async () => {

@@ -22,7 +22,8 @@ interface Address {
 export interface GuessLimit {
   /** 0 = check it; else refuse it unread: the next may be tried in so many ms. */
   refusedForMs(address: string, secretHash: string): number;
-  wrong(address: string): void;
+  /** Counts a wrong guess; to be called before the secret is looked up. Returns its undo, for one that was not wrong. */
+  wrong(address: string): () => void;
   right(address: string, secretHash: string): void;
 }
 
@@ -52,7 +53,11 @@ export function createGuessLimit(clock: Pick<Clock, 'monotonic'>): GuessLimit {
     },
     wrong(address) {
       const known = of(address);
-      known.left = Math.max(0, known.left - 1);
+      if (known.left === 0) return () => {};
+      known.left -= 1;
+      return () => {
+        known.left = Math.min(burst, known.left + 1);
+      };
     },
     right(address, secretHash) {
       const { proven } = of(address);
