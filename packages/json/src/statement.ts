@@ -113,7 +113,3 @@ function readParam(value: unknown, depth: number): Param | null {
   const params = list.filter((one) => one !== null);
   return params.length < list.length ? null : params;
 }
-
-/** The names of the places of a template, sorted. */
-export const placesOf = (template: string): string[] =>
-  [...template.matchAll(place)].map(([, name = '']) => name).sort();

@@ -1,7 +1,7 @@
 import { serverStatements } from '@countersign/api/statements';
 import { deskStatements } from '@countersign/desk/statements';
 import { haiStatements } from '@countersign/hai/statements';
-import { placesOf, statementsOf } from '@countersign/json/statement';
+import { fillTemplate, statementsOf } from '@countersign/json/statement';
 import { schemaStatements } from '@countersign/json-schema/statements';
 import { threadStatements } from '@countersign/thread/statements';
 import { upFormatStatements } from '@countersign/upformat/statements';
@@ -18,6 +18,17 @@ const catalogues: Readonly<Record<string, string>>[] = [
   upFormatStatements,
 ];
 const english = catalogues.flatMap((catalogue) => Object.entries(catalogue));
+
+/** The names of the places of a template, sorted. */
+function placesOf(template: string): string[] {
+  const names: string[] = [];
+  const note = (name: string) => {
+    names.push(name);
+    return '';
+  };
+  fillTemplate(template, note, String);
+  return names.sort();
+}
 
 const chinese = async () => (await locales['zh-CN']?.load())?.statements.statementTemplate;
 
