@@ -100,23 +100,19 @@ export async function guessed<Found>(
   look: () => Awaitable<Found | null>,
 ): Promise<Found | null> {
   const hash = hashOf(secret);
-  const refusedForMs = guesses.refusedForMs(request.ip, hash);
+  const refusedForMs = guesses.begin(request.ip, hash);
   if (refusedForMs > 0) {
     const detail = say('session.too-many-wrong');
     throw new ProblemError('rate-limited', detail, {}, refusedForMs);
   }
-  const notWrong = guesses.wrong(request.ip);
-  let found: Found | null;
+  let result: 'right' | 'wrong' | 'unknown' = 'unknown';
   try {
-    found = await look();
-  } catch (error) {
-    notWrong();
-    throw error;
+    const found = await look();
+    result = found === null ? 'wrong' : 'right';
+    return found;
+  } finally {
+    guesses.end(request.ip, hash, result);
   }
-  if (found === null) return null;
-  notWrong();
-  guesses.right(request.ip, hash);
-  return found;
 }
 
 const lossWords: Record<SessionLoss, Said> = {

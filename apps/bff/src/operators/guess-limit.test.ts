@@ -75,6 +75,14 @@ it('counts guesses that are sent at once, while the store still looks them up', 
   expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(70);
 });
 
+it('a secret that is sent many times at once is looked up each time', async () => {
+  const guesses = createGuessLimit(createManualClock());
+  const all = Array.from({ length: 100 }, () =>
+    guessed({ ip: '127.0.0.9' }, { guesses, secret: 'right' }, async () => 'ann'),
+  );
+  expect(new Set(await Promise.all(all))).toEqual(new Set(['ann']));
+});
+
 it('counts no guess that the store could not look up, or that was right', async () => {
   const guesses = createGuessLimit(createManualClock());
   const guess = (secret: string, look: () => Promise<string | null>) =>

@@ -10,28 +10,33 @@ interface Address {
   /** The remaining wrong guesses. */
   left: number;
   refilledAt: number;
+  /** How often each secret is being looked up now, by its hash. */
+  pending: Map<string, number>;
   /** Hashes of secrets that have been right from here, with the time of the last use. */
   proven: Map<string, number>;
 }
 
 /**
  * Limits how many tokens an address can try. A wrong one costs, and beyond 30 one is checked every two seconds; the others are
- * refused unread. A secret that has been right from the same address is always checked, so that guesses do not lock out operators who
- * are working.
+ * refused unread. One that is being looked up counts as wrong until the result is known, so that many at once are no way around. A
+ * secret that has been right from the same address is always checked, so that guesses do not lock out operators who are working.
  */
 export interface GuessLimit {
-  /** 0 = check it; else refuse it unread: the next may be tried in so many ms. */
-  refusedForMs(address: string, secretHash: string): number;
-  /** Counts a wrong guess; to be called before the secret is looked up. Returns its undo, for one that was not wrong. */
-  wrong(address: string): () => void;
-  right(address: string, secretHash: string): void;
+  /** 0 = look it up, and call `end` afterwards; else refuse it unread: the next may be tried in so many ms. */
+  begin(address: string, secretHash: string): number;
+  end(address: string, secretHash: string, result: 'right' | 'wrong' | 'unknown'): void;
 }
 
 export function createGuessLimit(clock: Pick<Clock, 'monotonic'>): GuessLimit {
   const addresses = new Map<string, Address>();
   const of = (name: string): Address => {
     const now = clock.monotonic();
-    const known = addresses.get(name) ?? { left: burst, refilledAt: now, proven: new Map() };
+    const known = addresses.get(name) ?? {
+      left: burst,
+      refilledAt: now,
+      pending: new Map(),
+      proven: new Map(),
+    };
     const steps = Math.floor((now - known.refilledAt) / refillMs);
     if (steps > 0) {
       known.left = Math.min(burst, known.left + steps);
@@ -44,23 +49,26 @@ export function createGuessLimit(clock: Pick<Clock, 'monotonic'>): GuessLimit {
     return known;
   };
   return {
-    refusedForMs(address, secretHash) {
+    begin(address, secretHash) {
       const known = of(address);
+      const { pending, proven } = known;
       const now = clock.monotonic();
-      const provenAt = known.proven.get(secretHash);
-      if (provenAt !== undefined && now - provenAt < provenForMs) return 0;
-      return known.left > 0 ? 0 : known.refilledAt + refillMs - now;
+      const provenAt = proven.get(secretHash);
+      const isProven = provenAt !== undefined && now - provenAt < provenForMs;
+      // The same secret sent several times at once is one guess.
+      const isGuess = !isProven && !pending.has(secretHash);
+      if (isGuess && known.left <= pending.size) return known.refilledAt + refillMs - now;
+      if (!isProven) pending.set(secretHash, (pending.get(secretHash) ?? 0) + 1);
+      return 0;
     },
-    wrong(address) {
+    end(address, secretHash, result) {
       const known = of(address);
-      if (known.left === 0) return () => {};
-      known.left -= 1;
-      return () => {
-        known.left = Math.min(burst, known.left + 1);
-      };
-    },
-    right(address, secretHash) {
-      const { proven } = of(address);
+      const { pending, proven } = known;
+      const others = (pending.get(secretHash) ?? 0) - 1;
+      if (others > 0) pending.set(secretHash, others);
+      else pending.delete(secretHash);
+      if (result === 'wrong') known.left = Math.max(0, known.left - 1);
+      if (result !== 'right') return;
       proven.delete(secretHash);
       proven.set(secretHash, clock.monotonic());
       const [oldest] = proven.keys();

@@ -35,6 +35,7 @@ export function settingsHandlers(server: DemoServer): HttpHandler[] {
     // The demo has no server that a program could call.
     http.get('*/api/mcp-clients', () => page([])),
     http.post('*/api/mcp-clients', () => invalid()),
+    http.delete('*/api/mcp-clients/:id', notFound),
     ...viewHandlers(server),
     ...operatorHandlers(server),
     ...webhookHandlers(server),

@@ -7,7 +7,6 @@ import { threadStatements } from '@countersign/thread/statements';
 import { upFormatStatements } from '@countersign/upformat/statements';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { locales } from './locales.ts';
-import { setMessages } from './messages.ts';
 
 const catalogues: Readonly<Record<string, string>>[] = [
   serverStatements,
@@ -47,16 +46,9 @@ it('has words in Chinese for every code, with the same places', async () => {
 });
 
 describe('a statement in Chinese', () => {
-  beforeEach(async () => {
-    const zh = await locales['zh-CN']?.load();
-    if (zh === undefined) throw new Error('no Chinese');
-    setMessages('zh-CN', zh);
-    vi.resetModules();
-  });
-  afterEach(async () => {
-    const en = await locales['en']?.load();
-    if (en !== undefined) setMessages('en', en);
-  });
+  // Modules take their texts when they are loaded: these are loaded in Chinese, and are not left to the tests that follow.
+  beforeEach(() => vi.resetModules());
+  afterEach(() => vi.resetModules());
 
   const read = async () => {
     const { setMessages: set } = await import('./messages.ts');
