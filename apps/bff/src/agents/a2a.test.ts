@@ -195,6 +195,31 @@ it('is followed again after a broken stream: what was missed is added, and nothi
   expect(harness.facts(taskId, 'countersign.anomaly')).toEqual([]);
 });
 
+it('that opens its stream and closes it at once is lost all the while', async () => {
+  await serve();
+  const { taskId } = await harness.start('demo', 'A long story');
+  await agent.called('SendStreamingMessage');
+  agent.say({ task: taskIn('WORKING') });
+  await harness.untilEvent(taskId, ({ type }) => type === 'STATE_SNAPSHOT');
+  const contacts = (is: string) =>
+    harness
+      .facts<{ change: string; attempt?: number }>(taskId, 'countersign.agent')
+      .filter(({ change }) => change === is);
+  for (const round of [1, 2, 3]) {
+    agent.cut();
+    await agent.called('SubscribeToTask', round - 1);
+    // What it says is known.
+    agent.say({ task: taskIn('WORKING') });
+    await harness.until(() => contacts('connected').length > round);
+  }
+  expect(contacts('reconnecting').map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+  expect(contacts('lost')).toHaveLength(1);
+  agent.say(artifactUpdate('story', [{ text: 'The end.' }]));
+  await untilSaid(taskId, 'The end.');
+  agent.cut();
+  await harness.until(() => contacts('lost').length === 2);
+});
+
 it('is followed by the server that is started after this one was killed', async () => {
   await serve();
   const { directory } = harness;

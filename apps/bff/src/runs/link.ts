@@ -6,27 +6,50 @@ export interface Link {
   contacted: boolean;
   /** It can be rejoined at its position. */
   resumable: boolean;
-  /** Failed attempts since the last contact. */
+  /** Failed attempts since the last stream that held. */
   attempts: number;
   /** Since when it has been lost, ms of the monotonic clock; null = it is connected, or never was. */
   lostAtMs: number | null;
+  /** Since when a stream is open that does not count as held yet; null = there is none. */
+  joinedAtMs: number | null;
 }
+
+/** A stream that is joined again has held after this time, ms, or with its first event: one that opens and closes has not. */
+const heldAfterMs = 20_000;
 
 /** The link of a resumed run: `rejoin` is set if it was active before this server started. */
 export const takenUp = (rejoin: { resumable: boolean } | null, nowMs: number): Link =>
   rejoin === null
-    ? { contacted: false, resumable: false, attempts: 0, lostAtMs: null }
-    : { contacted: true, resumable: rejoin.resumable, attempts: 0, lostAtMs: nowMs };
+    ? { contacted: false, resumable: false, attempts: 0, lostAtMs: null, joinedAtMs: null }
+    : {
+        contacted: true,
+        resumable: rejoin.resumable,
+        attempts: 0,
+        lostAtMs: nowMs,
+        joinedAtMs: null,
+      };
 
-/** The agent has answered with a stream. */
-export const joined = (resumable: boolean): Link => ({
-  contacted: true,
-  resumable,
+/** The agent has answered with a stream. Joined again, it is still as lost as before until the stream has held. */
+export const joined = (link: Link, resumable: boolean, nowMs: number): Link =>
+  link.contacted
+    ? { ...link, resumable, joinedAtMs: nowMs }
+    : { contacted: true, resumable, attempts: 0, lostAtMs: null, joinedAtMs: null };
+
+/** The stream has held: the agent has its full time again. */
+export const held = (link: Link): Link => ({
+  ...link,
   attempts: 0,
   lostAtMs: null,
+  joinedAtMs: null,
 });
 
-/** Whether the failure is the first since the last contact: a loss is reported once. */
+/** The stream, if there was one, is over. */
+export const parted = (link: Link, nowMs: number): Link =>
+  link.joinedAtMs !== null && nowMs - link.joinedAtMs >= heldAfterMs
+    ? held(link)
+    : { ...link, joinedAtMs: null };
+
+/** Whether the failure is the first since the last stream that held: a loss is reported once. */
 export const isNewlyLost = ({ contacted, attempts }: Link): boolean => contacted && attempts === 0;
 
 /** What is needed besides the link to judge a failure. */

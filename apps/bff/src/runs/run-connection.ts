@@ -13,7 +13,7 @@ import { isStoreError, StoreUnavailableError } from '../store/store-fault.ts';
 import type { Insistence } from './after-failure.ts';
 import { type ContactLog, createContactLog } from './contact-log.ts';
 import { createGate, type Gate } from './gate.ts';
-import { failed, isNewlyLost, joined, takenUp } from './link.ts';
+import { failed, held, isNewlyLost, joined, parted, takenUp } from './link.ts';
 import { createRunListener } from './run-listener.ts';
 import { postRun } from './run-operations.ts';
 
@@ -117,8 +117,11 @@ async function hearOut(
 ): Promise<boolean> {
   const { journal, clock, agent, protocol, input, limits, rejoin, introductions } = options;
   const lastEventId = rejoin?.lastEventId ?? null;
-  const listener = createRunListener({ ...options, gate, signal, lastEventId });
   let link = takenUp(rejoin, clock.monotonic());
+  const onNews = () => {
+    link = held(link);
+  };
+  const listener = createRunListener({ ...options, gate, signal, lastEventId, onNews });
 
   /** Joins the agent and reads until the stream ends; returns the reason, null when the run has ended. */
   const joinOnce = async (): Promise<AgentFailure | null> => {
@@ -141,7 +144,7 @@ async function hearOut(
         listener.reconnected();
         options.onJoinedAgain(input.runId);
       }
-      link = joined(stream.resumable);
+      link = joined(link, stream.resumable, clock.monotonic());
       await listener.listen(stream);
       if (listener.ended()) return null;
       // A document that starts a run leads on to what follows it.
@@ -155,6 +158,7 @@ async function hearOut(
 
   /** Whether to try again, after waiting; else the run is ended here. */
   const mayTryAgain = async (failure: AgentFailure): Promise<boolean> => {
+    link = parted(link, clock.monotonic());
     if (isNewlyLost(link)) await log.note('lost', failure.message);
     // Measured now, not before: the time the store took to record it is not the agent's.
     const after = failed(link, clock.monotonic(), {

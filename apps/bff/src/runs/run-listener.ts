@@ -32,6 +32,8 @@ export interface RunListenerOptions extends KnownRun {
   gate: Gate;
   signal: AbortSignal;
   lastEventId: string | null;
+  /** A stream has brought something that was not known. */
+  onNews: () => void;
 }
 
 export function createRunListener(options: RunListenerOptions): RunListener {
@@ -58,6 +60,7 @@ export function createRunListener(options: RunListenerOptions): RunListener {
       items.push(...intake.feed(slice));
     }
     await record(items);
+    if (items.some(({ kind }) => kind === 'event')) options.onNews();
     await noteSpoken();
   };
 
