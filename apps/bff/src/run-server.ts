@@ -84,6 +84,7 @@ export async function runServer(
   const close = async () => {
     // The streams first: they would keep the listener open forever.
     services.hub.close();
+    services.mcpQuestions.close();
     await app.close();
     await services.close();
   };

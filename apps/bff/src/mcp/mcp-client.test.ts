@@ -73,3 +73,26 @@ describe.each<[Era, Way]>([
     await mcp.server.untilStatus(prompt.taskId, 'finished');
   });
 });
+
+it.each<Era>(['current', '2025'])(
+  'keeps a question that is waited for in revision %s while the server restarts',
+  async (era) => {
+    await mcp.connect({ era });
+    const args = {
+      message: 'Which region?',
+      idempotency_key: 'call_Yk3uZ0a8Qe1xB7tWm5nRc2Lf',
+      task: 'Move',
+    };
+    // What the client hears when its server ends is not decided: `pending`, or nothing.
+    mcp.call('ask_human', args).catch(() => null);
+    const { id } = await mcp.asked();
+    await mcp.restart();
+    await mcp.connect({ era });
+    const { read } = mcp.server.services.journal;
+    expect(read.all(`SELECT id, state FROM prompts`)).toEqual([{ id, state: 'open' }]);
+    const prompt = await mcp.asked();
+    const asking = mcp.call('ask_human', args);
+    await mcp.answer(prompt, { type: 'edit', content: { value: { answer: 'eu-north-1' } } });
+    expect((await asking).data).toMatchObject({ status: 'answered', answer: 'eu-north-1' });
+  },
+);

@@ -73,6 +73,7 @@ export interface McpQuestions {
   withdraw(client: KnownClient, id: string, reason: string): Promise<void>;
   /** Continues with what the last server had not done. */
   recover(): Promise<void>;
+  /** Ends all waits and withdraws nothing from then on: to be called before connections are closed, as a closed one cancels its call. */
   close(): void;
 }
 
@@ -229,8 +230,8 @@ export function createMcpQuestions(options: {
     async outcome(client, id, options) {
       const found = await wait(client, id, options);
       if (found === null) return null;
-      // The caller is gone: what nobody receives is not acknowledged.
-      if (!options.signal.aborted) await journal.commit(fetchByMcp, { id });
+      // The caller is gone, or is cut off now: what nobody receives is not acknowledged.
+      if (!options.signal.aborted && !closing) await journal.commit(fetchByMcp, { id });
       const { row, question, prompt } = read(client, id) ?? found;
       return outcomeOf(question, standingOf(prompt), besideOf(journal.read, row, prompt));
     },
