@@ -173,13 +173,10 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   if (message.method === 'notifications/cancelled') {
     const call = pending.get(message.params?.requestId);
-    // In the current revision a call is cancelled by closing its stream.
-    if (call !== undefined && versionOf(call.message) !== null) {
-      call.abort.abort();
-      continue;
-    }
     if (call !== undefined) {
       before = send(message, line);
+      // In the current revision a call is cancelled by closing its stream; the server is told too, as a lost connection looks the same.
+      if (versionOf(call.message) !== null) before.finally(() => call.abort.abort());
       continue;
     }
   }

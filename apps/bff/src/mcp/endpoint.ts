@@ -50,7 +50,10 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
             session,
             signal: AbortSignal.any([mcpReq.signal, cancel.signal]),
             // In the current revision a client cancels by closing the stream of its call; before, it says so.
-            isCancelled: () => cancel.signal.aborted || (era === 'modern' && mcpReq.signal.aborted),
+            end: () => {
+              if (cancel.signal.aborted) return 'cancelled';
+              return era === 'modern' && mcpReq.signal.aborted ? 'closed' : null;
+            },
             ...(token === undefined
               ? {}
               : {
@@ -76,7 +79,8 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
     });
     return server;
   };
-  const handler = createMcpHandler(serverFor);
+  // A response that begins at once and shows signs of life: proxies and clients give up on a silent one long before people answer.
+  const handler = createMcpHandler(serverFor, { responseMode: 'sse', keepAliveMs: 15_000 });
   app.addHook('onClose', async () => handler.close());
 
   app.route({

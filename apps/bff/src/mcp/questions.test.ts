@@ -95,6 +95,74 @@ async function post(params: string, token = mcp.ide.token) {
   return { status: response.status, text: await response.text() };
 }
 
+/** A call of the current revision, as a script may write it, without a progress token. */
+const postCurrent = (id: number, args: JsonObject, signal?: AbortSignal) =>
+  fetch(mcp.url(), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${mcp.ide.token}`,
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': 'ask_human',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: {
+        name: 'ask_human',
+        arguments: args,
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+          'io.modelcontextprotocol/clientInfo': { name: 'script', version: '1' },
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+
+it('begins its response before there is an answer', async () => {
+  const response = await postCurrent(1, { message: 'Which region?' });
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const prompt = await mcp.asked();
+  await mcp.answer(prompt, { type: 'edit', content: { value: { answer: 'eu-north-1' } } });
+  expect(await response.text()).toContain('"answer":"eu-north-1"');
+});
+
+/** Calls and hangs up when the question is open; returns when the server has noticed. */
+async function hangUp(id: number, args: JsonObject) {
+  const closed = new Promise((resolve) =>
+    mcp.server.app.server.once('request', (_request, response) => response.once('close', resolve)),
+  );
+  const abort = new AbortController();
+  const response = await postCurrent(id, args, abort.signal);
+  const prompt = await mcp.asked();
+  abort.abort();
+  await response.text().catch(() => {});
+  await closed;
+  await setImmediate();
+  return prompt;
+}
+
+it('waits for the repetition of a lost call that has a key before it withdraws the question', async () => {
+  const args = { message: 'Which region?', idempotency_key: 'call_Yk3uZ0a8Qe1xB7tWm5nRc2Lf' };
+  const prompt = await hangUp(1, args);
+  clock.advance(29_000);
+  const again = await postCurrent(2, args);
+  clock.advance(30_000);
+  expect((await mcp.asked()).id).toBe(prompt.id);
+  await mcp.answer(prompt, { type: 'edit', content: { value: { answer: 'eu-north-1' } } });
+  expect(await again.text()).toContain('"answer":"eu-north-1"');
+
+  const other = await hangUp(3, { ...args, idempotency_key: 'call_Zm4vA1b9Rf2yC8uXn6oSd3Mg' });
+  clock.advance(30_000);
+  const withdrawn = await mcp.server.untilPrompt(other.taskId, 'withdrawn');
+  expect(withdrawn.closedReason).toContain('did not repeat');
+});
+
 it('returns numbers of any length as they were written', async () => {
   const calling = post(
     '{"name":"request_approval","arguments":{"action":"pay","arguments":{"cents":9007199254740993}}}',

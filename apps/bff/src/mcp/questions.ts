@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { framesOfMessage, framesOfNotice } from '@countersign/adapters/mcp-client/events';
 import {
   type Outcome,
@@ -16,6 +15,7 @@ import type { IngestItem } from '../runs/ingest-item.ts';
 import { createIntake } from '../runs/intake.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { createAttendance } from './attendance.ts';
 import type { KnownClient } from './client-records.ts';
 import {
   askByMcp,
@@ -33,17 +33,7 @@ import {
   standingOf,
   threadsWithQuestions,
 } from './records.ts';
-
-/** What a call says, and where it belongs. */
-export interface Call {
-  client: KnownClient;
-  /** Name of the task; null = everything of the session is one. */
-  task: string | null;
-  session: string;
-  key: string | null;
-  /** Hash of the arguments: a key is bound to them. */
-  bodyHash: string;
-}
+import { type Call, threadOf, titleOf } from './task-of-call.ts';
 
 export interface Ask extends Call {
   kind: QuestionKind;
@@ -71,6 +61,8 @@ export interface McpQuestions {
   /** The outcome as soon as there is one, or `pending`; null = this client has asked no such question. */
   outcome(client: KnownClient, id: string, wait: WaitOptions): Promise<Outcome | null>;
   withdraw(client: KnownClient, id: string, reason: string): Promise<void>;
+  /** The connection of a call that can be repeated was lost: the question is withdrawn if nobody asks for it again in time. */
+  lost(client: KnownClient, id: string): void;
   /** Continues with what the last server had not done. */
   recover(): Promise<void>;
   /** Ends all waits and withdraws nothing from then on: to be called before connections are closed, as a closed one cancels its call. */
@@ -78,7 +70,6 @@ export interface McpQuestions {
 }
 
 const tickMs = 10_000;
-const maxTitle = 120;
 
 export function createMcpQuestions(options: {
   journal: Journal;
@@ -88,6 +79,7 @@ export function createMcpQuestions(options: {
 }): McpQuestions {
   const { journal, clock, createId, report } = options;
   const waiting = new Map<string, Set<() => void>>();
+  const attendance = createAttendance(clock);
   let closing = false;
 
   const wake = (threadId: string) => {
@@ -185,6 +177,14 @@ export function createMcpQuestions(options: {
     }
   };
 
+  const withdraw: McpQuestions['withdraw'] = async (client, id, reason) => {
+    const row = readQuestion(journal.read, id);
+    if (closing || row === null || row.client !== client.id || row.state !== 'open') return;
+    const place = { id, threadId: row.thread, agentId: client.id, now: clock.now() };
+    const items = itemsOf(framesOfMessage(withdrawal(place, reason)), client, row.thread);
+    await journal.commit(withdrawByMcp, { id, items, runId: createId() });
+  };
+
   return {
     async ask(ask) {
       const { client, kind, wrapped } = ask;
@@ -228,19 +228,23 @@ export function createMcpQuestions(options: {
       };
     },
     async outcome(client, id, options) {
-      const found = await wait(client, id, options);
+      if (read(client, id) === null) return null;
+      const leave = attendance.attend(id);
+      const found = await wait(client, id, options).finally(leave);
       if (found === null) return null;
       // The caller is gone, or is cut off now: what nobody receives is not acknowledged.
       if (!options.signal.aborted && !closing) await journal.commit(fetchByMcp, { id });
       const { row, question, prompt } = read(client, id) ?? found;
       return outcomeOf(question, standingOf(prompt), besideOf(journal.read, row, prompt));
     },
-    async withdraw(client, id, reason) {
-      const row = readQuestion(journal.read, id);
-      if (closing || row === null || row.client !== client.id || row.state !== 'open') return;
-      const place = { id, threadId: row.thread, agentId: client.id, now: clock.now() };
-      const items = itemsOf(framesOfMessage(withdrawal(place, reason)), client, row.thread);
-      await journal.commit(withdrawByMcp, { id, items, runId: createId() });
+    withdraw,
+    lost(client, id) {
+      if (closing) return;
+      attendance.lost(id, () => {
+        withdraw(client, id, 'The client closed its call and did not repeat it.').catch((error) =>
+          report('A question of an MCP client was not withdrawn.', error),
+        );
+      });
     },
     async recover() {
       for (const threadId of threadsWithQuestions(journal.read)) await settle(threadId);
@@ -248,6 +252,7 @@ export function createMcpQuestions(options: {
     close() {
       closing = true;
       stopListening();
+      attendance.close();
       for (const threadId of [...waiting.keys()]) wake(threadId);
     },
   };
@@ -265,20 +270,4 @@ function whyNotAsked(items: readonly IngestItem[]): string {
   if (item?.kind !== 'anomaly') return '';
   const { detail, issues = [] } = item.fact;
   return [detail, ...issues.map(({ path, message }) => `${path} ${message}`)].join(' ');
-}
-
-/** The task of a call: the one it names, else the one of its session. */
-function threadOf({ client, task, session }: Call, now: number): string {
-  const day = new Date(now).toISOString().slice(0, 10);
-  const name = task === null ? `session:${session === '' ? day : session}` : `task:${task}`;
-  const digest = createHash('sha256')
-    .update(JSON.stringify([client.id, name]))
-    .digest('hex');
-  return `mcp-${digest.slice(0, 32)}`;
-}
-
-/** The first line, cut at a word. */
-function titleOf(text: string): string {
-  const line = text.trim().split('\n')[0] ?? '';
-  return line.length <= maxTitle ? line : `${line.slice(0, maxTitle - 1).replace(/\s+\S*$/, '')}…`;
 }

@@ -20,8 +20,8 @@ export interface Caller {
   session: string;
   /** Aborted if the client is gone or has cancelled. */
   signal: AbortSignal;
-  /** Whether an abort means that the client wants no answer any more. */
-  isCancelled: () => boolean;
+  /** Whether the client wants no answer any more: it said so, or closed its call, which is also what a lost connection looks like. */
+  end: () => 'cancelled' | 'closed' | null;
   onTick?: (waitedMs: number, prompt: Prompt) => void;
 }
 
@@ -115,7 +115,14 @@ async function asked(
 ): Promise<CallToolResult> {
   const result = await questions.ask({ ...callOf(caller, ask.kind, args), ...ask });
   if ('fault' in result) return refused(result.fault);
-  return waited(questions, caller, result.id, args.wait_seconds);
+  const outcome = await waited(questions, caller, result.id, args.wait_seconds);
+  const end = caller.end();
+  if (end === 'closed' && args.idempotency_key !== undefined) {
+    questions.lost(caller.client, result.id);
+  } else if (end !== null) {
+    await questions.withdraw(caller.client, result.id, 'The client cancelled its call.');
+  }
+  return outcome;
 }
 
 async function waited(
@@ -130,9 +137,6 @@ async function waited(
     signal,
     ...(onTick === undefined ? {} : { onTick }),
   });
-  if (caller.isCancelled()) {
-    await questions.withdraw(client, id, 'The client cancelled its call.');
-  }
   if (outcome === null) return refused(`There is no question ${id} of this client.`);
   return resultOf(outcome);
 }
@@ -150,6 +154,5 @@ async function getAnswer(questions: McpQuestions, caller: Caller, given: unknown
   const read = readArguments(fetchSchema, given);
   if (!read.ok) return wrong(read.faults);
   // Who only fetches does not take the question back by going away.
-  const fetching = { ...caller, isCancelled: () => false };
-  return waited(questions, fetching, read.value.question_id, read.value.wait_seconds);
+  return waited(questions, caller, read.value.question_id, read.value.wait_seconds);
 }

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { createAttendance, graceMs } from './attendance.ts';
+
+const id = '3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
+
+it('abandons a question that nobody asks for again, and no other', () => {
+  const clock = createManualClock();
+  const attendance = createAttendance(clock);
+  const abandoned: string[] = [];
+  const lose = () => attendance.lost(id, () => abandoned.push(id));
+
+  // A repetition that arrives before the loss is noticed.
+  const leave = attendance.attend(id);
+  lose();
+  clock.advance(graceMs);
+  expect(abandoned).toEqual([]);
+  leave();
+
+  // One that arrives afterwards.
+  lose();
+  clock.advance(graceMs - 1);
+  attendance.attend(id)();
+  clock.advance(graceMs);
+  expect(abandoned).toEqual([]);
+
+  lose();
+  clock.advance(graceMs - 1);
+  expect(abandoned).toEqual([]);
+  clock.advance(1);
+  expect(abandoned).toEqual([id]);
+
+  lose();
+  attendance.close();
+  clock.advance(graceMs);
+  expect(abandoned).toEqual([id]);
+});
