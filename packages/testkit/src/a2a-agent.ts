@@ -25,6 +25,8 @@ export interface A2aAgent {
   /** The task as `GetTask` answers it, and whether streams of it are refused. */
   task: JsonObject;
   refusesStreams: boolean;
+  /** Receives every request, and answers none; one for its card is the call `card`. */
+  isSilent: boolean;
   /** The error with which every message is refused, with HTTP 200. */
   refusal: JsonObject | null;
   /** The text of the card. */
@@ -38,9 +40,20 @@ export async function startA2aAgent(): Promise<A2aAgent> {
   let stream: ServerResponse | null = null;
   let id: unknown = 1;
 
+  const take = (method: string, params: JsonObject, secret: unknown) => {
+    calls.push({ method, params, secret: typeof secret === 'string' ? secret : undefined });
+    arrivals.announce();
+  };
+
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
+    const secret = request.headers['x-secret'];
+    if (agent.isSilent) {
+      if (request.method === 'GET') return take('card', {}, secret);
+      const { method, params } = JSON.parse(text);
+      return take(method, params, secret);
+    }
     if (request.method === 'GET') {
       const isCard = request.url === '/.well-known/agent-card.json';
       response.writeHead(isCard ? 200 : 404, { 'content-type': 'application/json' });
@@ -52,7 +65,6 @@ export async function startA2aAgent(): Promise<A2aAgent> {
       return;
     }
     const body: JsonObject & { params?: JsonObject } = JSON.parse(text);
-    const secret = request.headers['x-secret'];
     const method = String(body['method']);
     id = body['id'];
     const answer = (more: JsonObject) => {
@@ -70,12 +82,7 @@ export async function startA2aAgent(): Promise<A2aAgent> {
       response.flushHeaders();
       stream = response;
     }
-    calls.push({
-      method,
-      params: body.params ?? {},
-      secret: typeof secret === 'string' ? secret : undefined,
-    });
-    arrivals.announce();
+    take(method, body.params ?? {}, secret);
   });
   const { origin, close } = await listenLocally(server);
   const agent: A2aAgent = {
@@ -89,6 +96,7 @@ export async function startA2aAgent(): Promise<A2aAgent> {
     cut: () => void stream?.destroy(),
     task: {},
     refusesStreams: false,
+    isSilent: false,
     refusal: null,
     card: JSON.stringify(cardAt(`${origin}/a2a`)),
     close,

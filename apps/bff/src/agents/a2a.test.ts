@@ -242,6 +242,42 @@ it('is followed by the server that is started after this one was killed', async 
   expect(agent.calls.filter(({ method }) => method === 'SendStreamingMessage')).toHaveLength(1);
 });
 
+it('is sent no message a second time that it may have received before a restart', async () => {
+  await serve();
+  const { taskId } = await harness.start('demo', 'Book a train');
+  await agent.called('SendStreamingMessage');
+  agent.say({ task: taskIn('WORKING') });
+  agent.say(statusUpdate('COMPLETED'));
+  await harness.untilStatus(taskId, 'finished');
+  agent.isSilent = true;
+  const other = await harness.start('demo', 'Book another');
+  await agent.called('SendStreamingMessage', 1);
+  await harness.request('POST', `/api/tasks/${taskId}/messages`, { content: 'And back?' });
+  await agent.called('SendStreamingMessage', 2);
+  const { directory } = harness;
+  await harness.close('keep-directory');
+  agent.isSilent = false;
+  await serve({ directory });
+  await harness.untilStatus(other.taskId, 'lost');
+  await harness.untilStatus(taskId, 'lost');
+  expect(agent.calls.filter(({ method }) => method === 'SendStreamingMessage')).toHaveLength(3);
+});
+
+it('is sent after a restart what waited for its card', async () => {
+  await serve();
+  agent.isSilent = true;
+  const { taskId } = await harness.start('demo', 'Book a train');
+  await agent.called('card');
+  const { directory } = harness;
+  await harness.close('keep-directory');
+  agent.isSilent = false;
+  await serve({ directory });
+  await agent.called('SendStreamingMessage');
+  agent.say({ task: taskIn('WORKING') });
+  agent.say(statusUpdate('COMPLETED'));
+  await harness.untilStatus(taskId, 'finished');
+});
+
 it('is read again when it reports progress, with the token of its run only', async () => {
   const clock = createManualClock();
   await serve({ clock });

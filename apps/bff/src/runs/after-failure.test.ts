@@ -9,6 +9,7 @@ const refusing: Broken = {
   lost: false,
   rejoinMs: 300_000,
   insist,
+  sentOnce: false,
   hasQueue: false,
 };
 const answered = (status: number): Broken['failure'] => ({
@@ -40,6 +41,26 @@ describe('a start that failed', () => {
   it('is not tried again at an address that is not called', () => {
     const failure = { ...refusing.failure, code: 'blocked' as const };
     expect(afterFailure({ ...refusing, failure }).kind).toBe('over');
+  });
+});
+
+describe('a start that failed at an agent that need not recognise it', () => {
+  const timeout = { code: 'timeout', message: 'It did not answer within 30 s.', status: null };
+  const refused = { ...timeout, code: 'econnrefused' };
+  const after = (failure: Broken['failure'], sentOnce = true) =>
+    afterFailure({ ...refusing, failure, sentOnce });
+  it('is not sent again if it may have arrived, and says so', () => {
+    expect(after(timeout)).toMatchObject({
+      kind: 'over',
+      message:
+        'Radio Planner could not be started. It did not answer within 30 s. Whether it has begun is not known, so the run is not sent a second time.',
+    });
+    expect(after(timeout, false).kind).toBe('again');
+    for (const status of [408, 500, 502, 504]) expect(after(answered(status)).kind).toBe('over');
+  });
+  it('is sent again if it did not arrive, or was put off', () => {
+    expect(after(refused).kind).toBe('again');
+    for (const status of [425, 429, 503]) expect(after(answered(status)).kind).toBe('again');
   });
 });
 

@@ -17,6 +17,8 @@ export interface Broken {
   /** How long a lost agent that can be joined again is looked for. */
   rejoinMs: number;
   insist: Insistence | null;
+  /** The run was sent to an agent that need not recognise it if it is sent again. */
+  sentOnce: boolean;
   /** Words or answers wait for the end of the run. */
   hasQueue: boolean;
 }
@@ -30,11 +32,16 @@ export const afterFailure = (broken: Broken): AfterFailure =>
   broken.lost === false ? afterStart(broken) : afterLoss(broken, broken.lost);
 
 /** Tries again, for a run that must not be lost because its agent is briefly away. */
-function afterStart({ agentName, failure, attempts, insist }: Broken): AfterFailure {
-  if (insist !== null && attempts < insist.maxAttempts && isPassing(failure)) {
+function afterStart({ agentName, failure, attempts, insist, sentOnce }: Broken): AfterFailure {
+  const isUnknown = sentOnce && mayHaveArrived(failure);
+  if (insist !== null && attempts < insist.maxAttempts && isPassing(failure) && !isUnknown) {
     return { kind: 'again', backoff: insist.backoff };
   }
-  const message = `${agentName} could not be started. ${failure.message}`;
+  const why =
+    insist !== null && isUnknown && isPassing(failure)
+      ? `${failure.message} Whether it has begun is not known, so the run is not sent a second time.`
+      : failure.message;
+  const message = `${agentName} could not be started. ${why}`;
   return { kind: 'over', how: 'failed', code: `agent-${failure.code}`, message };
 }
 
@@ -60,3 +67,12 @@ function afterLoss(
 /** Failures that may be temporary; a refusal is final. */
 const isPassing = ({ code, status }: Broken['failure']): boolean =>
   status === null ? code !== 'blocked' : status >= 500 || [408, 425, 429].includes(status);
+
+/** Failures before anything was sent. */
+const neverSent: ReadonlySet<string> = new Set(
+  'blocked tls econnrefused enotfound eai_again ehostunreach enetunreach'.split(' '),
+);
+
+/** Whether the agent may have begun all the same: it was reached, and has not said that it will do nothing for now. */
+const mayHaveArrived = ({ code, status }: Broken['failure']): boolean =>
+  status === null ? !neverSent.has(code) : ![425, 429, 503].includes(status);

@@ -19,8 +19,8 @@ const run = (known: Partial<Known>): RunRow => ({
   carries: null,
   ...known,
 });
-const kind = (known: Partial<Known>, knowsRuns = false) =>
-  afterRestart(run(known), () => knowsRuns).kind;
+const kind = (known: Partial<Known>, knowsRuns = false, startsOnce = false) =>
+  afterRestart(run(known), { startsOnce, agentKnowsRuns: () => knowsRuns }).kind;
 
 it('rejoins a run if its agent can, and ends it as lost if not', () => {
   expect(kind({ contacted: 1, resumable: 1 })).toBe('connect');
@@ -37,4 +37,6 @@ it('posts a run a second time only if that is known to be safe', () => {
   expect(kind({ posted: 1 })).toBe('lost');
   expect(kind({ posted: 1 }, true)).toBe('connect');
   expect(kind({ posted: 1, carries: '["answer-1"]' })).toBe('connect');
+  expect(kind({ posted: 1, carries: '["answer-1"]' }, true, true)).toBe('lost');
+  expect(kind({ posted: 0, carries: '["answer-1"]' }, true, true)).toBe('connect');
 });

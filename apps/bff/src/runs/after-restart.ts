@@ -3,10 +3,13 @@ import type { RunRow } from '../records/run-row.ts';
 /** What happens to a run that was active when the last server ended. */
 export type AfterRestart = { kind: 'connect' } | { kind: 'lost'; message: string };
 
-/** `agentKnowsRuns`: whether the agent recognized a repeated run at its last contact. */
+/**
+ * `startsOnce`: the protocol's agents recognize no repeated run. `agentKnowsRuns`: whether, in another protocol, the agent did at its
+ * last contact.
+ */
 export function afterRestart(
   { contacted, resumable, posted, carries }: RunRow,
-  agentKnowsRuns: () => boolean,
+  { startsOnce, agentKnowsRuns }: { startsOnce: boolean; agentKnowsRuns: () => boolean },
 ): AfterRestart {
   if (contacted === 1) {
     return resumable === 1
@@ -15,8 +18,8 @@ export function afterRestart(
           'The server was restarted while this run was going on, and the agent cannot be joined again.',
         );
   }
-  // A run that brings answers is sent at least once.
-  const mayBePosted = posted === 0 || carries !== null || agentKnowsRuns();
+  // A run that brings answers is sent at least once, to agents that recognize it.
+  const mayBePosted = posted === 0 || (!startsOnce && (carries !== null || agentKnowsRuns()));
   return mayBePosted
     ? { kind: 'connect' }
     : lost(

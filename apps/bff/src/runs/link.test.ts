@@ -16,6 +16,7 @@ const context: FailureContext = {
   hasQueue: false,
   rejoinMs: 60_000,
   insist: null,
+  sentOnce: false,
 };
 const started = (resumable: boolean) => joined(takenUp(null, 0), resumable, 0);
 const failTimes = (link: Link, ...atMs: number[]) => {

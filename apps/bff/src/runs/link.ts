@@ -53,7 +53,8 @@ export const parted = (link: Link, nowMs: number): Link =>
 export const isNewlyLost = ({ contacted, attempts }: Link): boolean => contacted && attempts === 0;
 
 /** What is needed besides the link to judge a failure. */
-export interface FailureContext extends Pick<Broken, 'agentName' | 'failure' | 'hasQueue'> {
+export interface FailureContext
+  extends Pick<Broken, 'agentName' | 'failure' | 'hasQueue' | 'sentOnce'> {
   rejoinMs: number;
   insist: Insistence | null;
 }

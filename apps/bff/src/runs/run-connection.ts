@@ -117,6 +117,7 @@ async function hearOut(
 ): Promise<boolean> {
   const { journal, clock, agent, protocol, input, limits, rejoin, introductions } = options;
   const lastEventId = rejoin?.lastEventId ?? null;
+  let isSent = false;
   let link = takenUp(rejoin, clock.monotonic());
   const onNews = () => {
     link = held(link);
@@ -126,8 +127,8 @@ async function hearOut(
   /** Joins the agent and reads until the stream ends; returns the reason, null when the run has ended. */
   const joinOnce = async (): Promise<AgentFailure | null> => {
     const isAgain = link.contacted;
+    isSent = false;
     try {
-      if (!isAgain) await journal.commit(postRun, { runId: input.runId });
       const introduction = await introductions.of(agent, protocol, signal);
       const addressed = { ...agent, introduction };
       const request = isAgain
@@ -138,6 +139,8 @@ async function hearOut(
         return new AgentFailure('closed', 'It closed the stream before it had named the run.');
       }
       const { answerMs } = limits;
+      if (!isAgain) await journal.commit(postRun, { runId: input.runId });
+      isSent = true;
       const stream = await followAgent({ agent, request, signal, answerMs, clock, bell });
       await log.connected(isAgain ? 'Joined again.' : null, stream.resumable);
       if (isAgain) {
@@ -166,6 +169,7 @@ async function hearOut(
       failure,
       rejoinMs: limits.rejoinMs,
       insist: options.insist,
+      sentOnce: isSent && protocol.startsOnce === true,
       hasQueue: failure.code === 'silent' && hasQueue(journal, input.threadId),
     });
     link = after.link;

@@ -111,7 +111,10 @@ export function createRuns(options: RunsOptions): Runs {
         const found = await agentOf(row);
         // It has no stream: who calls in goes on by calling.
         if ('protocol' in found && found.protocol.callsIn === true) continue;
-        const after = afterRestart(row, () => knowsRuns(journal, row.agent));
+        const after = afterRestart(row, {
+          startsOnce: 'protocol' in found && found.protocol.startsOnce === true,
+          agentKnowsRuns: () => knowsRuns(journal, row.agent),
+        });
         if (after.kind === 'connect') await open(row);
         else await breakOff(row, after.message, await asksLeft(row));
       }

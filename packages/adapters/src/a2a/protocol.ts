@@ -17,6 +17,8 @@ const isData = (path: readonly string[]): boolean => path.includes('data') && is
 /** A2A 1.0 and 0.3, over JSON-RPC or HTTP+JSON: tasks with states, messages and artifacts. */
 export const a2aProtocol: AgentProtocol = {
   id: 'a2a',
+  // An agent may recognise the id of a message, and need not.
+  startsOnce: true,
   describe: () => ({
     name: 'A2A',
     about:

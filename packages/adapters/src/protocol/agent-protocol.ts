@@ -126,6 +126,11 @@ export interface AgentProtocol {
    * until they fetch it.
    */
   readonly callsIn?: true;
+  /**
+   * Its agents do not promise to recognise what they receive twice: a run that they may have received is not sent again, not even
+   * if it brings answers.
+   */
+  readonly startsOnce?: true;
   describe(): ProtocolDescription;
   /** Whether this frame can only be of this protocol. */
   detect(frame: string): boolean;
