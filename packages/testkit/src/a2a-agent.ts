@@ -27,6 +27,8 @@ export interface A2aAgent {
   refusesStreams: boolean;
   /** Receives every request, and answers none; one for its card is the call `card`. */
   isSilent: boolean;
+  /** Streams of the task are opened with HTTP 200, and refused by an error in them. */
+  refusesInStreams: boolean;
   /** The error with which every message is refused, with HTTP 200. */
   refusal: JsonObject | null;
   /** The text of the card. */
@@ -81,6 +83,11 @@ export async function startA2aAgent(): Promise<A2aAgent> {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.flushHeaders();
       stream = response;
+      if (method === 'SubscribeToTask' && agent.refusesInStreams) {
+        const error = { code: -32_004, message: 'The task does not work any more' };
+        response.write(': open\n\ndata: {"jsonrpc":"2.0",');
+        response.end(`${JSON.stringify({ id, error }).slice(1)}\n\n`);
+      }
     }
     take(method, body.params ?? {}, secret);
   });
@@ -96,6 +103,7 @@ export async function startA2aAgent(): Promise<A2aAgent> {
     cut: () => void stream?.destroy(),
     task: {},
     refusesStreams: false,
+    refusesInStreams: false,
     isSilent: false,
     refusal: null,
     card: JSON.stringify(cardAt(`${origin}/a2a`)),

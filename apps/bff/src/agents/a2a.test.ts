@@ -242,6 +242,32 @@ it('is followed by the server that is started after this one was killed', async 
   expect(agent.calls.filter(({ method }) => method === 'SendStreamingMessage')).toHaveLength(1);
 });
 
+it.each(['COMPLETED', 'INPUT_REQUIRED'])(
+  'is read if it refuses, in the stream, to be followed: %s',
+  async (state) => {
+    await serve();
+    const { taskId } = await harness.start('demo', 'A long story');
+    await agent.called('SendStreamingMessage');
+    agent.say({ task: taskIn('WORKING') });
+    await harness.untilEvent(taskId, ({ type }) => type === 'STATE_SNAPSHOT');
+    agent.refusesInStreams = true;
+    agent.task = taskIn(
+      state,
+      {
+        artifacts: [{ artifactId: 'story', parts: [{ text: 'The end.' }] }],
+      },
+      agentMessage(askId, { text: 'Another one?' }),
+    );
+    agent.cut();
+    await agent.called('GetTask');
+    await harness.untilEvent(taskId, ({ type }) => type === 'RUN_FINISHED');
+    expect(texts(taskId)).toEqual({ [story]: 'The end.', [`a2a:${askId}`]: 'Another one?' });
+    if (state === 'INPUT_REQUIRED') await harness.untilPrompt(taskId, 'open');
+    const types = harness.events(taskId).map(({ event }) => event.type);
+    expect(types).not.toContain('RUN_ERROR');
+  },
+);
+
 it('is sent no message a second time that it may have received before a restart', async () => {
   await serve();
   const { taskId } = await harness.start('demo', 'Book a train');

@@ -7,6 +7,7 @@ import {
   openAgentStream,
   readDocument,
 } from './agent-stream.ts';
+import { unlessRefused } from './refused-stream.ts';
 import { headersTo } from './secret-headers.ts';
 import { callAgent, failureOfReply } from './transport.ts';
 
@@ -18,12 +19,21 @@ export interface FollowRequest extends OpenStreamRequest {
 /** Opens what a request leads to: a stream, after what was missed; or, where the agent has none, documents read again and again. */
 export async function followAgent(options: FollowRequest): Promise<AgentStream> {
   const { request } = options;
+  const { otherwise } = request;
   if (request.repeats !== undefined) return repeated(options, request.repeats);
-  const stream = await openAgentStream(options).catch((failure: unknown) => {
-    const { otherwise } = request;
-    if (otherwise === undefined || !isRefusal(failure)) throw failure;
-    return followAgent({ ...options, request: otherwise });
-  });
+  const replaced =
+    otherwise === undefined ? null : () => followAgent({ ...options, request: otherwise });
+  const stream = await openAgentStream(options).then(
+    (opened) => {
+      const { refusal } = request;
+      if (refusal === undefined || replaced === null || opened.isDocument) return opened;
+      return unlessRefused(opened, refusal(), replaced);
+    },
+    (failure: unknown) => {
+      if (replaced === null || !isRefusal(failure)) throw failure;
+      return replaced();
+    },
+  );
   if (request.first === undefined || stream.isDocument) return stream;
   try {
     return after(await readOnce({ ...options, request: { ...request, ...request.first } }), stream);

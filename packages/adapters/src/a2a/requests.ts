@@ -4,6 +4,7 @@ import type { Callback, StreamRequest, WireRequest } from '../protocol/wire.ts';
 import type { Brought } from './brought.ts';
 import type { Endpoint } from './endpoint.ts';
 import { writtenPart } from './parts.ts';
+import { readRefusal } from './refusal.ts';
 import { textOf } from './values.ts';
 
 type Method = 'send' | 'stream' | 'get' | 'cancel' | 'subscribe';
@@ -96,6 +97,7 @@ export function followRequest(endpoint: Endpoint, taskId: string): StreamRequest
   return {
     ...asStream(call(endpoint, 'subscribe', { id: taskId })),
     otherwise: polled,
+    refusal: readRefusal,
     // In the current version the task itself comes first in the stream.
     ...(endpoint.version === '0.3' ? { first: read } : {}),
   };

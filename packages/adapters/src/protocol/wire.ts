@@ -27,9 +27,14 @@ export interface StreamRequest extends WireRequest {
   first?: WireRequest | undefined;
   /** Requested again and again if the stream is refused. */
   otherwise?: StreamRequest | undefined;
+  /** For protocols that refuse a stream inside it: reads it from its beginning. `otherwise` takes the place of such a stream. */
+  refusal?: (() => RefusalReader) | undefined;
   /** The response is always a document, requested again until the run has ended; the delays between two requests. */
   repeats?: { baseMs: number; capMs: number } | undefined;
 }
+
+/** Receives the text of a stream, split anywhere; returns whether its first frame is a refusal, null = it is not complete yet. */
+export type RefusalReader = (text: string) => boolean | null;
 
 /** Where an agent reports that a run has progressed, while nothing is connected to it. */
 export interface Callback {
