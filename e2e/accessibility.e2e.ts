@@ -4,12 +4,12 @@ import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
 import { completeRequest, startTask, taskPage } from './pages/task-page.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`a system in ${colorScheme}`, () => {
+  test.describe(`with the system set to ${colorScheme}`, () => {
     test.use({ colorScheme });
 
     test('sign-in, empty screens and dialogs are accessible', async ({ console: page, stack }) => {
       const open = (path: string) => page.goto(`${stack.url}${path}`);
-      // Themes differ in colours alone.
+      // Themes differ only in colours.
       const rules = colorScheme === 'dark' ? 'colors' : 'all';
       await open('/sign-in');
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -123,7 +123,7 @@ test('a task is accessible while it runs and at its end, in both themes', async 
   }
 });
 
-test('inbox, question and task fit a phone', async ({ console: page, stack }) => {
+test('inbox, question and task fit a phone screen', async ({ console: page, stack }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const waiting = await startHiring(stack);
   const offering = await startTask(stack, 'orchestrator', completeRequest);

@@ -5,7 +5,7 @@ import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('an agent has a page of its own, reached from everywhere it is named', async ({
+test('an agent has its own page, linked from everywhere its name is shown', async ({
   console: page,
   stack,
 }) => {
@@ -14,7 +14,7 @@ test('an agent has a page of its own, reached from everywhere it is named', asyn
   const { id } = await openPrompt(stack, taskId, 'followup');
   const heading = page.getByRole('heading', { level: 1, name: 'Orchestrator' });
 
-  // From the list, a prompt, its task and the palette.
+  // Opened from the list, a prompt, its task and the palette.
   await page.goto(`${stack.url}/agents`);
   await page.getByRole('link', { name: 'Orchestrator', exact: true }).click();
   await expect(heading).toBeVisible();
@@ -28,7 +28,7 @@ test('an agent has a page of its own, reached from everywhere it is named', asyn
   await page.getByRole('link', { name: 'Orchestrator', exact: true }).first().click();
   await expect(heading).toBeVisible();
   await page.goto(`${stack.url}/wall`);
-  // Keys are heard from the first paint on, which is later than the load of the page.
+  // Keys work from the first paint on, which is later than the load event.
   await expect(page.getByText('Connection: Live')).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('A page, a task, a question, a command').fill('orchestrator');
@@ -39,7 +39,7 @@ test('an agent has a page of its own, reached from everywhere it is named', asyn
   await expect(heading).toBeVisible();
   await expect(page).toHaveURL(/\/agents\/orchestrator$/);
 
-  // Its figures, by its own connection.
+  // Figures of this connection only.
   const figures = page.getByRole('region', { name: 'Figures' });
   await expect(figures.getByText('0 blocking, 1 follow-up')).toBeVisible();
   await expect(figures.getByText('1 by people, 0 by rules, 0 by default')).toBeVisible();
@@ -50,14 +50,14 @@ test('an agent has a page of its own, reached from everywhere it is named', asyn
   await expect(page.getByText('No rule answers its questions.')).toBeVisible();
   await expectAccessibleInBoth(page, 'the page of an agent');
 
-  // The test of the connection says in words what it found.
+  // The connection test shows its result as text.
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(page.getByText(/^It answers \(HTTP \d+\)/)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsPhone(page, 'the page of an agent');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // Who is called by others has had no contact here, and yet was heard of: by the word of another.
+  // An agent that only other agents call: the server has not contacted it, but has received messages in its name.
   await page.goto(`${stack.url}/agents/recommender`);
   await expect(page.getByText('not called yet')).toBeVisible();
   await expect(page.getByText(/^Spoken for by Orchestrator in this task, /)).toBeVisible();

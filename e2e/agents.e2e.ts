@@ -23,7 +23,7 @@ async function serving(listener: Listener) {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add an agent' });
 
-/** As the clipboard of a terminal holds it. */
+/** Pastes as from the clipboard of a terminal. */
 async function pasteInto(page: Page, text: string) {
   await dialogOf(page)
     .getByLabel('Name')
@@ -36,7 +36,7 @@ async function pasteInto(page: Page, text: string) {
     }, text);
 }
 
-test('an agent is added by its bare URL, tried first, and its protocol is heard', async ({
+test('an agent is added by its bare URL and tested first; its protocol is detected', async ({
   console: page,
   stack,
 }) => {
@@ -90,7 +90,7 @@ test('an agent is added by its bare URL, tried first, and its protocol is heard'
   }
 });
 
-test('a pasted descriptor fills the form; who cannot stop is cut off, and says so when asked', async ({
+test('a pasted descriptor fills the form; an agent that cannot stop is cut off and its status is requested', async ({
   console: page,
   stack,
 }) => {
@@ -134,7 +134,7 @@ test('a pasted descriptor fills the form; who cannot stop is cut off, and says s
     const header = page.locator('.task-head');
     await expect(header.getByText('Cut off, may still run')).toBeVisible();
     await expect(header.getByText(/as far as anybody knows it still runs/)).toBeVisible();
-    // It was asked by itself, and says that it goes on.
+    // The server requested the status automatically; the agent answered that it is running.
     await expect(header.getByText('it runs', { exact: true })).toBeVisible();
     await expect(stream.getByText(/was cut off after/)).toBeVisible();
     await expectAccessible(page, 'a task that was cut off');
@@ -160,7 +160,7 @@ test('a pasted descriptor fills the form; who cannot stop is cut off, and says s
   }
 });
 
-test('headers that the server keeps follow no changed address: they are entered again', async ({
+test('stored headers are not sent to a changed address: they must be entered again', async ({
   console: page,
   stack,
 }) => {

@@ -28,11 +28,11 @@ test('the plan of the radio crew is edited in a table, by keyboard', async ({
   await page.keyboard.press('e');
 
   const table = panel.getByRole('region', { name: 'Assignments' }).getByRole('table');
-  // The agent's words under a row name other cells too.
+  // The agent's text under a row also names other cells.
   const row = (cell: string) => table.locator('tr:not(.array-e)').filter({ hasText: cell });
   await expect(table.getByRole('columnheader', { name: 'Proposed' })).toBeVisible();
   await expect(table.getByRole('columnheader', { name: 'Yours' })).toBeVisible();
-  // Only what can be changed is a control; every row is one line high.
+  // Only editable fields are controls; every row is one line high.
   await expect(table.getByRole('textbox')).toHaveCount(assignments.length);
   for (const { cell } of assignments) {
     const box = await row(cell).first().boundingBox();
@@ -42,7 +42,7 @@ test('the plan of the radio crew is edited in a table, by keyboard', async ({
   const cell = table.getByLabel('Proposed 1', { exact: true });
   await press(page, cell, 'Control+a');
   await page.keyboard.type('5000');
-  // Judged while it is written: the cell still has focus.
+  // Validated while typing: the cell still has focus.
   await expect(cell).toBeFocused();
   await expect(cell).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.press('Control+a');
@@ -67,7 +67,7 @@ test('the plan of the radio crew is edited in a table, by keyboard', async ({
   await expect(answer('Edit')).toBeVisible();
 });
 
-test('a list with long texts and other scripts keeps its lines, and leaves as the table says', async ({
+test('a list with long texts and other scripts keeps one line per row, and is sent as edited in the table', async ({
   console: page,
   stack,
 }) => {
@@ -105,7 +105,7 @@ test('a list with long texts and other scripts keeps its lines, and leaves as th
   const { panel, answer, send, expectDelivered } = inbox(page);
   await answer('Edit').click();
   const table = panel.getByRole('region', { name: 'Leave' }).getByRole('table');
-  // Who, then what can be changed, then what is only told.
+  // First the name, then the editable columns, then the read-only ones.
   await expect(table.getByRole('columnheader')).toContainText([
     ...['Row', 'Who', 'Days, proposed', 'Yours', 'Note', 'Move or remove'],
   ]);

@@ -3,7 +3,7 @@ import { inbox } from './pages/console.ts';
 
 test.use({ stackOptions: { crew: false, env: { WARM_ASKER: 'yes' }, recallMs: 0 } });
 
-test('a question without a task is answered like any other, and nothing leads to a task', async ({
+test('a question without a task is answered like any other, and has no link to a task', async ({
   console: page,
   stack,
 }) => {

@@ -52,7 +52,7 @@ const rate = (page: Page) => inbox(page).panel.getByRole('textbox', { name: /^Ra
 const recorded = async (stack: Stack, taskId: string) =>
   factsOf(await journalOf(stack, taskId), 'countersign.decision');
 
-test('an unknown agent is refused in words, a dead one is told on the page of its task', async ({
+test('an unknown agent is refused with a message, an unreachable one is reported on the page of its task', async ({
   console: page,
   stack,
 }) => {
@@ -65,7 +65,7 @@ test('an unknown agent is refused in words, a dead one is told on the page of it
   expect(problem.detail).toContain('nobody');
   expect((await stack.api<{ items: unknown[] }>('/api/tasks')).items).toEqual([]);
 
-  // A port that was free a moment ago: nothing listens there.
+  // A port that was just closed: nothing listens there.
   const closed = await scriptedAgent(() => {});
   await closed.close();
   await page.goto(`${stack.url}/agents`);
@@ -93,13 +93,13 @@ test('an unknown agent is refused in words, a dead one is told on the page of it
   const taskId = new URL(page.url()).pathname.split('/')[2] ?? '';
   await runStatus(stack, taskId, 'failed');
 
-  // The rest of the console goes on, and the directory remembers the failure.
+  // The rest of the console still works, and the list of agents shows the failure.
   await page.getByRole('link', { name: 'Agents' }).first().click();
   await expect(ghost.getByText('failed', { exact: true })).toBeVisible();
   await expect(ghost.getByText('Nothing listens there')).toBeVisible();
 });
 
-test('broken frames and a 10 MB event are told in the stream, which goes on to its end', async ({
+test('broken frames and a 10 MB event are reported in the stream, which continues to its end', async ({
   console: page,
   stack,
 }) => {
@@ -148,7 +148,7 @@ test('broken frames and a 10 MB event are told in the stream, which goes on to i
   });
 });
 
-test('an invalid answer is refused at its field and nothing is recorded', async ({
+test('an invalid answer is refused with the field named, and nothing is recorded', async ({
   console: page,
   stack,
 }) => {
@@ -177,7 +177,7 @@ test('an invalid answer is refused at its field and nothing is recorded', async 
     );
     await refuse({ type: 'rank', content: { order: ['nobody'] } }, /./);
 
-    // The form says it at the field before anything is sent.
+    // The form shows the error at the field before anything is sent.
     await openInInbox(page, stack, prompt.id);
     const { panel, answer, send } = inbox(page);
     await answer('Edit').click();
@@ -193,7 +193,7 @@ test('an invalid answer is refused at its field and nothing is recorded', async 
     await expect(panel.getByText('1 field to correct')).toBeVisible();
     expect(posts).toBe(0);
 
-    // Whatever gets past the form is refused by the server, in its words, with the draft kept.
+    // What the form lets through is refused by the server with its message; the draft is kept.
     await page.route('**/decisions', async (route) => {
       const body = route.request().postDataJSON() as { feedback: { content: object } };
       body.feedback.content = { value: { city: 'Leipzig', rate: 900 } };
@@ -212,7 +212,7 @@ test('an invalid answer is refused at its field and nothing is recorded', async 
   });
 });
 
-test('an expired question says so, and an answer that comes too late is gone', async ({
+test('an expired question is shown as expired, and a late answer is refused with 410', async ({
   console: page,
   stack,
 }) => {
@@ -241,7 +241,7 @@ test('an expired question says so, and an answer that comes too late is gone', a
   });
 });
 
-test('a question revised while it is open shows the difference, keeps the draft and refuses the old seal', async ({
+test('a question revised while open shows the difference, keeps the draft and refuses the old seal', async ({
   console: page,
   stack,
 }) => {
@@ -261,7 +261,7 @@ test('a question revised while it is open shows the difference, keeps the draft 
     await answer('Edit').click();
     await rate(page).fill('120');
 
-    // The revision overtakes the answer on its way.
+    // The revision arrives at the server before the answer.
     const overtake = async (route: Route) => {
       revise.give();
       await expect.poll(async () => (await promptNow(stack, prompt.id)).revision).toBe(2);
@@ -295,7 +295,7 @@ test('a question revised while it is open shows the difference, keeps the draft 
   });
 });
 
-test('an agent that dies in the middle is told as lost and its question stays open', async ({
+test('an agent that dies during its run is shown as lost, and its question stays open', async ({
   console: page,
   stack,
 }) => {
@@ -409,7 +409,7 @@ test('hostile text loads nothing, runs nothing and does not break the page', asy
 });
 
 for (const file of ['en', 'start']) {
-  test(`a console whose file “${file}” cannot be loaded says so, and is there after a reload`, async ({
+  test(`a console whose file “${file}” cannot be loaded shows a message, and works after a reload`, async ({
     page,
     stack,
   }) => {

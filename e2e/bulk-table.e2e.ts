@@ -15,7 +15,7 @@ const ROWS = 35;
 
 const nameOf = (index: number) => `${people[index % people.length] ?? ''} ${String(index)}`;
 
-/** Equal questions with everything that makes a table hard: long texts, lists of objects, evidence, other scripts; no city in any. */
+/** Equal questions with all that makes a table hard: long texts, lists of objects, evidence, other scripts; none has a city. */
 async function startPlaces(stack: Stack, rows = ROWS): Promise<Asking> {
   const asking = await startAsking(stack, { id: 'placer', name: 'Placer' });
   for (let index = 0; index < rows; index += 1)
@@ -59,7 +59,7 @@ async function openTable(page: Page, stack: Stack) {
   return { panel, row };
 }
 
-test('rows of one line: objects by their main field, evidence when asked for, the whole on demand', async ({
+test('rows of one line: objects by their main field, evidence as an optional column, the full value on demand', async ({
   console: page,
   stack,
 }) => {
@@ -71,7 +71,7 @@ test('rows of one line: objects by their main field, evidence when asked for, th
   }
   await expect(row(5)).toContainText('React, expert, 5 y; TypeScript, working, 2 y');
   await expect(panel.getByRole('table')).not.toContainText('{');
-  // What the agent says for itself is not what is asked: it comes by choice.
+  // What the agent says about itself is not part of the question: its columns are hidden by default.
   await expect(panel.getByRole('columnheader', { name: 'Confidence' })).toHaveCount(0);
   const columns = panel.getByRole('button', { name: /^Columns, \d+ hidden$/ });
   await columns.click();
@@ -80,7 +80,7 @@ test('rows of one line: objects by their main field, evidence when asked for, th
   await expect(panel.getByRole('columnheader', { name: 'Confidence' })).toBeVisible();
   await expect(row(5)).toContainText('0.35');
 
-  // Scrolled to its end, the table still says which row it is and how it stands.
+  // Scrolled to the right, the table still shows the name and the status of each row.
   const scroll = panel.locator('.bulk-scroll');
   await page.setViewportSize({ width: 1024, height: 768 });
   await scroll.evaluate((element) => element.scrollTo({ left: 10_000, top: 200 }));
@@ -104,7 +104,10 @@ test('rows of one line: objects by their main field, evidence when asked for, th
   await asking.close();
 });
 
-test('an answer that no row can get says so, and why', async ({ console: page, stack }) => {
+test('an answer that is possible for no row is reported with the reason', async ({
+  console: page,
+  stack,
+}) => {
   const asking = await startPlaces(stack);
   const { panel, row } = await openTable(page, stack);
   await page.keyboard.press('a');
@@ -116,7 +119,7 @@ test('an answer that no row can get says so, and why', async ({ console: page, s
   await asking.close();
 });
 
-test('35 rows are filled in together: one value for all, exceptions, a column from a spreadsheet', async ({
+test('35 rows are filled in together: one value for all, exceptions, a pasted spreadsheet column', async ({
   console: page,
   stack,
 }) => {
@@ -124,7 +127,7 @@ test('35 rows are filled in together: one value for all, exceptions, a column fr
   const { panel, row } = await openTable(page, stack);
   await page.keyboard.press('e');
   const bar = panel.getByRole('region', { name: 'Fill in together' });
-  // The field that is missing is offered first, and has the focus.
+  // The missing field is selected first and has focus.
   await expect(bar.getByLabel('City for all')).toBeFocused();
   const city = (index: number) =>
     row(index).getByRole('textbox', { name: `City: Where does ${nameOf(index)} work?` });
@@ -136,7 +139,7 @@ test('35 rows are filled in together: one value for all, exceptions, a column fr
   await expect(city(4)).toHaveValue('Bonn');
   await expect(row(3)).toContainText('filled in');
 
-  // Kept over a reload, with the cell that got a value of its own; and the very bytes of a row are there to read.
+  // Kept over a reload, including the cell with its own value; the exact bytes of a row can be read.
   await page.reload();
   await expect(panel.getByRole('table')).toBeVisible();
   await settleFocus(page);
@@ -150,7 +153,7 @@ test('35 rows are filled in together: one value for all, exceptions, a column fr
   const told = (await bytes.textContent()) ?? '';
   await page.keyboard.press('Escape');
 
-  // Two columns, one line with a number that is none, one line too many.
+  // Two columns, one line with an invalid number, one line too many.
   await bar.getByLabel('Field').selectOption({ label: 'Desks' });
   const lines = ['莱比锡\t3', 'برلين\tmany', '\t20', 'Köln', 'One too many'];
   await city(31).focus();
@@ -176,7 +179,7 @@ test('35 rows are filled in together: one value for all, exceptions, a column fr
   await expectFitsPhone(page, 'rows that are filled in');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // A row that is wrong holds the rest back, by its name; then it is left out by hand.
+  // A row with an error blocks the others and is named; then it is excluded.
   const desks = row(2).getByRole('textbox', { name: /^Desks: / });
   await desks.fill('99');
   await expect(row(2)).toContainText('Desks: At most 9');
@@ -189,7 +192,7 @@ test('35 rows are filled in together: one value for all, exceptions, a column fr
   const receipt = panel.getByRole('region', { name: 'Receipt' });
   await expect(receipt).toBeFocused();
   await expect(panel.getByText(/^34 done/)).toBeVisible();
-  // What has left is kept no more.
+  // The draft is deleted once it has been sent.
   const kept = () =>
     page.evaluate(() => {
       const key = Object.keys(localStorage).find((name) => name.endsWith('.filled-in'));

@@ -13,10 +13,13 @@ async function openInbox(page: Page, stack: Stack): Promise<void> {
   await settleFocus(page);
 }
 
-test.describe('with time to take it back', () => {
+test.describe('with a recall window', () => {
   test.use({ stackOptions: { crew: false, recallMs: 60_000 } });
 
-  test('Z takes back what was sent by keyboard to many', async ({ console: page, stack }) => {
+  test('Z recalls an answer sent by keyboard to several questions', async ({
+    console: page,
+    stack,
+  }) => {
     const asking = await startAsking(stack);
     const prompts = [];
     for (const index of [1, 2, 3])
@@ -37,7 +40,7 @@ test.describe('with time to take it back', () => {
     await settleFocus(page);
     await page.keyboard.press('Control+Enter');
     await expect(panel.getByRole('region', { name: 'Receipt' })).toBeFocused();
-    // Recorded is not done: nothing has left.
+    // Recorded, but not sent yet.
     await expect(panel.getByText(/^3 recorded, leaving in \d+ s$/)).toBeVisible();
     await expect(panel.getByText(/\bdone\b/)).toHaveCount(0);
     await page.keyboard.press('z');
@@ -52,7 +55,7 @@ test.describe('with time to take it back', () => {
 test.describe('different questions', () => {
   test.use({ stackOptions: { crew: false } });
 
-  test('are headed as what they are, and each is confirmed by its own effect', async ({
+  test('are shown under different headings, and each is confirmed with its own effect', async ({
     console: page,
     stack,
   }) => {
@@ -98,7 +101,7 @@ test.describe('different questions', () => {
     await settleFocus(page);
     await page.keyboard.press('Control+Enter');
     await expect(panel.getByText('Confirm the last question')).toBeVisible();
-    // The one that means something else is left out instead.
+    // The question with another meaning is excluded instead.
     await stop.getByRole('checkbox', { name: /^Include The error rate/ }).click();
     await panel.getByRole('button', { name: 'Approve 2 questions' }).click();
     await expect(panel.getByText(/^2 done/)).toBeVisible();

@@ -3,7 +3,7 @@ import { request, runStatus } from './pages/console.ts';
 
 test.use({ locale: 'zh-CN' });
 
-test('the hiring scenario in Chinese: started, asked, filled in, followed up and carried out', async ({
+test('the hiring scenario in Chinese: start, question, form, follow-up and end', async ({
   console: page,
   stack,
 }) => {
@@ -15,7 +15,7 @@ test('the hiring scenario in Chinese: started, asked, filled in, followed up and
   await dialog.getByLabel('消息').fill(request);
   await dialog.getByRole('button', { name: '启动', exact: true }).click();
 
-  // The agents were told which language is read, and ask in it.
+  // The agents received the language of the operator and ask in it.
   const stream = page.getByRole('region', { name: '消息流' });
   await expect(stream.getByText('移交任务').first()).toBeVisible();
   await expect(stream.getByText(/的工作地点在哪里？/)).toBeVisible();
@@ -31,7 +31,7 @@ test('the hiring scenario in Chinese: started, asked, filled in, followed up and
   await answer('填写').click();
   await panel.getByLabel('City').fill('Leipzig');
   await panel.getByRole('button', { name: '发送答复' }).click();
-  // What is wrong with a field is said in the reader's language too.
+  // Errors of fields are in the same language.
   await expect(panel.getByText('1 个字段需要更正')).toBeVisible();
   await expect(panel.getByText('必填').first()).toBeVisible();
   await expectAccessible(page, 'form with a fault, in Chinese');

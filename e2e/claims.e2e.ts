@@ -31,7 +31,7 @@ async function leave({ asking, sara, jonas }: Room): Promise<void> {
   await Promise.all([sara.context.close(), jonas.context.close(), asking.close()]);
 }
 
-/** Sara begins an answer in words, which claims the prompt. */
+/** Sara begins to type an answer, which claims the prompt. */
 async function saraWrites({ sara, promptId }: Room, stack: Stack, words: string): Promise<void> {
   const { answer, panel } = inbox(sara.page);
   await answer('Instruct').click();
@@ -40,7 +40,7 @@ async function saraWrites({ sara, promptId }: Room, stack: Stack, words: string)
   expect((await promptNow(stack, promptId)).claim).toMatchObject({ operator: 'sara' });
 }
 
-/** What the server keeps of an operator’s draft. */
+/** The operator’s draft on the server. */
 async function draftOf(stack: Stack, promptId: string, token: string): Promise<unknown> {
   const path = `/api/prompts/${encodeURIComponent(promptId)}/draft`;
   return (await stack.request(path, { token })).body;
@@ -48,7 +48,7 @@ async function draftOf(stack: Stack, promptId: string, token: string): Promise<u
 
 const instruction = (page: Page) => inbox(page).panel.getByLabel('Instruction');
 
-test('who has a prompt open and who writes an answer is seen by the others', async ({
+test('other operators see who has a prompt open and who is writing an answer', async ({
   browser,
   stack,
 }) => {
@@ -60,7 +60,7 @@ test('who has a prompt open and who writes an answer is seen by the others', asy
   await inbox(sara.page).answer('Instruct').click();
   const writing = panel.getByRole('img', { name: 'Sara Okafor is writing an answer' });
   await expect(writing).toBeVisible();
-  // A second tab of hers counts as the same person, who is there until both are gone.
+  // A second tab of Sara counts as the same person, who is present until both are closed.
   const second = await sara.context.newPage();
   await openAt(second, stack, room.promptId);
   await sara.page.close();
@@ -70,7 +70,7 @@ test('who has a prompt open and who writes an answer is seen by the others', asy
   await leave(room);
 });
 
-test('an answer that is begun holds the prompt: the others are stopped, and may mean it', async ({
+test('an answer that was begun claims the prompt: others are warned, and can answer despite the claim', async ({
   browser,
   stack,
 }) => {
@@ -102,14 +102,14 @@ test('an answer that is begun holds the prompt: the others are stopped, and may 
   await leave(room);
 });
 
-test('a claim that came while the answer was under way is told, and nothing was recorded', async ({
+test('a claim made while an answer is being sent is reported, and nothing is recorded', async ({
   browser,
   stack,
 }) => {
   const room = await together(browser, stack);
   const { promptId, sara, jonas } = room;
   const { panel, answer, send } = inbox(jonas.page);
-  // Jonas’s browser hears of no claim until the answer is sent: neither of the own one nor of Sara’s.
+  // Jonas’s browser knows of no claim until the answer is sent: neither its own nor Sara’s.
   await jonas.page.route('**/claim', (route) => route.abort());
   await answer('Instruct').click();
   await instruction(jonas.page).fill('Take the cheaper one.');
@@ -131,10 +131,10 @@ test('a claim that came while the answer was under way is told, and nothing was 
   await leave(room);
 });
 
-test.describe('with time to say no', () => {
+test.describe('with a long time to refuse a takeover', () => {
   test.use({ stackOptions: { crew: false, policy: { takeOverMs: 600_000 } } });
 
-  test('a request to take over can be kept, taken back, or granted by hand', async ({
+  test('a request to take over can be refused, withdrawn, or granted explicitly', async ({
     browser,
     stack,
   }) => {
@@ -171,10 +171,10 @@ test.describe('with time to say no', () => {
   });
 });
 
-test.describe('with little time to say no', () => {
+test.describe('with a short time to refuse a takeover', () => {
   test.use({ stackOptions: { crew: false, policy: { takeOverMs: 2_000 } } });
 
-  test('silence grants what was asked for, and the silent one keeps the draft', async ({
+  test('a request without a response is granted, and the previous holder keeps the draft', async ({
     browser,
     stack,
   }) => {
@@ -199,7 +199,7 @@ test.describe('with little time to say no', () => {
 test.describe('with a short lease', () => {
   test.use({ stackOptions: { crew: false, policy: { claimLeaseMs: 60_000 } } });
 
-  test('a claim ends by itself when its holder is gone', async ({ browser, stack }) => {
+  test('a claim expires when its holder has left', async ({ browser, stack }) => {
     const room = await together(browser, stack);
     const { promptId, sara, jonas } = room;
     await saraWrites(room, stack, 'Half a sen');
@@ -213,7 +213,11 @@ test.describe('with a short lease', () => {
   });
 });
 
-test('an administrator takes what is held, at once', async ({ browser, console: page, stack }) => {
+test('an administrator takes over a claimed prompt at once', async ({
+  browser,
+  console: page,
+  stack,
+}) => {
   const room = await together(browser, stack);
   await saraWrites(room, stack, 'Ask for the quiet side.');
   await openAt(page, stack, room.promptId);
@@ -224,7 +228,7 @@ test('an administrator takes what is held, at once', async ({ browser, console: 
   await leave(room);
 });
 
-test('a claim is let go of by hand and by going away with nothing written', async ({
+test('a claim is released by a button, and by leaving without having written', async ({
   browser,
   stack,
 }) => {
@@ -244,7 +248,7 @@ test('a claim is let go of by hand and by going away with nothing written', asyn
   await leave(room);
 });
 
-test('a draft follows its operator to the next tab and to another machine', async ({
+test('a draft is available to its operator in another tab and on another machine', async ({
   browser,
   stack,
 }) => {
@@ -261,7 +265,7 @@ test('a draft follows its operator to the next tab and to another machine', asyn
   const elsewhere = await seat(browser, stack, sara.token);
   await openAt(elsewhere.page, stack, promptId);
   await expect(instruction(elsewhere.page)).toHaveValue('Ask for the quiet side.');
-  // It is hers alone.
+  // Only its author can see it.
   await inbox(jonas.page).answer('Instruct').click();
   await expect(instruction(jonas.page)).toHaveValue('');
 
@@ -280,7 +284,7 @@ test('a draft follows its operator to the next tab and to another machine', asyn
   await leave(room);
 });
 
-test('two tabs of one operator that write at once lose nothing: he chooses', async ({
+test('two tabs of one operator that write at the same time lose nothing: the operator chooses', async ({
   browser,
   stack,
 }) => {
@@ -291,7 +295,7 @@ test('two tabs of one operator that write at once lose nothing: he chooses', asy
   await inbox(second).answer('Instruct').click();
   await instruction(second).fill('From the second');
   await expect(instruction(sara.page)).toHaveValue('From the second');
-  // What the second tab writes on does not reach the server before the first one has written too.
+  // What the second tab writes does not reach the server before the first tab has written too.
   await second.route('**/draft', async (route) => {
     if (route.request().method() === 'PUT') await route.abort();
     else await route.continue();

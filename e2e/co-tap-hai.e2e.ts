@@ -6,7 +6,7 @@ import { startTask, taskPage } from './pages/task-page.ts';
 
 test.use({ stackOptions: { crew: false } });
 
-test('the demo server of HAI is shown whole, and no fault is found with it', async ({
+test('the demo server of HAI is shown completely, without anomalies', async ({
   console: page,
   stack,
 }) => {
@@ -16,13 +16,13 @@ test('the demo server of HAI is shown whole, and no fault is found with it', asy
   const { stream, open } = taskPage(page, stack);
   await open(taskId);
 
-  // One list of tools over two stretches of the message, progress in words, what they gave drawn.
+  // One list of tools across both parts of the message, with progress texts and rendered outputs.
   await expect(stream.getByText('Alarms are read')).toBeVisible();
   await expect(stream.getByText('Counters are read')).toBeVisible();
   await expect(stream.getByText('Tools | diagnosis')).toHaveCount(1);
   await expect(stream.getByRole('img', { name: 'Chart' })).toBeVisible();
   await expect(stream.getByRole('listitem').getByText('Throughput', { exact: true })).toBeVisible();
-  // A section that goes on behind a call: both of its stretches have its title.
+  // A section that continues after a tool call: both parts have its title.
   await expect(stream.getByRole('button', { name: 'Diagnosis', exact: true })).toHaveCount(3);
   await expect(stream.getByText('no result came')).toHaveCount(2);
   await expect(page.getByText(/anomal(y|ies)/)).toHaveCount(0);
@@ -52,7 +52,7 @@ test('the demo server of HAI is shown whole, and no fault is found with it', asy
   await agent.close();
 });
 
-test('a button of the demo server’s chat is chosen, and its words start the next run', async ({
+test('a button in the chat of the demo server is chosen, and its text starts the next run', async ({
   console: page,
   stack,
 }) => {

@@ -8,7 +8,7 @@ test.use({ fetchesAhead: true, stackOptions: { crew: false }, serviceWorkers: 'a
 
 const messageId = 'msg-9d5a4c7b-8a54-0f6f5e2a9b11';
 
-/** An agent with something for every part of the console: markdown, charts, state, tools, a hired agent, a question. */
+/** An agent that uses every part of the console: markdown, charts, state, tools, a hired agent, a question. */
 async function busyTask(stack: Stack): Promise<{ taskId: string; close: () => Promise<void> }> {
   const agent = await scriptedAgent(async (run) => {
     begin(run);
@@ -66,8 +66,8 @@ async function busyTask(stack: Stack): Promise<{ taskId: string; close: () => Pr
   return { taskId, close: agent.close };
 }
 
-/** The fixture fails a test on any violation that the browser reports, also one that a library has caught. */
-test('no screen does what the content policy forbids', async ({ console: page, stack }) => {
+/** The fixture fails a test on any violation reported by the browser, also those caught by a library. */
+test('no screen violates the content policy', async ({ console: page, stack }) => {
   const { taskId, close } = await busyTask(stack);
   const visit = async (path: string, ready: () => Promise<void>) => {
     await page.goto(`${stack.url}${path}`);
@@ -77,7 +77,7 @@ test('no screen does what the content policy forbids', async ({ console: page, s
   await visit('/inbox', live);
   await page.getByText('Which of these?').first().click();
   await expect(page.getByRole('heading', { name: 'Which of these?' })).toBeVisible();
-  // The form of the answer, with its editor of JSON.
+  // The form of the answer, with its JSON editor.
   const panel = page.getByRole('region', { name: 'Decision' });
   await panel.getByRole('button', { name: 'Edit', exact: true }).click();
   await panel.getByRole('button', { name: 'JSON', exact: true }).click();
@@ -114,7 +114,7 @@ test('no screen does what the content policy forbids', async ({ console: page, s
   await page.getByRole('button', { name: 'Add an agent' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  // Under an open dialog no key of the page acts.
+  // While a dialog is open, the page's shortcuts do nothing.
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('Control+K');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -129,7 +129,7 @@ test('no screen does what the content policy forbids', async ({ console: page, s
 test('text does not become a script, HTML or the address of a worker', async ({ page, stack }) => {
   await page.goto(`${stack.url}/sign-in`);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  // By a script of the page's own: what the browser's tools evaluate is not bound by the policy of all of it.
+  // In a script of the page: what the browser's tools evaluate is not fully subject to the policy.
   const outcome = await page.evaluate(() => {
     const tried = (act: () => unknown) => {
       try {

@@ -19,10 +19,10 @@ async function settled(stack: Stack, taskId: string, action: string) {
   return { requested, done, steps };
 }
 
-test.describe('the crew, at the pace of a reader', () => {
+test.describe('the crew at reading speed', () => {
   test.use({ stackOptions: { tokenDelayMs: 40 } });
 
-  test('pause stops the tokens within a second, resume goes on where they stopped', async ({
+  test('pause stops the tokens within a second, resume continues where they stopped', async ({
     console: page,
     stack,
   }) => {
@@ -34,7 +34,7 @@ test.describe('the crew, at the pace of a reader', () => {
     await expect(ladder('pause').getByRole('listitem')).toHaveText(allRungs);
     await expect(page.getByText('Paused').first()).toBeVisible();
 
-    // The same request, undisturbed, tells how long is long enough.
+    // The same request, undisturbed, shows when enough time has passed.
     const undisturbed = await startTask(stack, 'orchestrator', completeRequest);
     await agentEvents(stack, undisturbed, 60);
     const { requested, done, steps } = await settled(stack, taskId, 'pause');
@@ -64,7 +64,7 @@ test.describe('the crew, at the pace of a reader', () => {
     expect(shown.join('\n')).toContain('My confidence is');
   });
 
-  test('stop asks once more, ends the run, and counts what still came', async ({
+  test('stop asks for confirmation, ends the run, and counts the events received afterwards', async ({
     console: page,
     stack,
   }) => {
@@ -82,11 +82,11 @@ test.describe('the crew, at the pace of a reader', () => {
     await runStatus(stack, taskId, 'stopped');
     await expect(page.getByText('Stopped', { exact: true }).first()).toBeVisible();
     await expect(control.getByRole('button', { name: 'Stop' })).toBeDisabled();
-    // What is settled stays in the stream alone.
+    // A settled control is shown only in the stream.
     await expect(page.locator('.task-head').getByRole('list')).toHaveCount(0);
     await expect(stream.getByText('Nobody more is written to.')).toBeVisible();
 
-    // Everything of the agents that stands behind the request, but its confirmation and its end.
+    // All events of the agents after the request, except its acknowledgement and the end.
     const { requested, steps } = await settled(stack, taskId, 'stop');
     const journal = await journalOf(stack, taskId);
     const counted = ofAgents(journal).filter(
@@ -105,7 +105,7 @@ test.describe('the crew, at the pace of a reader', () => {
   });
 });
 
-test('an agent that knows no control is held and closed by the server, and that is said', async ({
+test('an agent without control is held and closed by the server, and the page shows that', async ({
   console: page,
   stack,
 }) => {
@@ -143,7 +143,7 @@ test('an agent that knows no control is held and closed by the server, and that 
     await control.getByRole('button', { name: 'Pause' }).click();
     await expect(page.getByText('Held, agent cannot pause').first()).toBeVisible();
     await expect(ladder('pause').getByRole('listitem').last()).toHaveText(/^settled, done/);
-    // A piece that was being read when the gate closed still comes; then nothing more does.
+    // A chunk that was being read when the stream was held still arrives; then nothing more.
     await sentMore(20);
     const held = await ticks();
     await sentMore(60);

@@ -18,7 +18,7 @@ test.use({ fetchesAhead: true, stackOptions: { followupSeconds: 60 } });
 
 type Followup = Awaited<ReturnType<typeof openPrompt>>;
 
-/** The follow-up in whatever state it is. */
+/** The follow-up, in any state. */
 async function followupOf(stack: Stack, taskId: string): Promise<Followup> {
   const find = async () => (await prompts(stack, taskId)).find(({ blocking }) => !blocking);
   await expect.poll(find, { message: 'a follow-up', intervals: [100] }).toBeDefined();
@@ -27,7 +27,7 @@ async function followupOf(stack: Stack, taskId: string): Promise<Followup> {
   return found;
 }
 
-/** The default went out once, and its effect happened once: two mails, to the first two of the ranking. */
+/** The default was sent once and took effect once: two mails, to the first two of the ranking. */
 async function expectDefaultApplied(stack: Stack, taskId: string, followup: Followup) {
   await runStatus(stack, taskId, 'finished');
   const decided = (await prompts(stack, taskId)).find(({ id }) => id === followup.id)?.decision;
@@ -38,7 +38,7 @@ async function expectDefaultApplied(stack: Stack, taskId: string, followup: Foll
     ({ value }) => value.decision.promptId === followup.id,
   );
   const changes = steps.map(({ value }) => value.change);
-  // An agent may confirm on its stream before it answers the request that delivered: that says both.
+  // An agent may acknowledge on its stream before it answers the delivery request: that covers both.
   expect(changes.filter((change) => change !== 'delivered')).toEqual(['recorded', 'acknowledged']);
   expect(changes.filter((change) => change === 'delivered').length).toBeLessThanOrEqual(1);
   expect(decided?.deliveredAt).toEqual(expect.any(Number));
@@ -49,7 +49,7 @@ async function expectDefaultApplied(stack: Stack, taskId: string, followup: Foll
   return journal;
 }
 
-test('nobody is there: the server sends the default, once, to the top two', async ({
+test('with no operator present, the server sends the default once, to the top two', async ({
   context,
   console: page,
   stack,
@@ -85,7 +85,7 @@ test('nobody is there: the server sends the default, once, to the top two', asyn
   await after.expectAcknowledged();
 });
 
-test('an inbox that is open sees the deadline pass and tells that the default was applied', async ({
+test('an open inbox sees the deadline pass and shows that the default was applied', async ({
   console: page,
   stack,
 }) => {
@@ -100,7 +100,7 @@ test('an inbox that is open sees the deadline pass and tells that the default wa
   await expectDefaultApplied(stack, taskId, followup);
 });
 
-test('the deadline passes while the server is dead: after its return the default goes out once', async ({
+test('the deadline passes while the server is down: after the restart the default is sent once', async ({
   context,
   page,
   stack,
@@ -120,7 +120,7 @@ test('the deadline passes while the server is dead: after its return the default
   );
   expect(recorded[0]?.receivedAt).toBeGreaterThan(expiresAt ?? Number.NaN);
 
-  // Killed again after the fact, nothing is sent a second time.
+  // Killed again afterwards, it sends nothing a second time.
   await stack.killServer('SIGKILL');
   await stack.startServer();
   await signIn(context, stack);

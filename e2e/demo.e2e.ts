@@ -3,11 +3,11 @@ import { expectAccessible } from './fixtures.ts';
 import { inbox } from './pages/console.ts';
 import { type StaticServer, serveFolder } from './static-server.ts';
 
-// It plays at the pace of the recording.
+// It plays at the recorded pace.
 base.use({ serviceWorkers: 'allow' });
 base.describe.configure({ timeout: 180_000 });
 
-/** The demo as somebody would put it on a host of plain files. */
+/** The demo as deployed on a static file host. */
 const test = base.extend<object, { demo: StaticServer }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures needed from the pattern
@@ -20,7 +20,7 @@ const test = base.extend<object, { demo: StaticServer }>({
   ],
 });
 
-/** Everything that went wrong in the page, and everything that it asked of others. */
+/** All errors of the page, and all requests to other origins. */
 function watch(page: Page, demo: StaticServer) {
   const faults: string[] = [];
   const foreign: string[] = [];
@@ -42,7 +42,7 @@ function watch(page: Page, demo: StaticServer) {
   };
 }
 
-test('the demo runs without any server: questions, answers and streams come from its recording', async ({
+test('the demo runs without a server: questions, answers and streams come from its recording', async ({
   demo,
   page,
 }) => {
@@ -61,7 +61,7 @@ test('the demo runs without any server: questions, answers and streams come from
   await send('Send answer').click();
   await expectAcknowledged();
 
-  // The recording goes on with it up to its next question, and to its end.
+  // The recording continues with the answer up to its next question, and then to its end.
   await panel.getByRole('link', { name: /contractor/ }).click();
   const stream = page.getByRole('region', { name: 'Stream' });
   await expect(stream.getByText(/Whom shall I invite/)).toBeVisible({ timeout: 60_000 });
@@ -72,7 +72,7 @@ test('the demo runs without any server: questions, answers and streams come from
   await panel.getByRole('link', { name: /contractor/ }).click();
   await expect(stream.getByText(/have been invited as/)).toBeVisible({ timeout: 60_000 });
 
-  // Every screen lives, and nothing was asked of anybody.
+  // Every screen works, and nothing was requested from other origins.
   await page.getByRole('link', { name: 'Tasks' }).first().click();
   await page.getByRole('link', { name: 'Shortlist for Checkout' }).click();
   await expect(stream.getByText(/have been invited as/)).toBeVisible();
@@ -81,7 +81,7 @@ test('the demo runs without any server: questions, answers and streams come from
   expectClean();
 });
 
-test('no screen, view or section of the demo shows a fault', async ({ demo, page }) => {
+test('no screen, view or section of the demo has an error', async ({ demo, page }) => {
   const expectClean = watch(page, demo);
   const fault = page.locator('.empty-fail, .banner[data-tone="fail"], .error-text');
   const shows = async (what: string) => {
@@ -121,7 +121,7 @@ test('no screen, view or section of the demo shows a fault', async ({ demo, page
   expectClean();
 });
 
-test('in the demo a question is taken, put aside, answered and taken back, and a rule is tried', async ({
+test('in the demo a question is claimed, snoozed, answered and recalled, and a rule is tested', async ({
   demo,
   page,
 }) => {
@@ -129,7 +129,7 @@ test('in the demo a question is taken, put aside, answered and taken back, and a
   await page.goto(demo.url);
   const { panel, row, answer, send } = inbox(page);
   const main = page.getByRole('navigation', { name: 'Main' }).first();
-  // Long enough to be taken back on a slow machine.
+  // Long enough for a recall on a slow machine.
   await main.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Escalation policy' }).click();
   const major = page.getByRole('region', { name: 'Major' });

@@ -5,7 +5,7 @@ import { openAt } from './pages/desk.ts';
 
 test.use({ stackOptions: { crew: false } });
 
-test('an agent that offers a check and says nothing keeps nobody from answering', async ({
+test('an agent that offers a check and never replies does not block the answer', async ({
   console: page,
   stack,
 }) => {

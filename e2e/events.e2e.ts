@@ -5,11 +5,11 @@ import { crews, eventCount } from './pages/crews.ts';
 import { begin, finish, say, startScripted } from './pages/scripted-task.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 
-// One of them goes on when its server is gone.
+// One of them continues after its server was stopped.
 test.use({ fetchesAhead: true });
 
 for (const crew of crews) {
-  test(`${crew.name}: events are filtered, searched and read whole`, async ({
+  test(`${crew.name}: events are filtered, searched and shown in full`, async ({
     console: page,
     stack,
   }) => {
@@ -44,7 +44,7 @@ for (const crew of crews) {
     await page.getByLabel('Find in the events').fill('');
     await page.getByLabel('Type').selectOption('');
 
-    // By keys, one at a time.
+    // By keyboard, one event at a time.
     await list.focus();
     await page.keyboard.press('Home');
     await expect(details.getByRole('heading', { name: '1', exact: true })).toBeVisible();
@@ -57,7 +57,7 @@ for (const crew of crews) {
     );
   });
 
-  test(`${crew.name}: a download is opened with no server there any more`, async ({
+  test(`${crew.name}: a download can be opened after the server was stopped`, async ({
     console: page,
     stack,
   }, info) => {
@@ -75,13 +75,13 @@ for (const crew of crews) {
     await page.getByRole('link', { name: 'Open a file' }).click();
     await expect(page.getByRole('heading', { name: 'Open an exported task' })).toBeVisible();
     await expectAccessible(page, 'the page that opens files');
-    // The views are fetched as they are first shown: once, while there is a server.
+    // The views are loaded when first shown: once, while there is a server.
     await page.getByLabel('Choose a file').setInputFiles(file);
     for (const name of ['Lineage', 'Flow', 'Timeline', 'State', 'Events']) {
       await page.getByRole('link', { name, exact: false }).first().click();
       await expect(page).toHaveURL(new RegExp(`tab=${name.toLowerCase()}`));
       await expect(page.locator('.skeleton')).toHaveCount(0);
-      // Its layout is computed in a worker, which is fetched with it.
+      // Its layout is computed in a worker, which is loaded with it.
       if (name === 'Lineage') {
         await expect(page.locator('.react-flow__node').first()).toBeVisible();
       }
@@ -114,10 +114,10 @@ for (const crew of crews) {
   });
 }
 
-test.describe('streams that are not sound', () => {
+test.describe('invalid streams', () => {
   test.use({ stackOptions: { crew: false } });
 
-  test('are counted by agent, marked in the list, and told to their author', async ({
+  test('are counted by agent, marked in the list, and described in a report for the agent’s author', async ({
     console: page,
     stack,
   }, info) => {
@@ -153,7 +153,7 @@ test.describe('streams that are not sound', () => {
     expect(text).toContain('### patch-failed (error, 1 time)');
     expect(text).toContain('**To mend:**');
 
-    // From a finding to the event it speaks of.
+    // From a finding to its event.
     await report
       .getByRole('listitem')
       .filter({ hasText: 'patch-failed' })
@@ -165,7 +165,7 @@ test.describe('streams that are not sound', () => {
     await agent.close();
   });
 
-  test('a file that is broken in places is shown as far as it goes, one that is none is refused', async ({
+  test('a partly broken file is shown as far as it can be read, other files are refused', async ({
     page,
     stack,
   }, info) => {
@@ -185,7 +185,7 @@ test.describe('streams that are not sound', () => {
     const none = info.outputPath('letter.txt');
     await writeFile(none, 'Dear reader,\n');
 
-    // Nobody is signed in here.
+    // No operator is signed in here.
     await page.goto(`${stack.url}/sign-in`);
     await page.getByRole('link', { name: /Open an exported task/ }).click();
     await page.getByLabel('Choose a file').setInputFiles(none);

@@ -16,7 +16,7 @@ test.use({
 const account = '12345678901234567890';
 const tiny = '1e-400';
 
-/** An agent whose every byte is kept: what it sends, JavaScript could not write; what it gets, JavaScript could not read. */
+/** An agent that sends numbers JavaScript cannot write and records the exact bytes it receives. */
 async function bookkeeper() {
   const got: string[] = [];
   const server = createServer(async (request, response) => {
@@ -54,7 +54,7 @@ async function asked(stack: Stack, url: string): Promise<Pick<Prompt, 'id' | 'di
   return onlyPrompt(stack, await startTask(stack, 'bookkeeper', 'Pay it'));
 }
 
-test('numbers beyond JavaScript are shown, kept beside an edit, copied and answered as they were sent', async ({
+test('numbers beyond JavaScript’s precision are shown, kept next to an edit, copied and answered as they were sent', async ({
   console: page,
   stack,
 }) => {
@@ -93,7 +93,7 @@ test('numbers beyond JavaScript are shown, kept beside an edit, copied and answe
   await expect(dialog.locator('pre.bytes-raw')).toContainText(value);
   await page.keyboard.press('Escape');
 
-  // What was typed beside it and is still unsent is the same after a reload.
+  // The unsent edit next to them is the same after a reload.
   await page.reload();
   await expect(panel.getByRole('textbox', { name: /^account/i })).toHaveValue(account);
   await send('Send 1 edit').click();

@@ -5,7 +5,7 @@ import { untilOpen } from './pages/crowd.ts';
 
 test.use({ stackOptions: { crew: false } });
 
-test('what was answered is narrowed by a condition on the message, and says what the agent calls the answer', async ({
+test('answered questions are filtered by a condition on the message, and show the agent’s name for the answer', async ({
   console: page,
   stack,
 }) => {
@@ -40,7 +40,7 @@ test('what was answered is narrowed by a condition on the message, and says what
   await asking.close();
 });
 
-test('the filter offers agents and tasks whose rows are not read yet', async ({
+test('the filter offers agents and tasks whose rows are not loaded yet', async ({
   console: page,
   stack,
 }) => {

@@ -4,7 +4,7 @@ import { desk } from './pages/desk.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
 import { taskPage } from './pages/task-page.ts';
 
-test('on a new server the inbox explains itself, and one press gets a question into it', async ({
+test('on a new server the inbox explains itself, and one click brings in a question', async ({
   console: page,
   stack,
 }) => {
@@ -13,7 +13,7 @@ test('on a new server the inbox explains itself, and one press gets a question i
   await expect(
     first.getByRole('heading', { name: 'No agent has asked anything yet' }),
   ).toBeVisible();
-  // Only the two that people start; those that they call give no example.
+  // Only the two that people start; agents called by others have no example.
   await expect(first.getByRole('button', { name: /^Start / })).toHaveCount(2);
   await expectAccessibleInBoth(page, 'a new server');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -45,7 +45,7 @@ test('on a new server the inbox explains itself, and one press gets a question i
   await expect(first).toHaveCount(0);
 });
 
-test('who may only read is told so, and is offered nothing', async ({ browser, stack }) => {
+test('a viewer sees that the role is read-only, and no actions', async ({ browser, stack }) => {
   const viewer = await desk(browser, stack, { id: 'vera', name: 'Vera', role: 'viewer' });
   await viewer.page.goto(`${stack.url}/inbox`);
   const first = viewer.page.getByRole('region', { name: 'First steps' });
@@ -57,7 +57,7 @@ test('who may only read is told so, and is offered nothing', async ({ browser, s
   await viewer.context.close();
 });
 
-test('agents that people start are marked, and come first where a task is started', async ({
+test('agents that people start are marked, and are listed first where a task is started', async ({
   console: page,
   stack,
 }) => {

@@ -15,7 +15,7 @@ const urgent = () => ({
   expiresAt: new Date(Date.now() + 60_000).toISOString(),
 });
 
-/** Every answer that leaves the page, as it leaves. */
+/** Every answer sent by the page, in order. */
 function watchDecisions(page: Page): string[] {
   const left: string[] = [];
   page.on('request', (request) => {
@@ -32,13 +32,13 @@ async function expectNoneChosen(page: Page): Promise<void> {
   }
 }
 
-/** Lets the guard of a freshly focused place run out, by the clock that it goes by itself. */
+/** Waits until the guard after a change of focus has ended, by the page's clock. */
 async function settleFocus(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction((from) => performance.now() - from > 450, since);
 }
 
-/** Presses a key again and again, as a keyboard does with a key that is held, for longer than any guard. */
+/** Presses a key repeatedly, as a keyboard does while a key is held, for longer than any guard. */
 async function hold(page: Page, key: string): Promise<void> {
   const since = await page.evaluate(() => performance.now());
   for (let now = since; now - since < 1_500; now = await page.evaluate(() => performance.now())) {
@@ -59,7 +59,7 @@ const expectOpen = async (stack: Stack, ...prompts: Prompt[]) => {
   for (const { id } of prompts) expect((await promptNow(stack, id)).state).toBe('open');
 };
 
-test('while typing: letters are words, whatever arrives meanwhile', async ({
+test('while typing: letters are text, whatever arrives meanwhile', async ({
   console: page,
   stack,
 }) => {
@@ -81,7 +81,7 @@ test('while typing: letters are words, whatever arrives meanwhile', async ({
   await expect(panel.getByRole('heading', { level: 1 })).toContainText('88-0000');
   await expect(page.getByRole('button', { name: /new blocking/ })).toBeVisible();
 
-  // In the search of the queue as well.
+  // The same in the search field of the queue.
   await page.getByRole('button', { name: 'Filter' }).click();
   await settleFocus(page);
   await page.keyboard.type('rea');
@@ -94,7 +94,7 @@ test('while typing: letters are words, whatever arrives meanwhile', async ({
   await asking.close();
 });
 
-test('while a key is held: a letter that came too early never counts, however long it is held', async ({
+test('while a key is held: a letter pressed too early never counts, however long it is held', async ({
   console: page,
   stack,
 }) => {
@@ -105,7 +105,7 @@ test('while a key is held: a letter that came too early never counts, however lo
   const queue = page.getByRole('listbox', { name: 'Questions' });
   await queue.focus();
   await settleFocus(page);
-  // The prompt is exchanged under the finger; what is held was meant for the one before.
+  // The prompt changes while the key is held; the key was meant for the previous one.
   await page.keyboard.press('j');
   await expect(panel.getByRole('heading', { level: 1 })).toContainText('88-0001');
   await page.keyboard.press('k');
@@ -116,7 +116,7 @@ test('while a key is held: a letter that came too early never counts, however lo
   expect(left).toEqual([]);
   await expectOpen(stack, first, second);
 
-  // Let go and meant, it acts, once.
+  // Released and pressed again, it acts once.
   await settleFocus(page);
   await hold(page, 'r');
   await page.keyboard.up('r');
@@ -125,7 +125,7 @@ test('while a key is held: a letter that came too early never counts, however lo
   await asking.close();
 });
 
-test('while a key is held: what sends one answer does not send the next one', async ({
+test('while a key is held: the key that sends one answer does not send the next', async ({
   console: page,
   stack,
 }) => {
@@ -133,7 +133,7 @@ test('while a key is held: what sends one answer does not send the next one', as
   const left = watchDecisions(page);
   await openAt(page, stack, second.id);
   const { panel, answer, send } = inbox(page);
-  // The next prompt has a draft that is ready to leave.
+  // The next prompt has a draft ready to be sent.
   await answer('Instruct').click();
   await panel.getByLabel('Instruction').fill('Ask the shop first.');
   await expect
@@ -158,7 +158,7 @@ test('while a key is held: what sends one answer does not send the next one', as
   await asking.close();
 });
 
-test('while a key is held: Enter on the button that has just got focus sends nothing', async ({
+test('while a key is held: Enter on a button that has just received focus sends nothing', async ({
   console: page,
   stack,
 }) => {
@@ -180,7 +180,7 @@ test('while a key is held: Enter on the button that has just got focus sends not
   await asking.close();
 });
 
-/** Takes focus out of the window's document, as another window does; answers once the page has been told. */
+/** Moves focus out of the window's document, as another window does; resolves when the page has been notified. */
 async function leaveWindow(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -206,7 +206,7 @@ for (const [how, press] of [
   ['short', (_: Page, target: Locator) => target.click()],
   ['long', pressLong],
 ] as const) {
-  test(`the first click into the window only brings it back (${how})`, async ({
+  test(`the first click into the window only activates it (${how})`, async ({
     console: page,
     stack,
   }) => {
@@ -227,7 +227,7 @@ for (const [how, press] of [
   });
 }
 
-test('a prompt that arrives in the very frame of a click and a key takes neither', async ({
+test('a prompt that arrives in the same frame as a click and a key receives neither', async ({
   console: page,
   stack,
 }) => {
@@ -242,8 +242,8 @@ test('a prompt that arrives in the very frame of a click and a key takes neither
   if (box === null) throw new Error('the row is not on screen');
   await settleFocus(page);
 
-  // As soon as the page has drawn the arrival, before the frame is out: whatever is under the pointer is clicked, and
-  // letters are pressed where focus is.
+  // As soon as the new prompt is in the DOM, before the frame is painted: the element under the pointer is clicked, and
+  // letters are typed where focus is.
   await page.evaluate(
     ({ x, y }) => {
       const list = document.querySelector('[aria-label="Queue"]');

@@ -21,7 +21,7 @@ interface Body {
 const tape = readTape('ag-ui-python', 'human-in-the-loop');
 const recorded = tape.exchanges.map(({ request }) => request.body as Body);
 
-/** What a request says, without the names that its sender makes up: those of its own messages, and the tools of the console. */
+/** The content of a request, without what its sender generates: the ids of its own messages, and the console's tools. */
 function told({ messages, tools, state, context, forwardedProps }: Body) {
   const names = recorded[0]!.tools.map(({ name }) => name);
   return {
@@ -35,7 +35,7 @@ function told({ messages, tools, state, context, forwardedProps }: Body) {
   };
 }
 
-/** The agent was asked for the `place`-th time, just as the stock client asked the real one. */
+/** The request number `place` equals that of the stock client to the real agent. */
 async function expectTold(agent: TapeAgent, place: number) {
   await expect.poll(() => agent.requests.length).toBe(place);
   expect(told(agent.requests[place - 1] as Body)).toEqual(told(recorded[place - 1]!));
@@ -55,7 +55,7 @@ async function openCall(page: Page, stack: Stack, taskId: string) {
   ).toBeVisible();
 }
 
-test('a call without a result is answered as the stock client would, twice in one talk', async ({
+test('a call without a result is answered as the stock client does it, twice in one conversation', async ({
   console: page,
   stack,
 }) => {

@@ -8,7 +8,7 @@ import {
   startHiring,
 } from './pages/console.ts';
 
-test('a task is started, streamed, asked about, answered by form, and carried out', async ({
+test('a task is started, streamed, asks a question, is answered by form, and completed', async ({
   console: page,
   stack,
 }) => {
@@ -27,7 +27,7 @@ test('a task is started, streamed, asked about, answered by form, and carried ou
   await expectAccessible(page, 'task with an open question');
   await stream.getByRole('link', { name: 'Answer' }).click();
 
-  // The form comes from the agent's schema; what is missing is said before anything is sent.
+  // The form comes from the agent's schema; missing fields are shown before anything is sent.
   const { panel, answer, send, expectAcknowledged } = inbox(page);
   await expect(panel.getByRole('heading', { level: 1 })).toHaveText(/Where should the .* work\?/);
   await expect(answer('Approve')).toBeDisabled();
@@ -41,7 +41,7 @@ test('a task is started, streamed, asked about, answered by form, and carried ou
   await expectAcknowledged();
   await expectAccessible(page, 'answered prompt');
 
-  // The agents go on with it: a ranked list, and a follow-up with its default.
+  // The agents continue with the answer: a ranked list, and a follow-up with its default.
   const { row } = inbox(page);
   await row(/Whom shall I invite/).click();
   await expect(panel.getByText('If nobody answers by')).toBeVisible();
@@ -72,10 +72,7 @@ test('a task is started, streamed, asked about, answered by form, and carried ou
   await runStatus(stack, taskId, 'finished');
 });
 
-test('a rejected shortlist writes to nobody and ends the task', async ({
-  console: page,
-  stack,
-}) => {
+test('a rejected shortlist sends no mail and ends the task', async ({ console: page, stack }) => {
   const taskId = await startHiring(stack);
   await answerPlace(stack, taskId);
   await openPrompt(stack, taskId, 'followup');
@@ -90,11 +87,11 @@ test('a rejected shortlist writes to nobody and ends the task', async ({
   expect(await stack.mails()).toEqual([]);
   await page.goto(`${stack.url}/tasks/${taskId}`);
   await expect(page.getByText('Nobody is invited (The budget was withdrawn.)')).toBeVisible();
-  // One badge: what became of the work, not that its run ended in order.
+  // One badge: the outcome of the work, not the status of the run.
   await expect(page.locator('.task-title .badge')).toHaveText('Cancelled');
 });
 
-test('an order of the operator decides who is invited', async ({ console: page, stack }) => {
+test('the operator’s ranking decides who is invited', async ({ console: page, stack }) => {
   const taskId = await startHiring(stack);
   await answerPlace(stack, taskId);
   const { message } = await openPrompt(stack, taskId, 'followup');
@@ -113,7 +110,7 @@ test('an order of the operator decides who is invited', async ({ console: page, 
   expect(to).toEqual([first?.email, promoted?.email].sort());
 });
 
-test('an instruction has the list made again before anybody is written to', async ({
+test('an instruction has the list made again before any mail is sent', async ({
   console: page,
   stack,
 }) => {

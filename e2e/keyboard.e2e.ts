@@ -7,12 +7,12 @@ import { taskPage } from './pages/task-page.ts';
 const pressed = (answer: Locator, is: boolean) =>
   expect(answer).toHaveAttribute('aria-pressed', String(is));
 
-test('the whole hiring scenario by keyboard alone', async ({ console: page, stack }) => {
+test('the whole hiring scenario by keyboard only', async ({ console: page, stack }) => {
   const { keyboard } = page;
   await page.goto(`${stack.url}/inbox`);
   await expect(page.getByText('Connection: Live')).toBeVisible();
 
-  // Start the task from the palette.
+  // Starts the task from the palette.
   await keyboard.press('g');
   await keyboard.press('t');
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
@@ -31,7 +31,7 @@ test('the whole hiring scenario by keyboard alone', async ({ console: page, stac
   const taskId = new URL(page.url()).pathname.split('/')[2] ?? '';
   await expect(taskPage(page, stack).stream.getByText(/Where should the .* work\?/)).toBeVisible();
 
-  // To the inbox, into the question, and fill in its form.
+  // From the inbox into the question, and its form is filled in.
   await keyboard.press('g');
   await keyboard.press('i');
   const { panel, row, answer, expectAcknowledged } = inbox(page);
@@ -55,10 +55,10 @@ test('the whole hiring scenario by keyboard alone', async ({ console: page, stac
   await expect(share).toHaveValue(/./);
   await keyboard.press('Control+Enter');
   await expectAcknowledged();
-  // The form is gone; focus is not.
+  // The form is closed; focus is on the heading.
   await expect(heading).toBeFocused();
 
-  // The follow-up: back to the queue, take in what is new, approve it.
+  // The follow-up: back to the queue, show new questions, approve it.
   await openPrompt(stack, taskId, 'followup');
   await keyboard.press('Escape');
   const queue = page.getByRole('listbox', { name: 'Questions' });
@@ -67,7 +67,7 @@ test('the whole hiring scenario by keyboard alone', async ({ console: page, stac
   await expect(offer).toBeVisible();
   await keyboard.press('j');
   await expect(heading).toHaveText(/Whom shall I invite/);
-  // Up and down again: the rows are walked both ways.
+  // Up and down again: the selection moves both ways.
   await keyboard.press('k');
   await expect(heading).toHaveText(/Where should/);
   await keyboard.press('j');
@@ -85,7 +85,7 @@ test('the whole hiring scenario by keyboard alone', async ({ console: page, stac
   expect(await stack.mails()).toHaveLength(2);
 });
 
-test('letters are for typing in a field, too early after focus, or under a dialog: they decide nothing', async ({
+test('letters decide nothing in a text field, too early after a change of focus, or under a dialog', async ({
   console: page,
   stack,
 }) => {
@@ -100,7 +100,7 @@ test('letters are for typing in a field, too early after focus, or under a dialo
   const heading = panel.getByRole('heading', { level: 1 });
   await expect(row(/Where should/)).toBeVisible();
 
-  // The page's time stands still: however slow the machine, these letters come within the guard.
+  // The page's clock is stopped: however slow the machine, these letters arrive within the guard.
   await page.clock.pauseAt(Date.now() + 60_000);
   await keyboard.press('j');
   await expect(heading).toHaveText(/Where should/);
@@ -116,7 +116,7 @@ test('letters are for typing in a field, too early after focus, or under a dialo
   await pressed(answer('Reject'), true);
   await page.clock.resume();
 
-  // Typing a reason is typing.
+  // Letters in the reason are text.
   const reason = panel.getByLabel('Reason');
   await expect(reason).toBeFocused();
   await settleFocus(page);
@@ -126,7 +126,7 @@ test('letters are for typing in a field, too early after focus, or under a dialo
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(heading).toHaveText(/Where should/);
 
-  // The sheet of keys takes the letters while it is open and gives the focus back.
+  // The list of keys takes the letters while it is open, and returns focus.
   await keyboard.press('Escape');
   const queue = page.getByRole('listbox', { name: 'Questions' });
   await expect(queue).toBeFocused();

@@ -7,7 +7,7 @@ import { expectAccessibleInBoth } from './pages/looks.ts';
 
 test.use({ stackOptions: { crew: false } });
 
-test('closing a prompt keeps its row, with a ring, and the list where it stood', async ({
+test('closing a prompt keeps its row outlined and the list at its scroll position', async ({
   console: page,
   stack,
 }) => {
@@ -30,7 +30,7 @@ test('closing a prompt keeps its row, with a ring, and the list where it stood',
   const id = await row(/88-0009/).getAttribute('id');
   await expect(queue).toHaveAttribute('aria-activedescendant', id ?? '');
   await expect(row(/88-0009/)).toHaveCSS('outline-style', /solid|dashed/);
-  // From here on, and back into the same one.
+  // Keys continue from this row, and Enter opens the same prompt.
   await keyboard.press('Enter');
   await expect(heading).toContainText('88-0009');
   await keyboard.press('Escape');
@@ -51,7 +51,7 @@ test('closing a prompt keeps its row, with a ring, and the list where it stood',
   await asking.close();
 });
 
-test('the key of the open answer goes into it; a dashed ring tells that letters wait', async ({
+test('the key of the chosen answer moves focus into it; a dashed outline shows that letters are not accepted yet', async ({
   console: page,
   stack,
 }) => {
@@ -62,7 +62,7 @@ test('the key of the open answer goes into it; a dashed ring tells that letters 
   await page.clock.install();
   await page.goto(`${stack.url}/inbox`);
   await expect(row(/88-0000/)).toBeVisible();
-  // Sooner than a stream counts as lost for its silence.
+  // Before the stream counts as lost because it is silent.
   await page.clock.pauseAt(Date.now() + 5_000);
   const sign = page.locator('[data-letters]');
   await keyboard.press('j');
@@ -87,7 +87,7 @@ test('the key of the open answer goes into it; a dashed ring tells that letters 
   await asking.close();
 });
 
-test('what is selected is put aside together', async ({ console: page, stack }) => {
+test('selected questions are snoozed together', async ({ console: page, stack }) => {
   const [asking] = await startCrowd(stack, ['Refund Desk'], 4);
   if (asking === undefined) throw new Error('unreachable');
   const { keyboard } = page;
@@ -123,7 +123,7 @@ test('what is selected is put aside together', async ({ console: page, stack }) 
   await asking.close();
 });
 
-test('a task has keys for its views, its words, pause and stop; every page has a letter', async ({
+test('a task has keys for its views, the message field, pause and stop; every page has a letter', async ({
   console: page,
   stack,
 }) => {

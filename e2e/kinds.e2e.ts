@@ -49,7 +49,7 @@ test('an edit arrives as the patch and the value that were shown', async ({
   await expect(panel.getByText('2 edits by you')).toBeVisible();
   await panel.getByText('Difference', { exact: true }).click();
   const difference = panel.getByRole('region', { name: 'Yours against the proposal' });
-  // Each line tells only its own words: those of the other side are not read either.
+  // Each line contains only its own text; that of the other side is hidden from screen readers too.
   const seen = { useInnerText: true };
   await expect(difference.locator('.diff-removed')).toContainText(
     [/"nights":.*2,/s, /Quiet side, p/],
@@ -87,7 +87,7 @@ test('an edit arrives as the patch and the value that were shown', async ({
   await asking.close();
 });
 
-test('an order arrives as it was made, by the buttons and by the keys', async ({
+test('a ranking arrives as it was made, by buttons and by keys', async ({
   console: page,
   stack,
 }) => {
@@ -123,7 +123,7 @@ test('an order arrives as it was made, by the buttons and by the keys', async ({
   await asking.close();
 });
 
-test('an order is made by dragging', async ({ console: page, stack }) => {
+test('a ranking is made by dragging', async ({ console: page, stack }) => {
   const asking = await startAsking(stack);
   const prompt = await asking.ask('rank', ranking);
   await openAt(page, stack, prompt.id);
@@ -151,7 +151,7 @@ test('an order is made by dragging', async ({ console: page, stack }) => {
   await asking.close();
 });
 
-test('things are compared side by side and the best is put first', async ({
+test('candidates are compared side by side and the best is ranked first', async ({
   console: page,
   stack,
 }) => {
@@ -173,7 +173,7 @@ test('things are compared side by side and the best is put first', async ({
   await asking.close();
 });
 
-test('notes at a field and at words of a text are one comment, beside which it is answered', async ({
+test('notes on a field and on a passage of a text are one comment, and the question can still be answered', async ({
   console: page,
   stack,
 }) => {
@@ -225,7 +225,7 @@ test('notes at a field and at words of a text are one comment, beside which it i
   await asking.close();
 });
 
-test('words are marked for a note with the mouse', async ({ console: page, stack }) => {
+test('a passage is marked for a note with the mouse', async ({ console: page, stack }) => {
   const asking = await startAsking(stack);
   const prompt = await asking.ask('book', { ...booking, explanation: 'It is near. It is cheap.' });
   await openAt(page, stack, prompt.id);
@@ -245,10 +245,7 @@ test('words are marked for a note with the mouse', async ({ console: page, stack
   await asking.close();
 });
 
-test('an answer in words arrives where the agent sent no form', async ({
-  console: page,
-  stack,
-}) => {
+test('a text answer arrives if the agent sent no form', async ({ console: page, stack }) => {
   const asking = await startAsking(stack);
   const prompt = await asking.ask('name', {
     ask: 'What shall the room be called?',
@@ -297,7 +294,7 @@ const inWords = [
 ];
 
 for (const { kind, word, label, button, words, content } of inWords) {
-  test(`${kind} arrives word for word`, async ({ console: page, stack }) => {
+  test(`${kind} arrives verbatim`, async ({ console: page, stack }) => {
     const asking = await startAsking(stack);
     const prompt = await asking.ask('book', booking);
     await openAt(page, stack, prompt.id);
@@ -314,10 +311,7 @@ for (const { kind, word, label, button, words, content } of inWords) {
   });
 }
 
-test('a critical prompt is rejected with a reason or not at all', async ({
-  console: page,
-  stack,
-}) => {
+test('a critical prompt cannot be rejected without a reason', async ({ console: page, stack }) => {
   const asking = await startAsking(stack);
   const prompt = await asking.ask('book', { ...booking, severity: 'critical' });
   await openAt(page, stack, prompt.id);
@@ -342,7 +336,7 @@ test('the request copied as curl answers the prompt', async ({ console: page, co
   await panel.getByRole('button', { name: 'Copy as curl' }).click();
   await expect(panel.getByRole('button', { name: 'Copied' })).toBeVisible();
   const command = await page.evaluate(() => navigator.clipboard.readText());
-  // Not every machine has uuidgen; the command itself runs as it was copied.
+  // Not every machine has uuidgen; the command itself runs as copied.
   execFileSync('sh', ['-c', `uuidgen() { cat /proc/sys/kernel/random/uuid; }\n${command}`], {
     env: { ...process.env, COUNTERSIGN_TOKEN: stack.token },
   });

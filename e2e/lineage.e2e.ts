@@ -4,7 +4,7 @@ import { openPrompt } from './pages/console.ts';
 import { crews } from './pages/crews.ts';
 
 for (const crew of crews) {
-  test(`${crew.name}: the graph says why one is asked, what waits, and keeps still as it grows`, async ({
+  test(`${crew.name}: the graph shows why a question is asked and what waits for it, and does not move as it grows`, async ({
     console: page,
     stack,
   }) => {
@@ -26,7 +26,7 @@ for (const crew of crews) {
     await expect(details.getByRole('heading', { name: 'Waits for this' })).toBeVisible();
     await expectAccessible(page, 'lineage with its details');
 
-    // What one looks at stays where it is while the task goes on.
+    // The selected node does not move while the task continues.
     const before = await nodes.filter({ hasText: crew.question }).boundingBox();
     const count = await nodes.count();
     await crew.finish(stack, taskId);
@@ -34,13 +34,13 @@ for (const crew of crews) {
     expect(await nodes.filter({ hasText: crew.question }).boundingBox()).toEqual(before);
     await expect(details.getByText('question, answered')).toBeVisible();
 
-    // From the question to its place in the stream, and back by the address.
+    // From the question to its place in the stream; the address contains the item.
     await details.getByRole('button', { name: 'Show in the stream' }).click();
     await expect(page.getByRole('region', { name: 'Stream' })).toBeVisible();
     await expect(page).toHaveURL(/item=/);
   });
 
-  test(`${crew.name}: a narrow window opens it at its left side, with its root`, async ({
+  test(`${crew.name}: a narrow window shows the left side of the graph, with its root`, async ({
     console: page,
     stack,
   }) => {
@@ -60,7 +60,7 @@ for (const crew of crews) {
     await expect.poll(isCut).toBe(false);
   });
 
-  test(`${crew.name}: filters leave out, search finds, and both can be taken back`, async ({
+  test(`${crew.name}: filters hide, search finds, and both can be undone`, async ({
     console: page,
     stack,
   }) => {
@@ -96,7 +96,7 @@ for (const crew of crews) {
     await expect(nodes).toHaveCount(all);
   });
 
-  test(`${crew.name}: the same as a tree by keys alone, and as pictures to keep`, async ({
+  test(`${crew.name}: the same as a tree by keyboard only, and as downloaded pictures`, async ({
     console: page,
     stack,
   }) => {
@@ -134,7 +134,7 @@ for (const crew of crews) {
     await page.keyboard.press('ArrowLeft');
     await expect(chosen).toHaveAttribute('aria-expanded', 'false');
     expect(await tree.getByRole('treeitem').count()).toBeLessThan(rows);
-    // Unfolded again: the root, and the branch below it that was folded on the way.
+    // Expanded again: the root, and the branch below it that was collapsed before.
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'End']) {
       await page.keyboard.press(key);
     }

@@ -27,7 +27,7 @@ async function asked(stack: Stack): Promise<{ id: string; ask: string; taskId: s
   return found;
 }
 
-test('an MCP client gets its token in the settings, asks, is answered, has arguments edited, and takes a question back', async ({
+test('an MCP client gets its token in the settings, asks, is answered, has arguments edited, and withdraws a question', async ({
   console: page,
   stack,
 }) => {

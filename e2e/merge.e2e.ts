@@ -27,7 +27,7 @@ const offer = {
   },
 };
 
-/** The second revision: it changes what I change (rate), what I leave (city), and leaves what I change (days). */
+/** The second revision: it changes a field I change (rate) and one I leave (city), but not another I change (days). */
 const second = {
   ...offer,
   revision: 2,
@@ -43,7 +43,7 @@ async function opened(page: Page, stack: Stack): Promise<{ asking: Asking; promp
   return { asking, prompt };
 }
 
-/** An edit of mine that clashes with the second revision at one place. */
+/** An edit of mine that conflicts with the second revision in one field. */
 async function editAndBeRevised(page: Page, asking: Asking): Promise<void> {
   await inbox(page).answer('Edit').click();
   await field(page, /^Rate/).fill('120');
@@ -63,7 +63,7 @@ const seenIn = async (page: Page) =>
         .map((row) => [...row.querySelectorAll('th, .merge-value')].map((at) => at.textContent)),
     );
 
-test('a revision during an edit is merged place by place, and the clash is mine to settle', async ({
+test('a revision during an edit is merged field by field, and the operator resolves the conflict', async ({
   console: page,
   stack,
 }) => {
@@ -78,7 +78,7 @@ test('a revision during an edit is merged place by place, and the clash is mine 
     ['Days', '10', '10', '12'],
   ]);
   await expect(merge.getByText(/^1 conflict to settle, 2 settled\./)).toBeVisible();
-  // What I typed stands, and the hands are where they were.
+  // My edits are kept, and focus has not moved.
   await expect(field(page, /^Days/)).toBeFocused();
   await expect(field(page, /^Rate/)).toHaveValue('120');
   await expect(send(/^Send/)).toBeDisabled();
@@ -111,7 +111,7 @@ test('a revision during an edit is merged place by place, and the clash is mine 
   await asking.close();
 });
 
-test('the agent’s side of a clash can be taken, and the choice outlives a reload', async ({
+test('the agent’s side of a conflict can be chosen, and the choice is kept over a reload', async ({
   console: page,
   stack,
 }) => {
@@ -134,10 +134,7 @@ test('the agent’s side of a clash can be taken, and the choice outlives a relo
   await asking.close();
 });
 
-test('a third revision asks anew where it clashes, and only there', async ({
-  console: page,
-  stack,
-}) => {
+test('a third revision asks again only where it conflicts', async ({ console: page, stack }) => {
   const { asking } = await opened(page, stack);
   await editAndBeRevised(page, asking);
   const { panel, send, expectDelivered } = inbox(page);
@@ -160,7 +157,7 @@ test('a third revision asks anew where it clashes, and only there', async ({
   await asking.close();
 });
 
-test('an approval that a revision overtakes is refused with the difference, and its words are kept', async ({
+test('an approval overtaken by a revision is refused with the difference, and its note is kept', async ({
   console: page,
   stack,
 }) => {
@@ -186,7 +183,7 @@ test('an approval that a revision overtakes is refused with the difference, and 
   await expect(difference.locator('.diff-removed')).toContainText('95');
   await expect(difference.locator('.diff-added')).toContainText('90');
   await expect(difference).toContainText('City');
-  // On screen is still what was read, until the new one is asked for.
+  // The screen shows the old revision until the new one is requested.
   await expect(panel.getByText('Leipzig').first()).toBeVisible();
   await expect(panel.getByLabel('Note to the agent')).toHaveValue('Ninety-five is fine.');
   await expect(send('Send approval')).toBeDisabled();
@@ -202,7 +199,7 @@ test('an approval that a revision overtakes is refused with the difference, and 
   await asking.close();
 });
 
-test('a note whose place a revision takes away says so and holds the comment back', async ({
+test('a note on a field that a revision removes is marked, and the comment cannot be sent', async ({
   console: page,
   stack,
 }) => {
@@ -230,14 +227,14 @@ test('a note whose place a revision takes away says so and holds the comment bac
   await asking.close();
 });
 
-test('an answer lands on the call it was given to and on no other', async ({
+test('an answer is applied to its own question and to no other', async ({
   console: page,
   stack,
 }) => {
   const { asking, prompt: first } = await opened(page, stack);
   const { panel, answer, send, expectDelivered } = inbox(page);
   await answer('Approve').click();
-  // The same question again, word for word, and a dearer one: both newer than what is on screen.
+  // The same question again, with identical text, and a more expensive one: both newer than the one on screen.
   const twin = await asking.ask('offer-again', offer);
   const dearer = await asking.ask('offer-dearer', {
     ...offer,
@@ -249,7 +246,7 @@ test('an answer lands on the call it was given to and on no other', async ({
   for (const { id } of [twin, dearer]) {
     expect(await promptNow(stack, id)).toMatchObject({ state: 'open', decision: null });
   }
-  // The seal of one opens no other, not even of its twin; and an answered one takes nothing more.
+  // A seal is valid for its own question only, not for an identical one; an answered question accepts no second answer.
   const approve = (id: string, digest: string) =>
     stack.request(decisionsPath(id), {
       body: { digest, idempotencyKey: `foreign-${id}`, feedback: { type: 'approve' } },
@@ -257,7 +254,7 @@ test('an answer lands on the call it was given to and on no other', async ({
   expect((await approve(dearer.id, first.digest)).status).toBe(412);
   expect((await approve(twin.id, first.digest)).status).toBe(412);
   expect((await approve(first.id, first.digest)).status).toBe(409);
-  // Nor does the key of an answer that was given carry it elsewhere.
+  // Nor is the idempotency key of an answer accepted for another question.
   const given = {
     digest: twin.digest,
     idempotencyKey: 'one-key-only',

@@ -16,7 +16,7 @@ const live = (page: Page) => expect(page.getByText('Connection: Live')).toBeVisi
 const notice = (page: Page) => page.locator('.strip', { hasText: 'A new version is running' });
 const bornAt = (page: Page) => page.evaluate(() => performance.timeOrigin);
 
-test('a server that comes back with a newer console is told of once, and nothing reloads but by hand', async ({
+test('after a restart with a newer console a notice is shown once, and the page reloads only on request', async ({
   console: page,
   stack,
 }) => {
@@ -34,7 +34,7 @@ test('a server that comes back with a newer console is told of once, and nothing
   await field.fill('The one that delivers to Leipzig');
   const born = await bornAt(page);
 
-  // The same version again is no news.
+  // A restart of the same version shows no notice.
   await stack.killServer('SIGKILL');
   await expect(page.getByText(/^Offline for/).first()).toBeVisible();
   const same = page.waitForResponse(`${stack.url}/`);
@@ -70,7 +70,7 @@ test('a server that comes back with a newer console is told of once, and nothing
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a tab hears of the newer console that another tab has loaded', async ({
+  test('a tab shows a notice about the newer console that another tab has loaded', async ({
     console: page,
     context,
     stack,

@@ -16,13 +16,13 @@ const ids: readonly (readonly [title: string, threadId: string])[] = [
 ];
 const tabs = ['Lineage', 'Timeline', 'Flow', 'State', 'Events', 'Decisions', 'Stream'];
 
-test('a task is opened from the list, in every tab and after a reload, whatever its id', async ({
+test('a task with any id is opened from the list, in every tab and after a reload', async ({
   console: page,
   stack,
 }) => {
   const agent = await scriptedAgent((run) => {
     begin(run);
-    // Not the id itself, which is drawn as Markdown there.
+    // Not the id itself, which would be rendered as Markdown.
     const [title = ''] = ids.find(([, id]) => id === run.input.threadId) ?? [];
     say(run, 'chatcmpl-B7xQ2vN9wLk3Yt8Rz1Mc4Dh6', `Said in the one with ${title}`);
     finish(run);

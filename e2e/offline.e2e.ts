@@ -16,7 +16,7 @@ const offline = (page: Page) => page.getByText(/^Offline for/);
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first();
 const live = (page: Page) => expect(page.getByText('Connection: Live')).toBeVisible();
 
-/** Paths that the worker's caches hold. */
+/** Paths in the worker's caches. */
 const cached = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = [];
@@ -28,7 +28,7 @@ const cached = (page: Page) =>
     return paths;
   });
 
-/** As a browser that was told to save data says it: then nothing is fetched ahead. */
+/** Simulates a browser set to save data: nothing is loaded ahead. */
 const saveData = (page: Page) =>
   page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -41,7 +41,7 @@ async function goTo(page: Page, place: string) {
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a reload without network shows the inbox, and screens that were never visited; a sign-out leaves nothing', async ({
+  test('a reload without network shows the inbox and screens never visited; signing out deletes everything', async ({
     console: page,
     stack,
   }) => {
@@ -59,7 +59,7 @@ test.describe('with the worker', () => {
     await expect(page.getByRole('heading', { name: 'Inbox' })).toBeAttached();
     await expect(page.getByRole('button', { name: /^Operator / })).toBeVisible();
     await goTo(page, 'Wall');
-    // Its own words for what it could not read: the screen itself is there.
+    // The screen's own error about its data: the screen itself is loaded.
     await expect(page.getByText('The tasks could not be read')).toBeVisible();
     await expect(page.getByText('not loaded yet')).toHaveCount(0);
     await page.goto(`${stack.url}/agents`);
@@ -90,7 +90,7 @@ test('a screen that was not loaded opens when the network is back', async ({
   await saveData(page);
   await page.goto(`${stack.url}/inbox`);
   await live(page);
-  // A part of its own: what was loaded before is there without a server too.
+  // A part of its own: loaded before, it also works without a server.
   await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
   await stack.killServer('SIGKILL');
   await expect(offline(page).first()).toBeVisible();
@@ -110,7 +110,7 @@ test('a screen that was not loaded opens when the network is back', async ({
   await expect(page.locator('.empty-fail')).toHaveCount(0);
 });
 
-/** An agent that asks one thing and waits. */
+/** An agent that asks one question and waits. */
 async function asking(stack: Stack) {
   const agent = await scriptedAgent(async (run) => {
     begin(run);
@@ -121,7 +121,7 @@ async function asking(stack: Stack) {
   return agent;
 }
 
-test('after an upgrade a screen that is gone says so, and drafts outlive the reload', async ({
+test('after an upgrade a missing screen is reported, and drafts are kept over the reload', async ({
   console: page,
   stack,
 }) => {
@@ -135,7 +135,7 @@ test('after an upgrade a screen that is gone says so, and drafts outlive the rel
   const undo = upgrade(/^wall-.*\.js/);
   await goTo(page, 'Wall');
   await expect(page.getByText('A new version is running')).toBeVisible();
-  // Not before the page is asked for: the screen looks for its part by itself, too.
+  // Not before the page itself is requested: the screen also retries its script.
   await page.route('**/wall', (route) => {
     if (route.request().isNavigationRequest()) undo();
     return route.continue();
@@ -149,7 +149,7 @@ test('after an upgrade a screen that is gone says so, and drafts outlive the rel
   await agent.close();
 });
 
-test('being offline moves nothing on the page and is said aloud once', async ({
+test('being offline moves nothing on the page and is announced once to screen readers', async ({
   console: page,
   stack,
 }) => {

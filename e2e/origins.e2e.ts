@@ -8,7 +8,7 @@ import type { Stack } from './stack.ts';
 
 test.use({ stackOptions: { crew: false } });
 
-/** An agent that asks in its first run and says what it got in the next. */
+/** An agent that asks in its first run and records its input in the next. */
 const asking = (ask: (run: ScriptedRun) => void): Promise<ScriptedAgent> =>
   scriptedAgent((run, agent) => {
     begin(run);
@@ -35,7 +35,7 @@ const answer = (stack: Stack, { id, digest }: Prompt, feedback: object) =>
     body: { feedback, digest, idempotencyKey: `answer-to-${id}` },
   });
 
-/** The input of the run that brings the answers: there is one, and only one. */
+/** The input of the only run that brings the answers. */
 async function carrying(agent: ScriptedAgent): Promise<RunAgentInput> {
   await expect.poll(() => agent.inputs.length, { timeout: 30_000 }).toBe(2);
   const input = agent.inputs[1];
@@ -49,7 +49,7 @@ const called = (run: ScriptedRun, toolCallId: string, toolCallName: string, args
   run.event({ type: 'TOOL_CALL_END', toolCallId });
 };
 
-test('several interrupts stand in the stream, and one run resumes them all', async ({
+test('several interrupts are shown in the stream, and one run resumes them all', async ({
   console: page,
   stack,
 }) => {
@@ -125,7 +125,7 @@ test('a front-end tool is answered by a tool message', async ({ console: page, s
   await agent.close();
 });
 
-test('buttons and forms lead to their question', async ({ console: page, stack }) => {
+test('buttons and forms are linked to their question', async ({ console: page, stack }) => {
   const agent = await asking((run) => {
     const output = (what: object) =>
       run.event({ type: 'BUSINESS_DATA_CONTENT', messageId: 'm', delta: { output: what } });
@@ -147,7 +147,7 @@ test('buttons and forms lead to their question', async ({ console: page, stack }
   await answer(stack, choice!, { type: 'edit', content: { value: { choice: 'Rank again' } } });
   const { messages } = await carrying(agent);
   expect(messages.at(-1)).toMatchObject({ role: 'user', content: 'Rank again' });
-  // What else was offered is over: the task has gone on.
+  // The other offers are closed, because the task has continued.
   await openPrompts(stack, taskId, 0);
   await open(taskId);
   await expect(stream.getByRole('link', { name: /Fill in the form/ })).toHaveCount(0);

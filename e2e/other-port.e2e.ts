@@ -11,7 +11,7 @@ import type { Stack } from './stack.ts';
 
 test.use({ stackOptions: { crew: false } });
 
-/** Signs in as a person does: by the form. */
+/** Signs in with the form, as a person does. */
 async function signInByForm(page: Page, stack: Stack, origin = stack.url): Promise<void> {
   await page.goto(`${origin}/sign-in`);
   await page.getByLabel('Token').fill(stack.token);
@@ -19,7 +19,7 @@ async function signInByForm(page: Page, stack: Stack, origin = stack.url): Promi
   await expect(page.getByText('Connection: Live')).toBeVisible();
 }
 
-/** An agent that asks for something, and in a message of which stands a link to a page it serves itself. */
+/** An agent that asks a question, and sends a message with a link to a page that it serves. */
 async function visitOtherPort(
   page: Page,
   stack: Stack,
@@ -77,7 +77,7 @@ for (const [name, hostOf, hostname] of [
     'localhost',
   ],
 ] as const) {
-  test(`a link to ${name} hands nothing over, though the cookie goes along`, async ({
+  test(`a link to ${name} gives no access, although the cookie is sent`, async ({
     page,
     stack,
   }) => {
@@ -87,10 +87,10 @@ for (const [name, hostOf, hostname] of [
       console: origin,
       hostname,
     });
-    // This is what makes a second proof necessary.
+    // The other port receives the cookie: this is why a second proof is needed.
     expect(other.cookiesSeen.length).toBeGreaterThan(0);
     await expectNothingDone(stack, prompt, other);
-    // The operator has noticed nothing, and works on.
+    // The operator is still signed in.
     await page.reload();
     await expect(page.getByText('Connection: Live')).toBeVisible();
     await close();
@@ -120,7 +120,10 @@ for (const [what, setCookies, goesOn] of [
     true,
   ],
 ] as const) {
-  test(`a page that ${what} signs nobody out silently`, async ({ page, stack }) => {
+  test(`a page that ${what} does not sign the operator out without a notice`, async ({
+    page,
+    stack,
+  }) => {
     await signInByForm(page, stack);
     const { other, prompt, taskId, close } = await visitOtherPort(page, stack, { setCookies });
     await expectNothingDone(stack, prompt, other);
@@ -139,7 +142,7 @@ for (const [what, setCookies, goesOn] of [
   });
 }
 
-test('a link to the console itself is shown and not offered', async ({ console: page, stack }) => {
+test('a link to the console itself is shown as text', async ({ console: page, stack }) => {
   const { port } = new URL(stack.url);
   const agent = await scriptedAgent(async (run) => {
     begin(run);
@@ -156,7 +159,7 @@ test('a link to the console itself is shown and not offered', async ({ console: 
   await agent.close();
 });
 
-test('tabs share the session: signed out in one, signed out in all, and nobody is told of a loss', async ({
+test('tabs share the session: signed out in one, signed out in all, without a notice of a lost session', async ({
   page,
   stack,
 }) => {
@@ -170,7 +173,7 @@ test('tabs share the session: signed out in one, signed out in all, and nobody i
     await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(tab.getByRole('status')).toHaveCount(0);
   }
-  // And signed in again: what the first tab has is good in the second.
+  // Signed in again: the session of the first tab is valid in the second.
   await page.getByLabel('Token').fill(stack.token);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Connection: Live')).toBeVisible();

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 300_000 });
 const widths = [390, 1024, 1440] as const;
 const tabs = ['stream', 'lineage', 'flow', 'timeline', 'state', 'decisions', 'events'];
 
-test('a text that is cut off is found', async ({ page }) => {
+test('a text that is cut off is detected', async ({ page }) => {
   const box = 'display:block;width:40px;overflow:hidden;white-space:nowrap';
   await page.setContent(
     `<button style="${box}">启动任务并等待答复</button>
@@ -21,7 +21,7 @@ for (const locale of ['en-GB', 'zh-CN']) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('no text is cut off in its control, and axe finds nothing', async ({
+    test('no text is cut off in its control, and axe reports nothing', async ({
       console: page,
       stack,
     }) => {

@@ -9,7 +9,7 @@ const COUNT = 450;
 const order = (index: number) => `88-${String(index).padStart(4, '0')}`;
 const letter = 'What was agreed on with the customer, word by word. '.repeat(120);
 
-test('450 questions are read page by page: counted, walked over the borders, searched and joined', async ({
+test('450 questions are read page by page: counted, walked across page borders, searched and grouped', async ({
   console: page,
   stack,
 }) => {
@@ -34,14 +34,14 @@ test('450 questions are read page by page: counted, walked over the borders, sea
   const { row } = inbox(page);
   const list = page.getByRole('listbox', { name: 'Questions' });
   await expect(row(new RegExp(order(0)))).toBeVisible();
-  // One page is here; how many there are is told all the same.
+  // Only one page is loaded; the total is shown nevertheless.
   const head = page.getByText(`${COUNT} ·`);
   await expect(head).toBeVisible();
   await expect(page.getByRole('link', { name: /Inbox/ }).first()).toContainText(String(COUNT));
   expect(pages).toHaveLength(1);
   expect(pages[0]?.bytes).toBeLessThan(120_000);
 
-  // Over the border of the first page, row by row.
+  // Across the border of the first page, row by row.
   await row(new RegExp(order(0))).click();
   const selected = list.locator('[aria-selected="true"]');
   await expect(selected).toHaveAttribute('aria-posinset', '1');
@@ -51,7 +51,7 @@ test('450 questions are read page by page: counted, walked over the borders, sea
   };
   await walk(180);
   await expect(selected).toHaveAttribute('aria-posinset', '181');
-  // A key that is held faster than the next page comes waits at its border; here it is there before.
+  // A key held faster than pages load would wait at the border; here the next page is already loaded.
   await expect.poll(() => pages.length).toBeGreaterThan(1);
   await walk(50);
   await expect(selected).toHaveAttribute('aria-posinset', '231');
@@ -59,7 +59,7 @@ test('450 questions are read page by page: counted, walked over the borders, sea
   await expect(selected).toHaveAttribute('aria-setsize', String(COUNT));
   await expect(page.getByRole('heading', { name: new RegExp(order(230)) })).toBeVisible();
 
-  // By scrolling to the very last one.
+  // Scrolls to the very last one.
   const last = row(new RegExp(order(COUNT - 1)));
   await expect(async () => {
     await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
@@ -67,7 +67,7 @@ test('450 questions are read page by page: counted, walked over the borders, sea
   }).toPass();
   await expect(last).toHaveAttribute('aria-posinset', String(COUNT));
 
-  // What is asked now is the most urgent: it waits for a word of the operator, and is no part of any page.
+  // A new, most urgent question waits until the operator shows new ones, and is part of no page yet.
   asking.say('run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11', {
     ask: 'Stop the payout?',
     severity: 'critical',
@@ -77,7 +77,7 @@ test('450 questions are read page by page: counted, walked over the borders, sea
   await expect(row(/Stop the payout/)).toHaveAttribute('aria-posinset', '1');
 });
 
-test('words that no row shows, and rows that are not read yet, are found by the server', async ({
+test('the server finds words that no row shows, and rows that are not loaded yet', async ({
   console: page,
   stack,
 }) => {
@@ -99,11 +99,11 @@ test('words that no row shows, and rows that are not read yet, are found by the 
   await expect(list).not.toContainText('needle');
   await page.goto(`${stack.url}/inbox?place=$.payload.amount&test=at-least&value=255`);
   await expect(list.getByRole('option')).toHaveCount(5);
-  // All of one class share a row that counts all of them.
+  // All of one class share one row with their number.
   await page.goto(`${stack.url}/inbox?group=equal`);
   await expect(list.getByRole('option')).toHaveCount(1);
   await expect(list.getByRole('option')).toContainText('260');
-  // The table reads what it shows, and says how many there are besides.
+  // The table loads what it shows, and states the total.
   await list.getByRole('option').click();
   await expect(page.getByRole('status').filter({ hasText: '200 of 260' })).toBeVisible();
 });

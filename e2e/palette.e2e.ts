@@ -7,7 +7,7 @@ import { decisionsPath } from './pages/scripted-task.ts';
 
 test.use({ stackOptions: { crew: false } });
 
-test('the palette puts pages and commands first, lists five of a kind, and finds whatever has a name', async ({
+test('the palette lists pages and commands first, five results of a kind, and finds everything that has a name', async ({
   console: page,
   stack,
 }) => {
@@ -33,7 +33,7 @@ test('the palette puts pages and commands first, lists five of a kind, and finds
   const lines = palette.getByRole('option');
 
   await find('rule');
-  // The page is a word that begins so, as the others are: it stands above them.
+  // The page name starts with the term like the other results, and is listed first.
   await expect(lines.first()).toHaveText(/^Rules/);
   await expect(palette.getByRole('group', { name: 'Questions', exact: true })).toContainText(
     'Is the rule still good?',
@@ -45,7 +45,7 @@ test('the palette puts pages and commands first, lists five of a kind, and finds
   await expect(
     palette.getByRole('group', { name: 'Questions', exact: true }).getByRole('option'),
   ).toHaveCount(5);
-  // The same is asked in many tasks: which one stands on the line.
+  // The same question exists in many tasks: the line names the task.
   await expect(
     palette.getByRole('group', { name: 'Questions', exact: true }).getByRole('option').first(),
   ).toContainText('Do what the test wants');

@@ -25,7 +25,7 @@ async function openQueue(page: Page, stack: Stack): Promise<void> {
   await expect(page.getByText('Connection: Live')).toBeVisible();
 }
 
-test('what waits is the server’s: it outlives reloads, other tabs and the server itself', async ({
+test('open questions are stored on the server: they survive reloads, other tabs and a restart', async ({
   console: page,
   context,
   stack,
@@ -54,7 +54,7 @@ test('what waits is the server’s: it outlives reloads, other tabs and the serv
   await row(/Which room/).click();
   await expect(answer('Approve')).toBeEnabled();
 
-  // Answered in another tab, it is over in this one: no ghost keeps its buttons.
+  // Answered in another tab, it is closed in this one, and has no buttons any more.
   const other = await context.newPage();
   await openAt(other, stack, one.id);
   await inbox(other).answer('Approve').click();
@@ -65,13 +65,13 @@ test('what waits is the server’s: it outlives reloads, other tabs and the serv
   await asking.close();
 });
 
-test('questions of different tasks do not meet, and their answers find home', async ({
+test('questions of different tasks are kept apart, and each answer reaches its own task', async ({
   console: page,
   stack,
 }) => {
   const first = await startAsking(stack);
   const second = await startAsking(stack, { id: 'other', name: 'Other agent' });
-  // The same id and the same words in both.
+  // The same id and the same text in both.
   const question = { ask: 'Go on?', payload: { step: 1 } };
   const here = await first.ask('ask', question);
   const there = await second.ask('ask', question);
@@ -89,11 +89,11 @@ test('questions of different tasks do not meet, and their answers find home', as
   await Promise.all([first.close(), second.close()]);
 });
 
-test('one question after another in one conversation: each is shown, each can be answered', async ({
+test('several questions in a row in one conversation: each is shown, each can be answered', async ({
   console: page,
   stack,
 }) => {
-  // An agent of AG-UI that stops to ask again whenever it was answered, three times.
+  // An AG-UI agent that asks again after each answer, three times.
   const agent = await scriptedAgent((run, { inputs }) => {
     begin(run);
     const { threadId, runId } = run.input;
@@ -117,14 +117,14 @@ test('one question after another in one conversation: each is shown, each can be
   await openQueue(page, stack);
   const { panel, row, answer, send } = inbox(page);
   for (const round of [1, 2, 3]) {
-    // It may wait behind the line of what is new, and comes in by itself once nothing is under the pointer.
+    // The row may be behind the button for new questions; it appears by itself once nothing is under the pointer.
     const pill = page.getByRole('button', { name: /new/ });
     await expect(async () => {
       if (await pill.isVisible()) await pill.click({ timeout: 500 });
       await row(`Question ${round}?`).click({ timeout: 1_000 });
     }).toPass();
     await expect(panel.getByRole('heading', { level: 1 })).toHaveText(`Question ${round}?`);
-    // Words into the task would start it over beside the question: they are refused.
+    // A message to the task would start a new run while the question is open: it is refused.
     const said = { body: { content: 'Start over' } };
     expect((await stack.request(`/api/tasks/${taskId}/messages`, said)).status).toBe(409);
     await answer('Approve').click();
@@ -135,7 +135,7 @@ test('one question after another in one conversation: each is shown, each can be
   await agent.close();
 });
 
-test('pressed twice, sent once', async ({ console: page, stack }) => {
+test('a double click sends once', async ({ console: page, stack }) => {
   const asking = await startAsking(stack);
   const prompt = await asking.ask('one', { ask: 'Which room?', payload: { room: 1 } });
   await openAt(page, stack, prompt.id);
@@ -155,7 +155,7 @@ test('pressed twice, sent once', async ({ console: page, stack }) => {
   await asking.close();
 });
 
-test('an answer given without a network is sent when there is one, once', async ({
+test('an answer given without a network is sent once when there is one', async ({
   console: page,
   context,
   stack,
@@ -167,7 +167,7 @@ test('an answer given without a network is sent when there is one, once', async 
   await answer('Approve').click();
   await context.setOffline(true);
   await send('Send approval').click();
-  // Nothing claims to have happened.
+  // Nothing is shown as done.
   await expect(panel.getByText('no connection, sent again by itself')).toBeVisible();
   await expect(panel.getByText('Answered by you')).toHaveCount(0);
   expect((await promptNow(stack, prompt.id)).state).toBe('open');
@@ -177,7 +177,7 @@ test('an answer given without a network is sent when there is one, once', async 
   await asking.close();
 });
 
-test('an answer given without a network is checked again before it counts', async ({
+test('an answer given without a network is checked again before it is recorded', async ({
   console: page,
   context,
   stack,
@@ -187,7 +187,7 @@ test('an answer given without a network is checked again before it counts', asyn
   await openAt(page, stack, prompt.id);
   const { answer, send, panel } = inbox(page);
   await answer('Approve').click();
-  // The first click into a window only brings it back, and one right behind it belongs to it.
+  // The first click into a window only activates it, and a click right after it belongs to it.
   await settleFocus(page);
   await context.setOffline(true);
   await send('Send approval').click();
@@ -203,7 +203,7 @@ test('an answer given without a network is checked again before it counts', asyn
   await asking.close();
 });
 
-test('a task that starts while a question is open leaves that question alone', async ({
+test('a task that starts while a question is open does not change that question', async ({
   console: page,
   stack,
 }) => {

@@ -7,7 +7,7 @@ import { seat } from './pages/desk.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
 import type { Stack } from './stack.ts';
 
-// Every look of axe takes seconds on a small machine.
+// Each run of axe takes seconds on a small machine.
 test.describe.configure({ timeout: 240_000 });
 test.use({ stackOptions: { crew: false } });
 
@@ -32,10 +32,10 @@ type Panel = ReturnType<typeof inbox>;
 interface Kind {
   word: string;
   button: RegExp;
-  /** Fills in what the kind wants, by touch and the keyboard of the phone. */
+  /** Fills in the answer by touch and with the phone's keyboard. */
   fill(panel: Panel, page: Page): Promise<void>;
   arrives: Partial<UpFeedback>;
-  /** It is added to the question, which stays open. */
+  /** The answer is added to the question, which stays open. */
   isAside?: boolean;
 }
 
@@ -112,7 +112,7 @@ async function onPhone(
   return { page, context };
 }
 
-/** It is in the window as it is, and nothing lies over it: a thumb finds it without looking for it. */
+/** It is inside the window and not covered, so it can be touched without scrolling. */
 async function expectInReach(target: Locator): Promise<void> {
   await expect(target).toBeInViewport({ ratio: 1 });
   const covered = await target.evaluate((element) => {
@@ -151,7 +151,7 @@ for (const kind of kinds) {
   });
 }
 
-test('snooze, revision and a held question fit a phone too', async ({ browser, stack }) => {
+test('snooze, revision and a claimed question fit a phone too', async ({ browser, stack }) => {
   const asking = await startAsking(stack);
   const prompt = await asking.ask('book', booking);
   const { page, context } = await onPhone(browser, stack);
@@ -194,10 +194,10 @@ test('snooze, revision and a held question fit a phone too', async ({ browser, s
   await Promise.all([context.close(), asking.close()]);
 });
 
-test.describe('with time to take it back', () => {
+test.describe('with a recall window', () => {
   test.use({ stackOptions: { crew: false, recallMs: 60_000 } });
 
-  test('an answer is taken back by touch', async ({ browser, stack }) => {
+  test('an answer is recalled by touch', async ({ browser, stack }) => {
     const asking = await startAsking(stack);
     await asking.ask('book', booking);
     const { page, context } = await onPhone(browser, stack);

@@ -4,7 +4,7 @@ import { settleFocus } from './pages/hands.ts';
 
 test.use({ stackOptions: { crew: false } });
 
-test('the breadcrumb is right after Esc, in bulk, and from a task; a narrow rail keeps the count', async ({
+test('the breadcrumb is correct after Esc, in bulk, and from a task; a narrow rail shows the count', async ({
   console: page,
   stack,
 }) => {
@@ -16,14 +16,14 @@ test('the breadcrumb is right after Esc, in bulk, and from a task; a narrow rail
   await page.goto(`${stack.url}/inbox/${encodeURIComponent(first.id)}`);
   await expect.poll(crumbs).toEqual(['Inbox', 'Refund Desk', 'Refund 88-1?']);
   await settleFocus(page);
-  // To the queue first, then out of the question.
+  // First to the queue, then out of the question.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox', { name: 'Questions' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/inbox$/);
   await expect.poll(crumbs).toEqual(['Inbox']);
 
-  // The row that was left is still the one that one is on.
+  // The row that was left is still the current one.
   for (const key of ['x', 'j', 'x']) await page.keyboard.press(key);
   await page.getByRole('button', { name: 'Decide together' }).click();
   await expect.poll(crumbs).toEqual(['Inbox', 'Decide together']);
@@ -41,7 +41,7 @@ test('the breadcrumb is right after Esc, in bulk, and from a task; a narrow rail
   await asking.close();
 });
 
-test('what is not there is said inside the frame, with a way on', async ({
+test('a missing page, task or question is reported inside the frame, with a link', async ({
   console: page,
   stack,
 }) => {
@@ -69,7 +69,7 @@ test('what is not there is said inside the frame, with a way on', async ({
   }
 });
 
-test('one speaks to the agents in the stream, and in no other view of a task', async ({
+test('the stream has a message field for the agents, other views of a task have none', async ({
   console: page,
   stack,
 }) => {

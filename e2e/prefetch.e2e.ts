@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-// The worker is blocked here: what is fetched ahead is fetched by the page.
+// The worker is blocked here: the page itself loads ahead.
 test.use({ fetchesAhead: true, stackOptions: { crew: false } });
 
-/** Until the page is live, and the browser has said when it was painted first, which it does a little later. */
+/** Waits until the page is live and the browser has reported its first paint, which it does a little later. */
 const live = async (page: Page) => {
   await expect(page.getByText('Connection: Live')).toBeVisible();
   await page.waitForFunction(
@@ -12,7 +12,7 @@ const live = async (page: Page) => {
   );
 };
 
-/** Scripts of these screens that were fetched, and whether each was asked for after the page was painted and loaded. */
+/** The loaded scripts of these screens, and whether each was requested after the page was painted and loaded. */
 const fetched = (page: Page) =>
   page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation');
@@ -30,7 +30,7 @@ const fetched = (page: Page) =>
       }));
   });
 
-test('the usual screens are fetched when the page has nothing else to do, after its first paint', async ({
+test('the usual screens are loaded when the page is idle, after its first paint', async ({
   console: page,
   stack,
 }) => {
@@ -40,21 +40,21 @@ test('the usual screens are fetched when the page has nothing else to do, after 
     .poll(async () => [...new Set((await fetched(page)).map(({ screen }) => screen))].sort())
     .toEqual(['agents', 'task', 'tasks', 'wall']);
   expect((await fetched(page)).filter(({ isAhead }) => !isAhead)).toEqual([]);
-  // What was fetched is shown without asking again.
+  // Loaded screens are shown without another request.
   await stack.killServer('SIGKILL');
   await page.getByRole('link', { name: 'Wall' }).first().click();
-  // The words of the screen itself, for what it could not read.
+  // The screen's own error about its data.
   await expect(page.getByText('The tasks could not be read')).toBeVisible();
   await expect(page.getByText('This part is not loaded yet')).toHaveCount(0);
 });
 
-test('nothing is fetched ahead by a browser that saves data', async ({ console: page, stack }) => {
+test('a browser set to save data loads nothing ahead', async ({ console: page, stack }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
   await page.goto(`${stack.url}/inbox`);
   await live(page);
-  // Idle moments come in the order in which they were asked for: after some of ours, every one of the page's was there.
+  // Idle callbacks run in the order of their requests: after several of ours, all of the page's have run.
   await page.evaluate(async () => {
     for (let count = 0; count < 8; count += 1) {
       await new Promise((resolve) => requestIdleCallback(resolve));

@@ -32,10 +32,10 @@ const question = {
   upThought: { confidence: 0.62, reasoning: ['Reuse distance is 6.4 km.'] },
 };
 
-/** A4 in px, less margins of 10 mm. */
+/** A4 in px, minus margins of 10 mm. */
 const paperSize = { width: 718, height: 1047 };
 
-/** Runs in the page: what is cut off on paper, what lies beyond its right edge, figures that are broken, and words that are too pale for it. */
+/** Runs in the page: text cut off on paper or beyond its right edge, broken figures, and text too pale for paper. */
 function faultsOnPaper(): string[] {
   const paper = document.querySelector('.decision');
   if (paper === null) return ['no decision'];
@@ -88,7 +88,7 @@ async function onPaper(page: Page): Promise<void> {
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length;
 
-test('a decision on paper has everything that was shown, and nothing to press', async ({
+test('a printed decision contains everything that was shown, and no buttons', async ({
   console: page,
   stack,
 }) => {
@@ -107,18 +107,18 @@ test('a decision on paper has everything that was shown, and nothing to press', 
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   expect(await page.evaluate(faultsOnPaper)).toEqual([]);
-  // 60 rows and 40 lines do not fit one sheet: what scrolls on screen goes on overleaf.
+  // 60 rows and 40 lines do not fit one sheet: content that scrolls on screen continues on the next sheet.
   const pdf = await page.pdf({ format: 'A4', margin: { top: '10mm', bottom: '10mm' } });
   expect(pagesOf(pdf)).toBeGreaterThanOrEqual(3);
   await asking.close();
 });
 
-test('a long text begins on paper where it stands, and leaves no sheet half empty', async ({
+test('a long text starts on the current sheet, and leaves no sheet half empty', async ({
   console: page,
   stack,
 }) => {
   const asking = await startAsking(stack);
-  // The text is nearly a sheet long, and begins in the middle of one.
+  // The text is nearly a sheet long, and starts in the middle of one.
   const prompt = await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc3', {
     ...question,
     payload: { notice: 'The change window opens at 14:30.\n'.repeat(44) },
@@ -132,7 +132,7 @@ test('a long text begins on paper where it stands, and leaves no sheet half empt
   await asking.close();
 });
 
-test('an answered question on paper has the answer, who gave it, and its seal', async ({
+test('a printed answered question contains the answer, its author, and its seal', async ({
   console: page,
   stack,
 }) => {

@@ -21,7 +21,10 @@ async function comment({ page }: Desk, words: string): Promise<void> {
   await send('Add comment').click();
 }
 
-test('two people comment, both are read by both, and one decides', async ({ browser, stack }) => {
+test('two people comment, both comments are shown to both, and one decides', async ({
+  browser,
+  stack,
+}) => {
   const sara = await desk(browser, stack, { id: 'sara', name: 'Sara Okafor' });
   const jonas = await desk(browser, stack, { id: 'jonas', name: 'Jonas Weber' });
   const asking = await startAsking(stack);
@@ -58,7 +61,7 @@ test('two people comment, both are read by both, and one decides', async ({ brow
   await Promise.all([sara.context.close(), jonas.context.close(), asking.close()]);
 });
 
-test('a prompt of an agent that was removed says so and is dismissed with a reason', async ({
+test('a prompt of a removed agent is marked as such and dismissed with a reason', async ({
   console: page,
   stack,
 }) => {

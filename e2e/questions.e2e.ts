@@ -12,7 +12,7 @@ test.use({ stackOptions: { crew: false } });
 const graphId = '7cb4ca14ede4accb66d91726b6607938';
 const callId = 'call_Yk3Jp0x9QmTzV710bWc4RdNf';
 
-/** An agent that asks in its first run, and takes what it is told in the next. */
+/** An agent that asks in its first run, and receives the answers in the next. */
 async function asking(stack: Stack, ask: (run: ScriptedRun) => void): Promise<ScriptedAgent> {
   const agent = await scriptedAgent((run, { inputs }) => {
     begin(run);
@@ -36,7 +36,7 @@ const told = async (agent: ScriptedAgent) => {
   return agent.inputs[1]!;
 };
 
-/** Opens the question of these words. */
+/** Opens the question with this text. */
 async function open(page: Page, stack: Stack, ask: string) {
   let id = '';
   await expect
@@ -53,7 +53,7 @@ async function open(page: Page, stack: Stack, ask: string) {
 }
 const send = (page: Page) => page.keyboard.press('Control+Enter');
 
-test('two actions of a review are two cards: one approved, one edited, told together', async ({
+test('two actions of a review are two cards: one approved, one edited, both sent together', async ({
   console: page,
   stack,
 }) => {
@@ -96,7 +96,7 @@ test('two actions of a review are two cards: one approved, one edited, told toge
   await agent.close();
 });
 
-test('a plain question is answered in words, and nothing offers to approve it', async ({
+test('a plain question is answered by text, and cannot be approved', async ({
   console: page,
   stack,
 }) => {
@@ -110,7 +110,7 @@ test('a plain question is answered in words, and nothing offers to approve it', 
   await agent.close();
 });
 
-test('agent-inbox is answered in its own words', async ({ console: page, stack }) => {
+test('an Agent Inbox request is answered in its own format', async ({ console: page, stack }) => {
   const agent = await asking(stack, (run) =>
     onInterrupt(run, [
       {
@@ -143,7 +143,7 @@ test('an option is chosen, the recommended one is marked', async ({ console: pag
   await agent.close();
 });
 
-test('a call without a result is dismissed for its tool, and asked about again from the agents', async ({
+test('a call without a result is dismissed for its tool, which can be undone on the page of agents', async ({
   console: page,
   stack,
 }) => {

@@ -18,7 +18,7 @@ const answer = (stack: Stack, { id, digest }: { id: string; digest: string }, to
     body: { digest, idempotencyKey: `answer-${id}`, feedback: { type: 'approve' } },
   });
 
-test('titles that begin alike show where they differ, and only a deadline has a ring', async ({
+test('titles with the same beginning show where they differ, and only a deadline has a ring', async ({
   console: page,
   stack,
 }) => {
@@ -50,7 +50,7 @@ test('titles that begin alike show where they differ, and only a deadline has a 
   await asking.close();
 });
 
-test('the ready-made views show what presses, what is mine, what is over', async ({
+test('the built-in views show what is urgent, mine, and answered', async ({
   console: page,
   stack,
   browser,
@@ -88,7 +88,7 @@ test('the ready-made views show what presses, what is mine, what is over', async
   await expect(row(/Soon due/)).toBeVisible();
   await choose('Due in an hour', 'Answered');
   await expect(rows).toHaveCount(2);
-  // The last one first; it is read as any other.
+  // The last answered question is first, and is opened like any other.
   await expect(rows.first()).toHaveAccessibleName(/Seen by nobody.*default applied/);
   await expectAccessibleInBoth(page, 'what was answered');
   await page.keyboard.press('j');
@@ -105,7 +105,7 @@ test('the ready-made views show what presses, what is mine, what is over', async
   await bob.context.close();
 });
 
-test('who comes back is told what happened, below the rows, which stay where they are', async ({
+test('a returning operator sees what happened meanwhile, below the rows, which do not move', async ({
   console: page,
   stack,
   browser,
@@ -119,7 +119,7 @@ test('who comes back is told what happened, below the rows, which stay where the
   const told = page.getByRole('region', { name: 'Since you left' });
   await expect(told).toBeHidden();
 
-  // An hour ago, as far as this browser knows.
+  // Sets the time of leaving, as this browser stored it, to an hour ago.
   await page.evaluate(() => {
     const place = Object.keys(localStorage).find((key) => key.startsWith('countersign.left.'));
     if (place === undefined) throw new Error('no moment was noted');
@@ -144,10 +144,10 @@ test('who comes back is told what happened, below the rows, which stay where the
   await bob.context.close();
 });
 
-test.describe('who wants the next question after an answer', () => {
+test.describe('with the setting to open the next question after an answer', () => {
   test.use({ stackOptions: { crew: false, recallMs: 20_000 } });
 
-  test('is taken to it, and takes the answer back from there, with what was written', async ({
+  test('the next question opens, and the answer is recalled from there, with its draft', async ({
     console: page,
     stack,
   }) => {
@@ -181,7 +181,7 @@ test.describe('who wants the next question after an answer', () => {
     await expect(send('Send')).toBeEnabled();
     expect(await open()).toHaveLength(3);
 
-    // Sent again, and taken back by somebody else: that is said, and moves nobody.
+    // Sent again, and recalled by another operator: this is shown, and focus does not move.
     await send('Send').click();
     await expect(heading).toContainText('88-0001');
     await expect(before).toContainText('88-0000');
@@ -195,7 +195,7 @@ test.describe('who wants the next question after an answer', () => {
       await expect(before.getByRole('button', { name: 'Recall' })).toBeInViewport();
       const [over, title] = [await before.boundingBox(), await heading.boundingBox()];
       if (over === null || title === null) throw new Error('Nothing is shown');
-      // Never over what is asked.
+      // It does not cover the question.
       const isBeside = over.x + over.width <= title.x;
       expect(isBeside || over.y + over.height <= title.y, `at ${width}`).toBe(true);
     }
@@ -212,7 +212,7 @@ test.describe('who wants the next question after an answer', () => {
   });
 });
 
-test('an answer to something critical that leaves at once is looked at before the next', async ({
+test('an answer to a critical question, sent at once, stays on screen before the next', async ({
   console: page,
   stack,
 }) => {

@@ -4,7 +4,7 @@ import { expectAccessibleInBoth } from './pages/looks.ts';
 import { alarm, planOf } from './pages/radio-plan.ts';
 import { startTask, taskPage } from './pages/task-page.ts';
 
-test('a radio network is mended: cause, plan, decision, change, figures', async ({
+test('a radio network is repaired: cause, plan, decision, change, figures', async ({
   console: page,
   stack,
 }) => {
@@ -14,7 +14,7 @@ test('a radio network is mended: cause, plan, decision, change, figures', async 
   const { id } = asked;
   expect(plan.assignments.length).toBeGreaterThan(1);
 
-  // Why is it asked: the lineage leads from the alarm over the cause to the plan.
+  // Why it was asked: the lineage leads from the alarm through the cause to the plan.
   await page.goto(`${stack.url}/tasks/${taskId}?tab=lineage`);
   const graph = page.getByRole('application', { name: /Lineage graph/ });
   await expect(graph).toBeVisible();
@@ -41,7 +41,9 @@ test('a radio network is mended: cause, plan, decision, change, figures', async 
   await expectAccessible(page, 'a finished radio task');
 });
 
-test('an edit of the plan that does not hold is asked about again', async ({ stack }) => {
+test('an edit of the plan that the agent cannot accept leads to a new question', async ({
+  stack,
+}) => {
   const taskId = await startTask(stack, 'radio-master', alarm);
   const first = await openPrompt(stack, taskId, 'blocking');
   const { assignments } = planOf(first);
@@ -65,7 +67,7 @@ test('an edit of the plan that does not hold is asked about again', async ({ sta
   expect(JSON.stringify(again.message)).toContain('Your edit does not hold');
 });
 
-test('an edit is checked by the agent before it is sent, and its map drawn anew', async ({
+test('an edit is checked by the agent before it is sent, and its map is redrawn', async ({
   console: page,
   stack,
 }) => {
@@ -87,7 +89,7 @@ test('an edit is checked by the agent before it is sent, and its map drawn anew'
   await cell.fill(String(first.now));
   await expect(check.getByText(/Radio Master would not take this/)).toBeVisible();
   await expect(check.getByText(new RegExp(`${first.cell} would`)).first()).toBeVisible();
-  // At the row too, and on the map.
+  // Also at the row, and on the map.
   await expect(cell).toHaveAccessibleDescription(/The agent: .* would/);
   await expect(conflicts).not.toHaveCount(0);
   await expect(beside.getByRole('heading', { name: 'With your changes' })).toBeVisible();
@@ -99,7 +101,7 @@ test('an edit is checked by the agent before it is sent, and its map drawn anew'
     const plan = await panel.getByRole('region', { name: 'Assignments' }).boundingBox();
     const drawn = await map.boundingBox();
     if (plan === null || drawn === null) throw new Error('Nothing is drawn');
-    // Beside the plan where there is room, else below it.
+    // Next to the plan if there is room, else below it.
     if (width === 1440) expect(drawn.x).toBeGreaterThanOrEqual(plan.x + plan.width);
     else expect(drawn.y).toBeGreaterThanOrEqual(plan.y + plan.height);
     expect(drawn.x + drawn.width).toBeLessThanOrEqual(width);
@@ -110,7 +112,7 @@ test('an edit is checked by the agent before it is sent, and its map drawn anew'
     .click();
   await expect(cell).toBeFocused();
 
-  // Another identity with the same remainder keeps modulo 3 in its site.
+  // Another identity with the same remainder keeps modulo 3 within its site.
   await cell.fill(String(first.proposed + 300));
   await expect(check.getByText('Radio Master has nothing against it.')).toBeVisible();
   await expect(conflicts).toHaveCount(0);

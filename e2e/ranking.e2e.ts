@@ -32,7 +32,7 @@ const ranking = {
   },
 };
 
-test('an order made by keys is said by name and place, and the key that sends sends it', async ({
+test('a ranking made by keys is announced by name and place, and the send key sends it', async ({
   console: page,
   stack,
 }) => {
@@ -60,7 +60,7 @@ test('an order made by keys is said by name and place, and the key that sends se
   await expect(rows).toContainText(['Ada', 'Bob', 'Eve']);
   await expect(order.getByRole('button', { name: 'Drag Eve' })).toBeFocused();
 
-  // Without lifting; and what is lifted still is where it is seen when the answer leaves.
+  // Moved without lifting; a lifted candidate is sent in the place where it is shown.
   await page.keyboard.press('Alt+ArrowUp');
   await expect(order.getByRole('button', { name: 'Drag Eve' })).toBeFocused();
   await page.keyboard.press('Space');
@@ -81,7 +81,7 @@ test('an order made by keys is said by name and place, and the key that sends se
   await asking.close();
 });
 
-test('candidates are compared by their own fields, not only by what was said of them', async ({
+test('candidates are compared by their own fields, not only by the agent’s statements about them', async ({
   console: page,
   stack,
 }) => {

@@ -8,14 +8,14 @@ import type { Stack } from './stack.ts';
 
 test.use({ fetchesAhead: true, stackOptions: { tokenDelayMs: 40 } });
 
-/** A task under fire and the same request left in peace, both before their first event. */
+/** A task to be disturbed and an undisturbed one with the same request, both before their first event. */
 async function twoTasks(stack: Stack) {
   const disturbed = await startTask(stack, 'orchestrator', completeRequest);
   const peaceful = await startTask(stack, 'orchestrator', completeRequest);
   return { disturbed, peaceful };
 }
 
-/** Journal and page of the disturbed task tell, word for word, what those of the peaceful one tell. */
+/** Journal and page of the disturbed task equal those of the other, word for word. */
 async function expectSameStory(
   page: Page,
   stack: Stack,
@@ -30,7 +30,7 @@ async function expectSameStory(
   }
   const { stream, words } = taskPage(page, stack);
   await expect(stream.getByText(/Whom shall I invite/)).toBeVisible();
-  // What the page holds now, without asking again for anything.
+  // The current content of the page, without another request.
   const shown = await words();
   await page.goto(new URL(`/tasks/${peaceful}`, page.url()).href);
   await expect(stream.getByText(/Whom shall I invite/)).toBeVisible();
@@ -38,7 +38,7 @@ async function expectSameStory(
   expect(shown.join('\n')).toContain('My confidence is');
 }
 
-test('reloads in the middle of the stream lose nothing and double nothing', async ({
+test('reloads during the stream lose nothing and duplicate nothing', async ({
   console: page,
   stack,
 }) => {
@@ -54,14 +54,14 @@ test('reloads in the middle of the stream lose nothing and double nothing', asyn
   await expectSameStory(page, stack, tasks);
 });
 
-test('a network that breaks in the middle of the stream costs nothing', async ({
+test('a network that breaks during the stream loses nothing', async ({
   context,
   console: page,
   stack,
 }) => {
   const network = await lossyNetwork(stack.url);
   try {
-    // Another port is another origin: what was signed in at the server's own counts for nothing here.
+    // Another port is another origin: the session of the server's own origin is not valid here.
     await signIn(context, { url: network.url, token: stack.token });
     const tasks = await twoTasks(stack);
     const { stream, expectLive } = taskPage(page, stack);
@@ -73,7 +73,7 @@ test('a network that breaks in the middle of the stream costs nothing', async ({
     await agentEvents(stack, tasks.disturbed, missed);
     network.restore();
     await expectLive();
-    // Once more, with the browser knowing about it.
+    // Once more, this time noticed by the browser.
     await context.setOffline(true);
     network.cut();
     await expect(page.getByText(/^Offline for/).first()).toBeVisible();
@@ -86,14 +86,14 @@ test('a network that breaks in the middle of the stream costs nothing', async ({
   }
 });
 
-test('a cable pulled and plugged in again is noticed at once, though no connection broke', async ({
+test('a cable unplugged and plugged in again is noticed at once, though no connection was closed', async ({
   context,
   console: page,
   stack,
 }) => {
   const network = await lossyNetwork(stack.url);
   try {
-    // Another port is another origin: what was signed in at the server's own counts for nothing here.
+    // Another port is another origin: the session of the server's own origin is not valid here.
     await signIn(context, { url: network.url, token: stack.token });
     const tasks = await twoTasks(stack);
     const { stream } = taskPage(page, stack);
@@ -102,7 +102,7 @@ test('a cable pulled and plugged in again is noticed at once, though no connecti
     network.stall();
     const missed = ofAgents(await journalOf(stack, tasks.disturbed)).length + 40;
     await agentEvents(stack, tasks.disturbed, missed);
-    // The old connections stay as dead as they are; only the browser hears that there is a network again.
+    // The old connections stay dead; only the browser is notified that there is a network again.
     await context.setOffline(true);
     network.restore();
     await context.setOffline(false);
@@ -112,10 +112,7 @@ test('a cable pulled and plugged in again is noticed at once, though no connecti
   }
 });
 
-test('a server killed in the middle of the stream goes on where it was', async ({
-  console: page,
-  stack,
-}) => {
+test('a server killed during the stream resumes where it was', async ({ console: page, stack }) => {
   const disturbed = await startTask(stack, 'orchestrator', completeRequest);
   const { open, stream, expectLive } = taskPage(page, stack);
   await open(disturbed);

@@ -43,12 +43,12 @@ const members = {
   },
 };
 
-/** Nothing an agent wrote from right to left stands where the direction of the page would order it. */
+/** No right-to-left text of an agent is ordered by the direction of the page. */
 async function expectOwnDirection(page: Page, screen: string): Promise<void> {
   await expect.poll(() => page.evaluate(strayText), { message: screen }).toEqual([]);
 }
 
-test('what an agent writes from right to left keeps its own direction on every screen', async ({
+test('right-to-left text of an agent keeps its direction on every screen', async ({
   console: page,
   stack,
 }) => {

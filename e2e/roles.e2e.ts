@@ -10,7 +10,7 @@ const dot =
 const away = 'https://tracker.example/pixel.png?user=1';
 const toolCallId = 'call_Yk3bZ7rTfXa0GhWYk3bZ7rTf';
 
-/** A conversation in all roles, as an agent restates it. */
+/** A conversation with all roles, as an agent sends it again. */
 const messages = [
   { id: 'lc_run--3f2b6c1e-0', role: 'system', content: 'Answer in one sentence.' },
   { id: 'lc_run--3f2b6c1e-1', role: 'developer', content: 'trace 17 of the build' },
@@ -35,7 +35,7 @@ const messages = [
 
 test.use({ stackOptions: { crew: false } });
 
-test('a snapshot of the conversation shows each message as what it is, and loads nothing', async ({
+test('a snapshot of the conversation shows each message by its role, and loads nothing', async ({
   console: page,
   stack,
 }) => {
@@ -70,7 +70,7 @@ test('a snapshot of the conversation shows each message as what it is, and loads
   await expectFitsPhone(page, 'roles');
   expect(asked.filter((url) => url.includes('tracker.example'))).toEqual([]);
 
-  // The next run is told of all of it, as the agent gave it.
+  // The next run receives all messages, as the agent sent them.
   await stack.api(`/api/tasks/${taskId}/messages`, { body: { content: 'And here?' } });
   await expect.poll(() => agent.inputs.length).toBe(2);
   const told = agent.inputs[1]?.messages ?? [];

@@ -9,7 +9,7 @@ import { desk } from './pages/desk.ts';
 import type { Stack } from './stack.ts';
 
 test.use({ stackOptions: { crew: false } });
-// Each of them signs several people in and looks for faults of access several times.
+// Each test signs several people in and runs axe several times.
 test.describe.configure({ timeout: 180_000 });
 
 const pay = (asking: Asking, amount: number) =>
@@ -28,7 +28,7 @@ const untilRule = (stack: Stack, { id }: Prompt) =>
     .toBe('rule');
 const rulesOf = (stack: Stack) => stack.api<RuleList>('/api/rules');
 
-/** Goes on with Tab until the place has the focus. */
+/** Presses Tab until the place has focus. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   for (let step = 0; step < 120; step += 1) {
     if (await place.evaluate((element) => element === document.activeElement)) return;
@@ -37,7 +37,7 @@ async function tabTo(page: Page, place: Locator): Promise<void> {
   throw new Error(`no way by Tab to ${String(place)}`);
 }
 
-test('a rule is made of an answer, tried on the past, answers from then on, and is stopped by anybody', async ({
+test('a rule is made from an answer, tested on the past, answers from then on, and can be stopped by any operator', async ({
   browser,
   console: page,
   stack,
@@ -53,7 +53,7 @@ test('a rule is made of an answer, tried on the past, answers from then on, and 
   await page.goto(`${stack.url}/inbox/${encodeURIComponent(small.id)}`);
   await page.getByRole('link', { name: 'Make a rule of this answer' }).click();
   await expect(page.getByText('Made from', { exact: true })).toBeVisible();
-  // The conditions of the question are on, no answer is chosen.
+  // The conditions of the question are set, no answer is chosen.
   const choice = page.getByRole('combobox', { name: /^Answer/ });
   await expect(choice).toHaveValue('');
   await expect(page.getByLabel('Condition 1: Value')).toHaveValue('Elster');
@@ -78,7 +78,7 @@ test('a rule is made of an answer, tried on the past, answers from then on, and 
   await expect(trial).toContainText('Administrator: rejected');
   await expectAccessible(page, 'rule with a difference');
 
-  // Under full agreement it is asked once more, with the cases that differ by name.
+  // Below full agreement a confirmation lists the cases that differ.
   await trial.getByRole('button', { name: 'Switch on' }).click();
   const sure = page.getByRole('dialog', { name: 'Switch it on all the same?' });
   await expect(sure).toContainText('In 1 of 3 cases people answered otherwise');
@@ -87,7 +87,7 @@ test('a rule is made of an answer, tried on the past, answers from then on, and 
   await sure.getByRole('button', { name: 'Leave it off' }).click();
   expect((await rulesOf(stack)).items[0]?.enabled).toBe(false);
 
-  // A change has to be tried again before it can be switched on.
+  // A change has to be tested again before it can be switched on.
   await page.getByRole('button', { name: 'Add a condition' }).click();
   await expect(trial.getByRole('button', { name: 'Switch on' })).toBeDisabled();
   await expect(trial).toContainText('There are changes that are not saved.');
@@ -143,7 +143,7 @@ test('a rule is made of an answer, tried on the past, answers from then on, and 
   await asking.close();
 });
 
-test('a rule is made, tried and switched on by keyboard alone', async ({
+test('a rule is made, tested and switched on by keyboard only', async ({
   console: page,
   stack,
 }) => {
@@ -182,7 +182,7 @@ test('a rule is made, tried and switched on by keyboard alone', async ({
   await asking.close();
 });
 
-test('somebody else’s newer version is said, not overwritten; what is untouched follows it', async ({
+test('a newer version by another operator is reported, not overwritten; unedited fields take it over', async ({
   console: page,
   stack,
 }) => {

@@ -10,7 +10,7 @@ test.use({ stackOptions: { crew: false } });
 
 const messageId = (last: string) => `msg-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9${last}`;
 
-/** Says and asks something in a name. */
+/** Sends a message and a question in a name. */
 function speakAs(run: ScriptedRun, agentId: string, last: string): void {
   const spoken = { messageId: messageId(`s${last}`), metadata: { agentId } };
   run.event({ type: 'BUSINESS_DATA_START', role: 'assistant', ...spoken });
@@ -31,7 +31,7 @@ function speakAs(run: ScriptedRun, agentId: string, last: string): void {
   });
 }
 
-test('who speaks in the name of a registered agent, the server or a person is shown as itself', async ({
+test('a sender that uses the name of a registered agent, the server or a person is shown as its connection', async ({
   console: page,
   stack,
 }) => {
@@ -56,10 +56,10 @@ test('who speaks in the name of a registered agent, the server or a person is sh
   for (const name of ['operator:admin', 'countersign:default']) {
     await expect(stream.getByText(`It spoke in the name of “${name}”`).first()).toBeVisible();
   }
-  // Nothing that stands for somebody bears the name of the other alone, nor of a person or the server.
+  // No label is only the name of the other agent, of a person or of the server.
   const posed = /^(Trusted Ledger|Countersign|countersign:default|operator:admin)$/i;
   await expect(stream.getByText(posed)).toHaveCount(0);
-  // The administrator has said one thing: what the task began with.
+  // The administrator has one message: the start of the task.
   await expect(stream.getByText('Administrator', { exact: true })).toHaveCount(1);
   await expectAccessible(page, 'a task with relayed senders');
 
@@ -81,7 +81,7 @@ test('who speaks in the name of a registered agent, the server or a person is sh
     await expect(panel.getByText('Administrator')).toHaveCount(0);
   }
 
-  // Several at once, too: whom each row is asked for.
+  // Also in the table of several: each row names its sender.
   await page.goto(`${stack.url}/inbox`);
   await row('Pay invoice b11?').click();
   await page.keyboard.press('x');
@@ -94,7 +94,7 @@ test('who speaks in the name of a registered agent, the server or a person is sh
   await evil.close();
 });
 
-test('a rule for a name that no connection has says that it matches nothing', async ({
+test('a rule for a name without a connection shows that it matches nothing', async ({
   console: page,
   stack,
 }) => {
@@ -121,7 +121,7 @@ test('a rule for a name that no connection has says that it matches nothing', as
 
   await page.getByRole('link', { name: 'Of a relayed name' }).click();
   await expect(page.getByText(told)).toBeVisible();
-  // The connection it should speak of is chosen in the form; then nothing is said any more.
+  // After the intended connection is chosen in the form, the warning is gone.
   await page.getByRole('combobox', { name: /^Agent/ }).selectOption('trusted-ledger');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Matches nothing')).toBeHidden();

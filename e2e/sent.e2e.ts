@@ -7,7 +7,7 @@ import { expectAccessibleInBoth } from './pages/looks.ts';
 
 test.use({ stackOptions: { crew: false, recallMs: 60_000 } });
 
-test('once sent, the panel shows what was sent, while it can be recalled too', async ({
+test('after sending, the panel shows what was sent, also while it can be recalled', async ({
   console: page,
   stack,
 }) => {
@@ -47,7 +47,7 @@ test('once sent, the panel shows what was sent, while it can be recalled too', a
   await asking.close();
 });
 
-test('the decisions of a task unfold what was sent, with its difference to the proposal', async ({
+test('the decisions of a task can be expanded: what was sent, and its difference to the proposal', async ({
   console: page,
   stack,
 }) => {

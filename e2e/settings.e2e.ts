@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { desk } from './pages/desk.ts';
 
 test.use({ stackOptions: { crew: false } });
-// Each of them signs several people in and looks for faults of access several times.
+// Each test signs several people in and runs axe several times.
 test.describe.configure({ timeout: 180_000 });
 
 const section = (page: Page, name: string) =>
@@ -12,7 +12,7 @@ const section = (page: Page, name: string) =>
     .getByRole('navigation', { name: 'Sections of the settings' })
     .getByRole('link', { name, exact: true });
 
-test('an operator is added, signs in with the token that is shown once, changes and goes', async ({
+test('an operator is added, signs in with the token that is shown once, is changed and removed', async ({
   browser,
   console: page,
   stack,
@@ -63,7 +63,7 @@ test('an operator is added, signs in with the token that is shown once, changes 
   await context.close();
 });
 
-test('two administrators change the policy: the second sees both and chooses', async ({
+test('two administrators change the policy: the second sees both versions and chooses', async ({
   browser,
   console: page,
   stack,
@@ -96,7 +96,7 @@ test('two administrators change the policy: the second sees both and chooses', a
   await told.getByRole('button', { name: 'Save mine over theirs' }).click();
   await expect(page.getByText(`Version ${before.version + 2} applies to questions`)).toBeVisible();
 
-  // Untouched, the other form follows; then she takes what is there instead of her own.
+  // An unedited form takes over the new version; then Sara takes the other version instead of her own.
   await expect(lease(sara.page)).toHaveValue('7');
   await lease(sara.page).fill('8');
   await lease(page).fill('9');
@@ -111,7 +111,7 @@ test('two administrators change the policy: the second sees both and chooses', a
   await sara.context.close();
 });
 
-test('a ladder of escalation is set, by keyboard alone, and a group without people is named', async ({
+test('escalation steps are set by keyboard only, and a group without people is named', async ({
   console: page,
   stack,
 }) => {
@@ -145,7 +145,7 @@ test('a ladder of escalation is set, by keyboard alone, and a group without peop
   ]);
 });
 
-test('look and keys are one’s own; every section is there for everybody and says what it does not give', async ({
+test('appearance and keys are personal; every role sees all sections, with a note about what it may not change', async ({
   browser,
   stack,
 }) => {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { Stack } from './stack.ts';
 
-/** The one-time link that the server has printed, as its operator reads it in the terminal. */
+/** The one-time link printed by the server, as an operator reads it in the terminal. */
 function printedLink(stack: Stack): string {
   const link = /Sign in: (\S+#code=\S+)/.exec(stack.serverOutput())?.[1];
   if (link === undefined) throw new Error(`no link in:\n${stack.serverOutput()}`);
@@ -20,7 +20,7 @@ const expectInbox = async (page: Page) => {
   expect(new URL(page.url()).pathname).toBe('/inbox');
 };
 
-test('the printed link signs in once, its code leaves the address, and signing out ends it', async ({
+test('the printed link signs in once, its code is removed from the address, and signing out ends the session', async ({
   browser,
   page,
   stack,
@@ -39,7 +39,7 @@ test('the printed link signs in once, its code leaves the address, and signing o
   const proof = await page.evaluate((key) => localStorage.getItem(key), proofKey);
   expect(proof).toMatch(/^[\w-]{43}$/);
 
-  // Somebody finds the link later, in the scroll-back of the terminal.
+  // Another person finds the link later in the scroll-back of the terminal.
   const other = await browser.newContext();
   const late = await other.newPage();
   await late.goto(link);
@@ -51,7 +51,7 @@ test('the printed link signs in once, its code leaves the address, and signing o
   await expectSignInPage(late);
   await other.close();
 
-  // The first session has not suffered; it stays over a reload, until its end.
+  // The first session still works, also after a reload, until it is ended.
   await page.reload();
   await expectInbox(page);
   await page.getByRole('button', { name: /^Operator / }).click();
@@ -66,7 +66,7 @@ test('the printed link signs in once, its code leaves the address, and signing o
   expect(replayed.status).toBe(401);
 });
 
-test('a wrong token is refused, the right one signs in, and without a session everything ends here', async ({
+test('a wrong token is refused, the right one signs in, and without a session every page shows the sign-in', async ({
   page,
   stack,
 }) => {
@@ -98,7 +98,7 @@ test('a wrong token is refused, the right one signs in, and without a session ev
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expectInbox(page);
 
-  // A session that the server ends while the page is open ends on the page too, and it says so.
+  // A session ended by the server also ends on the page, with a message.
   await page.context().clearCookies();
   await page.reload();
   await expectSignInPage(page);

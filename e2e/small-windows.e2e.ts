@@ -82,7 +82,7 @@ const kinds: Record<string, Record<string, unknown>> = {
   },
 };
 
-/** The height of the content that can be seen, as a share of the window; and whether what sends is inside it. */
+/** The visible height of the content as a share of the window, and whether the send button is inside it. */
 async function measure(page: Page): Promise<{ share: number; sendIsThere: boolean }> {
   return page.evaluate(() => {
     const panel = document.querySelector('.decision');
@@ -91,7 +91,7 @@ async function measure(page: Page): Promise<{ share: number; sendIsThere: boolea
     const send = panel?.querySelector('.answer-send .button-primary');
     if (!panel || !body || !bar || !send) throw new Error('no prompt on screen');
     const scrolls = (element: Element) => getComputedStyle(element).overflowY === 'auto';
-    // What scrolls the content: the panel's own scroller in a small window, the content itself else.
+    // The element that scrolls the content: the panel's own scroller in a small window, otherwise the content itself.
     const scroller = [
       panel.querySelector('.decision-scroll'),
       body,
@@ -136,7 +136,7 @@ async function eachKind(
   await asking.close();
 }
 
-test('at every size the content keeps two fifths of the window, read and answered', async ({
+test('at every size the content has at least two fifths of the window, while reading and answering', async ({
   console: page,
   stack,
 }) => {
@@ -149,7 +149,7 @@ test('at every size the content keeps two fifths of the window, read and answere
       await page.setViewportSize({ width, height });
       await expectRoom(page, `${at}, reading`);
       for (const word of ['Approve', 'Reject', kind === 'text' ? 'Instruct' : 'Edit']) {
-        // A form calls it otherwise.
+        // A form has another name for it.
         const button = answer(word === 'Edit' ? /^(Edit|Fill in)/ : word);
         await button.click();
         await expect(button).toHaveAttribute('aria-pressed', 'true');
@@ -161,7 +161,7 @@ test('at every size the content keeps two fifths of the window, read and answere
   });
 });
 
-test('nothing leaves before what is proposed was on screen, also by keyboard', async ({
+test('nothing can be sent before the proposal was on screen, also by keyboard', async ({
   console: page,
   stack,
 }) => {
@@ -185,7 +185,7 @@ test('nothing leaves before what is proposed was on screen, also by keyboard', a
   await expect(send('Send approval')).toBeDisabled();
   await expectAccessibleInBoth(page, 'a proposal that was not seen');
 
-  // The key that sends brings it on screen instead; sent it is by the next.
+  // The first press of the send key scrolls it into view; the second one sends.
   await page.keyboard.press('Control+Enter');
   await expect(table.getByText('NTO-0400-1')).toBeInViewport();
   await expect(why).toBeHidden();

@@ -10,7 +10,7 @@ interface Blame {
 }
 
 for (const crew of crews) {
-  test(`${crew.name}: what differs between two positions, and who wrote it`, async ({
+  test(`${crew.name}: the difference between two positions, and who wrote it`, async ({
     console: page,
     stack,
   }) => {
@@ -30,7 +30,7 @@ for (const crew of crews) {
     await expect(page.getByText(/^\+ \d+ added/)).toBeVisible();
     await expectAccessible(page, 'difference');
 
-    // Who wrote it, as the server knows it.
+    // Who wrote it, according to the server.
     const row = diff.getByRole('treeitem', { name: new RegExp(crew.place) }).first();
     await row.click();
     const { total, writes } = await stack.api<Blame>(
@@ -44,7 +44,7 @@ for (const crew of crews) {
     await expect(first.getByRole('button', { name: String(last?.sequence) })).toBeVisible();
     await expect(first.getByRole('time')).toBeVisible();
 
-    // And there: the document as that event left it.
+    // Goes there: the document as that event left it.
     await blame.getByRole('button', { name: `Go to ${last?.sequence}` }).click();
     await expect(page.getByText(`As it was at ${last?.sequence} of`)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`at=${last?.sequence}`));
@@ -54,7 +54,7 @@ for (const crew of crews) {
   });
 }
 
-test('the tree is walked by keys, and a place asked for its writers', async ({
+test('the tree is navigated by keys, and lists who wrote to a path', async ({
   console: page,
   stack,
 }) => {
@@ -81,7 +81,7 @@ test('the tree is walked by keys, and a place asked for its writers', async ({
 test.describe('a document of a megabyte', () => {
   test.use({ stackOptions: { crew: false } });
 
-  test('is shown row by row, changes as it is patched, and says what did not apply', async ({
+  test('is shown row by row, changes as it is patched, and reports the patches that failed', async ({
     console: page,
     stack,
   }) => {
@@ -117,7 +117,7 @@ test.describe('a document of a megabyte', () => {
     await tree.focus();
     await page.keyboard.press('ArrowRight');
     await expect(tree.getByRole('treeitem', { name: /^5\b/ }).first()).toBeVisible();
-    // Six thousand rows are there; a screenful is drawn.
+    // There are six thousand rows; only the visible ones are rendered.
     expect(await tree.getByRole('treeitem').count()).toBeLessThan(100);
     go.give();
     await expect(tree.getByRole('treeitem', { name: /^count\s*400/ })).toBeVisible();

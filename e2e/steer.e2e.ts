@@ -22,13 +22,13 @@ async function startDeployment(stack: Stack): Promise<{ taskId: string; cells: s
 // Slow enough to be stopped between two cells.
 test.use({ stackOptions: { cellMs: 2_500 } });
 
-/** How often a tool was called, as the journal tells. */
+/** The number of calls of a tool, according to the journal. */
 const calls = async (stack: Stack, taskId: string, name: string) =>
   ofAgents(await journalOf(stack, taskId)).filter(
     ({ event }) => event.type === 'TOOL_CALL_START' && event.toolCallName === name,
   ).length;
 
-test('a change of cells is paused between two of them and goes on, by keyboard', async ({
+test('a change of cells is paused between two of them and resumed, by keyboard', async ({
   console: page,
   stack,
 }) => {
@@ -49,7 +49,7 @@ test('a change of cells is paused between two of them and goes on, by keyboard',
   await expect(stream.getByText(/No conflict is left/)).toBeVisible();
 });
 
-test('a stop in the middle puts every changed cell back, and what still came is counted', async ({
+test('a stop during the change reverts every changed cell, and later events are counted', async ({
   console: page,
   stack,
 }) => {
@@ -70,7 +70,7 @@ test('a stop in the middle puts every changed cell back, and what still came is 
   }
 });
 
-test('an instruction reaches the radio crew while it asks, and it asks anew', async ({
+test('an instruction reaches the radio crew while its question is open, and it asks a new one', async ({
   console: page,
   stack,
 }) => {
@@ -93,10 +93,10 @@ test('an instruction reaches the radio crew while it asks, and it asks anew', as
   expect(plan.assignments.map((row) => row.cell)).not.toContain(cell);
 });
 
-test.describe('the hiring crew at the pace of a reader', () => {
+test.describe('the hiring crew at reading speed', () => {
   test.use({ stackOptions: { tokenDelayMs: 40 } });
 
-  test('takes an instruction in the middle of its work', async ({ console: page, stack }) => {
+  test('takes an instruction during its work', async ({ console: page, stack }) => {
     const taskId = await startTask(stack, 'orchestrator', completeRequest);
     const { open, stream } = taskPage(page, stack);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -8,7 +8,7 @@ import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
 const data = mkdtempSync(join(tmpdir(), 'countersign-damaged-'));
 test.use({ fetchesAhead: true, stackOptions: { crew: false, env: { COUNTERSIGN_DATA: data } } });
 
-test('the console names the parts of the store that cannot be read, what that means, and what to do', async ({
+test('the console names the unreadable parts of the store, the consequences, and what to do', async ({
   console: page,
   stack,
 }) => {

@@ -13,7 +13,7 @@ const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const away = 'https://tracker.example/pixel.png?user=1';
 
-/** Everything that an agent may show, and in each what would like to load or to run. */
+/** All kinds of output, each with content that tries to load or run something. */
 const outputs: Record<string, unknown>[] = [
   {
     type: 'text',
@@ -59,13 +59,10 @@ function parade(run: ScriptedRun): void {
   run.event({ type: 'BUSINESS_DATA_END', messageId: 'parade' });
 }
 
-test.describe('an agent that shows everything', () => {
+test.describe('an agent that uses all kinds of output', () => {
   test.use({ stackOptions: { crew: false } });
 
-  test('is shown with all of it, and nothing of it leaves the page', async ({
-    console: page,
-    stack,
-  }) => {
+  test('is shown completely, and no request leaves the page', async ({ console: page, stack }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const agent = await scriptedAgent((run) => {
@@ -93,7 +90,7 @@ test.describe('an agent that shows everything', () => {
       await expect(stream.getByText('Output of type “hologram”')).toBeVisible();
       await expect(stream.getByRole('link', { name: /Open in a new tab/ })).toHaveCount(4);
 
-      // By keyboard: a section opens, a table is sorted, a chart becomes its figures.
+      // By keyboard: a section is expanded, a table sorted, a chart shown as figures.
       await press(page, stream.getByRole('button', { name: /Figures/ }));
       await press(page, stream.getByRole('button', { name: 'Drop' }));
       await expect(stream.getByRole('columnheader', { name: 'Drop' })).toHaveAttribute(
@@ -117,7 +114,7 @@ test.describe('an agent that shows everything', () => {
   });
 });
 
-/** Px between the top of the stream and a line of it. */
+/** The distance of a line from the top of the window, px. */
 const topOf = (page: Page, text: string) =>
   page
     .getByText(text, { exact: true })
@@ -126,7 +123,7 @@ const topOf = (page: Page, text: string) =>
 test.describe('a reader', () => {
   test.use({ stackOptions: { crew: false } });
 
-  test('keeps the place while it grows, is told what is new, and finds where reading ended', async ({
+  test('keeps the place while the stream grows, sees what is new, and finds where reading ended', async ({
     console: page,
     stack,
   }) => {
@@ -228,7 +225,7 @@ test.describe('a reader', () => {
 });
 
 for (const crew of crews) {
-  test(`the stream of the ${crew.name} crew tells calls, handovers and answers`, async ({
+  test(`the stream of the ${crew.name} crew shows calls, hand-overs and answers`, async ({
     console: page,
     stack,
   }) => {

@@ -9,7 +9,7 @@ import type { Stack } from './stack.ts';
 const many = 1_000;
 const going = 12;
 
-/** Ends at once, unless its task is called one that goes on. */
+/** Ends at once, unless the title of its task contains “goes on”. */
 const worker = () =>
   scriptedAgent(async (run) => {
     begin(run);
@@ -26,7 +26,7 @@ async function start(stack: Stack, agentId: string, message: string): Promise<st
   return taskId;
 }
 
-/** A thousand tasks of two agents; a dozen of them go on. */
+/** A thousand tasks of two agents; twelve of them keep running. */
 async function crowd(stack: Stack, agents: readonly ScriptedAgent[]): Promise<string[]> {
   const [one, two] = agents;
   if (one === undefined || two === undefined) throw new Error('two agents are needed');
@@ -58,7 +58,7 @@ test.use({
   stackOptions: { crew: false, env: { COUNTERSIGN_REQUESTS_PER_MINUTE: '1000000' } },
 });
 
-test('a thousand tasks are found, ordered, kept as a view, and stopped together', async ({
+test('a thousand tasks are found, sorted, saved as a view, and stopped together', async ({
   console: page,
   stack,
 }) => {
@@ -71,9 +71,9 @@ test('a thousand tasks are found, ordered, kept as a view, and stopped together'
     await expect(page.getByText('1,000 tasks')).toBeVisible();
     const table = page.getByRole('table');
     await expect(table).toHaveAttribute('aria-rowcount', '1001');
-    // Only what is in view exists.
+    // Only visible rows exist in the DOM.
     expect(await table.getByRole('row').count()).toBeLessThan(90);
-    // The columns of a narrower window share its width: nothing is kept for those it leaves out.
+    // The columns of a narrower window share its width; hidden ones leave no gap.
     await page.setViewportSize({ width: 1024, height: 768 });
     const last = table.getByRole('row').nth(5).getByRole('cell').last();
     const edge = async (place: typeof last) => {
@@ -96,7 +96,7 @@ test('a thousand tasks are found, ordered, kept as a view, and stopped together'
     await page.getByRole('combobox', { name: /^Agent/ }).selectOption({ label: 'Ledger' });
     await expect(page.getByText('6 of 1,000')).toBeVisible();
 
-    // A view is an address and a name, for everybody if wished.
+    // A view is an address with a name, optionally shared with everybody.
     await page.getByRole('button', { name: 'Your filters' }).click();
     await page.getByRole('menuitem', { name: 'Keep these filters as a view' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Ledger at work');
@@ -108,7 +108,7 @@ test('a thousand tasks are found, ordered, kept as a view, and stopped together'
     await expect(page.getByText('6 of 1,000')).toBeVisible();
     await expectAccessibleInBoth(page, 'a view of the tasks');
 
-    // By keyboard: all that is shown is chosen, stopped, and told one by one.
+    // By keyboard: all shown tasks are selected and stopped, with one result per task.
     const all = page.getByRole('checkbox', { name: 'Select all tasks shown' });
     await tabTo(page, all);
     await page.keyboard.press('Space');

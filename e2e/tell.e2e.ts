@@ -8,7 +8,7 @@ import { startAsking } from './pages/asking.ts';
 import { desk } from './pages/desk.ts';
 
 test.use({ stackOptions: { crew: false, env: { COUNTERSIGN_WEBHOOK_ALLOW: '127.0.0.1' } } });
-// Each of them signs several people in and looks for faults of access several times.
+// Each test signs several people in and runs axe several times.
 test.describe.configure({ timeout: 180_000 });
 
 interface Told {
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** A browser whose notifications, tones and focus the test can see and set: a headless one has none of them. */
+/** A browser whose notifications, tones and focus the test can read and set: a headless one has none of them. */
 async function watchedBrowser(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.told = [];
@@ -75,7 +75,7 @@ const iconOf = (page: Page) =>
     .getAttribute('href')
     .then((href) => decodeURIComponent(href ?? ''));
 
-test('one tab tells once of what blocks, until somebody has looked at it', async ({
+test('one tab notifies once about what blocks, until an operator has viewed it', async ({
   context,
   console: page,
   stack,
@@ -123,7 +123,7 @@ test('one tab tells once of what blocks, until somebody has looked at it', async
   await asking.close();
 });
 
-test('the bell lists what nobody has looked at, by keyboard too; a viewer is not called', async ({
+test('the bell lists what no operator has viewed, by keyboard too; a viewer is not notified', async ({
   browser,
   console: page,
   stack,
@@ -136,7 +136,7 @@ test('the bell lists what nobody has looked at, by keyboard too; a viewer is not
   await vera.page.goto(`${stack.url}/inbox/${encodeURIComponent(second.id)}`);
   await expect(vera.page.getByRole('heading', { level: 1 })).toHaveText(/second room/);
 
-  // That a viewer has looked helps nobody.
+  // A question that only a viewer has opened still counts.
   const bell = page.getByRole('button', { name: 'Not looked at yet: 2' });
   await expect(bell).toBeVisible();
   await bell.focus();
@@ -159,7 +159,7 @@ interface Call {
   headers: IncomingHttpHeaders;
   body: string;
 }
-/** A real receiver that fails as often as it is told to. */
+/** A real receiver that fails as often as the parameter says. */
 async function receiver(failures: number) {
   const calls: Call[] = [];
   const server: Server = createServer(async (request, response) => {
@@ -183,14 +183,14 @@ async function receiver(failures: number) {
   };
 }
 
-/** As a receiver checks it (standardwebhooks.com), written down once more. */
+/** The check of a receiver (standardwebhooks.com), implemented independently. */
 function signatureOf({ headers, body }: Call, secret: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 
-test('a webhook is added, tried, called with a signature, and called again until it works', async ({
+test('a webhook is added, tested, called with a signature, and called again until it succeeds', async ({
   console: page,
   stack,
 }) => {
@@ -237,7 +237,7 @@ test('a webhook is added, tried, called with a signature, and called again until
   const said = JSON.parse(done?.body ?? '') as WebhookCall;
   expect(said).toMatchObject({ type: 'prompt.opened', data: { promptId: prompt.id } });
   expect(said.data.url).toBe(`${stack.url}/inbox/${encodeURIComponent(prompt.id)}`);
-  // The same call again, for the receiver to know it by.
+  // The same call again, recognisable by its id.
   expect(done?.headers['webhook-id']).toBe(failed?.headers['webhook-id']);
   expect(done?.body).toBe(failed?.body);
   await expect.poll(lastDelivery).toMatchObject({ ok: true, attempts: 2, promptId: prompt.id });
@@ -254,7 +254,7 @@ test('a webhook is added, tried, called with a signature, and called again until
   await hook.close();
 });
 
-test('addresses on private networks are refused where nobody has allowed them', async ({
+test('addresses on private networks are refused unless allowed', async ({
   browser,
   console: page,
   stack,

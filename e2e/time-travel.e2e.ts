@@ -8,7 +8,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views of this task' }).getByRole('link', { name });
 
 for (const crew of crews) {
-  test(`${crew.name}: every view shows the task as it was at the position of the link`, async ({
+  test(`${crew.name}: every view shows the task as it was at the position in the link`, async ({
     console: page,
     stack,
   }) => {
@@ -34,7 +34,7 @@ for (const crew of crews) {
     await expect(page.getByText('Acts on the task as it is now')).toBeVisible();
     await expectAccessible(page, 'the past');
 
-    // A few steps on the question is there, in the stream and in every other view.
+    // A few steps later the question is there, in the stream and in every other view.
     await slider(page).focus();
     for (let step = at; step < sequence; step += 1) await page.keyboard.press('ArrowRight');
     await expect(stream.getByText(crew.question).first()).toBeVisible();
@@ -64,14 +64,14 @@ for (const crew of crews) {
     const shown = page.getByRole('region', { name: 'Shared state as JSON' });
     for (const name of Object.keys(thread.state)) await expect(shown).toContainText(`"${name}"`);
 
-    // Back to now, everywhere at once.
+    // Back to now, in all views.
     await page.getByRole('button', { name: 'Back to live' }).first().click();
     await expect(page.getByText(/As it was at/)).toHaveCount(0);
     await expect(page).not.toHaveURL(/at=/);
     await expect(slider(page)).toHaveAttribute('aria-valuetext', `Live, event ${head}`);
   });
 
-  test(`${crew.name}: it is played from the beginning to now, and started again from a position`, async ({
+  test(`${crew.name}: it is played from the beginning to now, and restarted from a position`, async ({
     console: page,
     stack,
   }) => {
@@ -88,7 +88,7 @@ for (const crew of crews) {
     await expect(slider(page)).toHaveAttribute('aria-valuenow', String(head));
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 
-    // By keys: one event back, the beginning, and the present again.
+    // By keyboard: one event back, the beginning, and now again.
     await slider(page).focus();
     await page.keyboard.press('Home');
     await expect(slider(page)).toHaveAttribute('aria-valuenow', '1');

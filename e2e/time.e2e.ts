@@ -11,7 +11,7 @@ test.use({ fetchesAhead: true, stackOptions: { crew: false } });
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** What the agent wants to have happened when nobody says anything. */
+/** The default that the agent sends with the question. */
 const onSilence = {
   type: 'edit',
   content: { value: { hotel: 'Elster', nights: 1 } },
@@ -28,14 +28,14 @@ const offer = (id: string, members: Record<string, unknown> = {}) => ({
 
 const path = (id: string, what: string) => `/api/prompts/${encodeURIComponent(id)}/${what}`;
 
-/** The queue, loaded and hearing of everything: what is asked now is seen at once. */
+/** Opens the queue and waits until it is loaded and live, so that new questions appear at once. */
 async function openQueue(page: Page, stack: Stack): Promise<void> {
   await page.goto(`${stack.url}/inbox`);
   await expect(page.getByText('Connection: Live')).toBeVisible();
   await expect(page.getByText('Nothing blocks anyone')).toBeVisible();
 }
 
-test('the default is shown as the bytes that go out, and goes out as they were shown', async ({
+test('the default is shown as the bytes to be sent, and sent as shown', async ({
   console: page,
   stack,
 }) => {
@@ -63,7 +63,7 @@ test('the default is shown as the bytes that go out, and goes out as they were s
   await asking.close();
 });
 
-test('the default is sent by hand, as it was shown, and not once more at the deadline', async ({
+test('the default is sent by an operator, as shown, and not again at the deadline', async ({
   console: page,
   stack,
 }) => {
@@ -81,7 +81,7 @@ test('the default is sent by hand, as it was shown, and not once more at the dea
   expect(given).toEqual({ ...onSilence, target: { messageId: 'a' } });
   expect(shown).toBe(canonicalJson(given));
   expect((await promptNow(stack, prompt.id)).decision?.by.kind).toBe('operator');
-  // Another one’s deadline is the clock: when that has passed, this one’s has.
+  // A later deadline serves as the clock: when it has passed, this one has too.
   await asking.ask('later', offer('later', { expiresAt: inMs(21_000) }));
   await stack.pass(21_000);
   await expect.poll(() => answersAt(asking.agent).length).toBe(2);
@@ -92,7 +92,7 @@ test('the default is sent by hand, as it was shown, and not once more at the dea
   await asking.close();
 });
 
-test('an answer that the deadline overtakes is told so, and its words are kept', async ({
+test('an answer after the deadline is refused with a message, and its text is kept', async ({
   console: page,
   stack,
 }) => {
@@ -169,7 +169,7 @@ test('answers at the very moment of the deadline: one winner each, and one effec
   await asking.close();
 });
 
-test('a deadline is put off as often as the agent allows, under the same seal', async ({
+test('a deadline is extended as often as the agent allows, under the same seal', async ({
   console: page,
   stack,
 }) => {
@@ -187,10 +187,10 @@ test('a deadline is put off as often as the agent allows, under the same seal', 
   const { digest, expiresAt } = await promptNow(stack, prompt.id);
   expect(digest).toBe(prompt.digest);
   expect(expiresAt).toBe((prompt.expiresAt ?? 0) + 600_000);
-  // Whoever still sees the old deadline does not move the new one.
+  // A request based on the old deadline does not change the new one.
   const again = { expiresAt: prompt.expiresAt };
   expect((await stack.request(path(prompt.id, 'extension'), { body: again })).status).toBe(409);
-  // Nothing goes out at the old time: another one’s deadline comes after it.
+  // Nothing is sent at the old deadline: that of another question comes after it.
   await asking.ask('later', offer('later', { expiresAt: inMs(21_000) }));
   await stack.pass(21_000);
   await expect.poll(() => answersAt(asking.agent).length).toBe(1);
@@ -202,7 +202,7 @@ test('a deadline is put off as often as the agent allows, under the same seal', 
   await asking.close();
 });
 
-test('a snooze says who, why and until when; it stays counted and ends by hand or by itself', async ({
+test('a snooze shows who, why and until when; the question still counts, and the snooze is ended by an operator or by time', async ({
   browser,
   console: page,
   stack,
@@ -217,7 +217,7 @@ test('a snooze says who, why and until when; it stays counted and ends by hand o
   await panel.getByRole('button', { name: 'More about this question' }).click();
   await jonas.page.getByRole('menuitem', { name: /^Snooze/ }).click();
   const dialog = jonas.page.getByRole('dialog', { name: 'Snooze this question' });
-  // Not past the deadline: the default would speak while everybody sleeps.
+  // Not past the deadline: the default would be sent in the meantime.
   await expect(dialog.getByRole('radio', { name: /^1 h/ })).toBeDisabled();
   await expect(dialog.getByRole('radio', { name: /^1 h.*After the deadline/ })).toHaveCount(1);
   const snooze = dialog.getByRole('button', { name: 'Snooze' });
@@ -241,7 +241,7 @@ test('a snooze says who, why and until when; it stays counted and ends by hand o
   await expect(panel.getByText(/^Snoozed by/)).toHaveCount(0);
   await expect(row(/Which room/)).toBeVisible();
 
-  // And by itself, whoever looks: the server keeps the time.
+  // It also ends by time, whichever page is open: the server keeps the time.
   const until = stack.now() + 60_000;
   await stack.api(path(prompt.id, 'snooze'), { body: { until, reason: 'A short while.' } });
   await expect(panel.getByText('A short while.')).toBeVisible();
@@ -253,10 +253,10 @@ test('a snooze says who, why and until when; it stays counted and ends by hand o
   await asking.close();
 });
 
-test.describe('with time to take it back', () => {
+test.describe('with a recall window', () => {
   test.use({ stackOptions: { crew: false, recallMs: 15_000 } });
 
-  test('an answer is taken back before it leaves: nothing was sent, and the words are there again', async ({
+  test('an answer is recalled before it is sent: nothing was sent, and its text is restored', async ({
     console: page,
     stack,
   }) => {
@@ -273,7 +273,7 @@ test.describe('with time to take it back', () => {
     await expect(panel.getByLabel('Instruction')).toHaveValue('The blue one.');
     expect(await promptNow(stack, prompt.id)).toMatchObject({ state: 'open', decision: null });
 
-    // The window of a later answer is the clock: when that one has left, the first would have.
+    // The recall window of a later answer is the clock: when that one has been sent, the first would have been too.
     const later = await asking.ask('later', { ask: 'And when?' });
     const body = {
       digest: later.digest,
@@ -293,7 +293,7 @@ test.describe('with time to take it back', () => {
     await asking.close();
   });
 
-  test('what the agent revises within the window does not leave for the old question', async ({
+  test('an answer to a question revised within the recall window is not sent', async ({
     console: page,
     stack,
   }) => {
@@ -313,10 +313,10 @@ test.describe('with time to take it back', () => {
   });
 });
 
-test.describe('with a long time to take it back', () => {
+test.describe('with a long recall window', () => {
   test.use({ stackOptions: { crew: false, recallMs: 60_000 } });
 
-  test('the window outlives the server, and so does the way back', async ({
+  test('the recall window continues after a restart of the server, and the answer can still be recalled', async ({
     console: page,
     stack,
   }) => {
@@ -339,10 +339,10 @@ test.describe('with a long time to take it back', () => {
   });
 });
 
-test.describe('with a moment to take it back', () => {
+test.describe('with a short recall window', () => {
   test.use({ stackOptions: { crew: false, recallMs: 60_000 } });
 
-  test('an answer whose window ends while the server is dead leaves after its return, once', async ({
+  test('an answer whose recall window ends while the server is down is sent after the restart, once', async ({
     console: page,
     stack,
   }) => {
@@ -369,7 +369,7 @@ test.describe('with a moment to take it back', () => {
   });
 });
 
-test('an answer that was recorded and not taken is sent again after a crash, under the same key', async ({
+test('an answer that was recorded but not accepted is sent again after a crash, with the same key', async ({
   console: page,
   stack,
 }) => {
@@ -405,7 +405,7 @@ test.describe('with an escalation', () => {
     },
   });
 
-  test('what nobody takes becomes the turn of a group, under the policy it was opened with', async ({
+  test('a prompt that nobody takes is assigned to a group, under the policy it was opened with', async ({
     browser,
     console: page,
     stack,
@@ -435,7 +435,7 @@ test.describe('with an escalation', () => {
       await expect(inbox(seat.page).row(/room a/)).toHaveCount(sees);
       await seat.context.close();
     }
-    // A claim stops the ladder.
+    // A claim pauses the escalation.
     await inbox(page).answer('Approve').click();
     await expect(
       panel.getByText('Somebody has claimed it, so its escalation is paused.'),
@@ -449,7 +449,7 @@ test.describe('with an escalation to the default', () => {
     stackOptions: { crew: false, policy: { steps: [{ to: 'default', afterMs: 60_000 }] } },
   });
 
-  test('the last step sends the agent’s own default, and says by what', async ({
+  test('the last step sends the agent’s own default, and names the escalation', async ({
     console: page,
     stack,
   }) => {

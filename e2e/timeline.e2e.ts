@@ -12,14 +12,14 @@ for (const crew of crews) {
     await page.goto(`${stack.url}/tasks/${taskId}?tab=timeline`);
     const lanes = page.getByRole('region', { name: /^Timeline of/ });
     await expect(lanes).toBeVisible();
-    // The wait is drawn while it goes on.
+    // A wait is drawn while it lasts.
     await expect(lanes.locator('.span-person')).toHaveCount(1);
     await expect(page.getByText(/^waited .* for people$/)).toBeVisible();
     await crew.finish(stack, taskId);
     await expect(page.getByText(/^\d answers?$/).first()).toBeVisible();
     await expectAccessible(page, 'timeline');
 
-    // Where the time went: the parts are the whole.
+    // Where the time went: the shares add up to the whole.
     const table = page.getByRole('region', { name: 'Where the time went' });
     const shares = await table
       .getByRole('row')
@@ -38,7 +38,7 @@ for (const crew of crews) {
     await page.keyboard.press('Home');
     await expect(lanes).toHaveAttribute('aria-label', whole ?? '');
 
-    // The same as a list, to be read and chosen by keys.
+    // The same as a list, to be read and selected by keys.
     await page.getByRole('button', { name: 'List' }).click();
     const entry = page.getByRole('button', { name: crew.question });
     await entry.focus();
@@ -51,7 +51,7 @@ for (const crew of crews) {
     await expect(page.getByText(/As it was at/)).toBeVisible();
   });
 
-  test(`${crew.name}: the flow shows what was handed to whom, step by step and call by call`, async ({
+  test(`${crew.name}: the flow shows what was handed over to which agent, step by step and call by call`, async ({
     console: page,
     stack,
   }) => {

@@ -11,7 +11,7 @@ import type { Stack } from './stack.ts';
 const promptOf = (stack: Stack, id: string) =>
   stack.api<Prompt>(`/api/prompts/${encodeURIComponent(id)}`);
 
-test('two answer at the same moment: one wins, the other is told by whom and keeps the draft', async ({
+test('two answer at the same moment: one wins, the other sees who won and keeps the draft', async ({
   browser,
   stack,
 }) => {
@@ -27,10 +27,10 @@ test('two answer at the same moment: one wins, the other is told by whom and kee
   await inbox(sara.page).panel.getByLabel('Note to the agent').fill('Both fit the budget.');
   await inbox(jonas.page).answer('Reject').click();
   await inbox(jonas.page).panel.getByLabel('Reason').fill('The budget was withdrawn.');
-  // Sara began first and holds it; Jonas is told, and means it all the same.
+  // Sara began first and has claimed it; Jonas sees that, and answers despite the claim.
   await inbox(jonas.page).panel.getByRole('button', { name: 'Answer all the same' }).click();
 
-  // Neither answer reaches the server before both are sent: who wins is the server's alone.
+  // Neither answer reaches the server before both are sent: the server decides who wins.
   const sent: (() => void)[] = [];
   for (const { page } of [sara, jonas]) {
     await page.route('**/decisions', async (route) => {
@@ -70,7 +70,7 @@ test('two answer at the same moment: one wins, the other is told by whom and kee
   await Promise.all([sara.context.close(), jonas.context.close()]);
 });
 
-test('an answer given elsewhere is seen at once, with the draft of the one who came late', async ({
+test('an answer given elsewhere is shown at once, and the draft of the other operator is kept', async ({
   browser,
   console: page,
   stack,

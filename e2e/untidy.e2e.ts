@@ -8,7 +8,7 @@ import { openAt } from './pages/desk.ts';
 
 test.use({ stackOptions: { crew: false, env: { COUNTERSIGN_SCHEMA_ALLOW: '127.0.0.1' } } });
 
-/** As a model writes it that was told of UpFormat once, and has no schema at hand. */
+/** As written by a model that knows UpFormat only from a description, without its schema. */
 const untidy = {
   explanation: 'The vendor changed its bank account since the last invoice.',
   severity: 'high',
@@ -44,7 +44,7 @@ const untidy = {
   },
 };
 
-test('an untidy question is asked in full, and what was not read as sent is marked', async ({
+test('an imprecise question is shown completely, and values not read as sent are marked', async ({
   console: page,
   stack,
 }) => {
@@ -80,7 +80,7 @@ for (const [kind, payload, seen] of [
   ['a text', 'Dear Anna,\nshall we meet on Monday?', 'shall we meet on Monday?'],
   ['a list', [{ city: 'Halle' }, { city: 'Bonn' }], '"Halle"'],
 ] as const) {
-  test(`a payload that is ${kind} is drawn where the content stands, and can be rejected`, async ({
+  test(`a payload that is ${kind} is shown as the proposed content, and can be rejected`, async ({
     console: page,
     stack,
   }) => {
@@ -102,7 +102,7 @@ for (const [kind, payload, seen] of [
   });
 }
 
-test('a rule tests the confidence of the message, and a place that is nowhere is told', async ({
+test('a rule tests the confidence of the message, and a path that does not exist is reported', async ({
   console: page,
   stack,
 }) => {
@@ -141,7 +141,7 @@ test('a rule tests the confidence of the message, and a place that is nowhere is
   await asking.close();
 });
 
-test('what looks like a question and cannot be read is a row, and is answered in words', async ({
+test('a message that looks like a question but cannot be read is a row, and is answered by text', async ({
   console: page,
   stack,
 }) => {
@@ -150,7 +150,7 @@ test('what looks like a question and cannot be read is a row, and is answered in
     state: 'NEEDS_HUMAN_INPUT',
     explanation: 'Which of the two accounts?',
   });
-  // It calls people as any question that blocks: on the wall, the badge, the bell.
+  // It notifies like any other blocking question: on the wall, the badge, the bell.
   await page.goto(`${stack.url}/wall`);
   await expect(page.getByRole('article').getByText('Needs decision').first()).toBeVisible();
   await expect(page).toHaveTitle(/^\(1\)/);
@@ -170,7 +170,7 @@ test('what looks like a question and cannot be read is a row, and is answered in
   await asking.close();
 });
 
-test('the agent of a question that cannot be read is stopped from it', async ({
+test('the agent of a question that cannot be read is stopped from that question', async ({
   console: page,
   stack,
 }) => {
@@ -188,7 +188,7 @@ test('the agent of a question that cannot be read is stopped from it', async ({
   await asking.close();
 });
 
-test('a schema that stands elsewhere is loaded when it is asked for, and makes the form', async ({
+test('a referenced schema is loaded on request, and defines the form', async ({
   console: page,
   stack,
 }) => {
@@ -231,7 +231,7 @@ test('a schema that stands elsewhere is loaded when it is asked for, and makes t
   host.close();
 });
 
-test('the queue is narrowed by any place of the message, and the address keeps it', async ({
+test('the queue is filtered by any path of the message, and the address contains the filter', async ({
   console: page,
   stack,
 }) => {
@@ -267,7 +267,7 @@ test('the queue is narrowed by any place of the message, and the address keeps i
   await asking.close();
 });
 
-test('values of any length and any script stay in the evidence', async ({
+test('values of any length and any script fit into the evidence', async ({
   console: page,
   stack,
 }) => {

@@ -13,7 +13,7 @@ test.use({ stackOptions: { crew: false } });
 const queue = (page: Page) => page.getByRole('listbox', { name: 'Questions' });
 const rows = (page: Page) => queue(page).getByRole('option');
 
-/** Where something stands on screen, to the pixel. */
+/** The position of an element on screen, in whole pixels. */
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (box === null) throw new Error('it is not on screen');
@@ -26,10 +26,10 @@ async function openInbox(page: Page, url: string, search = '') {
   await expect(rows(page).first()).toBeVisible();
 }
 
-/** The same order whatever the clock: prompts are told apart by their order number. */
+/** The same order at any time: prompts are distinguished by their order number. */
 const orderOf = (prompt: Prompt) => String(prompt.message.payload?.['order']);
 
-test('a thousand open prompts: drawn in part, searched, filtered, grouped, and shared by address', async ({
+test('a thousand open prompts: rendered in part, searched, filtered, grouped, and shared by address', async ({
   console: page,
   stack,
 }) => {
@@ -44,7 +44,7 @@ test('a thousand open prompts: drawn in part, searched, filtered, grouped, and s
   expect(await rows(page).count()).toBeLessThan(60);
   await expectAccessible(page, 'a thousand prompts');
 
-  // To the last one and back, by keyboard: each is reached, few exist.
+  // To the last one and back, by keyboard: each is reached, few exist in the DOM.
   await queue(page).focus();
   await page.keyboard.press('End');
   await expect(page.locator('[aria-posinset="1000"]')).toBeVisible();
@@ -72,7 +72,7 @@ test('a thousand open prompts: drawn in part, searched, filtered, grouped, and s
   await expect(rows(page).first()).toContainText('250');
   await expect(rows(page).first()).toContainText('Refund order … outside the 30 days');
 
-  // The palette finds what is far down.
+  // The palette finds rows that are far down.
   await page.keyboard.press('Control+k');
   await expect(page.getByPlaceholder('A page, a task, a question, a command')).toBeFocused();
   await page.keyboard.type('order 88-0999');
@@ -106,7 +106,7 @@ test('equal questions are decided as a table: exactly its rows, with a receipt f
   }
   await expectAccessible(page, 'the table of equal questions');
 
-  // What happens to rows while one reads: held, answered elsewhere, revised; and one more asks the same.
+  // Rows change while the table is read: claimed, answered elsewhere, revised; and one more equal question arrives.
   const before = await boxOf(row(11));
   const answer = { feedback: { type: 'approve' }, idempotencyKey: 'jonas-in-between' };
   await stack.api(`/api/prompts/${encodeURIComponent(at(0).id)}/claim`, {
@@ -128,10 +128,10 @@ test('equal questions are decided as a table: exactly its rows, with a receipt f
   await expect(table.getByRole('button', { name: '1 new' })).toBeVisible();
   await expect(table.getByRole('row', { name: /88-0012/ })).toHaveCount(0);
   expect(await boxOf(row(11))).toEqual(before);
-  // One is left out by hand.
+  // One row is excluded.
   await row(3).getByRole('checkbox').click();
 
-  // In the moment of sending two more are lost: one is revised, one is answered by somebody else.
+  // At the moment of sending two more are lost: one is revised, one is answered by another operator.
   const sent: CreateDecisions[] = [];
   await page.route('**/api/decisions', async (route) => {
     sent.push(route.request().postDataJSON() as CreateDecisions);
@@ -160,7 +160,7 @@ test('equal questions are decided as a table: exactly its rows, with a receipt f
       digest: at(index).digest,
     })),
   );
-  // Each row has become one answer of its own, to its own message, and no other has.
+  // Each row has become one answer, to its own message, and no other row has.
   const rejected = asking.agent.feedback
     .map(({ message }) => message.upFeedback)
     .filter((feedback) => feedback?.type === 'reject');
@@ -174,7 +174,7 @@ test('equal questions are decided as a table: exactly its rows, with a receipt f
     expect((await promptNow(stack, at(index).id)).state, `row ${index}`).toBe('open');
   }
 
-  // What was lost is taken up again, after it was looked at.
+  // The rows not answered are reviewed and decided again.
   await page.unroute('**/api/decisions');
   await table.getByRole('button', { name: 'Back to 4 rows not answered' }).click();
   await expect(row(2).getByRole('checkbox')).toBeDisabled();
@@ -188,7 +188,7 @@ test('equal questions are decided as a table: exactly its rows, with a receipt f
   await asking.close();
 });
 
-test('more equal questions than one call takes: those that are shown, then the rest', async ({
+test('more equal questions than one request takes: those shown first, then the rest', async ({
   console: page,
   stack,
 }) => {
@@ -210,7 +210,7 @@ test('more equal questions than one call takes: those that are shown, then the r
   await asking?.close();
 });
 
-test('a view is kept on the server, and shared with another operator', async ({
+test('a view is stored on the server, and shared with another operator', async ({
   browser,
   stack,
 }) => {
@@ -237,12 +237,12 @@ test('a view is kept on the server, and shared with another operator', async ({
   await shared.click();
   await expect(rows(jonas.page)).toHaveCount(3);
   await expect(jonas.page).toHaveURL(/agent=south-desk/);
-  // It is Sara’s: he may use it and change what he sees, not what she keeps.
+  // It is Sara’s: Jonas can use it and change what is shown, but not the stored view.
   await jonas.page.getByRole('button', { name: 'South, my turn' }).click();
   await expect(jonas.page.getByRole('menuitem', { name: 'Delete the view' })).toHaveCount(0);
   await jonas.page.keyboard.press('Escape');
 
-  // My turn is counted for who looks: what Jonas holds is not Sara’s, and she is told why.
+  // “My turn” is counted per operator: what Jonas has claimed is not Sara’s turn, and she sees the reason.
   const [south] = (await promptsOf(stack, crowd[1]?.taskId ?? '')).toSorted((left, right) =>
     orderOf(left) < orderOf(right) ? -1 : 1,
   );
@@ -304,18 +304,18 @@ test('what arrives, changes, or is answered elsewhere moves nothing under pointe
   await expect(current).toContainText('approved by');
   expect(await place()).toEqual(before);
 
-  // Asked for, they stand where they belong; the row one is on stays until one leaves it.
+  // On request they are sorted in; the current row stays in place until the selection leaves it.
   await page.keyboard.press('.');
   await expect(pill).toBeHidden();
   await expect(queue(page)).toBeFocused();
   await page.keyboard.press('Home');
-  // Revised while it had its place; now it has another.
+  // It was revised while it kept its place; now it has another.
   await expect(panel.getByRole('heading', { level: 1 })).toContainText('88-0000');
   await expect(rows(page).nth(1)).toContainText(/88-004\d/);
   await asking.close();
 });
 
-test('a held J marks every row it passes, and opens the one it stops at', async ({
+test('a held J marks every row it passes, and opens the one where it stops', async ({
   console: page,
   stack,
 }) => {
@@ -336,7 +336,7 @@ test('a held J marks every row it passes, and opens the one it stops at', async 
       if (head) seen.opened.add(head);
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
-  // As a keyboard repeats it, and faster than any test could from outside.
+  // As a keyboard repeats it, and faster than a test could from outside of the page.
   await queue(page).evaluate(async (list) => {
     for (let step = 0; step < 25; step += 1) {
       list.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, repeat: true }));
@@ -350,7 +350,7 @@ test('a held J marks every row it passes, and opens the one it stops at', async 
     return [seen.marked.size, seen.opened.size];
   });
   expect(marked).toBeGreaterThan(20);
-  // How many of them depends on the machine; without the walk it is every one.
+  // The number depends on the machine; without this behaviour every row would be opened.
   expect(opened).toBeLessThan(marked / 2);
   await asking.close();
 });

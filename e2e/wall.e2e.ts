@@ -12,7 +12,7 @@ import { scriptedAgent } from './scripted-agent.ts';
 const deskNames = (count: number) =>
   Array.from({ length: count }, (_, index) => `Refund Desk ${index}`);
 
-test('both crews stand on the wall beside others, live, and are answered and stopped from it', async ({
+test('both crews are live on the wall among others, and are answered and stopped from it', async ({
   console: page,
   stack,
 }) => {
@@ -39,7 +39,7 @@ test('both crews stand on the wall beside others, live, and are answered and sto
     await expect(tiles).toHaveCount(7);
     await expect(page.getByText('and 2 others:')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/9\s*tasks/);
-    // What needs a person comes first, on large tiles as on small ones.
+    // Tiles that need a person come first, large and small ones.
     await expect(tiles.nth(0).getByText('Needs decision')).toBeVisible();
     await expect(tiles.nth(1).getByText('Needs decision')).toBeVisible();
     await expect(tiles.nth(2).getByText('nothing')).toBeVisible();
@@ -48,7 +48,7 @@ test('both crews stand on the wall beside others, live, and are answered and sto
     go.give();
     await expect(tiles.nth(2).getByText('something')).toBeVisible();
 
-    // A held picture stays as it is; what a tile shows goes on.
+    // A frozen wall keeps its order; the content of the tiles continues.
     await page.keyboard.press('h');
     await expect(page.getByRole('button', { name: 'Frozen' })).toBeVisible();
     const order = await tiles.evaluateAll((all) =>
@@ -64,7 +64,7 @@ test('both crews stand on the wall beside others, live, and are answered and sto
     await page.keyboard.press('h');
     await expect(page.getByRole('button', { name: 'Freeze' })).toBeVisible();
 
-    // Stopping asks once more in the same place.
+    // Stop asks for confirmation in the same place.
     const scribe = tiles.filter({ hasText: 'Incident Scribe' }).last();
     const title = (await scribe.getAttribute('aria-label')) ?? '';
     const tile = page.getByRole('article', { name: title });
@@ -123,7 +123,7 @@ test.describe('a wall', () => {
     }
   });
 
-  test('gives its tiles to the questions that press most, and says how severe they are', async ({
+  test('gives its tiles to the most urgent questions, and shows their severity', async ({
     console: page,
     stack,
   }) => {
@@ -134,7 +134,7 @@ test.describe('a wall', () => {
     }
     const [payments, grid, deploy] = late;
     const due = new Date(Date.now() + 1_200_000).toISOString();
-    // Asked last, of tasks that were never silent: age and last activity speak for the others.
+    // Asked last, by tasks that were never silent: by age and last activity the others would come first.
     await payments?.ask('call_Yk3vQ0pX7sLr2dTz8NnWb5Ag1', {
       ask: 'Freeze it?',
       severity: 'critical',
@@ -154,7 +154,7 @@ test.describe('a wall', () => {
     await expect(tiles.nth(1).getByRole('img', { name: 'critical' })).toBeVisible();
     await expect(tiles.nth(3).getByRole('img', { name: 'minor' })).toBeVisible();
 
-    // What comes later and presses more takes the place of what presses least; who stays, stays where it is.
+    // A later and more urgent question replaces the least urgent one; the other tiles stay in place.
     await page.mouse.move(5, 5);
     const last = await startAsking(stack, { id: 'late-guard', name: 'Late Guard' });
     await last.ask('ask-late', { ask: 'Close the valve?', severity: 'critical' });
@@ -166,7 +166,7 @@ test.describe('a wall', () => {
     for (const asking of [...calm, ...late, last]) await asking.close();
   });
 
-  test('keeps the tiles one chooses, in its address', async ({ console: page, stack }) => {
+  test('keeps the pinned tiles, in its address', async ({ console: page, stack }) => {
     const agent = await scriptedAgent(async (run) => {
       begin(run);
       say(run, 'm1', 'Done at once');

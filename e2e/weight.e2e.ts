@@ -19,7 +19,7 @@ test('a first visit reads each list once, and every script comes compressed', as
   });
   await page.goto(`${stack.url}/inbox`);
   await expect(page.getByText('Connection: Live')).toBeVisible();
-  // Going elsewhere and back asks for the list no more.
+  // Going elsewhere and back does not request the list again.
   const main = page.getByRole('navigation', { name: 'Main' }).first();
   await main.getByRole('link', { name: 'Agents' }).click();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Agents');

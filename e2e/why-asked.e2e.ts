@@ -5,7 +5,7 @@ import { openAt } from './pages/desk.ts';
 import { tabTo } from './pages/hands.ts';
 
 for (const crew of crews) {
-  test(`${crew.name}: why one is asked is one link, and each step of the path leads to where it stands`, async ({
+  test(`${crew.name}: the reason for a question is one link, and each step of the path is linked to its place`, async ({
     console: page,
     stack,
   }) => {
@@ -16,15 +16,15 @@ for (const crew of crews) {
     const why = brief.getByRole('link', { name: 'Why am I asked' });
     await expect(why).toHaveCount(1);
 
-    // A step is told on focus as on hover.
+    // A step has a tooltip on focus as on hover.
     const step = brief.locator('.why-path-step').first();
-    // The panel may still be filled in above it, which takes the step away from under the pointer.
+    // The panel may still be filled in above it, which moves the step away from the pointer.
     await expect(async () => {
       await page.mouse.move(2, 2, { steps: 8 });
       await step.hover();
       await expect(page.getByRole('tooltip')).toBeVisible({ timeout: 2_000 });
     }).toPass();
-    // A hand moves through many places, and the words stay while it moves towards them.
+    // Moved in several steps, as by hand: the tooltip stays while the pointer moves towards it.
     await page.mouse.move(2, 2, { steps: 8 });
     await expect(page.getByRole('tooltip')).toBeHidden();
     await inbox(page).panel.getByRole('heading', { level: 1 }).focus();

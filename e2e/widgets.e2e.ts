@@ -8,7 +8,7 @@ import { press, settleFocus, tabTo } from './pages/hands.ts';
 import { expectAccessibleInBoth } from './pages/looks.ts';
 import type { Stack } from './stack.ts';
 
-// Every look of axe takes seconds on a small machine.
+// Each run of axe takes seconds on a small machine.
 test.describe.configure({ timeout: 240_000 });
 test.use({ stackOptions: { crew: false, policy: { takeOverMs: 600_000 } } });
 
@@ -26,7 +26,7 @@ const booking = {
   },
 };
 
-/** A question, open in the panel, with its heading in focus and its letters awake. */
+/** Opens a question in the panel, with its heading focused and its letter keys accepted. */
 async function focused(
   page: Page,
   stack: Stack,
@@ -40,7 +40,7 @@ async function focused(
   return { asking, prompt };
 }
 
-test('an order, by keys', async ({ console: page, stack }) => {
+test('a ranking, by keys', async ({ console: page, stack }) => {
   const { asking } = await focused(page, stack);
   const { panel, expectDelivered } = inbox(page);
   await page.keyboard.press('n');
@@ -67,8 +67,8 @@ test('an order, by keys', async ({ console: page, stack }) => {
   await asking.close();
 });
 
-test('notes at places, by keys', async ({ console: page, stack }) => {
-  // Where nothing else is taken, a comment is the answer.
+test('notes on fields, by keys', async ({ console: page, stack }) => {
+  // If no other answer is allowed, a comment is the answer.
   const { asking } = await focused(page, stack, { upPrompt: { allowed: ['comment'] } });
   const { panel, expectDelivered } = inbox(page);
   await page.keyboard.press('c');
@@ -119,7 +119,7 @@ test('a difference and a merge, by keys', async ({ console: page, stack }) => {
   await expect(merge).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Side by side' })).toBeFocused();
   await expectAccessibleInBoth(page, 'a merge');
-  // Backwards, a group of which none is chosen is entered at its last one.
+  // Backwards, a group without a chosen option is entered at its last option.
   const mine = merge.getByRole('radio', { name: 'Keep yours: 3' });
   await tabTo(page, mine, true);
   await page.keyboard.press('Space');
@@ -128,9 +128,9 @@ test('a difference and a merge, by keys', async ({ console: page, stack }) => {
   await tabTo(page, panel.getByRole('button', { name: 'Use revision 2' }), true);
   await page.keyboard.press('Enter');
   await expect(merge).toHaveCount(0);
-  // The button went away with what it was for; focus did not.
+  // The button was removed with the merge; focus moved to the heading.
   await expect(panel.getByRole('heading', { level: 1 })).toBeFocused();
-  // What is new counts as seen a frame after it is on screen.
+  // New content counts as seen one frame after it is on screen.
   await expect(send('Send')).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expectDelivered();
@@ -165,7 +165,7 @@ test('snooze, wake, exact bytes and the default, by keys', async ({ console: pag
 
   await press(page, panel.getByRole('button', { name: /^Extend by 10 min/ }));
   await expect(panel.getByRole('button', { name: /^Extend by 10 min/ })).toBeDisabled();
-  // It is disabled as soon as it was pressed; the server has it a moment later.
+  // It is disabled as soon as it is pressed; the server has the extension a moment later.
   await expect.poll(async () => (await promptNow(stack, prompt.id)).extension?.left).toBe(0);
   await press(page, panel.getByRole('button', { name: 'Send the default now' }));
   await expectAccessibleInBoth(page, 'the default by hand');
@@ -186,7 +186,7 @@ test('snooze, wake, exact bytes and the default, by keys', async ({ console: pag
   await asking.close();
 });
 
-test('asking for what another holds, and keeping it, by keys', async ({
+test('requesting a prompt that another operator has claimed, and refusing, by keys', async ({
   browser,
   console: page,
   stack,
@@ -211,7 +211,7 @@ test('asking for what another holds, and keeping it, by keys', async ({
   await expectAccessibleInBoth(jonas.page, 'a request of mine');
   const alert = mine.getByRole('alert');
   await expect(alert).toContainText('Jonas Weber asked to take over');
-  // Law 2: it came, and the words being written kept the focus.
+  // The request arrived, and the field being typed in kept focus.
   await expect(mine.getByLabel('Instruction')).toBeFocused();
   await expectAccessibleInBoth(page, 'a request of another');
   await tabTo(page, alert.getByRole('button', { name: 'Keep' }), true);
@@ -316,7 +316,7 @@ test('filters and views, by keys', async ({ console: page, stack }) => {
   await page.goto(`${stack.url}/inbox`);
   await expect(row(/room 1/)).toBeVisible();
   await press(page, views);
-  // By arrows: typed letters of a slow machine are several searches.
+  // By arrow keys: letters typed on a slow machine would be several searches.
   const saved = page.getByRole('menuitem', { name: 'Second rooms' });
   await expect(async () => {
     await page.keyboard.press('ArrowDown');
@@ -328,7 +328,7 @@ test('filters and views, by keys', async ({ console: page, stack }) => {
   await asking.close();
 });
 
-test('a rule is made, tried, switched on and stopped, by keys', async ({
+test('a rule is made, tested, switched on and stopped, by keys', async ({
   console: page,
   stack,
 }) => {
@@ -417,7 +417,7 @@ test('the settings, by keys', async ({ console: page, stack }) => {
   await page.keyboard.press('Escape');
   await expect(hook).toBeHidden();
 
-  // A key that was switched off does nothing any more, and everything else still does.
+  // A key that was switched off does nothing any more, and all others still work.
   const { asking } = await focused(page, stack);
   const { answer } = inbox(page);
   await page.keyboard.press('r');

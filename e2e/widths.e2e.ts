@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 300_000 });
 
 const widths = [390, 641, 720, 800, 900, 1024, 1100, 1240, 1280, 1440] as const;
 
-/** Nothing lies on anything else at any width; what follows a change of size is waited for. */
+/** Nothing overlaps at any width; polled, because the layout follows a change of size with a delay. */
 async function expectInOrder(page: Page, screen: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
@@ -26,7 +26,7 @@ async function expectInOrder(page: Page, screen: string): Promise<void> {
 }
 
 for (const crew of crews) {
-  test(`${crew.name}: no width between a phone and a desk hides, overlaps or shrinks what is shown`, async ({
+  test(`${crew.name}: at no width between phone and desktop is anything hidden, overlapping or too small`, async ({
     console: page,
     stack,
   }) => {
@@ -51,7 +51,7 @@ for (const crew of crews) {
   });
 }
 
-test('what is chosen from a menu on a phone is large enough for a finger', async ({
+test('items of a menu on a phone are large enough for a finger', async ({
   console: page,
   stack,
 }) => {
