@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** What is judged: every rule of WCAG 2.0–2.2 A and AA, or those alone that another theme can break. */
+/** The rules checked: all of WCAG 2.0–2.2 A and AA, or only those that depend on the theme. */
 export type AxeRules = 'all' | 'colors';
 
 const runOnly: Record<AxeRules, axe.RunOnly> = {
@@ -10,15 +10,15 @@ const runOnly: Record<AxeRules, axe.RunOnly> = {
 };
 
 /**
- * The violations of a page, a line each. The console has no frames: axe runs in the page itself, once per document brought
- * there, without the blank page that Playwright's own builder opens to join the results of frames.
+ * The violations of a page, one line each. The console has no frames: axe runs in the page itself and is loaded once per
+ * document, without the blank page that Playwright's own builder opens to join the results of frames.
  */
 export async function violationsOf(page: Page, rules: AxeRules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations, frames } = await page.evaluate(
     async (options) => {
       const { axe: judge } = window as typeof window & { axe: typeof axe };
-      // What is still fading in has other colours. What runs without an end is not waited for.
+      // Elements that are still fading in have other colours. Endless animations are not waited for.
       const ends = document
         .getAnimations()
         .filter(

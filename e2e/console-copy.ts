@@ -10,10 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A copy of the built console that a test may take apart, as an upgrade of the server does. */
+/** A copy of the built console that a test may modify, as an upgrade of the server does. */
 export interface ConsoleCopy {
   folder: string;
-  /** The server has another version now: page and worker start with another script, and the scripts in `gone` are no more. Returns its undo. */
+  /** Simulates a new version: page and worker start with another script, the scripts matching `gone` are missing. Returns its undo. */
   upgrade(gone?: RegExp): () => void;
 }
 
@@ -38,7 +38,7 @@ export function copyConsole(): ConsoleCopy {
       ...readdirSync(assets)
         .filter((name) => gone?.test(name) === true)
         .map((name) => join('assets', name)),
-      // The packed copies are of the version before.
+      // The compressed copies are of the previous version.
       ...readdirSync(folder).filter((name) =>
         /^(index\.html|shell-worker\.js)\.(br|gz)$/.test(name),
       ),

@@ -6,7 +6,7 @@ import { type WarmProcesses, warmProcesses } from './warm-processes.ts';
 
 interface Fixtures {
   stackOptions: StackOptions;
-  /** Whether the operator's browser fetches in idle moments what screens to come need; off, it is one that saves data. */
+  /** Whether the operator's browser loads further screens when idle; otherwise it is set to save data. */
   fetchesAhead: boolean;
   stack: Stack;
   /** A page whose operator (the administrator) is signed in. */
@@ -14,8 +14,8 @@ interface Fixtures {
 }
 
 /**
- * Signs an operator in for every page of a browser context, as the sign-in page would: cookie and proof. No page is opened
- * for it: the proof is laid into the storage of the origin before its first page runs, and only then.
+ * Signs an operator in for every page of a browser context, as the sign-in page would: with cookie and proof. No page is
+ * opened for that: the proof is written to the storage of the origin before its first page runs, and only then.
  */
 export async function signIn(
   context: BrowserContext,
@@ -37,8 +37,8 @@ export async function signIn(
 }
 
 /**
- * Makes a browser context one that saves data, as its user can ask for: its pages fetch a screen when it is opened. Most tests
- * see one screen or two, and loading all of them in every fresh context takes a sixth of a page's processor time.
+ * Sets a browser context to save data, as a user can: its pages load a screen when it is opened. Most tests use one or two
+ * screens, and loading all of them in every fresh context takes a sixth of a page's processor time.
  */
 async function saveData(context: BrowserContext) {
   await context.addInitScript(() =>
@@ -47,8 +47,8 @@ async function saveData(context: BrowserContext) {
 }
 
 /**
- * Playwright's test with a stack of its own per test: store, agents and ports are shared by none, and any test may kill its
- * server. What tests of one worker have in common is that the programs are loaded already.
+ * Playwright's test with its own stack per test: store, agents and ports are not shared, and any test may kill its server.
+ * Tests of one worker share only the processes in which the programs are already loaded.
  */
 export const test = base.extend<Fixtures, { processes: WarmProcesses }>({
   processes: [
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, { processes: WarmProcesses }>({
     const before = new Set(browser.contexts());
     const stack = await startStack(stackOptions, processes);
     await use(stack);
-    // Pages of other operators would go on looking for this server, through every test to come, and find the next one's.
+    // Otherwise the pages of other operators would try to reconnect during all later tests, and reach the server of the next one.
     const left = browser.contexts().filter((context) => !before.has(context));
     await Promise.all(left.map((context) => context.close()));
     if (info.status !== info.expectedStatus) {
@@ -78,7 +78,7 @@ export const test = base.extend<Fixtures, { processes: WarmProcesses }>({
     await signIn(context, stack);
     if (!fetchesAhead) await saveData(context);
     const faults: string[] = [];
-    // Also what is caught where it happens, and reported all the same.
+    // Violations are reported here even if they were caught in the page.
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', (event) => {
         const { violatedDirective, blockedURI, sourceFile, sample } = event;
@@ -97,7 +97,7 @@ export const test = base.extend<Fixtures, { processes: WarmProcesses }>({
   },
 });
 
-/** No violation of WCAG 2.0–2.2 A and AA, in the theme that is on. */
+/** No violation of WCAG 2.0–2.2 A and AA, in the current theme. */
 export async function expectAccessible(
   page: Page,
   what: string,

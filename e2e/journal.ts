@@ -3,7 +3,7 @@ import type { HaiEvent } from '@countersign/hai/event';
 import { expect } from './fixtures.ts';
 import type { Stack } from './stack.ts';
 
-/** Everything the server has journalled of a task, in order. */
+/** All journalled events of a task, in order. */
 export async function journalOf(stack: Stack, taskId: string, after = 0): Promise<Envelope[]> {
   const all: Envelope[] = [];
   for (let from: string | null = String(after); from !== null; ) {
@@ -16,11 +16,11 @@ export async function journalOf(stack: Stack, taskId: string, after = 0): Promis
   return all;
 }
 
-/** What agents sent, without what the server and operators said. */
+/** Events from agents, without those of the server and of operators. */
 export const ofAgents = (envelopes: readonly Envelope[]): Envelope[] =>
   envelopes.filter(({ agentId }) => agentId !== 'countersign' && !agentId.startsWith('operator:'));
 
-/** Values of the server's own facts of one name, in order. */
+/** Values of the server's facts with this name, in order. */
 export function factsOf<T>(
   envelopes: readonly Envelope[],
   name: string,
@@ -33,8 +33,8 @@ export function factsOf<T>(
 }
 
 /**
- * Waits until a task has at least `count` agent events. Another task that runs undisturbed serves as the clock of
- * a test: what had time to happen there had time to happen here.
+ * Waits until a task has at least `count` agent events. A second, undisturbed task serves as the clock of a test: by the
+ * time it has so many events, the first task has had time for as many.
  */
 export async function agentEvents(stack: Stack, taskId: string, count: number): Promise<void> {
   await expect
@@ -47,7 +47,7 @@ export async function agentEvents(stack: Stack, taskId: string, count: number): 
 }
 
 interface Told {
-  /** Texts by message, in the order the messages began. */
+  /** Texts by message, in the order in which the messages began. */
   messages: string[];
   toolCalls: string[];
   steps: string[];
@@ -61,7 +61,7 @@ const speakerOf = ({ agentId, event }: Envelope): string => {
 
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Words of one delta; reasoning without the seconds it took. */
+/** The text of one delta; of reasoning without its duration. */
 function wordsOf(event: Extract<HaiEvent, { type: 'BUSINESS_DATA_CONTENT' }>): string {
   if (typeof event.delta === 'string') return event.delta;
   const { output } = event.delta;
@@ -70,7 +70,7 @@ function wordsOf(event: Extract<HaiEvent, { type: 'BUSINESS_DATA_CONTENT' }>): s
   return content;
 }
 
-/** What one agent told, word for word, without ids and times: equal for two undisturbed runs of the same request. */
+/** The content of one agent's events, without ids and times: equal for two undisturbed runs of the same request. */
 export function toldBy(agentId: string, envelopes: readonly Envelope[]): Told {
   const messages = new Map<string, string>();
   const toolCalls = new Map<string, string>();
@@ -96,7 +96,7 @@ export function toldBy(agentId: string, envelopes: readonly Envelope[]): Told {
   return { messages: [...messages.values()], toolCalls: [...toolCalls.values()], steps, states };
 }
 
-/** Gap-free, nothing begun twice, nothing lost twice over: what holds for the journal of any task. */
+/** Sequence without gaps, nothing started or lost twice: holds for the journal of any task. */
 export function expectWhole(envelopes: readonly Envelope[]): void {
   expect(envelopes.map(({ sequence }) => sequence)).toEqual(envelopes.map((_, at) => at + 1));
   const begun = ofAgents(envelopes).flatMap(({ event }) => {

@@ -1,14 +1,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A network between browser and server that a test can take away: plain TCP, so that streams really break. */
+/** A network between browser and server that a test can interrupt: plain TCP, so that streams really break. */
 export interface LossyNetwork {
-  /** The server as it is reached through this network. */
+  /** The address of the server through this network. */
   url: string;
-  /** Every connection breaks, and none can be made. */
+  /** All connections are closed, and none can be opened. */
   cut(): void;
-  /** Bytes stop in both directions and nobody is told, as when a cable is pulled. */
+  /** Bytes stop in both directions and neither side is notified, as when a cable is unplugged. */
   stall(): void;
-  /** New connections work; those that stalled stay dead, which only shows when something is written to them. */
+  /** New connections work; stalled ones stay dead, which shows only when something is written to them. */
   restore(): void;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function lossyNetwork(to: string): Promise<LossyNetwork> {
       [far, near],
     ] as const) {
       sockets.add(from);
-      // What is pulled out under a connection is an error on both sides, and expected.
+      // Errors on both sides are expected when a connection is destroyed.
       from.on('error', () => into.destroy());
       from.on('close', () => {
         for (const set of [sockets, browserSide, stalled]) set.delete(from);
@@ -45,7 +45,7 @@ export async function lossyNetwork(to: string): Promise<LossyNetwork> {
       });
       from.on('end', () => into.end());
       from.on('data', (bytes) => {
-        // Nobody knows this connection any more: whoever still writes to it is refused.
+        // A stalled connection no longer exists: writing to it is refused.
         if (stalled.has(from)) from.destroy();
         else if (!into.write(bytes)) from.pause();
       });

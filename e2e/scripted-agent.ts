@@ -3,29 +3,29 @@ import type { AddressInfo } from 'node:net';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 
-/** One run of a scripted agent: raw access to the wire, so that it can misbehave. */
+/** One run of a scripted agent: raw access to the connection, so that it can misbehave. */
 export interface ScriptedRun {
   input: RunAgentInput;
-  /** The server has come back to a run that was going on. */
+  /** The server has joined a running run again. */
   rejoined: boolean;
   /** Sends a HAI event as a frame. */
   event(event: unknown): void;
-  /** Sends bytes as they are. */
+  /** Sends raw bytes. */
   raw(text: string): void;
   end(): void;
-  /** Cuts the connection in the middle of whatever was being sent. */
+  /** Cuts the connection, even in the middle of a frame. */
   cut(): void;
   closed: Promise<void>;
 }
 
-/** A HAI agent over real HTTP whose behaviour a test writes out. */
+/** A HAI agent over real HTTP whose behaviour is scripted by a test. */
 export interface ScriptedAgent {
   url: string;
-  /** The status of every answer to its feedback address; only with 200 it takes what comes. */
+  /** The status of the response to feedback; only with 200 the feedback is accepted. */
   says: number;
-  /** What it took of what was posted to it, in order. */
+  /** The accepted feedback, in order. */
   feedback: { message: UpMessage; idempotencyKey: string }[];
-  /** What started each of its runs, in order. */
+  /** The input of each of its runs, in order. */
   inputs: RunAgentInput[];
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** `resumes`: a run that the server was cut off from can be joined again, as its script wants. */
+/** `resumes`: after a lost connection a run can be joined again, as its script decides. */
 export async function scriptedAgent(
   play: (run: ScriptedRun, agent: ScriptedAgent) => void | Promise<void>,
   { resumes = false } = {},
@@ -79,7 +79,7 @@ export async function scriptedAgent(
       });
       return;
     }
-    // It takes what it is asked to check, and never says a word about it.
+    // It accepts the edit to be checked, and never replies.
     if (request.method === 'POST' && request.url === '/silent') return;
     startRun(request, response).catch(() => response.destroy());
   });

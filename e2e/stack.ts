@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ClassPolicy, Policy } from '@countersign/api/policy';
 import type { WarmProcess, WarmProcesses } from './warm-processes.ts';
 
-/** A message as the crew's mailbox lists it. */
+/** A message as listed by the crew's mailbox. */
 export interface Mail {
   to: string[];
   subject: string;
@@ -12,37 +12,37 @@ export interface Mail {
 }
 
 export interface StackOptions {
-  /** False = the server alone: for tests whose agents are scripted. */
+  /** False = only the server: for tests with scripted agents. */
   crew?: boolean;
   /** Seconds until a follow-up's default applies. */
   followupSeconds?: number;
   /** Pace of the crew's streaming, ms per token. */
   tokenDelayMs?: number;
-  /** How long the radio crew takes to change one cell, ms. */
+  /** Duration of one cell change by the radio crew, ms. */
   cellMs?: number;
-  /** How long an answer can be recalled before it leaves, ms. Default 0: at once. */
+  /** How long an answer can be recalled before it is sent, ms. Default 0: sent at once. */
   recallMs?: number;
-  /** What else is changed in the policy of every class, before anything is asked. */
+  /** Further changes to the policy of every class, made before anything is asked. */
   policy?: Partial<ClassPolicy>;
   /** Environment of the server on top of the defaults. */
   env?: Record<string, string>;
 }
 
-/** The whole product as separate processes: crew (six agents, SMTP, mailbox) and server with the built console. */
+/** The whole product in separate processes: crew (six agents, SMTP, mailbox) and server with the built console. */
 export interface Stack {
   url: string;
   token: string;
-  /** Calls the server's interface as the administrator. */
+  /** Calls the server's API as the administrator. */
   api<T>(path: string, init?: { method?: string; body?: unknown; token?: string }): Promise<T>;
-  /** As `api`, with the status instead of an exception. */
+  /** Like `api`, but returns the status instead of throwing. */
   request(
     path: string,
     init?: { method?: string; body?: unknown; token?: string },
   ): Promise<{ status: number; body: unknown }>;
   mails(): Promise<Mail[]>;
-  /** What the server's clock says, epoch ms. */
+  /** The time of the server's clock, epoch ms. */
   now(): number;
-  /** Lets so much time pass for the server, running or not: nobody waits for a deadline. Agents and browsers keep theirs. */
+  /** Advances the server's clock, running or not, so that no test waits for a deadline. Agents and browsers keep their time. */
   pass(ms: number): Promise<void>;
   startServer(): Promise<void>;
   killServer(signal: NodeJS.Signals): Promise<void>;
@@ -52,14 +52,14 @@ export interface Stack {
 
 const token = 'an-administrator-token-for-tests';
 
-// Below the ports that systems give to outgoing connections, which could take one between the end of a server and its next
-// start; runs beside this one begin elsewhere.
+// Below the range of ephemeral ports: an outgoing connection could take one of those between the end of a server and its next
+// start. Parallel runs start at other ports.
 const lanes = { first: 11_000 + ((process.ppid * 7) % 50) * 400, end: 31_800, width: 50, count: 8 };
 let base = lanes.first + (Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % lanes.count) * 50;
 
 /**
- * Starts what listens on ports from a base on (server at base, crew at base + 11 … base + 25). A worker's tests have one base,
- * one after the other, so that a browser finds the console where it has it already; where somebody else is, the next is taken.
+ * Starts programs on consecutive ports (server at base, crew at base + 11 … base + 25). The tests of a worker share one base,
+ * so that the browser has the console cached for its origin; if a port is taken, the next base is tried.
  */
 async function onPorts<T>(start: (base: number) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
@@ -73,7 +73,7 @@ async function onPorts<T>(start: (base: number) => Promise<T>): Promise<T> {
   }
 }
 
-/** Changes members of the policy of every class; prompts that are open keep theirs. */
+/** Changes members of the policy of every class; open prompts keep theirs. */
 export async function changePolicy(
   { api }: Pick<Stack, 'api'>,
   members: Partial<ClassPolicy>,
@@ -98,7 +98,7 @@ async function startStackAt(
   const url = `http://127.0.0.1:${base}`;
   const crew = (options.crew ?? true) ? processes.take('warm-crew') : undefined;
   let server: WarmProcess | undefined;
-  /** What a start that failed has left behind listens on some of its ports. */
+  /** Processes left by a failed start listen on some of its ports. */
   const giveUp = async (error: unknown): Promise<never> => {
     await Promise.all([crew?.kill('SIGKILL'), server?.kill('SIGKILL')]);
     rmSync(folder, { recursive: true, force: true });
@@ -151,7 +151,7 @@ async function startStackAt(
     if (status >= 400) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     return body as T;
   };
-  // Without it every answer of every test would wait for the recall window.
+  // Without this, every answer in every test would wait for the recall window.
   await changePolicy({ api }, { recallMs: options.recallMs ?? 0, ...options.policy });
 
   return {

@@ -14,12 +14,12 @@ const types: Readonly<Record<string, string>> = {
 
 export interface StaticServer {
   url: string;
-  /** Paths asked for that are no file: on a plain host each of them would be a miss. */
+  /** Requested paths without a file: a plain host would answer 404. */
   missed: string[];
   close(): Promise<void>;
 }
 
-/** Serves a folder as any host of plain files would, with index.html for addresses of the console. */
+/** Serves a folder as a plain file host does, with index.html for addresses of the console. */
 export async function serveFolder(folder: string): Promise<StaticServer> {
   const missed: string[] = [];
   const server = createServer(async (request, response) => {

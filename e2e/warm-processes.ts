@@ -4,17 +4,17 @@ import { program } from '../scripts/build-servers.mjs';
 
 type ProgramName = 'warm-bff' | 'warm-crew';
 
-/** A process that has loaded its program and runs it as often as it is asked, one after the other. */
+/** A process that has loaded its program and runs it any number of times, one run after the other. */
 export interface WarmProcess {
-  /** Starts the program with this environment; resolves with what it tells of itself once it is ready. */
+  /** Starts the program with this environment; resolves with the facts it reports when it is ready. */
   start(environment: Record<string, string>): Promise<Record<string, unknown>>;
-  /** Lets time pass for what runs. */
+  /** Advances the clock of the running program. */
   pass(ms: number): Promise<void>;
-  /** Ends what runs as a signal would, and keeps the process. */
+  /** Ends the running program as a signal would, and keeps the process. */
   stop(): Promise<void>;
-  /** Kills the process for good. */
+  /** Kills the process. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** What was printed since the last start. */
+  /** The output since the last start. */
   output(): string;
   isAlive(): boolean;
 }
@@ -65,7 +65,7 @@ function spawnWarm(name: ProgramName): WarmProcess {
   };
 }
 
-/** The warm processes of one worker: lent to a test, taken back when they run nothing any more. */
+/** The warm processes of one worker: lent to a test, taken back when they no longer run anything. */
 export interface WarmProcesses {
   take(name: ProgramName): WarmProcess;
   giveBack(name: ProgramName, lent: WarmProcess): void;

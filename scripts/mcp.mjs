@@ -23,7 +23,7 @@ const versionKey = 'io.modelcontextprotocol/protocolVersion';
 const maxAttempts = 12;
 const longestPauseMs = 5_000;
 
-/** Of this process, until the server gives another; it groups the calls. */
+/** The id of this process, until the server gives another; it groups the calls. */
 let session = randomUUID();
 /** Agreed in `initialize`; clients of the current revision name it in each request instead. */
 let agreedVersion = null;
@@ -56,7 +56,7 @@ function headersOf(message) {
   };
 }
 
-/** A call that may have to be repeated after its connection was lost gets an id of its own, so that it is asked once. */
+/** A call that may have to be repeated after its connection was lost gets an idempotency key, so that it is asked once. */
 function repeatable(message) {
   const asks = ['ask_human', 'request_approval', 'notify'].includes(message.params?.name);
   if (message.method !== 'tools/call' || !asks) return message;
@@ -67,7 +67,7 @@ function repeatable(message) {
   return { ...message, params: { ...message.params, arguments: args } };
 }
 
-/** Passes on what the server says; returns whether the response to the request was among it. */
+/** Passes on the server's messages; returns whether the response to the request was among them. */
 async function passOn(response, id) {
   const isStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
   if (!isStream) {
@@ -91,10 +91,10 @@ async function passOn(response, id) {
   return answered;
 }
 
-/** One message a line: line ends in JSON are white space. */
+/** One message per line: line ends in JSON are white space. */
 const oneLine = (json) => json.replaceAll(/[\r\n]+/g, ' ');
 
-/** The reason of a refusal that is no JSON-RPC: the detail of a problem, or the status. */
+/** The reason of a refusal that is not JSON-RPC: the detail of a problem, or the status. */
 async function refusalOf(response) {
   const text = await response.text();
   try {
@@ -159,7 +159,7 @@ async function send(given, line) {
   }
 }
 
-/** Messages are passed on in order, but for the waits for their responses. */
+/** Messages are passed on in order, but responses are not waited for. */
 let before = Promise.resolve();
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -182,7 +182,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   await before;
   const sent = send(message, line);
-  // What follows `initialize` needs the session it gets.
+  // Messages after `initialize` need the session id from its response.
   if (message.method === 'initialize') before = sent;
 }
 process.exit(0);

@@ -1,4 +1,4 @@
-/** What the test of the style sheets lets pass until it is renamed or removed: these lists only get shorter. */
+/** What the test of the style sheets still allows until it is renamed or removed: these lists only get shorter. */
 export const pending = {
   short: [
     'arr',

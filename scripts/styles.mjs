@@ -37,8 +37,8 @@ export const classesOf = (selector) =>
   [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name);
 
 /**
- * What the components' strings say: `words` are all of them, of which some are classes; `classes` are those that stand where
- * only a class can stand; `stems` begin a class whose end is computed.
+ * The strings of the components: `words` are all of them, some of which are classes; `classes` are those used where
+ * only a class is possible; `stems` are the beginnings of classes whose end is computed.
  */
 export function namedByComponents() {
   const words = new Set();

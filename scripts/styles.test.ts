@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { classesOf, namedByComponents, rulesOf, sheets } from './styles.mjs';
 import { pending } from './styles-pending.mjs';
 
-/** Short, and yet whole words: primitives, and parts of the product. */
+/** Short, but complete words: primitives, and parts of the product. */
 const shortWords =
   'row grow icon mono link code menu tabs page form rail seal flow task tile wall bell bulk';
-/** Named for tests and for other sheets' parts, drawn by nothing of its own; and what a library draws. */
+/** Classes styled by a library. */
 const foreign = /^react-flow__/;
-/** Blocks of three declarations or more that stand in several rules; a block that many parts need is a primitive. */
+/** Blocks of three or more declarations that occur in several rules; a block needed by many parts is a primitive. */
 const maxRepeated = 34;
 
 const read = sheets().map(({ path, text }) => ({ path, rules: rulesOf(text) }));
@@ -35,7 +35,7 @@ describe('the style sheets', () => {
     expect(bare.filter((name) => !pending.bare.includes(name))).toEqual([]);
   });
 
-  it('say the same thing once', () => {
+  it('repeat no more blocks of declarations than allowed', () => {
     const counts = new Map<string, number>();
     for (const { declarations } of rules) {
       if (declarations.length < 3) continue;

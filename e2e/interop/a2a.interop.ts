@@ -16,7 +16,7 @@ for (const [way, called] of [
   ['old', 'protocol 0.3 over JSON-RPC'],
   ['oldRest', 'protocol 0.3 over HTTP+JSON'],
 ]) {
-  test(`a person’s answer travels through: ${called}`, async ({
+  test(`a person’s answer reaches the agent: ${called}`, async ({
     console: page,
     stack,
     counterpart,
@@ -36,7 +36,11 @@ for (const [way, called] of [
   });
 }
 
-test('a question in UpFormat is the full form', async ({ console: page, stack, counterpart }) => {
+test('a question in UpFormat has the complete form', async ({
+  console: page,
+  stack,
+  counterpart,
+}) => {
   const taskId = await giveTask(stack, counterpart.urls['rpc']!, 'Pay the invoice', protocol);
   const [prompt] = await openPrompts(stack, taskId, 1);
   expect(prompt!.message.payload).toEqual({ amount: 120, to: 'Nordic Paper' });
@@ -59,10 +63,10 @@ async function stopped(stack: Stack, url: string): Promise<void> {
 }
 
 test('a task is cancelled', ({ stack, counterpart }) => stopped(stack, counterpart.urls['rpc']!));
-test('a task of the older protocol is cancelled', ({ stack, counterpart }) =>
+test('a task of protocol version 0.3 is cancelled', ({ stack, counterpart }) =>
   stopped(stack, counterpart.urls['oldRest']!));
 
-test('a long task goes on after the server was killed, and nothing of it is doubled', async ({
+test('a long task continues after the server was killed, and nothing is duplicated', async ({
   stack,
   counterpart,
 }) => {

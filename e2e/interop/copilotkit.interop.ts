@@ -6,7 +6,7 @@ import { answerWith, approve, expect, giveTask, openPrompts, testAgainst } from 
 const test = testAgainst('copilotkit');
 test.use({ stackOptions: { crew: false } });
 
-test('a front-end tool is confirmed, and the talk goes on', async ({
+test('a front-end tool is confirmed, and the conversation continues', async ({
   console: page,
   stack,
   counterpart,
@@ -34,12 +34,12 @@ test('two interrupts are answered together', async ({ console: page, stack, coun
   const { open, stream } = taskPage(page, stack);
   await open(taskId);
   await expect(stream.getByText(/^Done: .*true.*\|.*false/)).toBeVisible();
-  // The runtime's own stream never carries the results: they have to come from the history that is sent.
+  // The runtime's own stream never contains the results: they must come from the message history.
   await stack.api(`/api/tasks/${taskId}/messages`, { body: { content: 'Thank you' } });
   await expect(stream.getByText('Heard: Thank you', { exact: true })).toBeVisible();
 });
 
-test('a run that goes on is really stopped', async ({ console: page, stack, counterpart }) => {
+test('a running run is really stopped', async ({ console: page, stack, counterpart }) => {
   const { url, runtime } = counterpart.urls;
   const control = { url: runtime!, template: 'copilotkit' };
   const taskId = await giveTask(stack, url!, 'Tell me a long story', { control });
@@ -49,14 +49,14 @@ test('a run that goes on is really stopped', async ({ console: page, stack, coun
   await buttons.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Stop task' }).click();
   await expect(page.locator('.task-head').getByText('Stopped', { exact: true })).toBeVisible();
-  // The runtime is the witness: it knows of no run of this thread that could still be stopped.
+  // Checked with the runtime: it has no run of this thread that could still be stopped.
   const again = await fetch(`${runtime}/agent/default/stop/${taskId}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
   });
   expect(await again.json()).toMatchObject({ stopped: false });
-  // It was the beginning of two thousand sentences.
+  // The complete story has two thousand sentences.
   const told = (await stream.getByText(/A long story/).allTextContents()).join(' ');
   expect(told.split('A long story.').length).toBeLessThan(1_000);
 });

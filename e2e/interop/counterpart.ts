@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A server of others, running on free ports. */
+/** A server of another project, running on free ports. */
 export interface Counterpart {
-  /** The addresses that it printed when it was up. */
+  /** The addresses printed when it was ready. */
   urls: Record<string, string>;
   stop(): Promise<void>;
 }
 
 const startMs = 120_000;
 
-/** Starts `e2e/interop/<name>/server.mjs`. @throws with its output when it ends or says nothing */
+/** Starts `e2e/interop/<name>/server.mjs`. @throws with its output when it ends or prints nothing */
 export async function startCounterpart(name: string): Promise<Counterpart> {
   const path = fileURLToPath(new URL(`${name}/server.mjs`, import.meta.url));
   const child = spawn(process.execPath, [path], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -8,7 +8,7 @@ import { startTask } from '../pages/task-page.ts';
 import type { Stack } from '../stack.ts';
 import { type Counterpart, startCounterpart } from './counterpart.ts';
 
-/** Tests of one counterpart, which is started once for all of them; the stack is each test's own. */
+/** Tests of one counterpart, which is started once for all of them; each test has its own stack. */
 export const testAgainst = (name: string) =>
   base.extend<object, { counterpart: Counterpart }>({
     counterpart: [
@@ -22,7 +22,7 @@ export const testAgainst = (name: string) =>
     ],
   });
 
-/** Adds an agent by its address, as `members` say, and gives it a task. */
+/** Adds an agent by its address, with `members`, and starts a task with it. */
 export async function giveTask(
   stack: Stack,
   url: string,
@@ -35,7 +35,7 @@ export async function giveTask(
   return startTask(stack, 'counterpart', content);
 }
 
-/** The open prompts of a task, as soon as there are so many. */
+/** The open prompts of a task, as soon as there are that many. */
 export async function openPrompts(stack: Stack, taskId: string, count: number): Promise<Prompt[]> {
   let open: Prompt[] = [];
   await expect
@@ -65,7 +65,7 @@ export async function answerWith(
   await inbox(page).send(sends[word]).click();
 }
 
-/** Approves a question in the console, and waits until the agent has taken that. */
+/** Approves a question in the console, and waits until the agent has accepted that. */
 export async function approve(page: Page, stack: Stack, prompt: Prompt | undefined): Promise<void> {
   await answerWith(page, stack, prompt, 'Approve');
   await inbox(page).expectAcknowledged();

@@ -16,13 +16,13 @@ interface Said {
   tool_calls?: { id: string; args: Record<string, unknown> }[];
 }
 
-/** The keys of the answers: approve, reject, edit, instruct. Their words are the question's. */
+/** The keys of the answers: approve, reject, edit, instruct. Their labels depend on the question. */
 type AnswerKey = 'A' | 'R' | 'E' | 'I';
 
 const answerButton = (page: Page, key: AnswerKey) =>
   inbox(page).panel.getByRole('group', { name: 'Answer' }).locator(`[aria-keyshortcuts="${key}"]`);
 
-/** What the server itself remembers of a thread: the only witness of what an answer did. */
+/** The server's own state of a thread: the only place where the effect of an answer can be checked. */
 async function remembered({ urls }: Counterpart, threadId: string): Promise<Said[]> {
   const state = await fetch(`${urls['langgraph']}/threads/${threadId}/state`);
   const { values } = (await state.json()) as { values: { messages?: Said[] } };
@@ -54,7 +54,7 @@ async function answer(
 }
 
 for (const mode of ['outcome', 'default']) {
-  test(`a question in words is answered in words (${mode})`, async ({
+  test(`a question as text is answered as text (${mode})`, async ({
     console: page,
     stack,
     counterpart,
@@ -63,7 +63,7 @@ for (const mode of ['outcome', 'default']) {
     const [prompt] = await openPrompts(stack, taskId, 1);
     expect(prompt!.ask).toBe('Which city should the trip start from?');
     await answer(page, stack, prompt!, 'I', async (panel) => {
-      // Nothing is approved that was not put to approval.
+      // A question that is not about approval cannot be approved.
       await expect(answerButton(page, 'A')).toHaveAttribute('aria-disabled', 'true');
       await panel.getByRole('textbox').last().fill('Amsterdam');
     });
@@ -71,7 +71,7 @@ for (const mode of ['outcome', 'default']) {
     await inbox(page).expectAcknowledged();
   });
 
-  test(`a tool call is approved, and a second turn doubles nothing (${mode})`, async ({
+  test(`a tool call is approved, and a second turn duplicates nothing (${mode})`, async ({
     console: page,
     stack,
     counterpart,
@@ -118,7 +118,7 @@ test('two tool calls are two questions, answered together', async ({
   const [email, removal] = [about('send_email'), about('delete_file')];
   await answer(page, stack, email!, 'A');
   await answer(page, stack, removal!, 'R', async (panel) => {
-    // The agent allows no other arguments here.
+    // The agent does not allow edited arguments here.
     await expect(answerButton(page, 'E')).toHaveAttribute('aria-disabled', 'true');
     await panel.getByRole('textbox').last().fill('Not before the audit.');
   });
@@ -134,7 +134,7 @@ test('an email of Agent Inbox is accepted', async ({ console: page, stack, count
   await inbox(page).expectAcknowledged();
 });
 
-test('options are chosen from, in a graph within a graph too', async ({
+test('an option is chosen, also in a graph within a graph', async ({
   console: page,
   stack,
   counterpart,
@@ -148,7 +148,7 @@ test('options are chosen from, in a graph within a graph too', async ({
   await inbox(page).expectAcknowledged();
 });
 
-test('a run that goes on says so, is really stopped, and says so', async ({
+test('a running run reports that it runs, is really stopped, and reports that', async ({
   stack,
   counterpart,
 }) => {

@@ -5,7 +5,7 @@ const test = testAgainst('mastra');
 test.use({ stackOptions: { crew: false } });
 
 for (const mode of ['outcome', 'default']) {
-  test(`a suspended tool is approved and goes on (${mode})`, async ({
+  test(`a suspended tool is approved and continues (${mode})`, async ({
     console: page,
     stack,
     counterpart,
@@ -21,7 +21,7 @@ for (const mode of ['outcome', 'default']) {
   });
 }
 
-test('a call held for approval is approved where the agent’s descriptor says that it is', async ({
+test('a call that needs approval is approved if the agent’s descriptor declares its tool', async ({
   console: page,
   stack,
   counterpart,

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
-/** Tests against agents of others; `npm run test:interop` installs those first. */
+/** Tests with agents of other projects; `npm run test:interop` installs those first. */
 export default defineConfig({
   ...base,
   testDir: '.',

@@ -7,7 +7,7 @@ import { HttpAgent } from '@ag-ui/client';
 const tapes = new URL('../../packages/testkit/tapes/', import.meta.url);
 const maxBytes = 300_000;
 
-/** Starts a counterpart's server; resolves with the line of JSON that it prints when it is up. */
+/** Starts a counterpart's server; resolves with the line of JSON that it prints when it is ready. */
 export async function startCounterpart(counterpart) {
   const path = fileURLToPath(new URL(`${counterpart}/server.mjs`, import.meta.url));
   const child = spawn(process.execPath, [path], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -19,7 +19,7 @@ export async function startCounterpart(counterpart) {
   return { ...JSON.parse(output), stop: () => child.kill('SIGTERM') };
 }
 
-/** Version of a package that a counterpart has installed. */
+/** Version of a package installed by a counterpart. */
 export function versionOf(counterpart, name) {
   const path = fileURLToPath(
     new URL(`${counterpart}/node_modules/${name}/package.json`, import.meta.url),
@@ -27,7 +27,7 @@ export function versionOf(counterpart, name) {
   return JSON.parse(readFileSync(path, 'utf8')).version;
 }
 
-/** `play` drives the stock client; every request it makes is on the tape. `reword` changes a reply before the client hears it. */
+/** `play` drives the stock client; every request it makes is on the tape. `reword` changes a reply before the client receives it. */
 export async function record(
   { counterpart, name, origin, url, threadId, tools = [], reword = (text) => text },
   play,

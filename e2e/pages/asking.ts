@@ -5,7 +5,7 @@ import { type ScriptedAgent, type ScriptedRun, scriptedAgent } from '../scripted
 import type { Stack } from '../stack.ts';
 import { ask, begin, signal, startScripted } from './scripted-task.ts';
 
-/** An agent in one open run that asks what the test wants, when the test wants it. */
+/** An agent with one open run that asks what the test passes to it. */
 export interface Asking {
   agent: ScriptedAgent;
   taskId: string;
@@ -13,7 +13,7 @@ export interface Asking {
   ask(messageId: string, members: Record<string, unknown>): Promise<Prompt>;
   /** As `ask`, without waiting. */
   say(messageId: string, members: Record<string, unknown>): void;
-  /** The only answer that the agent has got. */
+  /** The only answer that the agent has received. */
   answer(): Promise<UpFeedback>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function promptsOf(stack: Stack, taskId: string): Promise<Prompt[]>
   return (await stack.api<{ items: Prompt[] }>(`/api/prompts?task=${taskId}&limit=200`)).items;
 }
 
-/** The answers that an agent took, without what else it was told. */
+/** The answers that an agent accepted, without its other feedback. */
 export const answersAt = (agent: ScriptedAgent): UpFeedback[] =>
   agent.feedback.flatMap(({ message }) => message.upFeedback ?? []);
 
@@ -38,7 +38,7 @@ export async function startAsking(
   let current: ScriptedRun | undefined;
   const play = (run: ScriptedRun) => {
     if (!run.rejoined) begin(run);
-    // What is asked later is asked in the run of the first task, over the connection that it has now.
+    // Later questions are asked in the run of the first task, over its current connection.
     if (current === undefined || run.rejoined) current = run;
     first.give();
   };

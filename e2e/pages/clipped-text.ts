@@ -1,6 +1,6 @@
 /**
- * Controls whose text does not fit: it is cut without an ellipsis, or runs out of its box. Evaluated in the page, so it uses nothing
- * from around it.
+ * Controls whose text does not fit: it is cut without an ellipsis, or overflows its box. Evaluated in the page, so it refers to
+ * nothing outside of itself.
  */
 export function clippedTexts(): string[] {
   const controls =
@@ -11,7 +11,7 @@ export function clippedTexts(): string[] {
     if (text === '' || control.clientWidth < 4 || !control.checkVisibility()) continue;
     const style = getComputedStyle(control);
     if (style.display === 'inline' || style.textOverflow === 'ellipsis') continue;
-    // A list or table scrolls; what is for screen readers only is a pixel wide.
+    // Lists and tables scroll; text for screen readers only is one pixel wide.
     if (style.overflowX === 'auto' || style.overflowX === 'scroll') continue;
     const wide = control.scrollWidth - control.clientWidth;
     if (wide > 2 && !hasEllipsis(control)) {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import type { Stack } from '../stack.ts';
 
-/** A request that names everything but the place of work, so that a person has to be asked. */
+/** A request that contains everything except the place of work, so that a person has to be asked. */
 export const request =
   'Senior React contractor for Payments UI, TypeScript, up to 105 EUR, from 7 December';
 
@@ -26,7 +26,7 @@ interface PromptRow {
   } | null;
 }
 
-/** Starts the hiring task over the interface and returns its id. */
+/** Starts the hiring task over the API and returns its id. */
 export async function startHiring(stack: Stack): Promise<string> {
   const { taskId } = await stack.api<{ taskId: string }>('/api/tasks', {
     body: { agentId: 'orchestrator', message: request },
@@ -61,7 +61,7 @@ export async function openPrompt(
   return found;
 }
 
-/** Answers the missing location over the interface, as the form would. */
+/** Answers the missing location over the API, as the form would. */
 export async function answerPlace(stack: Stack, taskId: string): Promise<void> {
   const prompt = await openPrompt(stack, taskId, 'blocking');
   const { payload } = prompt.message;
@@ -100,7 +100,7 @@ export function inbox(page: Page) {
     answer: (word: RegExp | string): Locator =>
       panel.getByRole('group', { name: 'Answer' }).getByRole('button', { name: word }),
     send: (word: RegExp | string): Locator => panel.getByRole('button', { name: word }),
-    /** The feedback that would leave, byte for byte, as the dialog shows it. */
+    /** The feedback to be sent, byte for byte, as the dialog shows it. */
     async bytes(): Promise<string> {
       await panel.getByRole('button', { name: 'Exact bytes' }).click();
       const dialog = page.getByRole('dialog', { name: 'Exact bytes' });
@@ -110,13 +110,13 @@ export function inbox(page: Page) {
       await expect(dialog).toBeHidden();
       return bytes ?? '';
     },
-    /** The agent has taken the answer. */
+    /** The agent has accepted the answer. */
     async expectDelivered() {
       await expect(
         panel.getByRole('listitem').filter({ hasText: /delivered.*done/ }),
       ).toBeVisible();
     },
-    /** The way of the sent answer has come to its end. */
+    /** The sent answer has reached its last status. */
     async expectAcknowledged() {
       await expect(
         panel.getByRole('listitem').filter({ hasText: /acknowledged.*done/ }),

@@ -3,21 +3,21 @@ import { answerPlace, openPrompt, runStatus, startHiring } from './console.ts';
 import { decisionsPath } from './scripted-task.ts';
 import { startTask } from './task-page.ts';
 
-/** One of the two crews of the demo, as far as the views of a task concern it. */
+/** One of the two crews of the demo, as the views of a task need it. */
 export interface Crew {
   name: string;
-  /** What begins the task: the root of its lineage. */
+  /** The item that starts the task: the root of its lineage. */
   root: RegExp;
-  /** The question that blocks it, as a label begins. */
+  /** The start of the label of its blocking question. */
   question: RegExp;
-  /** An agent of it that does not lead. */
+  /** One of its agents, other than the leading one. */
   other: string;
   /** A tool that it calls. */
   tool: string;
-  /** A place of the shared state that changes on its way. */
+  /** A path in the shared state that changes during the task. */
   place: string;
   start(stack: Stack): Promise<string>;
-  /** Answers everything it asks, until its run is over. */
+  /** Answers all its questions until its run has ended. */
   finish(stack: Stack, taskId: string): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export const crews: readonly Crew[] = [
   },
 ];
 
-/** How many events the task has. */
+/** The number of events of the task. */
 export async function eventCount(stack: Stack, taskId: string): Promise<number> {
   const { counts } = await stack.api<{ counts: { events: number } }>(`/api/tasks/${taskId}`);
   return counts.events;
@@ -72,7 +72,7 @@ interface Sent {
   event: { type: string; name?: string; value?: { state?: string } };
 }
 
-/** Every envelope of a task. */
+/** All envelopes of a task. */
 export async function envelopes(stack: Stack, taskId: string): Promise<Sent[]> {
   const page = await stack.api<{ items: Sent[] }>(`/api/tasks/${taskId}/events?limit=5000`);
   return page.items;

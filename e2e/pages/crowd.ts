@@ -3,7 +3,7 @@ import { expect } from '../fixtures.ts';
 import type { Stack } from '../stack.ts';
 import { type Asking, startAsking } from './asking.ts';
 
-/** A refund that is asked for like any other, of other data. */
+/** A refund request, equal to the others except for its data. */
 export function refund(order: number, members: Record<string, unknown> = {}) {
   return {
     ask: `Refund order 88-${String(order).padStart(4, '0')}, outside the 30 days`,
@@ -16,7 +16,7 @@ export function refund(order: number, members: Record<string, unknown> = {}) {
   };
 }
 
-/** How many prompts are open, as the server counts them. */
+/** The number of open prompts, as the server counts them. */
 export async function openCount(stack: Stack): Promise<number> {
   let count = 0;
   let cursor = '';
@@ -35,7 +35,7 @@ export const untilOpen = (stack: Stack, count: number) =>
     .poll(() => openCount(stack), { message: `${count} open prompts`, timeout: 60_000 })
     .toBe(count);
 
-/** Agents that ask `each` refunds, one after the other; resolves when the server has them all. */
+/** Agents that each ask for `each` refunds; resolves when the server has them all. */
 export async function startCrowd(
   stack: Stack,
   names: readonly string[],

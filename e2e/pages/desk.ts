@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 import { expect, signIn } from '../fixtures.ts';
 import type { Stack } from '../stack.ts';
 
-/** A named operator at a browser of his own. */
+/** A named operator with a separate browser context. */
 export interface Desk {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface Person {
   groups?: string[];
 }
 
-/** Makes the operator known to the server and gives him a browser. */
+/** Adds the operator to the server and opens a browser context for them. */
 export async function desk(
   browser: Browser,
   stack: Stack,
@@ -30,7 +30,7 @@ export async function desk(
   return { id, name, token, ...(await seat(browser, stack, token)) };
 }
 
-/** One more browser for an operator who is known already. */
+/** Another browser context for an operator who was already added. */
 export async function seat(
   browser: Browser,
   stack: Stack,
@@ -42,7 +42,7 @@ export async function seat(
   return { context, page: await context.newPage() };
 }
 
-/** Opens a prompt and waits until the page hears of everything. */
+/** Opens a prompt and waits until the page receives live events. */
 export async function openAt(page: Page, stack: Stack, promptId: string): Promise<void> {
   await page.goto(`${stack.url}/inbox/${encodeURIComponent(promptId)}`);
   await expect(page.getByText('Connection: Live')).toBeVisible();

@@ -1,8 +1,8 @@
-/** Elements whose own text is written from right to left and takes the direction of the page. Runs in the page. */
+/** Elements with right-to-left text that inherits the direction of the page. Runs in the page. */
 export function strayText(): string[] {
   const rightToLeft = /[\u0590-\u08ff]/;
   const stray: string[] = [];
-  // Of its own, or of the block it stands in; JSON says that it is written from left to right.
+  // A direction set on the element or on a block around it; JSON is explicitly left to right.
   const hasDirection = (element: Element): boolean => {
     for (
       let at: Element | null = element;
@@ -17,7 +17,7 @@ export function strayText(): string[] {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const element = node.parentElement;
     if (element === null || !rightToLeft.test(node.textContent ?? '')) continue;
-    // Options of a choice and the words of a drawing have a direction of their own; initials are two letters.
+    // Options of a select and texts of a drawing have their own direction; initials are two letters.
     if (element.closest('svg, select, script, style, .agent-avatar, .avatar, [hidden]')) continue;
     if (hasDirection(element)) continue;
     const path = [element, element.parentElement, element.parentElement?.parentElement]

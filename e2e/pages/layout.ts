@@ -1,16 +1,16 @@
-/** What is wrong with where things stand on a page: all empty when nothing is. */
+/** Faults in the layout of a page: all empty if there are none. */
 export interface LayoutFaults {
-  /** How far the page scrolls sideways, px. */
+  /** How far the page scrolls horizontally, px. */
   beyond: number;
-  /** Pairs of controls, or of a control and the way that says where one is, that lie on each other. */
+  /** Pairs of overlapping controls, or of a control and the breadcrumb. */
   overlapping: string[];
-  /** Controls that are cut by the right edge of the window and cannot be scrolled to. */
+  /** Controls cut off by the right edge of the window that cannot be scrolled into view. */
   outside: string[];
-  /** Words in nodes of a drawing that are smaller than 11 px on screen. */
+  /** Texts in nodes of a drawing that are smaller than 11 px on screen. */
   unreadable: string[];
-  /** Words that run over the edge of their own button, badge or chip. */
+  /** Texts that overflow their own button, badge or chip. */
   cramped: string[];
-  /** Pairs of words of a header, a bar or an axis that are written over each other. */
+  /** Pairs of overlapping texts in a header, a bar or an axis. */
   overwritten: string[];
 }
 
@@ -23,7 +23,7 @@ export function measureLayout(): LayoutFaults {
   const scrolls = (element: Element) => element.scrollWidth > element.clientWidth + 1;
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.className} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}`;
-  // What is seen of it: clipped by everything around it.
+  // The visible part: clipped by all containers.
   const seen = (element: Element) => {
     const box = element.getBoundingClientRect();
     let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
@@ -49,7 +49,7 @@ export function measureLayout(): LayoutFaults {
   const overlapping = boxes.flatMap((one, index) =>
     boxes.slice(index + 1).flatMap((two) => {
       if (one.element.contains(two.element) || two.element.contains(one.element)) return [];
-      // It floats over what scrolls below it, and goes where that ends.
+      // It floats over the content that scrolls below it, and ends where that ends.
       if ([one, two].some(({ element }) => element.matches('.newpill'))) return [];
       const wide = Math.min(one.box.right, two.box.right) - Math.max(one.box.left, two.box.left);
       const high = Math.min(one.box.bottom, two.box.bottom) - Math.max(one.box.top, two.box.top);
@@ -60,7 +60,7 @@ export function measureLayout(): LayoutFaults {
     const { right, width } = element.getBoundingClientRect();
     if (width <= 1 || right <= innerWidth + 1) return [];
     for (let at = element.parentElement; at !== null; at = at.parentElement) {
-      // A row that is longer than the window is scrolled; a drawing is moved.
+      // A row wider than the window is scrolled; a drawing is panned.
       if ((clips(at) && scrolls(at)) || at.matches('.react-flow')) return [];
     }
     return [nameOf(element)];
@@ -129,11 +129,11 @@ export function measureLayout(): LayoutFaults {
   const overwritten = written.flatMap((words) =>
     words.flatMap((one, index) =>
       words.slice(index + 1).flatMap((two) => {
-        // Words that are cut have a box for what is left of them and one for the whole.
+        // Text that is cut off has a box for its visible part and one for the whole.
         if (one.node === two.node) return [];
         const wide = Math.min(one.right, two.right) - Math.max(one.left, two.left);
         const high = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
-        // Boxes of lines reach over their letters a little.
+        // Line boxes extend slightly beyond their letters.
         return wide > 2 && high > 5 ? [`“${one.text}” × “${two.text}”`] : [];
       }),
     ),

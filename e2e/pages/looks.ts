@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from '../fixtures.ts';
 
 /**
- * In light and in dark, as the system asks for it: works under dialogs too, which take every key. Themes differ in colours
- * alone, so the second one is judged by the rules about these.
+ * In light and in dark, through the system setting: this also works under dialogs, which take all keys. Themes differ only in
+ * colours, so the second one is checked only by the rules about those.
  */
 export async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -17,7 +17,7 @@ export async function expectAccessibleInBoth(page: Page, what: string): Promise<
   }
 }
 
-/** Nothing sticks out sideways, and whatever can be touched is large enough for it (WCAG 2.5.8). */
+/** Nothing overflows horizontally, and all touch targets are large enough (WCAG 2.5.8). */
 export async function expectFitsPhone(page: Page, what: string): Promise<void> {
   const { beyond, small } = await page.evaluate(() => {
     const scrolling = document.scrollingElement ?? document.documentElement;
@@ -29,7 +29,7 @@ export async function expectFitsPhone(page: Page, what: string): Promise<void> {
     return {
       beyond: scrolling.scrollWidth - innerWidth,
       small: targets.flatMap((target) => {
-        // A box that its label makes larger is touched by its label.
+        // For a box enlarged by its label, the label is the touch target.
         const touched = target.matches('input') ? (target.closest('label') ?? target) : target;
         const { width, height } = touched.getBoundingClientRect();
         const visible = target.checkVisibility({ checkVisibilityCSS: true }) && width > 1;

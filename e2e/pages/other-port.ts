@@ -1,32 +1,32 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a request of the other port against the console came to. */
+/** The outcome of one request from the other port to the console. */
 export interface Attempt {
   what: string;
-  /** 0 = the browser did not let the page know. */
+  /** 0 = the browser hides the status from the page. */
   status: number;
 }
 
-/** A page on another port of the console's host, as a local agent could serve it: it does what it can to act as the operator. */
+/** A page on another port of the console's host, as a local agent could serve it: it tries everything to act as the operator. */
 export interface OtherPort {
   url: string;
-  /** Names of the cookies that came with the visit: cookies know no ports. */
+  /** Names of the cookies sent with the visit: cookies are shared between ports. */
   cookiesSeen: string[];
-  /** What its server tried with the cookies it got, and its page with the browser's own. */
+  /** The attempts of its server with these cookies, and of its page with the browser's own. */
   attempts: Attempt[];
-  /** The page has tried everything. */
+  /** Resolves when the page has tried everything. */
   done: Promise<void>;
   close(): Promise<void>;
 }
 
 export interface OtherPortOptions {
-  /** Origin of the console, and a prompt that its agent would like to see approved. */
+  /** Origin of the console, and a prompt that the page tries to approve. */
   console: string;
   prompt: { id: string; digest: string };
-  /** `Set-Cookie` headers of its page; told which cookies have come. */
+  /** `Set-Cookie` headers of its page, given the names of the cookies received. */
   setCookies?: (names: readonly string[]) => string[];
-  /** The name under which it is visited, when not the console's own. */
+  /** The host name under which it is visited, if not the console's own. */
   hostname?: string;
 }
 
@@ -88,7 +88,7 @@ export async function openOtherPort(options: OtherPortOptions): Promise<OtherPor
   const done = new Promise<void>((resolve) => {
     tell = resolve;
   });
-  /** As the agent's server: no browser stands between it and the console. */
+  /** From the agent's server, without a browser in between. */
   const replay = async (cookie: string) => {
     for (const { path, method, body } of targets) {
       for (const more of [{}, { origin: target, 'sec-fetch-site': 'same-origin' }]) {

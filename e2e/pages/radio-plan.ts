@@ -1,4 +1,4 @@
-/** An alarm that the radio crew finds a cause for. */
+/** An alarm for which the radio crew finds a cause. */
 export const alarm = 'Downlink rate dropped at cell NTO-0440-2, seed 1';
 
 type Plan = { assignments: { cell: string; now: number; proposed: number }[] };

@@ -3,7 +3,7 @@ import type { ScriptedAgent, ScriptedRun } from '../scripted-agent.ts';
 import type { Stack } from '../stack.ts';
 import { startTask } from './task-page.ts';
 
-/** Makes a scripted agent known to the server; `ag-ui` agents take no feedback beside their runs. */
+/** Adds a scripted agent to the server; `ag-ui` agents receive answers only as new runs. */
 export async function addScripted(
   stack: Stack,
   agent: ScriptedAgent,
@@ -34,14 +34,14 @@ export function finish(run: ScriptedRun): void {
   run.end();
 }
 
-/** One whole message of the agent. */
+/** One complete message of the agent. */
 export function say(run: ScriptedRun, messageId: string, text: string): void {
   run.event({ type: 'BUSINESS_DATA_START', messageId, role: 'assistant' });
   run.event({ type: 'BUSINESS_DATA_CONTENT', messageId, delta: text });
   run.event({ type: 'BUSINESS_DATA_END', messageId });
 }
 
-/** A question that blocks the agent, with whatever members the test adds. */
+/** A question that blocks the agent, with further members from the test. */
 export function ask(run: ScriptedRun, members: Record<string, unknown>): void {
   run.event({
     type: 'CUSTOM',
@@ -57,7 +57,7 @@ export function ask(run: ScriptedRun, members: Record<string, unknown>): void {
   });
 }
 
-/** Resolves a promise from outside: the test tells its agent when to go on. */
+/** A promise that is resolved from outside: the test decides when its agent continues. */
 export function signal(): { given: Promise<void>; give: () => void } {
   let give = () => {};
   const given = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ interface PromptView {
   decision: { by: { name: string } } | null;
 }
 
-/** The only prompt of a task, as soon as it is there. */
+/** The only prompt of a task, as soon as it exists. */
 export async function onlyPrompt(stack: Stack, taskId: string): Promise<PromptView> {
   let found: PromptView | undefined;
   await expect
@@ -92,7 +92,7 @@ export async function onlyPrompt(stack: Stack, taskId: string): Promise<PromptVi
   return found;
 }
 
-/** The same prompt as the server knows it now. */
+/** The same prompt in its current state on the server. */
 export const promptNow = (stack: Stack, id: string) =>
   stack.api<PromptView>(`/api/prompts/${encodeURIComponent(id)}`);
 

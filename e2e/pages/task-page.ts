@@ -3,7 +3,7 @@ import { expect } from '../fixtures.ts';
 import type { Stack } from '../stack.ts';
 import { request } from './console.ts';
 
-/** A request with nothing missing: it streams up to the shortlist without asking anything. */
+/** A complete request: it streams up to the shortlist without a question. */
 export const completeRequest = `${request}, near Leipzig`;
 
 export async function startTask(stack: Stack, agentId: string, message: string): Promise<string> {
@@ -21,10 +21,10 @@ export function taskPage(page: Page, stack: Stack) {
     stream,
     control,
     open: (taskId: string) => page.goto(`${stack.url}/tasks/${taskId}`),
-    /** In the stream, where it stays; the header shows it only while it is on its way. */
+    /** In the stream, where it stays; the header shows it only until it is settled. */
     ladder: (action: 'pause' | 'resume' | 'stop') =>
       stream.getByRole('list', { name: `Status of the ${action}` }),
-    /** Every word of every message in the stream, reasoning unfolded, in order. */
+    /** The full text of every message in the stream, reasoning expanded, in order. */
     async words(): Promise<string[]> {
       const folded = stream.locator(
         '.think[aria-expanded="false"], .think [aria-expanded="false"]',
@@ -36,7 +36,7 @@ export function taskPage(page: Page, stack: Stack) {
   };
 }
 
-/** All rungs of a way have been said by the other side, none is assumed. */
+/** All steps of a control, each confirmed by the other side. */
 export const allRungs = [
   /^requested, done/,
   /^delivered, done/,

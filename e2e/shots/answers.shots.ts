@@ -32,7 +32,7 @@ const offer = {
 const messageId = (index: number) => `call_Yk3Xr0T9vQm2LpB7sNaW4dHc${String(index)}`;
 const ask = (index: number) => `Is offer ${String(index)} right?`;
 
-/** The page of the question of this number. */
+/** Opens the question with this number. */
 const open =
   (index: number): Way<Room> =>
   async (place) => {
@@ -44,7 +44,7 @@ const open =
 
 const writes = async ({ page }: Place<Room>) => {
   const { answer, panel } = inbox(page);
-  // A draft of before stands open already.
+  // A draft from an earlier size may be open already.
   if (!(await panel.getByLabel('Instruction').isVisible())) await answer('Instruct').click();
   await panel.getByLabel('Instruction').fill('Ask for the quiet side.');
   await expect(panel.getByText('Held by you')).toBeVisible();
@@ -146,7 +146,7 @@ scene<Room>('answers', {
     'menu-views': { go: both(at('/inbox', ask(7)), pressed('All open')), leave: closed },
     'menu-operator': { go: both(at('/inbox', ask(7)), pressed(/^Operator /)), leave: closed },
     'menu-tasks': { go: both(at('/tasks', /\d task/), pressed('All tasks')), leave: closed },
-    // Letters wait while the clock of the page stands still.
+    // Letter keys are not accepted while the clock of the page is stopped.
     'keys-unarmed': {
       isStill: true,
       async go(place) {
@@ -182,7 +182,7 @@ scene<{ promptId: string }>('paper', {
     return { promptId: id };
   },
   screens: {
-    // What leaves the printer, at the size of the window.
+    // The printed page, at the size of the window.
     'prompt-paper': {
       async go(place) {
         await at<{ promptId: string }>(

@@ -1,4 +1,4 @@
-/** What was chosen on the command line, as `scripts/shots.mjs` hands it on. */
+/** The choice made on the command line, as passed on by `scripts/shots.mjs`. */
 
 const listOf = (name: string): string[] =>
   (process.env[name] ?? '').split(',').filter((word) => word !== '');
@@ -29,7 +29,7 @@ const allSizes: readonly Size[] = [
   { width: 1920, height: 1080 },
 ];
 
-/** A size in the name of a file: its width, and its height where two share a width. */
+/** A size in the name of a file: its width, and its height if two sizes have the same width. */
 export const sizeName = ({ width, height }: Size): string =>
   height === 450 ? `${String(width)}x${String(height)}` : String(width);
 
@@ -38,7 +38,7 @@ export const themes = allThemes.filter(
 );
 export const sizes = allSizes.filter(({ width }) => widths.length === 0 || widths.includes(width));
 
-/** Named, or begun by what was named: `task` takes every view of a task. */
+/** Matches the names given, and names starting with them: `task` selects every view of a task. */
 export const isChosen = (screen: string): boolean =>
   screens.length === 0 ||
   screens.some((name) => screen === name || (withSheets && screen.startsWith(`${name}-`)));

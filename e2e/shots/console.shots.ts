@@ -57,7 +57,7 @@ interface Ended {
   promptId: string;
 }
 
-/** The view of the radio task, drawn anew in each window. */
+/** A view of the radio task, laid out again in each window size. */
 const view = (tab: string, sign: string | RegExp) => ({
   go: at<Crews>(({ radio }) => `/tasks/${radio}?tab=${tab}`, sign),
   fresh: true,
@@ -83,7 +83,7 @@ scene<Crews>('two-crews', {
       at(({ place }) => `/inbox/${place}`, /Where should the/),
       ({ page }) => inbox(page).answer('Fill in').click(),
     ),
-    // The picture of the README: filled in, and ready to leave.
+    // The picture of the README: filled in, and ready to be sent.
     'prompt-place-filled': both(
       at(({ place }) => `/inbox/${place}`, /Where should the/),
       async ({ page }) => {

@@ -13,7 +13,7 @@ const rowHeight = 420;
 const sheetWidth = 2440;
 const perSheet = 30;
 
-/** What was photographed, by one of its members, in the order it was taken. */
+/** The pictures grouped by a key, in the order in which they were taken. */
 function groupBy(shots: readonly Shot[], key: (shot: Shot) => string): Shot[][] {
   const groups = new Map<string, Shot[]>();
   for (const shot of shots) {
@@ -40,7 +40,7 @@ async function sheetOf(rows: readonly (readonly Shot[])[]): Promise<string> {
     img { display: block } h2 { margin: 12px 0 6px; font-size: 20px }</style>${bands.join('')}`;
 }
 
-/** Puts the pictures of a scene side by side: all sizes of a screen beside each other. */
+/** Puts the pictures of a scene side by side: all sizes of a screen next to each other. */
 export async function contactSheets(
   context: BrowserContext,
   scene: string,

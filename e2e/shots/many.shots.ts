@@ -29,7 +29,7 @@ async function startTasks(stack: Stack, count: number): Promise<void> {
   }
 }
 
-/** One task of thousands of events. */
+/** One task with thousands of events. */
 async function startTalk(stack: Stack): Promise<string> {
   const agent = await scriptedAgent(async (run) => {
     begin(run);

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
-/** Pictures of every screen; `npm run shots` starts it. Nothing is judged here, so nothing is tried twice. */
+/** Pictures of every screen; started by `npm run shots`. Nothing is asserted here, so nothing is retried. */
 export default defineConfig({
   ...base,
   testDir: '.',

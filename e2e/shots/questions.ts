@@ -1,4 +1,4 @@
-/** Questions of every kind, with all that makes a screen hard to draw: long ids, long words, other scripts. */
+/** Questions of every kind, with everything that makes a screen hard to lay out: long ids, long words, other scripts. */
 const cells = Array.from({ length: 12 }, (_, index) => ({
   cell: `NTO-04${String(index).padStart(2, '0')}-1`,
   now: 80 + index,
@@ -22,7 +22,7 @@ const common = {
   },
 };
 
-/** By the id of the message that asks. */
+/** By the id of the message with the question. */
 export const questions: Readonly<Record<string, Record<string, unknown>>> = {
   'call_Yk3Xr0T9vQm2LpB7sNaW4dHc1-table': {
     ...common,
@@ -83,7 +83,7 @@ export const questions: Readonly<Record<string, Record<string, unknown>>> = {
     explanation: 'الحساب الجديد لم يُستخدم من قبل.',
     payload: { account: 'DE89370400440532013000', amount: { value: 1250, currency: 'EUR' } },
   },
-  // No state of the format, and yet it asks.
+  // A state unknown to the format, although it is a question.
   msg_01HZX3Y8Q4V7N2K5T6W9B1D0FG: {
     state: 'NEEDS_HUMAN_INPUT',
     explanation: 'Which of the two accounts?',

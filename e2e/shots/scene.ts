@@ -13,36 +13,36 @@ import {
 } from './choice.ts';
 import { contactSheets, type Shot } from './contact-sheet.ts';
 
-/** Where a screen is photographed, and what stands there. */
+/** The page and stack of a picture, and the data created for it. */
 export interface Place<Made> {
   page: Page;
   stack: Stack;
   made: Made;
 }
 
-/** A way to a screen: it ends when the screen stands as it shall be seen. */
+/** Opens a screen; ends when the screen is ready for its picture. */
 export type Way<Made> = (place: Place<Made>) => Promise<unknown>;
 
 interface Screen<Made> {
   go: Way<Made>;
-  /** What is drawn once for its window is gone to again in each size. */
+  /** Opened again for each size, because it is laid out once for its window. */
   fresh?: boolean;
-  /** The clock of its page stands still: no frame comes that could be waited for. */
+  /** The clock of its page is stopped: there are no frames to wait for. */
   isStill?: true;
-  /** Puts back what `go` took away. */
+  /** Reverts the effects of `go`. */
   leave?: Way<Made>;
 }
 
 interface Scene<Made> {
   options?: StackOptions;
-  /** Brings the product to where its screens have something to show. */
+  /** Brings the product into the state that its screens show. */
   prepare(stack: Stack): Promise<Made>;
   screens: Readonly<Record<string, Way<Made> | Screen<Made>>>;
 }
 
-/** Everything was read, fonts are there, what moves has come to rest, and frames were drawn since. */
+/** Waits until all data and fonts are loaded, animations have ended, and frames have been drawn since. */
 async function settle(page: Page): Promise<void> {
-  // What never comes is a screen of its own: it is seen as it stands.
+  // Loading that never ends is a screen of its own: its picture is taken as it is.
   await page
     .waitForFunction(() => !document.querySelector('.skeleton'), undefined, { timeout: 15_000 })
     .catch(() => {});
@@ -54,7 +54,7 @@ async function settle(page: Page): Promise<void> {
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(moving.map(({ finished }) => finished));
-    // Of a page whose colours have just changed, parts are drawn anew a little later.
+    // After a change of the theme, some parts are redrawn a little later.
     for (let drawn = 0; drawn < 4; drawn += 1) await frame();
   });
 }
@@ -74,7 +74,7 @@ async function take(page: Page, { screen, size, theme, isStill }: Look): Promise
   return { screen, size, theme, path };
 }
 
-/** Photographs one screen in every size and theme that was chosen. */
+/** Takes the pictures of one screen in every chosen size and theme. */
 async function photograph<Made>(
   name: string,
   screen: Screen<Made>,
@@ -98,7 +98,7 @@ async function photograph<Made>(
   return shots;
 }
 
-/** Screens of one state of the product, over a server of its own. What nobody chose is not started. */
+/** Screens of one state of the product, with a server of its own. A scene without chosen screens is not started. */
 export function scene<Made>(name: string, { options = {}, prepare, screens }: Scene<Made>): void {
   const chosen = Object.entries(screens).filter(([screen]) => isChosen(screen));
   if (chosen.length === 0) return;
@@ -110,7 +110,7 @@ export function scene<Made>(name: string, { options = {}, prepare, screens }: Sc
       const missed: string[] = [];
       for (const [screen, way] of chosen) {
         const whole = typeof way === 'function' ? { go: way } : way;
-        // One screen that cannot be reached does not keep the others from being seen.
+        // A screen that cannot be opened does not prevent the pictures of the others.
         try {
           shots.push(...(await photograph(screen, whole, { page, stack, made })));
         } catch (error) {

@@ -30,7 +30,7 @@ scene('damaged-store', {
 });
 
 let newer: ReturnType<typeof copyConsole> | undefined;
-/** Copied when the console has been built, which is later than this file is read. */
+/** Copied after the console has been built, which is later than the loading of this file. */
 const consoleCopy = () => {
   newer ??= copyConsole();
   return newer;

@@ -1,7 +1,7 @@
 import { expect } from '../fixtures.ts';
 import type { Place, Way } from './scene.ts';
 
-/** Goes to an address and waits for what is only there once the screen stands. */
+/** Opens an address and waits for a text that is there only when the screen is ready. */
 export const at =
   <Made>(path: string | ((made: Made) => string), sign: string | RegExp): Way<Made> =>
   async ({ page, stack, made }) => {
@@ -22,7 +22,7 @@ export const both =
     await second(place);
   };
 
-/** What the server says when it has broken down, for one address; put back by `leave`. */
+/** The error response of a broken server, for one address; reverted by `leave`. */
 export const broken = (api: string, path: string, sign: string | RegExp) => ({
   go: async (place: Place<unknown>) => {
     await place.page.route(`**${api}**`, (route) =>

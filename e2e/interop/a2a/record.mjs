@@ -1,4 +1,4 @@
-// Records what the A2A SDK's own client and server say to each other, as tapes for the unit tests.
+// Records the traffic between the A2A SDK's own client and server, as tapes for the unit tests.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client';

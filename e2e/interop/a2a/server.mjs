@@ -1,4 +1,4 @@
-// An agent of the A2A SDK's own server, in both protocol versions and both transports: what it does is in the words it is given.
+// An agent on the A2A SDK's own server, in both protocol versions and both transports: the text of the message selects what it does.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLegacyAwarePushNotificationSender } from '@a2a-js/sdk/compat/v0_3/server';
@@ -52,7 +52,7 @@ const state = {
   authRequired: 8,
 };
 
-/** Tasks that were asked to stop. */
+/** Ids of the tasks that were asked to stop. */
 const stopped = new Set();
 
 class Agent {

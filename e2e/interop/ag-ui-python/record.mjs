@@ -12,8 +12,8 @@ const origin = {
 };
 
 /**
- * Our words for those of the starters; what is data (steps, a colour, a weather report) stays. The document of
- * `predictive_state_updates` comes word by word, so its `make_story` has to be replaced where the server is started.
+ * Our texts instead of those of the starters; data (steps, a colour, a weather report) is unchanged. The document of
+ * `predictive_state_updates` is streamed word by word, so its `make_story` has to be replaced where the server is started.
  */
 const words = [
   ["Ok! I'm working on it.", 'The rollout has begun.'],
@@ -61,7 +61,7 @@ const tape = (name, url, play, tools = []) =>
 const feature = (name, path, play, tools) => tape(name, `${all}/${path}`, play, tools);
 
 const call = ({ messages }) => messages.at(-1).toolCalls[0];
-/** The result of the call that is open, made of its arguments. */
+/** The result of the open call, computed from its arguments. */
 const answer = ({ agent, uuid }, result) => {
   const { id: toolCallId, function: made } = call(agent);
   const content = result(made.arguments);
@@ -75,7 +75,7 @@ const talk =
       await run();
     }
   };
-/** The same arguments with the third step left out. */
+/** The same arguments without the third step. */
 const withoutTheThird = (text) => {
   const args = JSON.parse(text);
   args.steps[2].status = 'disabled';

@@ -1,5 +1,5 @@
-// AI SDK agents whose tools need approval, behind the bridge that CopilotKit's runtime has for the AI SDK, with a mocked model. Prints one line
-// of JSON when it is up. `bridge` is the bridge alone; `executing` hands the answers on as the approvals that the AI SDK waits for.
+// AI SDK agents whose tools need approval, behind the AI SDK bridge of CopilotKit's runtime, with a mocked model. Prints one line
+// of JSON when it is ready. `bridge` is only the bridge; `executing` also passes the answers on as the approvals the AI SDK expects.
 import { createServer } from 'node:http';
 import { createOpenAI } from '@ai-sdk/openai';
 import { LLMock } from '@copilotkit/aimock';
@@ -66,7 +66,7 @@ const bridge = new BuiltInAgent({
     answer(convertMessagesToVercelAISDKMessages(input.messages), abortSignal),
 });
 
-/** The resume entries as `tool-approval-response`, under approval ids of our own: the bridge keeps the call's id only. */
+/** The resume entries as `tool-approval-response`, with approval ids of our own: the bridge keeps only the call's id. */
 function withApprovals(input) {
   const answers = new Map((input.resume ?? []).map((entry) => [entry.interruptId, entry]));
   const isAnswer = ({ role, toolCallId }) => role === 'tool' && answers.has(toolCallId);

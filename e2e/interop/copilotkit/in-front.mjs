@@ -1,4 +1,4 @@
-// CopilotKit's runtime in front of an agent of ours that speaks AG-UI, and AG-UI's stock client in front of both: two questions in one
+// CopilotKit's runtime in front of an agent of ours in AG-UI, and AG-UI's stock client in front of both: two questions in one
 // outcome, a wrong answer refused, an edit and a refusal that reach the agent's function. Run it with `node e2e/interop/copilotkit/in-front.mjs`.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -17,7 +17,7 @@ process.env.DO_NOT_TRACK = '1';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'countersign-in-front-'));
 
-/** The library as it stands, from its TypeScript. */
+/** The current library, from its TypeScript. */
 async function library() {
   const names = readdirSync(join(root, 'packages'));
   const outfile = join(folder, 'agent.mjs');

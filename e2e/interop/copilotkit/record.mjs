@@ -84,7 +84,7 @@ await tape('interrupt-cancelled', async ({ say, run, exchanges }) => {
   const [{ id }] = interruptsIn(exchanges);
   await run({ resume: [{ interruptId: id, status: 'cancelled' }] });
 });
-// A message while a call is open, as a client that knows no better would send it.
+// A message while a call is open, as a client without support for interrupts would send it.
 await tape('words-while-a-call-is-open', async ({ say, run }) => {
   say('Confirm the removal');
   await run();

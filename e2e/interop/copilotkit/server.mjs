@@ -1,4 +1,4 @@
-// CopilotKit's runtime with its built-in agent, whose model is CopilotKit's own mock, on free ports. Prints one line of JSON when both are up.
+// CopilotKit's runtime with its built-in agent and CopilotKit's own mock as model, on free ports. Prints a line of JSON when ready.
 import { createServer } from 'node:http';
 import { LLMock } from '@copilotkit/aimock';
 import { BuiltInAgent, CopilotRuntime, defineTool } from '@copilotkit/runtime/v2';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const host = '127.0.0.1';
 
-// What the model says follows from the last message alone. Ids are as long as OpenAI's.
+// The model's response depends only on the last message. Ids are as long as OpenAI's.
 const model = new LLMock({ port: 0, host, chunkSize: 8 });
 const last = ({ messages }) => messages.at(-1);
 const textOf = ({ content }) => (typeof content === 'string' ? content : JSON.stringify(content));

@@ -29,7 +29,7 @@ const tape = (mode, graph, name, play) =>
     },
     play,
   );
-/** One question, one answer, and what the agent made of it; `more` goes on from there. */
+/** One question, one answer, and the agent's reaction; `more` continues from there. */
 const answered = (graph, name, words, payload, more = async () => {}) => [
   tape('outcome', graph, name, async (client) => {
     client.say(words);
@@ -101,7 +101,7 @@ for (const recording of [
         })),
       });
     }),
-    // What the bridge says to an answer that the graph cannot read: it fails, then asks the same again.
+    // The bridge's response to an answer that the graph cannot read: it fails, then asks the same again.
     tape('outcome', 'review', 'review-refused', async ({ say, run, exchanges }) => {
       say('Send the email');
       await run();
@@ -111,7 +111,7 @@ for (const recording of [
         resume: [{ interruptId: id, status: 'resolved', payload: { decisions: [approve] } }],
       });
     }),
-    // Words while a question is open: the bridge asks again instead of hearing them.
+    // A message while a question is open: the bridge asks again and ignores it.
     tape('outcome', 'text', 'words-while-open', async ({ agent, say, run }) => {
       say('Plan a trip');
       await run();

@@ -1,5 +1,5 @@
-// LangGraph's development server with AG-UI's own bridge before it, on free ports. Prints one line of JSON when both are up.
-// Paths: /outcome/<graph> and /default/<graph> speak AG-UI; `langgraph` in the line is the server's own address.
+// LangGraph's development server behind AG-UI's own bridge, on free ports. Prints one line of JSON when both are ready.
+// Paths: /outcome/<graph> and /default/<graph> are AG-UI endpoints; `langgraph` in the line is the server's own address.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -69,7 +69,7 @@ const server = createServer(async (request, response) => {
   const input = await bodyOf(request);
   const encoder = new EventEncoder();
   response.writeHead(200, { 'content-type': encoder.getContentType() });
-  // One agent a request, as the runtimes do: nothing but the server's thread is remembered.
+  // One agent per request, as the runtimes do: only the server's thread is kept.
   const agent = new LangGraphAgent({
     deploymentUrl,
     graphId,

@@ -77,7 +77,7 @@ const deleteFile = createTool({
   execute: async ({ path }) => ({ deleted: path }),
 });
 
-/** The bridged agents by the path they are served under. */
+/** The bridged agents by the path of their endpoint. */
 export function bridgedAgents(modelUrl) {
   const storage = new LibSQLStore({ id: 'interop', url: 'file::memory:?cache=shared' });
   const agent = new Agent({

@@ -24,7 +24,7 @@ const tape = (mode, name, play) =>
     play,
   );
 
-/** What the last reply says by `CUSTOM on_interrupt`. */
+/** The content of `CUSTOM on_interrupt` in the last reply. */
 const suspended = (exchanges) =>
   exchanges
     .at(-1)
@@ -59,7 +59,7 @@ await answered('suspend-approve', 'Transfer the money', {
 });
 await answered('suspend-reject', 'Transfer the money', { approved: false });
 await answered('suspend-form', 'Prepare the meeting', { city: 'Łódź' });
-// The bridge ends a cancelled question without a word to the agent.
+// The bridge ends a cancelled question without notifying the agent.
 await tape('outcome', 'suspend-cancelled', async ({ say, run, exchanges }) => {
   say('Transfer the money');
   await run();
@@ -83,7 +83,7 @@ await tape('default', 'suspend-two', async ({ say, run, exchanges }) => {
     await run(command(payload, event));
   }
 });
-// The bridge drops the question of `requireApproval`: a call without a result is all that is seen of it.
+// The bridge drops the question of `requireApproval`: only a call without a result is visible.
 const runOf = (exchanges) => exchanges.at(0).request.body.runId;
 const callOf = (exchanges) => /"toolCallId":"([^"]+)"/.exec(exchanges.at(0).response.text)?.[1];
 for (const [name, approved] of [
@@ -96,7 +96,7 @@ for (const [name, approved] of [
     await run(command({ approved }, { toolCallId: callOf(exchanges), runId: runOf(exchanges) }));
   });
 }
-// The same call answered like a front-end tool.
+// The same call, answered like a front-end tool.
 await tape('outcome', 'approval-tool-message', async ({ agent, say, run, uuid, exchanges }) => {
   say('Delete the file');
   await run();
@@ -108,7 +108,7 @@ await tape('outcome', 'approval-tool-message', async ({ agent, say, run, uuid, e
   });
   await run();
 });
-// Words instead of an answer.
+// A message instead of an answer.
 await tape('default', 'words-while-open', async ({ say, run }) => {
   say('Transfer the money');
   await run();

@@ -1,4 +1,4 @@
-// Serves the bridged agents over HTTP, each run as an SSE stream. Prints one line of JSON when it is up.
+// Serves the bridged agents over HTTP, each run as an SSE stream. Prints one line of JSON when it is ready.
 import { createServer } from 'node:http';
 import { bridgedAgents, mockModel } from './mastra.mjs';
 

@@ -1,4 +1,4 @@
-// Starts `serve.mjs` with the Node that comes as a package: these agents need a newer one than the product.
+// Starts `serve.mjs` with the Node that is installed as a package: these agents need a newer one than the product.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// Graphs that stop to ask a person, each in one of the shapes that LangGraph agents use.
+// Graphs that interrupt with a question, each in one of the formats that LangGraph agents use.
 import { AIMessage } from '@langchain/core/messages';
 import {
   END,
@@ -11,7 +11,7 @@ import {
 } from '@langchain/langgraph';
 import { z } from 'zod';
 
-// A schema that is there at run time spares the server half a minute of reading our sources with a compiler.
+// With a schema available at run time, the server need not compile our sources to read it, which takes half a minute.
 const Talk = new StateSchema({ messages: MessagesValue });
 
 const told = (text) => ({ messages: [new AIMessage({ content: text })] });
@@ -22,7 +22,7 @@ const asking = (question) => (name) =>
     .addEdge(name, END)
     .compile();
 
-/** A question in words and nothing else. */
+/** A question as plain text. */
 export const text = asking('Which city should the trip start from?')('ask_city');
 
 /** Choices, one of them recommended. */
@@ -54,7 +54,7 @@ export const options = asking({
   agent: 'flights',
 })('ask_flight');
 
-/** The shape of Agent Inbox: a list with one request, answered by a list with one response. */
+/** The format of Agent Inbox: a list with one request, answered by a list with one response. */
 export const inbox = asking([
   {
     action_request: {
@@ -92,13 +92,13 @@ const Votes = new StateSchema({
     { reducer: (before, after) => [...before, ...after] },
   ),
 });
-// The bridge hands answers to several interrupts over as one map under this name, to every one of them.
+// The bridge passes the answers to several interrupts as one map under this name, to each of them.
 const resumeMap = '__agui_resume_map__';
 const vote = (who) => () => ({
   votes: [{ who, said: interrupt(`May ${who} sign the contract?`) }],
 });
 
-/** Two questions at once, of two branches. */
+/** Two questions at once, from two branches. */
 export const parallel = new StateGraph(Votes)
   .addNode('legal', vote('the legal desk'))
   .addNode('finance', vote('the finance desk'))

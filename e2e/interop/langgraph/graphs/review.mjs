@@ -1,4 +1,4 @@
-// LangChain's own middleware: tool calls are reviewed by a person before they are made.
+// LangChain's own middleware: tool calls are reviewed by a person before they are executed.
 import { createAgent, humanInTheLoopMiddleware, tool } from 'langchain';
 import { z } from 'zod';
 import { ScriptedModel } from './scripted-model.mjs';

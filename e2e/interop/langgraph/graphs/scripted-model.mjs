@@ -1,4 +1,4 @@
-// A chat model without a network: what it says follows from the last message alone.
+// A chat model without a network: its response depends only on the last message.
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { AIMessage, AIMessageChunk, isHumanMessage, isToolMessage } from '@langchain/core/messages';
 import { ChatGenerationChunk } from '@langchain/core/outputs';
@@ -6,7 +6,7 @@ import { ChatGenerationChunk } from '@langchain/core/outputs';
 const textOf = ({ content }) => (typeof content === 'string' ? content : JSON.stringify(content));
 
 export class ScriptedModel extends BaseChatModel {
-  /** `calls(text, turn)` = the tool calls that a user's words lead to, at a turn of the conversation. */
+  /** `calls(text, turn)` = the tool calls for a user's message, at a turn of the conversation. */
   constructor({ calls }) {
     super({});
     this.calls = calls;
@@ -66,7 +66,7 @@ export class ScriptedModel extends BaseChatModel {
       const message = new AIMessageChunk({ id, content, ...part });
       const chunk = new ChatGenerationChunk({ text: content, message });
       yield chunk;
-      // Without it nothing of the chunk is streamed to those who watch the graph.
+      // Without this call nothing of the chunk is streamed to observers of the graph.
       await runManager?.handleLLMNewToken(content, undefined, undefined, undefined, undefined, {
         chunk,
       });

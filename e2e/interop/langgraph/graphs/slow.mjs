@@ -1,4 +1,4 @@
-// A graph that works until it is cancelled at the server, or told to go on for too long.
+// A graph that runs until it is cancelled at the server, or until its limit of ticks.
 import { AIMessage } from '@langchain/core/messages';
 import { END, MessagesValue, START, StateGraph, StateSchema } from '@langchain/langgraph';
 
