@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const words = z.string().nullable();
 
-/** What an agent says about itself, in its own words. */
+/** What an agent says about itself. */
 export const agentCardSchema = z.object({
   name: z.string(),
   description: words,
@@ -21,7 +21,7 @@ export const agentCardSchema = z.object({
   outputModes: z.array(z.string()),
   streams: z.boolean(),
   pushes: z.boolean(),
-  /** Names of the ways to authenticate that it knows. */
+  /** Names of its authentication schemes. */
   security: z.array(z.string()),
   /** Where it can be called; `why` says why an address is not used. */
   interfaces: z.array(

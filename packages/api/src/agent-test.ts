@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const testAgentSchema = agentDescriptorSchema
   .pick({ url: true, headers: true, protocol: true })
   .extend({
-    /** An agent that is known: its stored headers are sent when none are given and the host is the same. */
+    /** A registered agent: its stored headers are sent if none are given and the host is the same. */
     id: z.string().optional(),
     /** The operator has agreed to a real run: it may cost money, and closing its stream may not stop it. */
     startRun: z.boolean().default(false),
@@ -13,7 +13,7 @@ export const testAgentSchema = agentDescriptorSchema
 
 export type TestAgent = z.input<typeof testAgentSchema>;
 
-/** One thing that was found out, in words. */
+/** One finding, as text. */
 export const agentFindingSchema = z.object({
   kind: z.enum(['good', 'note', 'bad']),
   text: z.string(),
@@ -24,9 +24,9 @@ export const agentTestSchema = z.object({
   findings: z.array(agentFindingSchema),
   /** The protocol detected from its events; null = none yet. */
   spoke: z.string().nullable(),
-  /** It wants a header that says who asks. */
+  /** It requires a header that identifies the caller. */
   wantsHeader: z.boolean(),
-  /** More can be known only by a run. */
+  /** More can be determined only by a run. */
   needsRun: z.boolean(),
 });
 export type AgentTest = z.infer<typeof agentTestSchema>;

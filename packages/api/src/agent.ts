@@ -15,13 +15,13 @@ export const agentSchema = z.object({
   protocol: z.string(),
   /** The protocol detected from its last events; null = none yet. */
   spoke: z.string().nullable().default(null),
-  /** What the two are called, as the protocols call themselves. */
+  /** The display names of the two, given by the protocols. */
   protocolNames: z.object({ protocol: z.string(), spoke: z.string().nullable() }).optional(),
   controlTemplate: controlTemplateSchema.optional(),
   url: z.string(),
   description: z.string().nullable(),
   headerNames: z.array(z.string()),
-  /** Its headers cannot be read any more, for the server's key is another: they must be entered again. */
+  /** Its headers cannot be read any more because the server's key has changed: they must be entered again. */
   secretLost: z.literal(true).optional(),
   /** Further origins that the headers are sent to. */
   headersAlsoTo: z.array(z.string()).optional(),
@@ -32,7 +32,7 @@ export const agentSchema = z.object({
   inputSchema: z.unknown().optional(),
   /** Front-end tools that it declares. */
   tools: z.array(declaredToolSchema).optional(),
-  /** Tools whose calls are shown and not asked about any more, with who said so. */
+  /** Tools whose calls are shown but not asked about any more, with the operator who decided it. */
   dismissedTools: z
     .array(z.object({ tool: z.string(), name: z.string(), at: z.number() }))
     .optional(),
@@ -48,7 +48,7 @@ export const agentListSchema = z.object({ items: z.array(agentSchema), nextCurso
 
 const count = z.number().int();
 
-/** What an agent has done and is asked for, counted when it is read. */
+/** Figures of an agent, counted when they are read. */
 export const agentFiguresSchema = z.object({
   /** Tasks in which it had a run; those with a run that has not ended. */
   tasks: z.object({ all: count, going: count }),
@@ -57,11 +57,11 @@ export const agentFiguresSchema = z.object({
   openPrompts: z.object({ blocking: count, followup: count }),
   /** Who answered its questions. */
   answers: z.object({ people: count, rules: count, defaults: count }),
-  /** Answers on their way to it, taken by it, and those that never reached it or were refused. */
+  /** Answers being delivered to it, accepted by it, and those that were undeliverable or refused. */
   deliveries: z.object({ waiting: count, delivered: count, failed: count }),
   /** Faults in the streams of the tasks that it leads. */
   anomalies: count,
-  /** The last task in which another agent said that it spoke for one of this id: that agent's word, not a contact. */
+  /** The last task in which another agent claimed to act for this id: a claim, not a contact. */
   heardThrough: z.object({ agentId: z.string(), taskId: z.string(), at: z.number() }).nullable(),
 });
 export type AgentFigures = z.infer<typeof agentFiguresSchema>;
@@ -72,7 +72,7 @@ export const dismissedToolQuerySchema = z.object({ tool: z.string().min(1) });
 /** Body of `POST /api/agents`. */
 export const createAgentSchema = agentDescriptorSchema;
 
-/** Body of `PATCH /api/agents/{id}`: what is left out stays as it is, the protocol too. */
+/** Body of `PATCH /api/agents/{id}`: omitted members are unchanged, including the protocol. */
 export const changeAgentSchema = createAgentSchema
   .partial()
   .omit({ id: true })

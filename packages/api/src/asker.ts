@@ -10,6 +10,6 @@ export const askerIdOf = (name: string): string => `${prefix}${name}`;
 /** No new task may have such an id: the facts of an asker's questions are in a log of that name. */
 export const isAskerId = (id: string): boolean => id.startsWith(prefix);
 
-/** The log of a prompt's facts: its task, or who asks it without one. */
+/** The log of a prompt's facts: its task, or else its asker. */
 export const logOf = ({ taskId, agentId }: { taskId: string | null; agentId: string }): string =>
   taskId ?? agentId;

@@ -11,8 +11,8 @@ const rowEditSchema = upFeedbackSchema.refine((feedback) => feedback.type === 'e
 
 /**
  * Body of `POST /api/decisions`: an answer to exactly the prompts that were shown, each bound by its own digest. Either one
- * `feedback` for all, or an edit in each row. It has no target; each prompt becomes its own. An edit for all is none: it belongs
- * to one content. Neither is a rank.
+ * `feedback` for all, or an edit in each row. It has no target; the server sets each prompt as target. An edit is not allowed for all: it belongs
+ * to one content. Nor is a rank.
  */
 export const createDecisionsSchema = z
   .object({
@@ -44,7 +44,7 @@ export const createDecisionsSchema = z
   );
 export type CreateDecisions = z.infer<typeof createDecisionsSchema>;
 
-/** What became of one row. `done`: recorded. `changed`: another content than was shown. `skipped`: closed, claimed or not allowed; see `problem`. */
+/** The result of one row. `done`: recorded. `changed`: the content is not what was shown. `skipped`: closed, claimed or not allowed; see `problem`. */
 export const decisionReceiptSchema = z.object({
   promptId: z.string(),
   result: z.enum(['done', 'changed', 'skipped']),

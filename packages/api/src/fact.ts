@@ -7,7 +7,7 @@ import { promptRowSchema } from './wire-row.ts';
 
 /**
  * The server's own facts: values of the `CUSTOM countersign.*` events in the journal.
- * Each carries the whole new truth, so a reader never has to ask again.
+ * Each contains the complete new state, so a reader need not request it.
  */
 export const promptFactSchema = z.object({
   change: z.enum([
@@ -23,9 +23,9 @@ export const promptFactSchema = z.object({
     'escalated',
     /** Its next escalation step moved because it was claimed or released. */
     'rescheduled',
-    /** Another way leads to the agent, or none: its run has ended, or the agent left the registry or came back. */
+    /** Its delivery changed: its run has ended, or the agent was removed or registered again. */
     'rerouted',
-    /** It was commented on. */
+    /** A comment was added. */
     'commented',
     /** The schema that it refers to was loaded. */
     'schema-loaded',
@@ -34,7 +34,7 @@ export const promptFactSchema = z.object({
 });
 export type PromptFact = z.infer<typeof promptFactSchema>;
 
-/** The same as a reader gets it that does not follow the task (`facts=short`): the row of a list, and no whole prompt. */
+/** The same for a reader that does not follow the task (`facts=short`): the row of a list instead of the whole prompt. */
 export const shortPromptFactSchema = promptFactSchema
   .pick({ change: true })
   .extend({ row: promptRowSchema });
@@ -55,7 +55,7 @@ export const decisionFactSchema = z.object({
 });
 export type DecisionFact = z.infer<typeof decisionFactSchema>;
 
-/** What became of words that wait for the next run. */
+/** The state of messages that wait for the next run. */
 export const wordsFactSchema = z.object({
   change: z.enum(['queued', 'sent', 'withdrawn', 'returned']),
   words: queuedWordsSchema,
@@ -70,7 +70,7 @@ export const claimFactSchema = z.object({
     'expired',
     'take-over-asked',
     'take-over-declined',
-    /** Who asked does not want it any more. */
+    /** The asker withdrew it. */
     'take-over-withdrawn',
     'taken-over',
   ]),
@@ -93,11 +93,11 @@ export const controlFactSchema = z.object({
 });
 export type ControlFact = z.infer<typeof controlFactSchema>;
 
-/** A peer broke the grammar and we carried on. */
+/** The other side violated the protocol; the stream continued. */
 export const anomalyFactSchema = z.object({
   kind: z.enum([
     'frame-rejected',
-    /** The event was untidy and was read all the same: worth knowing, no fault in the task. */
+    /** The event was malformed but could be read: reported, not a fault of the task. */
     'event-repaired',
     'illegal-order',
     'illegal-transition',
@@ -106,9 +106,9 @@ export const anomalyFactSchema = z.object({
     'event-too-large',
     /** It was lost on the disk: not a fault of a sender. */
     'event-unreadable',
-    /** Numbers were rounded, members dropped or bytes replaced: the event is not quite what was sent. */
+    /** Numbers were rounded, members dropped or bytes replaced: the event differs from what was sent. */
     'event-altered',
-    /** An agent spoke in a name that no agent may: the server's own, or a person's. */
+    /** An agent used a reserved name: the server's, or a person's. */
     'name-refused',
   ]),
   /** The sender: the connection, or `relayed:…` for one it acts for. */

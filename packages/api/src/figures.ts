@@ -1,13 +1,13 @@
 import { jsonBytes } from './text-bytes.ts';
 
-/** A number of a payload: JSON Pointer, value, and the ISO 4217 code found beside it. */
+/** A number of a payload: JSON Pointer, value, and the ISO 4217 code found next to it. */
 export type Figure = readonly [path: string, value: number, currency: string | null];
 
 const MAX_FIGURES = 3;
 const MAX_BYTES = 84;
 const MAX_DEPTH = 4;
 
-/** The first figures of a payload, as many as a row has room for. */
+/** The first figures of a payload, as many as a row shows. */
 export function figuresOf(payload: Record<string, unknown>): Figure[] {
   const found: Figure[] = [];
   let left = MAX_BYTES;

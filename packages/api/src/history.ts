@@ -11,7 +11,7 @@ export const timesSchema = z.object({
 });
 export type Times = z.infer<typeof timesSchema>;
 
-/** One event after which a place of the shared document held something else. A missing value = there was nothing. */
+/** One event that changed a place of the shared document. A missing value = the place did not exist. */
 export const blamedWriteSchema = z.object({
   sequence: z.number().int(),
   agentId: z.string(),
@@ -19,7 +19,7 @@ export const blamedWriteSchema = z.object({
   at: z.number(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
-  /** A value was too long to be sent along and was left out. */
+  /** A value was left out because it was too long. */
   cut: z.boolean().optional(),
 });
 export type BlamedWrite = z.infer<typeof blamedWriteSchema>;
@@ -44,6 +44,6 @@ export const createRestartSchema = z.object({
 export type CreateRestart = z.infer<typeof createRestartSchema>;
 export const restartSchema = z.object({
   runId: z.string(),
-  /** The run that was going at that position. */
+  /** The run that was active at that position. */
   parentRunId: z.string().nullable(),
 });

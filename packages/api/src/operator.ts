@@ -5,7 +5,7 @@ export type OperatorRole = z.infer<typeof operatorRoleSchema>;
 
 const groupSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/);
 
-/** Who signs in with the token of the server itself: is always there, and cannot be changed or removed. */
+/** The operator of the server's own token: always exists, and cannot be changed or removed. */
 export const administratorId = 'admin';
 
 /** A person who answers. `id` is short and unique, `name` is shown. */
@@ -13,7 +13,7 @@ export const operatorSchema = z.object({
   id: z.string(),
   name: z.string(),
   role: operatorRoleSchema,
-  /** Who prompts can be escalated to. */
+  /** The groups that prompts can be escalated to. */
   groups: z.array(z.string()),
 });
 export type Operator = z.infer<typeof operatorSchema>;

@@ -20,11 +20,11 @@ it.each([
   expect(promptSchema.shape.origin.parse(word)).toEqual(origin);
   expect(originNameSchema.parse(word)).toBe(originName(promptOriginSchema.parse(word)));
   expect(originNameNow(originNameNow(word))).toBe(originNameNow(word));
-  // Keys of classes were made with that word, and rules name them.
+  // Keys of classes contain that name, and rules refer to them.
   expect(originInClass(promptOriginSchema.parse(word))).toBe(word);
 });
 
-it('takes what any protocol says of its questions, and refuses a word that never was one', () => {
+it('accepts origins of any protocol, and refuses a name that was never one', () => {
   const wager = { protocol: 'parley', kind: 'wager', answeredBy: 'resume', label: 'Wager' };
   expect(promptOriginSchema.parse(wager)).toEqual(wager);
   expect(originInClass({ protocol: 'parley', kind: 'wager' })).toBe('parley/wager');

@@ -1,7 +1,7 @@
 import { feedbackTypeSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 
-/** The least and the most that a time of a policy may be, ms. */
+/** The minimum and maximum of a time in a policy, ms. */
 export const policyTimes = {
   claimLeaseMs: [5_000, 3_600_000],
   takeOverMs: [1_000, 600_000],
@@ -15,7 +15,7 @@ const time = (of: keyof typeof policyTimes) =>
 /** An escalation has no more steps. */
 export const maxPolicySteps = 5;
 
-/** One step of an escalation, taken if nobody has claimed or answered for this long since the previous step. */
+/** One step of an escalation, taken if the prompt was not claimed or answered for this long since the previous step. */
 export const escalationStepSchema = z.discriminatedUnion('to', [
   z.object({
     to: z.literal('group'),
@@ -27,15 +27,15 @@ export const escalationStepSchema = z.discriminatedUnion('to', [
 ]);
 export type EscalationStep = z.infer<typeof escalationStepSchema>;
 
-/** What holds for prompts of one severity. Times are milliseconds. */
+/** The settings for prompts of one severity. Times are milliseconds. */
 export const classPolicySchema = z.object({
   /** A claim that is not renewed ends after this. */
   claimLeaseMs: time('claimLeaseMs'),
-  /** A request to take over is granted after this when the holder says nothing. */
+  /** A request to take over is granted after this if the holder does not respond. */
   takeOverMs: time('takeOverMs'),
-  /** An answer can be recalled for so long before it leaves; 0 = it leaves at once. */
+  /** How long an answer can be recalled before it is sent; 0 = it is sent at once. */
   recallMs: time('recallMs'),
-  /** Kinds of answer that need a reason in words. Edits and rankings have no place for one in UpFormat. */
+  /** Kinds of answer that need a reason. Edits and rankings have no place for one in UpFormat. */
   reasonFor: z
     .array(feedbackTypeSchema)
     .refine((kinds) => !kinds.some((kind) => kind === 'edit' || kind === 'rank'), {
@@ -61,7 +61,7 @@ export const policySchema = z.object({
 });
 export type Policy = z.infer<typeof policySchema>;
 
-/** Body of `PUT /api/policy`: `version` is the one it was made from; another one since is a 409. */
+/** Body of `PUT /api/policy`: `version` is the one it was made from; a newer one is a 409. */
 export const changePolicySchema = z.object({
   version: z.number().int().min(1),
   classes: classesSchema,

@@ -12,18 +12,18 @@ export const presenceSchema = z.object({
       since: z.number(),
     }),
   ),
-  /** The first time somebody with the right to answer had it open; null = not yet. Included because no fact contains it. */
+  /** The first time an operator with the right to answer had it open; null = not yet. Included because no fact contains it. */
   seen: z.object({ at: z.number(), operator: z.string(), name: z.string() }).nullable().optional(),
 });
 export type Presence = z.infer<typeof presenceSchema>;
 
 /** Body of `PUT /api/prompts/{id}/presence`: one tab says what it does, again at least every 30 s. */
 export const tellPresenceSchema = z.object({
-  /** Of this tab: an operator with two tabs is there until both are gone. */
+  /** The id of this tab: an operator with two tabs is present until both have ended. */
   tab: z.string().min(1).max(100),
   mode: z.enum(['viewing', 'editing', 'gone']),
 });
 export type TellPresence = z.infer<typeof tellPresenceSchema>;
 
-/** Answer of `GET /api/presence`; news come as `event: presence` frames of the stream, without an id, each with the whole truth of one prompt. */
+/** Answer of `GET /api/presence`; changes are sent as `event: presence` frames of the stream, without an id, each with the complete state of one prompt. */
 export const presenceListSchema = z.object({ items: z.array(presenceSchema) });

@@ -4,7 +4,7 @@ interface Entry {
   retryable: boolean;
 }
 
-/** Every error that the server answers with (RFC 9457). The slug ends the problem's `type`; each has a page in docs/problems. */
+/** Every error response of the server (RFC 9457). The slug ends the problem's `type`; each has a page in docs/problems. */
 export const problems = {
   unauthorized: { status: 401, title: 'Sign in first', retryable: false },
   forbidden: { status: 403, title: 'Not allowed', retryable: false },
@@ -57,10 +57,10 @@ export const problems = {
   'not-ready': { status: 503, title: 'Not ready', retryable: true },
 } satisfies Record<string, Entry>;
 
-/** What a problem is called in its `type`, in docs/problems and in the contracts of routes. */
+/** The name of a problem in its `type`, in docs/problems and in the contracts of routes. */
 export type ProblemSlug = keyof typeof problems;
 
-/** Problems that any route may answer with: of signing in, of what was sent, of the server itself. */
+/** Problems that any route may return: of the session, of the request, of the server. */
 export const commonProblems: readonly ProblemSlug[] = [
   'unauthorized',
   'forbidden',

@@ -12,22 +12,22 @@ export const promptQuerySchema = z.object({
   agent: z.string().optional(),
   task: z.string().optional(),
   severity: severitySchema.optional(),
-  /** Put aside by a person, and not awake yet. */
+  /** Snoozed. */
   snoozed: flag.optional(),
-  /** Prompts that ask the same thing of other data. */
+  /** Prompts that ask the same about other data. */
   classKey: z.string().optional(),
-  /** Id of the operator who holds it; empty = nobody does. */
+  /** Id of the operator who has claimed it; empty = unclaimed. */
   claimedBy: z.string().optional(),
   /** Closed after this moment, epoch ms. */
   closedAfter: z.coerce.number<number>().optional(),
   /** Whether its default, or its escalation, decided it. */
   defaulted: flag.optional(),
-  /** Whether somebody had it open. */
+  /** Whether an operator had it open. */
   seen: flag.optional(),
-  /** Newest first, by when it was asked or when it was closed; by the second, what is open is left out. */
+  /** Newest first, by the time of asking or of closing; by the latter, open prompts are left out. */
   order: z.enum(['opened', 'closed']).optional(),
   q: z.string().max(200).optional(),
-  /** These and no others, joined by commas. */
+  /** Only these ids, separated by commas. */
   ids: z
     .string()
     .transform((text) => text.split(',').filter((id) => id !== ''))

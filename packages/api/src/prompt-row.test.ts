@@ -43,14 +43,14 @@ const answered = (label: string): RowSource => ({
   message: message(label),
 });
 
-it('says what the agent calls the answer that was given, and of no other', () => {
+it('contains the agent’s label of the given answer only', () => {
   const row = rowOf(answered('Go on without it'));
   expect(row.decision?.label).toBe('Go on without it');
   expect(JSON.stringify(row)).not.toContain('Stop here');
   expect(rowOf(answered(' ')).decision).not.toHaveProperty('label');
 });
 
-it('stays a short row, however long the label is', () => {
+it('stays short even if the label is long', () => {
   const wire = wireRowOf(answered('「続行」する'.repeat(40)));
   expect(new TextEncoder().encode(JSON.stringify(wire)).length).toBeLessThanOrEqual(maxRowBytes);
   expect(wire.decision?.label).toMatch(/^「続行.*…/);

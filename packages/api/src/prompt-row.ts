@@ -7,14 +7,14 @@ import type { Decision, Prompt } from './prompt.ts';
 import { cutMiddle } from './text-bytes.ts';
 import type { WireRow } from './wire-row.ts';
 
-/** A row takes at most so many bytes as JSON, unless ids and names of operators leave no room: those are never cut. */
+/** Maximum bytes of a row as JSON. Ids and names of operators are never cut and may exceed it. */
 export const maxRowBytes = 600;
 
 /** What a list shows of an answer. */
 export interface RowDecision
   extends Pick<Decision, 'id' | 'by' | 'state' | 'recordedAt' | 'waitsFor' | 'waitsForRun'> {
   feedback: Pick<UpFeedback, 'type'>;
-  /** What the agent calls this answer. Absent in a whole prompt, whose message says it. */
+  /** The agent's label for this answer. Absent in a whole prompt, whose message contains it. */
   label?: string | undefined;
 }
 
@@ -47,9 +47,9 @@ export interface PromptRow
   source: Pick<Prompt['source'], 'toolName' | 'together'>;
   escalation: { group: string | null } | null;
   decision: RowDecision | null;
-  /** Absent in a whole prompt, whose message says it. */
+  /** Absent in a whole prompt, whose message contains it. */
   hasDefault?: true | undefined;
-  /** Absent in a whole prompt, whose payload holds them. */
+  /** Absent in a whole prompt, whose payload contains them. */
   figures?: readonly Figure[] | undefined;
 }
 
@@ -65,7 +65,7 @@ const minAskBytes = 72;
 const minClosedAskBytes = 56;
 const maxAskBytes = 200;
 
-/** Bytes of text that is JSON already. */
+/** Size of a JSON text in bytes. */
 function utf8Bytes(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at += 1) {
@@ -99,7 +99,7 @@ function wireDecision(
 
 const { answeredBy: _, ...plain } = upFormatOrigin;
 
-/** A question in UpFormat needs no word about how it came. */
+/** The origin of a question in UpFormat is left out. */
 function wireOrigin({ protocol, kind, label }: PromptRow['origin']): Pick<WireRow, 'origin'> {
   if (originName({ protocol, kind }) === originName(plain)) return {};
   const shown = label === undefined ? '' : cutMiddle(label, labelBytes);
@@ -111,7 +111,7 @@ const shortSnooze = (snooze: NonNullable<Prompt['snooze']>) => ({
   reason: cutMiddle(snooze.reason, reasonBytes),
 });
 
-/** A prompt as a row that travels. */
+/** A prompt as a row to be sent. */
 export function wireRowOf(prompt: RowSource): WireRow {
   const { source, message, escalation, decision, snooze } = prompt;
   const isOpen = prompt.state === 'open';
@@ -169,7 +169,7 @@ function rowDecision({
   };
 }
 
-/** A row as it came, with everything that was left out. */
+/** A received row with the omitted members restored. */
 export function rowFromWire(row: WireRow): PromptRow {
   const { source, decision } = row;
   return {

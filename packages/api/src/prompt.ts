@@ -14,7 +14,7 @@ export type PromptState = z.infer<typeof promptStateSchema>;
 
 /**
  * How far an answer has come. `recorded` in the journal, `delivered` (the agent's endpoint said 2xx),
- * `acknowledged` (confirmed in the agent's stream, or the agent continued with it), `undeliverable` (given up; see `failure`), `refused`
+ * `acknowledged` (confirmed in the agent's stream, or the agent continued with it), `undeliverable` (not delivered; see `failure`), `refused`
  * (by the agent; see `failure`), `recalled` (before it was delivered). A prompt whose answer was recalled,
  * refused or could not be delivered is open again, unless its deadline has passed.
  */
@@ -44,20 +44,20 @@ export const decisionSchema = z.object({
   promptId: z.string(),
   by: deciderSchema,
   feedback: upFeedbackSchema,
-  /** Of what was shown; '' = the answer was not given here, it passed through the stream of an agent. */
+  /** Of what was shown; '' = the answer was not given here, but forwarded in the stream of an agent. */
   digest: z.string(),
   state: decisionStateSchema,
   recordedAt: z.number(),
-  /** Until then it can be recalled and nothing has left; null = it left at once. */
+  /** Until then it can be recalled and has not been sent; null = it was sent at once. */
   releaseAt: z.number().nullable().default(null),
-  /** Ids of prompts that must be answered too before the agent takes any of them (AG-UI: no partial resume). */
+  /** Ids of prompts that must also be answered before the agent accepts any of them (AG-UI: no partial resume). */
   waitsFor: z.array(z.string()).default([]),
   /** The run whose end it waits for, because a task has one run at a time; absent = it waits for none. */
   waitsForRun: z.string().optional(),
   deliveredAt: z.number().nullable(),
   acknowledgedAt: z.number().nullable(),
   attempts: z.number().int(),
-  /** Why the last delivery failed, in words an operator can act on. */
+  /** Why the last delivery failed, as text that an operator can act on. */
   failure: z.string().nullable(),
 });
 export type Decision = z.infer<typeof decisionSchema>;
@@ -70,7 +70,7 @@ export const promptSourceSchema = z.object({
   reason: z.string().nullable(),
   /** The tool that is called or asked about. */
   toolName: z.string().nullable(),
-  /** Open prompts of one task with the same value are answered together: nothing leaves before the last one is. */
+  /** Open prompts of one task with the same value are answered together: none is sent before the last one is answered. */
   together: z.string().nullable(),
   /** Of an interrupt that did not come in the outcome of its run: the CUSTOM event `on_interrupt`, answered by `forwardedProps.command`. */
   carrier: z.enum(['on-interrupt']).optional(),
@@ -98,7 +98,7 @@ export const promptWaySchema = z.object({
 });
 export type PromptWay = z.infer<typeof promptWaySchema>;
 
-/** A lease on a prompt: a courtesy between operators. Times are epoch milliseconds. */
+/** A lease on a prompt, advisory between operators. Times are epoch milliseconds. */
 export const claimSchema = z.object({
   operator: z.string(),
   name: z.string(),
@@ -111,7 +111,7 @@ export const claimSchema = z.object({
 });
 export type Claim = z.infer<typeof claimSchema>;
 
-/** Put aside by a person until a time, with a reason; its deadline runs on. */
+/** Snoozed by a person until a time, with a reason; its deadline keeps running. */
 export const snoozeSchema = z.object({
   operator: z.string(),
   name: z.string(),
@@ -124,14 +124,14 @@ export type Snooze = z.infer<typeof snoozeSchema>;
 /** The settings of the policy under which a prompt was opened, and its escalation step (a newer policy does not change them). */
 export const escalationSchema = z.object({
   policyVersion: z.number().int(),
-  /** 0 = everybody's; else the number of steps taken. */
+  /** 0 = assigned to all; else the number of steps taken. */
   level: z.number().int(),
   steps: z.array(escalationStepSchema),
-  /** The group whose turn it is; null = everybody's. */
+  /** The group whose turn it is; null = all. */
   group: z.string().nullable(),
-  /** When the next step is taken if nobody claims or answers; null = no further step, or somebody holds it. */
+  /** When the next step is taken if it is not claimed or answered; null = no further step, or it is claimed. */
   nextAt: z.number().nullable(),
-  /** Kinds of answer that need a reason in words. */
+  /** Kinds of answer that need a reason. */
   reasonFor: z.array(feedbackTypeSchema).default([]),
 });
 export type Escalation = z.infer<typeof escalationSchema>;
@@ -144,10 +144,10 @@ export type Escalation = z.infer<typeof escalationSchema>;
  */
 export const promptSchema = z.object({
   id: z.string(),
-  /** Null = it is part of no task: `agentId` names an asker. */
+  /** Null = it has no task: `agentId` is the id of an asker. */
   taskId: z.string().nullable(),
   taskTitle: z.string().nullable(),
-  /** Null = no run has asked it. */
+  /** Null = it was not asked by a run. */
   runId: z.string().nullable(),
   /**
    * The registered agent whose stream the question came on, or the asker of a question without a task. Facts of older servers may
@@ -155,11 +155,11 @@ export const promptSchema = z.object({
    */
   agentId: z.string(),
   agentName: z.string(),
-  /** The name it claims to act for: never a registered agent. Null = it asks for itself. */
+  /** The name it claims to act for: never a registered agent. Null = itself. */
   relayedFor: z.string().nullable().default(null),
   origin: promptOriginSchema,
   source: promptSourceSchema.default({ id: '', reason: null, toolName: null, together: null }),
-  /** Equal for prompts that ask the same thing of other data: agent, tool, schema and shape (SHA-256, hex). */
+  /** Equal for prompts that ask the same about other data: agent, tool, schema and shape (SHA-256, hex). */
   classKey: z.string().default(''),
   blocking: z.boolean(),
   state: promptStateSchema,
@@ -179,7 +179,7 @@ export const promptSchema = z.object({
   claim: claimSchema.nullable().default(null),
   snooze: snoozeSchema.nullable().default(null),
   escalation: escalationSchema.nullable().default(null),
-  /** The first time somebody had it open. */
+  /** The first time an operator had it open. */
   seen: z
     .object({ at: z.number(), operator: z.string(), name: z.string() })
     .nullable()
@@ -211,7 +211,7 @@ export const createDecisionSchema = z.object({
 });
 export type CreateDecision = z.infer<typeof createDecisionSchema>;
 
-/** Answer 201 of the same: a repeated idempotency key gets the same answer again. */
+/** Answer 201 of the same: a repeated idempotency key gets the same response again. */
 export const createdDecisionSchema = z.object({
   decisionId: z.string(),
   state: decisionStateSchema,
@@ -245,15 +245,15 @@ export const dismissPromptSchema = z.object({ reason: z.string().trim().min(1).m
 /** Body of `POST /api/prompts/{id}/extension`: one more step of what the agent allows, from the deadline that was shown. */
 export const createExtensionSchema = z.object({ expiresAt: z.number() });
 
-/** Answer of `POST /api/prompts/{id}/preview` (body `{feedback}`): what would go to the agent, secrets left out. `null` = nothing leaves. */
+/** Answer of `POST /api/prompts/{id}/preview` (body `{feedback}`): what would be sent to the agent, without secrets. `null` = nothing is sent. */
 export const deliveryPreviewSchema = z.object({
   /** `feedback`: posted to the open run. `run`: carried by a new run of the task. `asker`: given to the part of the server that asked. */
   as: z.enum(['feedback', 'run', 'asker']),
-  /** Empty for an asker: nothing leaves the server. */
+  /** Empty for an asker: nothing is sent from the server. */
   url: z.string(),
   headerNames: z.array(z.string()),
   body: z.unknown(),
-  /** Prompts that have to be answered too before it goes. */
+  /** Prompts that must also be answered before it is sent. */
   waitsFor: z.array(z.string()),
 });
 export type DeliveryPreview = z.infer<typeof deliveryPreviewSchema>;

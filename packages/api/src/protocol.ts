@@ -5,11 +5,11 @@ import { originSchema } from './origin.ts';
 /** The members of an agent's descriptor that a protocol uses, besides URL and headers. */
 export const descriptorFieldSchema = z.enum(['feedback', 'control', 'tools']);
 
-/** The way of one kind of server to control its runs, as it describes itself. */
+/** How one kind of server controls its runs: a control template. */
 export const controlDescriptionSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** What `control.url` is for it, and how it looks. */
+  /** Meaning and example of `control.url`. */
   urlLabel: z.string(),
   urlHelp: z.string(),
   actions: z.array(controlActionSchema),
@@ -26,9 +26,9 @@ export const protocolSchema = z.object({
   /** What it is, in a sentence. */
   about: z.string(),
   fields: z.array(descriptorFieldSchema),
-  /** Kinds of question of its own, beside those in UpFormat. */
+  /** Its own kinds of question, in addition to UpFormat. */
   origins: z.array(originSchema),
-  /** Ways to control runs that `control.template` may name, beside the HAI control endpoint. */
+  /** Possible values of `control.template`, in addition to the HAI control endpoint. */
   controls: z.array(controlDescriptionSchema),
 });
 export type Protocol = z.infer<typeof protocolSchema>;

@@ -5,7 +5,7 @@ import { pageOf } from './page.ts';
 import { ruleConditionSchema } from './rule.ts';
 import { promptRowSchema } from './wire-row.ts';
 
-/** Ids one request may name. */
+/** Maximum number of ids in a request. */
 export const maxIds = 200;
 
 const listed = z
@@ -26,15 +26,15 @@ const readCondition = (text: string, context: z.RefinementCtx) => {
  * The filter of a queue, as in an address. Absent members do not filter; snoozed prompts are excluded unless requested.
  */
 export const queueFilterSchema = z.object({
-  /** Words, all of them in ask, agent, task or tool; or the id of a prompt or of what asked. */
+  /** Words, all of which must be in ask, agent, task or tool; or the id of a prompt or of what asked. */
   q: z.string().max(200).optional(),
   agent: z.string().optional(),
   task: z.string().optional(),
   kind: z.enum(['blocking', 'followup']).optional(),
   severity: severitySchema.optional(),
-  /** Whose turn it is as seen by who asks. */
+  /** Whose turn it is, relative to the requesting operator. */
   turn: z.enum(['mine', 'held', 'free', 'others']).optional(),
-  /** `any`: what is put aside among the rest. */
+  /** `any`: includes snoozed prompts. */
   snoozed: z.enum(['only', 'any']).optional(),
   /** Its deadline is within the next hour. */
   due: z.enum(['hour']).optional(),
@@ -49,13 +49,13 @@ export type QueueFilter = z.infer<typeof queueFilterSchema>;
 /** Query of `GET /api/queue`. */
 export const queueQuerySchema = queueFilterSchema.extend({
   /**
-   * Closed prompts instead of open ones, the latest first: answered; answered by a default that nobody has seen; or closed in any
+   * Closed prompts instead of open ones, the latest first: answered; answered by a default without having been seen; or closed in any
    * way.
    */
   show: z.enum(['answered', 'unseen', 'closed']).optional(),
   /** For closed prompts: closed after this time, epoch ms. */
   closedAfter: z.coerce.number<number>().optional(),
-  /** These prompts in any state, and no others. */
+  /** Only these prompts, in any state. */
   ids: listed.optional(),
   cursor: z.string().max(4_000).optional(),
   limit: z.coerce.number<number>().int().min(1).max(maxIds).default(maxIds),
@@ -69,14 +69,14 @@ export const queuePageSchema = pageOf(promptRowSchema);
 export const queueCountsSchema = z.object({
   blocking: z.number().int(),
   followup: z.number().int(),
-  /** Of those that block: not put aside. */
+  /** Of those that block: not snoozed. */
   waiting: z.number().int(),
   /** Of the blocking ones: assigned to the requesting operator, and not seen by anybody. */
   unseen: z.number().int(),
   critical: z.number().int(),
   mine: z.number().int(),
   due: z.number().int(),
-  /** Put aside; counted in none of the others but `blocking` and `followup`, and there only when the filter lets them in. */
+  /** Snoozed; otherwise counted only in `blocking` and `followup`, and only if the filter includes them. */
   snoozed: z.number().int(),
 });
 export type QueueCounts = z.infer<typeof queueCountsSchema>;

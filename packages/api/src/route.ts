@@ -4,7 +4,7 @@ import type { ProblemSlug } from './problems.ts';
 
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a route takes, answers and refuses with, for the server that serves it and the client that asks. */
+/** The contract of a route, used by the server and the client: request, response, problems. */
 export interface RouteContract {
   summary: string;
   description?: string;
@@ -12,9 +12,9 @@ export interface RouteContract {
   role?: OperatorRole | 'none';
   query?: z.ZodType;
   body?: z.ZodType;
-  /** What it answers, by status. Absent: text that is sent as it is kept, or a stream. */
+  /** Response by status. Absent: text that is sent as stored, or a stream. */
   answers?: Readonly<Record<number, z.ZodType>>;
-  /** What it refuses with, besides the problems that any route may answer. */
+  /** Its problems, in addition to those of all routes. */
   problems: readonly ProblemSlug[];
 }
 

@@ -67,18 +67,18 @@ type Contract<Name extends RouteName> = (typeof routes)[Name];
 /** The path's parameters, by name. */
 export type RouteParams<Name extends RouteName> = Record<PathNames<Name>, string>;
 
-/** In an address everything is text; who asks gives yes and no as they are. */
+/** Everything in a URL is text; callers pass booleans as booleans. */
 type Sent<Value> = Value extends `${boolean}` ? boolean : Value;
 export type RouteQuery<Name extends RouteName> =
   Contract<Name> extends { query: infer Query extends z.ZodType }
     ? { [Key in keyof z.input<Query>]: Sent<z.input<Query>[Key]> }
     : never;
 
-/** What is sent, as JSON. */
+/** The request body, sent as JSON. */
 export type RouteBody<Name extends RouteName> =
   Contract<Name> extends { body: infer Body extends z.ZodType } ? z.input<Body> : never;
 
-/** What comes back when nothing is refused: `undefined` where there is nothing to say, `unknown` where no schema says what. */
+/** The response if there is no problem: `undefined` = empty, `unknown` = no schema. */
 export type RouteAnswer<Name extends RouteName> =
   Contract<Name> extends { answers: infer Answers } ? Answer<Answers[keyof Answers]> : unknown;
 type Answer<Schema> = Schema extends z.ZodNull

@@ -2,10 +2,10 @@ import { severitySchema, upFeedbackSchema } from '@countersign/upformat/message'
 import { z } from 'zod';
 import { originNameSchema } from './origin.ts';
 
-/** One test on the payload of a prompt, or on its whole message: `path` is a JSONPath (RFC 9535); it must select at least one node, and all it selects must pass. */
+/** One test on the payload of a prompt, or on its whole message: `path` is a JSONPath (RFC 9535); it must select at least one node, and all selected nodes must pass. */
 export const ruleConditionSchema = z.object({
   path: z.string().min(1).max(400),
-  /** What the path starts from; absent = the payload. The members of `upPrompt` are available there, wherever the agent put them. */
+  /** What the path starts from; absent = the payload. The members of `upPrompt` are available there in either spelling. */
   of: z.enum(['payload', 'message']).optional(),
   is: z.enum([
     'present',
@@ -33,18 +33,18 @@ export const ruleMatchSchema = z.object({
   /** Name of the origin: `ag-ui/interrupt`. */
   origin: originNameSchema.optional(),
   toolName: z.string().optional(),
-  /** The most severe a prompt may be; absent = minor. A rule answers critical prompts only if this allows it. */
+  /** The maximum severity of a prompt; absent = minor. A rule answers critical prompts only if this allows it. */
   severityUpTo: severitySchema.optional(),
-  /** Only prompts that ask the same thing as the one the rule was made from. */
+  /** Only prompts of the class of the prompt the rule was made from. */
   classKey: z.string().optional(),
   conditions: z.array(ruleConditionSchema).max(20),
 });
 export type RuleMatch = z.infer<typeof ruleMatchSchema>;
 
-/** How a rule would have answered past prompts. */
+/** The result of a dry run. */
 export const dryRunSchema = z.object({
   at: z.number(),
-  /** Of the rule that was tried. */
+  /** The tested version. */
   version: z.number().int(),
   /** Past prompts that were answered by people and that the rule matches. */
   matched: z.number().int(),
@@ -65,9 +65,9 @@ export const dryRunSchema = z.object({
     .max(50),
   /** Open prompts it would answer now. */
   openNow: z.number().int(),
-  /** Past prompts looked at in all. */
+  /** Number of past prompts checked. */
   lookedAt: z.number().int(),
-  /** Conditions whose path selected nothing in any prompt looked at, past or open, and how many those were. */
+  /** Conditions whose path selected nothing in any checked prompt, past or open, and the number of those prompts. */
   nowhere: z
     .object({
       prompts: z.number().int(),
@@ -80,7 +80,7 @@ export type DryRun = z.infer<typeof dryRunSchema>;
 /** An explicit automatic answer. It expires; times are epoch milliseconds. */
 export const ruleSchema = z.object({
   id: z.string(),
-  /** Rises with each change; a change switches the rule off until it was tried again. */
+  /** Incremented with each change; a change switches the rule off until the next dry run. */
   version: z.number().int(),
   name: z.string(),
   enabled: z.boolean(),
@@ -92,12 +92,12 @@ export const ruleSchema = z.object({
   updatedAt: z.number(),
   updatedBy: z.string(),
   answered: z.number().int(),
-  /** Of these: by the version that holds now. */
+  /** Of these: by the current version. */
   answeredByVersion: z.number().int().optional(),
   lastAnsweredAt: z.number().nullable(),
-  /** Prompts it was meant for but left to people: its answer did not fit, or its conditions could not be judged. */
+  /** Matching prompts that it left to people: its answer did not fit, or its conditions could not be evaluated. */
   passedOver: z.number().int().optional(),
-  /** Of this version; null = not tried yet, so it cannot be switched on. */
+  /** Of this version; null = no dry run yet, so it cannot be switched on. */
   dryRun: dryRunSchema.nullable(),
 });
 export type Rule = z.infer<typeof ruleSchema>;
@@ -114,7 +114,7 @@ export type CreateRule = z.infer<typeof createRuleSchema>;
 /** Body of `POST /api/rules/{id}/enabled`. */
 export const enableRuleSchema = z.object({ enabled: z.boolean(), version: z.number().int() });
 
-/** `GET /api/rules`. `stopped`: the kill switch is on and no rule answers, whatever its own switch says. */
+/** `GET /api/rules`. `stopped`: the kill switch is on and no rule answers, even if it is switched on. */
 export const ruleListSchema = z.object({
   items: z.array(ruleSchema),
   nextCursor: z.null(),

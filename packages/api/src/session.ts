@@ -16,8 +16,8 @@ export const proofHeader = 'countersign-proof';
 /** Answer of `POST /api/session`: who is signed in, and the proof to be sent in `proofHeader` with every request. */
 export const createdSessionSchema = operatorSchema.extend({ proof: z.string() });
 /**
- * Why a request with a proof is not signed in, in the member `session` of the problem. `over`: it was ended, or its time is
- * over. `cookie-missing`, `cookie-replaced`: the session is there, but its cookie was removed or overwritten, as any
+ * Why a request with a proof is not signed in, in the member `session` of the problem. `over`: it was ended or has
+ * expired. `cookie-missing`, `cookie-replaced`: the session exists, but its cookie was removed or overwritten, as any
  * server on another port of the same host can.
  */
 export const sessionLossSchema = z.enum(['over', 'cookie-missing', 'cookie-replaced']);

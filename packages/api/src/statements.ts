@@ -1,6 +1,6 @@
 import { statementsOf } from '@countersign/json/statement';
 
-/** What the server says in problems and facts, in English, by code. The console has the same codes in each of its languages. */
+/** The English texts of problems and facts, by code. The console has the same codes in each of its languages. */
 export const serverStatements = {
   'request.body-too-large': 'The body is larger than this server takes.',
   'request.not-json-type': 'The content type must be application/json.',

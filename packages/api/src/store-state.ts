@@ -28,11 +28,11 @@ export type StorePart = z.infer<typeof storePartSchema>;
  * back, commands are refused, and nothing is lost.
  */
 export const storeStateSchema = z.object({
-  /** Epoch ms on the server's clock; null = it takes writes. */
+  /** Epoch ms on the server's clock; null = it is writable. */
   notWritableSince: z.number().nullable(),
   /** `locked`: another program holds the database. `full`: the disk is full. `failing`: the disk refuses. */
   reason: z.enum(['locked', 'full', 'failing']).nullable(),
-  /** Parts in which something could not be read, because a page of the database is damaged; absent = none was met. */
+  /** Parts in which something could not be read, because a page of the database is damaged; absent = none was found. */
   damaged: z.array(storePartSchema).optional(),
 });
 export type StoreState = z.infer<typeof storeStateSchema>;

@@ -7,8 +7,8 @@ import { threadIdSchema } from './thread-id.ts';
 
 /**
  * What the run of a task is doing. `held`: the agent cannot pause, so the server stopped reading it.
- * `lost`: the connection went and the agent cannot be joined again. `cut-off`: an operator wanted it stopped, the agent
- * knows no stop, so its stream was closed; as far as anybody knows it still runs. `stopped` is said only on the agent's word.
+ * `lost`: the connection was lost and the agent cannot be rejoined. `cut-off`: an operator requested a stop, but the agent
+ * does not support it, so its stream was closed; the run may still be active. `stopped` requires the agent's confirmation.
  */
 export const runStatusSchema = z.enum([
   'starting',
@@ -29,12 +29,12 @@ export const controlStateSchema = z.enum([
   'delivered',
   'acknowledged',
   'settled',
-  /** The end of a stop that the agent never acknowledged: its stream was closed, and that is all. */
+  /** The end of a stop that the agent never acknowledged: only its stream was closed. */
   'cut-off',
   'failed',
 ]);
 /**
- * One pause, resume or stop on its way (HAI section 8). Times are epoch milliseconds, null = the other side has not said so.
+ * A pause, resume or stop in progress (HAI section 8). Times are epoch milliseconds, null = not reported by the other side yet.
  * `eventsSince` counts agent events that arrived after the request.
  */
 export const controlSchema = z.object({
@@ -56,11 +56,11 @@ export const controlSchema = z.object({
 });
 export type Control = z.infer<typeof controlSchema>;
 
-/** What an agent said when it was asked what its run is doing. Times are epoch milliseconds. */
+/** The response of an agent to a status request. Times are epoch milliseconds. */
 export const saidOfRunSchema = z.object({
-  /** Null: it did not say, or in words that are not known. */
+  /** Null: not given, or unknown. */
   status: runControlStatusSchema.nullable(),
-  /** In its own words, or why there is no answer. */
+  /** Its own text, or why there is no response. */
   detail: z.string().nullable(),
   at: z.number(),
   answered: z.boolean(),
@@ -73,7 +73,7 @@ export const taskSchema = z.object({
   title: z.string(),
   agentId: z.string(),
   agentName: z.string(),
-  /** All senders in it, the first connection first; `relayed:…` = a name an agent acted for. */
+  /** All senders, the first connection first; `relayed:…` = a name an agent acted for. */
   agents: z.array(z.string()),
   runId: z.string(),
   runStatus: runStatusSchema,
@@ -87,13 +87,13 @@ export const taskSchema = z.object({
   damaged: z.literal(true).optional(),
   /** The newest control per action, newest first. */
   controls: z.array(controlSchema),
-  /** What the agent of the current run can be asked to do; what it cannot, the server does in its own way. */
+  /** The controls that the agent of the current run supports; for the others the server holds or closes the stream. */
   can: z.object({
     pause: z.enum(['agent', 'hold']),
     stop: z.enum(['agent', 'close']),
-    /** `next-run`: the active run cannot receive messages; they wait for its end. */
+    /** `next-run`: the active run cannot receive messages; they wait until it ends. */
     message: z.enum(['running', 'new-run', 'next-run']),
-    /** It says what its run is doing when it is asked. */
+    /** It answers status requests. */
     status: z.literal(true).optional(),
   }),
 });
@@ -101,7 +101,7 @@ export type Task = z.infer<typeof taskSchema>;
 export const taskPageSchema = pageOf(taskSchema);
 
 /** Body of `POST /api/tasks`: at least a message or an input. */
-/** The language the operator reads, as a BCP 47 tag: agents are told it with the run, and may answer in it. */
+/** The language the operator reads, as a BCP 47 tag: sent to agents with the run, so that they can answer in it. */
 const languageSchema = z.string().max(35).regex(languageTag);
 
 export const createTaskSchema = z
@@ -125,7 +125,7 @@ export const createdTaskSchema = z.object({ taskId: z.string(), runId: z.string(
  * order. `not-sent`: they will not be sent, `reason` says why.
  */
 export const queuedWordsSchema = z.object({
-  /** The id that the message has once it is said. */
+  /** The id of the message once it is part of the task. */
   id: z.string(),
   taskId: z.string(),
   /** Operator id. */

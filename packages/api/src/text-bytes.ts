@@ -1,7 +1,7 @@
 /** Bytes of a code point in JSON as UTF-8, escapes counted. */
 function bytesOf(code: number): number {
   if (code === 0x22 || code === 0x5c) return 2;
-  // The short escapes of JSON are shorter than this: never too few are counted.
+  // An upper bound: the short escapes of JSON take less.
   if (code < 0x20 || (code >= 0xd800 && code <= 0xdfff)) return 6;
   if (code < 0x80) return 1;
   if (code < 0x800) return 2;
@@ -18,7 +18,7 @@ export function jsonBytes(text: string): number {
 const gap = '…';
 const gapBytes = 3;
 
-/** Where the first code points end that take at most `maxBytes`. */
+/** The end of the longest start that takes at most `maxBytes`. */
 function headEnd(text: string, maxBytes: number): number {
   let left = maxBytes;
   let at = 0;
@@ -31,7 +31,7 @@ function headEnd(text: string, maxBytes: number): number {
   return at;
 }
 
-/** Where the last code points begin that take at most `maxBytes`. */
+/** The start of the longest end that takes at most `maxBytes`. */
 function tailStart(text: string, maxBytes: number): number {
   let left = maxBytes;
   let at = text.length;
@@ -46,11 +46,11 @@ function tailStart(text: string, maxBytes: number): number {
 }
 
 /**
- * A text of at most `maxBytes` in JSON: of a longer one the middle is left out, for titles that begin alike differ at their ends.
+ * A text of at most `maxBytes` in JSON: a longer one is cut in its middle, because titles with the same start differ at their ends.
  * No code point is cut in two.
  */
 export function cutMiddle(text: string, maxBytes: number): string {
-  // No character takes more than six bytes: a text that is short enough by its length is not counted.
+  // A character takes at most six bytes, so short texts need not be counted.
   if (text.length * 6 <= maxBytes || headEnd(text, maxBytes) === text.length) return text;
   const room = Math.max(0, maxBytes - gapBytes);
   const head = Math.ceil(room * 0.6);

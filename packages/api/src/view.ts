@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const savedViewSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Everybody sees it; only its owner and administrators change it. */
+  /** Visible to all; only its owner and administrators can change it. */
   shared: z.boolean(),
   owner: z.string(),
   ownerName: z.string(),

@@ -9,7 +9,7 @@ export const webhookSchema = z.object({
   enabled: z.boolean(),
   /** Only prompts at least this severe. */
   severityFrom: severitySchema,
-  /** Interval of repeated calls until somebody has seen the prompt; null = one call. */
+  /** Interval of repeated calls until an operator has seen the prompt; null = one call. */
   repeatMs: z.number().int().nullable(),
   createdBy: z.string(),
   lastDelivery: z
@@ -40,19 +40,19 @@ export type CreateWebhook = z.infer<typeof createWebhookSchema>;
 export const createdWebhookSchema = webhookSchema.extend({ secret: z.string() });
 export type CreatedWebhook = z.infer<typeof createdWebhookSchema>;
 
-/** Body of a call. It says that an operator is needed, not what is asked: the content requires a sign-in. */
+/** Body of a call. It reports that an operator is needed, without the question: the content requires a sign-in. */
 export const webhookCallSchema = z.object({
   type: z.enum(['prompt.opened', 'prompt.waiting', 'test']),
   timestamp: z.string(),
   data: z.object({
     promptId: z.string(),
-    /** Null = the question is part of no task. */
+    /** Null = the question has no task. */
     taskId: z.string().nullable(),
     agentId: z.string(),
     severity: severitySchema,
     openedAt: z.string(),
     expiresAt: z.string().nullable(),
-    /** Of the prompt in the console. */
+    /** URL of the prompt in the console. */
     url: z.string(),
   }),
 });

@@ -12,7 +12,7 @@ const rowDecisionSchema = z.object({
   id: z.string(),
   by: deciderSchema.pick({ kind: true, id: true, name: true }),
   feedback: z.object({ type: feedbackTypeSchema }),
-  /** What the agent calls this answer. */
+  /** The agent's label for this answer. */
   label: z.string().optional(),
   state: decisionStateSchema,
   recordedAt: z.number(),
@@ -21,12 +21,12 @@ const rowDecisionSchema = z.object({
 });
 
 /**
- * A prompt as a row of a list travels: what is null, empty or usual in `Prompt` is left out, and texts are cut in their middle. The whole prompt
+ * A prompt as a row of a list, as sent: null, empty and default members of `Prompt` are left out, and long texts are cut in the middle. The whole prompt
  * is read by its id.
  */
 export const promptRowSchema = z.object({
   id: z.string(),
-  /** Absent = it is part of no task. */
+  /** Absent = it has no task. */
   taskId: z.string().optional(),
   taskTitle: z.string().optional(),
   agentId: z.string(),
@@ -37,7 +37,7 @@ export const promptRowSchema = z.object({
     .object({ protocol: z.string(), kind: z.string(), label: z.string().optional() })
     .optional(),
   source: z.object({ toolName: z.string().optional(), together: z.string().optional() }).optional(),
-  /** Of an open one: equal for prompts that ask the same thing of other data. */
+  /** Of an open prompt: equal for prompts that ask the same about other data. */
   classKey: z.string().optional(),
   blocking: z.boolean(),
   /** Absent = `open`. */
@@ -49,7 +49,7 @@ export const promptRowSchema = z.object({
   ask: z.string(),
   openedAt: z.number(),
   expiresAt: z.number().optional(),
-  /** The agent defines what happens if nobody answers. */
+  /** The agent has defined a default. */
   hasDefault: z.literal(true).optional(),
   /** The first numbers of its payload: JSON Pointer, value, currency. */
   figures: z.array(z.tuple([z.string(), z.number(), z.string().nullable()])).optional(),

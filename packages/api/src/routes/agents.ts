@@ -14,7 +14,7 @@ import type { RouteTable } from '../route.ts';
 /** The agents that the server can start. */
 export const agentsRoutes = {
   'GET /api/protocols': {
-    summary: 'The protocols that agents may speak',
+    summary: 'The protocols that agents can use',
     answers: { 200: protocolListSchema },
     problems: [],
   },
@@ -29,12 +29,12 @@ export const agentsRoutes = {
     problems: ['not-found'],
   },
   'GET /api/agents/:id/figures': {
-    summary: 'What an agent did, is asked for, and failed at',
+    summary: 'Figures of an agent: tasks, runs, failures, questions and deliveries',
     answers: { 200: agentFiguresSchema },
     problems: ['not-found'],
   },
   'GET /api/agents/:id/card': {
-    summary: 'What an agent says about itself, read from it now',
+    summary: 'The agent card, requested from the agent now',
     answers: { 200: agentCardAnswerSchema },
     problems: ['not-found'],
   },
@@ -55,14 +55,14 @@ export const agentsRoutes = {
   'PATCH /api/agents/:id': {
     summary: 'Change an agent; headers are replaced as a whole',
     description:
-      'Headers that are left out stay as they are, unless the change would send them to an origin that they were not entered for: then they must be entered again (problem `secret-needed`), or removed with `{}`.',
+      'Headers that are left out are unchanged, unless the change would send them to an origin that they were not entered for: then they must be entered again (problem `secret-needed`) or removed with `{}`.',
     role: 'admin',
     body: changeAgentSchema,
     answers: { 200: agentSchema },
     problems: ['not-found', 'secret-needed'],
   },
   'DELETE /api/agents/:id': {
-    summary: 'Forget an agent',
+    summary: 'Remove an agent',
     role: 'admin',
     answers: { 204: z.null() },
     problems: ['not-found'],

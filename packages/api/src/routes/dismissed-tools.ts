@@ -5,7 +5,7 @@ import type { RouteTable } from '../route.ts';
 /** Tools whose calls are not shown as questions. */
 export const dismissedToolsRoutes = {
   'POST /api/prompts/:id/dismiss-tool': {
-    summary: 'Never ask about calls of this tool of this agent again',
+    summary: 'Stop asking about calls of this tool of this agent',
     description: 'Open prompts of the tool are withdrawn. Calls are still shown in their tasks.',
     answers: { 204: z.null() },
     problems: ['not-found'],

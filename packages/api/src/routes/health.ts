@@ -8,12 +8,12 @@ const healthSchema = okSchema.extend({ store: storeStateSchema });
 /** Health of the process, for monitoring. */
 export const healthRoutes = {
   'GET /health': {
-    summary: 'The process answers; whether the store takes writes',
+    summary: 'The process responds; reports whether the store is writable',
     answers: { 200: healthSchema },
     problems: [],
   },
   'GET /ready': {
-    summary: 'The store takes writes',
+    summary: 'The store is writable',
     answers: { 200: okSchema },
     problems: [],
   },

@@ -6,7 +6,7 @@ import {
 } from '../mcp-client.ts';
 import type { RouteTable } from '../route.ts';
 
-/** Programs that ask over MCP. */
+/** Clients of the MCP endpoint. */
 export const mcpClientsRoutes = {
   'GET /api/mcp-clients': {
     summary: 'All clients of the MCP endpoint',

@@ -7,7 +7,7 @@ import {
 } from '../operator.ts';
 import type { RouteTable } from '../route.ts';
 
-/** The people. */
+/** Operators. */
 export const operatorsRoutes = {
   'GET /api/operators': {
     summary: 'All operators',
@@ -23,14 +23,14 @@ export const operatorsRoutes = {
     problems: ['operator-exists'],
   },
   'PATCH /api/operators/:id': {
-    summary: 'Change name, role or groups; open sessions follow at once',
+    summary: 'Change name, role or groups; applies to open sessions at once',
     role: 'admin',
     body: changeOperatorSchema,
     answers: { 200: operatorSchema },
     problems: ['not-found'],
   },
   'DELETE /api/operators/:id': {
-    summary: 'Remove an operator: sessions and streams end, claims are freed',
+    summary: 'Remove an operator: sessions and streams end, claims are released',
     role: 'admin',
     answers: { 204: z.null() },
     problems: ['not-found'],

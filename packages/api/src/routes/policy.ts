@@ -1,16 +1,16 @@
 import { changePolicySchema, policySchema } from '../policy.ts';
 import type { RouteTable } from '../route.ts';
 
-/** How long claims, recalls and escalations take. */
+/** The policy: times of claims, recalls and escalations. */
 export const policyRoutes = {
   'GET /api/policy': {
-    summary: 'The policy that holds now',
+    summary: 'The current policy',
     answers: { 200: policySchema },
     problems: [],
   },
   'PUT /api/policy': {
-    summary: 'The next version of the policy, for prompts that open from now on',
-    description: '409 policy-changed carries the policy that has come since.',
+    summary: 'Store the next version of the policy, for prompts that are opened from now on',
+    description: '409 policy-changed contains the newer version.',
     role: 'admin',
     body: changePolicySchema,
     answers: { 200: policySchema },

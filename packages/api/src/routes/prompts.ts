@@ -7,7 +7,7 @@ import {
 import { promptQuerySchema } from '../prompt-query.ts';
 import type { RouteTable } from '../route.ts';
 
-/** What is asked, and answering it. */
+/** Prompts and their answers. */
 export const promptsRoutes = {
   'GET /api/prompts': {
     summary: 'Prompts, newest first',
@@ -23,7 +23,7 @@ export const promptsRoutes = {
   'POST /api/prompts/:id/decisions': {
     summary: 'Answer a prompt: exactly one answer wins',
     description:
-      '409 prompt-answered, 409 prompt-claimed (unless despiteClaim), 410 prompt-expired and 412 prompt-changed carry the current prompt; 422 invalid-feedback carries errors with paths.',
+      '409 prompt-answered, 409 prompt-claimed (unless despiteClaim), 410 prompt-expired and 412 prompt-changed contain the current prompt; 422 invalid-feedback contains errors with paths.',
     body: createDecisionSchema,
     answers: { 201: createdDecisionSchema },
     problems: [

@@ -7,7 +7,7 @@ import {
 } from '../queue.ts';
 import type { RouteTable } from '../route.ts';
 
-/** Prompts as lists show them. */
+/** Prompts as rows of a list. */
 export const queueRoutes = {
   'GET /api/queue': {
     summary: 'Prompts as short rows: the open ones, the most urgent first',

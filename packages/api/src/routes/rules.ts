@@ -17,20 +17,20 @@ export const rulesRoutes = {
     problems: [],
   },
   'POST /api/rules': {
-    summary: 'Add a rule; it is off until it was tried',
+    summary: 'Add a rule; it is off until it has had a dry run',
     role: 'admin',
     body: createRuleSchema,
     answers: { 201: ruleSchema },
     problems: [],
   },
   'PUT /api/rules/stopped': {
-    summary: 'The kill switch over all rules',
+    summary: 'Stop or release all rules',
     body: stopRulesSchema,
     answers: { 200: ruleListSchema },
     problems: [],
   },
   'PUT /api/rules/:id': {
-    summary: 'Change a rule: another version, which is off until it was tried',
+    summary: 'Change a rule: makes a new version, which is off until it has had a dry run',
     role: 'admin',
     body: createRuleSchema,
     answers: { 200: ruleSchema },
@@ -43,9 +43,9 @@ export const rulesRoutes = {
     problems: ['not-found'],
   },
   'POST /api/rules/:id/dry-run': {
-    summary: 'Try a rule on what people have answered; nothing is answered',
+    summary: 'Dry run: compare a rule with the answers of people; nothing is answered',
     description:
-      'Looks at the last 1,000 prompts that the rule could speak of. `openNow` are prompts open now that it fits; it leaves them to people all the same.',
+      'Checks the last 1,000 prompts that the rule could apply to. `openNow` are open prompts that match; the rule does not answer them.',
     role: 'admin',
     answers: { 200: dryRunSchema },
     problems: ['not-found', 'rule-changed'],
@@ -53,7 +53,7 @@ export const rulesRoutes = {
   'POST /api/rules/:id/enabled': {
     summary: 'Switch a rule on or off',
     description:
-      '409 dry-run-needed until this version was tried; 409 rule-changed when the version is not the newest. Prompts that are open already stay with people.',
+      '409 dry-run-needed until this version has had a dry run; 409 rule-changed if the version is not the newest. Prompts that are already open are left to people.',
     role: 'admin',
     body: enableRuleSchema,
     answers: { 200: ruleSchema },

@@ -6,7 +6,7 @@ export const schemasRoutes = {
   'POST /api/prompts/:id/schema': {
     summary: 'Load the schema that a prompt refers to',
     description:
-      'The prompt comes back with it, under another digest. 422 address-refused or schema-not-loaded says why not; 412 prompt-changed and 410 prompt-expired carry the prompt.',
+      'Returns the prompt with the schema and a new digest. 422 address-refused or schema-not-loaded contains the reason; 412 prompt-changed and 410 prompt-expired contain the prompt.',
     answers: { 200: promptSchema },
     problems: [
       'not-found',

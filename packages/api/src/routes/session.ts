@@ -8,7 +8,7 @@ export const sessionRoutes = {
   'POST /api/session': {
     summary: 'Exchange a token or a one-time code for a session',
     description:
-      'A session has two secrets: a cookie, and `proof`, to be sent in the header `countersign-proof` with every request.',
+      'A session has two secrets: a cookie, and `proof`, which must be sent in the header `countersign-proof` with every request.',
     role: 'none',
     body: createSessionSchema,
     answers: { 200: createdSessionSchema },
@@ -21,7 +21,7 @@ export const sessionRoutes = {
     problems: [],
   },
   'GET /api/me': {
-    summary: 'Who I am',
+    summary: 'The signed-in operator',
     answers: { 200: operatorSchema },
     problems: [],
   },

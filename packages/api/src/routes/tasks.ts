@@ -13,7 +13,7 @@ import {
   taskSchema,
 } from '../task.ts';
 
-/** Starting, listing, talking to and controlling tasks. */
+/** Tasks: start, list, send messages, control. */
 export const tasksRoutes = {
   'POST /api/tasks': {
     summary: 'Start a task',
@@ -39,7 +39,7 @@ export const tasksRoutes = {
     problems: ['not-found'],
   },
   'POST /api/tasks/:id/messages': {
-    summary: 'Say something to the running agent, or start a new run with it',
+    summary: 'Send a message to the running agent, or start a new run with it',
     body: createMessageSchema,
     answers: { 202: createdMessageSchema },
     problems: [
@@ -51,18 +51,18 @@ export const tasksRoutes = {
     ],
   },
   'DELETE /api/tasks/:id/messages/:messageId': {
-    summary: 'Take back a message that waits for the next run, or put away one that was not sent',
+    summary: 'Take back a message that waits for the next run, or dismiss one that was not sent',
     answers: { 200: queuedWordsSchema },
     problems: ['not-found', 'message-left'],
   },
   'POST /api/tasks/:id/control': {
-    summary: 'Pause, resume or stop; progress comes in the stream',
+    summary: 'Pause, resume or stop; progress is reported in the stream',
     body: createControlSchema,
     answers: { 202: createdControlSchema },
     problems: ['not-found', 'idempotency-conflict', 'control-not-possible'],
   },
   'POST /api/tasks/:id/status': {
-    summary: 'Ask the agent what its run is doing; the answer is also told in the stream',
+    summary: 'Ask the agent what its run is doing; the response is also reported in the stream',
     answers: { 200: saidOfRunSchema },
     problems: ['not-found', 'control-not-possible'],
   },

@@ -8,27 +8,27 @@ const bodySchema = createViewSchema.refine(
   { message: `A view has at most ${maxMembers} filters.`, path: ['search'] },
 );
 
-/** Named filters. */
+/** Saved views. */
 export const viewsRoutes = {
   'GET /api/views': {
-    summary: 'My views and the shared ones',
+    summary: 'The views of the signed-in operator and the shared ones',
     answers: { 200: viewListSchema },
     problems: [],
   },
   'POST /api/views': {
-    summary: 'Keep a set of filters under a name',
+    summary: 'Save a set of filters under a name',
     body: bodySchema,
     answers: { 201: savedViewSchema },
     problems: [],
   },
   'PUT /api/views/:id': {
-    summary: 'Change a view: its owner, or an administrator',
+    summary: 'Change a view: for its owner and administrators',
     body: bodySchema,
     answers: { 200: savedViewSchema },
     problems: ['not-found'],
   },
   'DELETE /api/views/:id': {
-    summary: 'Remove a view: its owner, or an administrator',
+    summary: 'Remove a view: for its owner and administrators',
     answers: { 204: z.null() },
     problems: ['not-found'],
   },

@@ -23,7 +23,7 @@ export const webhooksRoutes = {
     problems: ['address-refused'],
   },
   'PUT /api/webhooks/:id': {
-    summary: 'Change a webhook; its secret stays',
+    summary: 'Change a webhook; its secret is unchanged',
     role: 'admin',
     body: createWebhookSchema,
     answers: { 200: webhookSchema },
@@ -36,7 +36,7 @@ export const webhooksRoutes = {
     problems: ['not-found'],
   },
   'POST /api/webhooks/:id/test': {
-    summary: 'Send a call of the type test, once; `lastDelivery` says how it went',
+    summary: 'Send one call of the type test; `lastDelivery` contains the result',
     role: 'admin',
     answers: { 200: webhookSchema },
     problems: ['not-found'],
