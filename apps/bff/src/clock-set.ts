@@ -10,7 +10,7 @@ import { shiftSessions } from './store/sessions.ts';
 import { shiftCalls } from './webhooks/call-operations.ts';
 
 /**
- * The system clock was set, forward or back by `jumpMs`. Whatever was due after a duration keeps the rest of that duration: answers
+ * The system clock was set, forward or back by `jumpMs`. Everything due after a duration keeps the rest of that duration: answers
  * that can be recalled, further attempts, leases, escalation steps, calls to webhooks, sessions. Times given as calendar times stay:
  * deadlines of agents, snoozes, the end of a rule.
  */

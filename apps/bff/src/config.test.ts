@@ -26,7 +26,7 @@ it('treats an empty variable as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', COUNTERSIGN_TOKEN: '' }).port).toBe(4400);
 });
 
-it('reads the limits of a task, and refuses those that leave nothing', () => {
+it('reads the limits of a task, and refuses those that are too small', () => {
   expect(readConfig({}).budget).toEqual(defaultBudget);
   const { budget } = readConfig({ COUNTERSIGN_TASK_ITEMS: '500', COUNTERSIGN_STATE_DEPTH: '20' });
   expect(budget).toMatchObject({ items: 500, chars: defaultBudget.chars, state: { depth: 20 } });

@@ -79,7 +79,7 @@ const playing =
     const { runId, threadId } = run.input;
     first ??= runId;
     if (first !== runId) {
-      // It brings an answer that was given after the work was done.
+      // It carries an answer that was given after the work was done.
       run.send({ type: 'RUN_STARTED', threadId, runId });
       run.send({ type: 'RUN_FINISHED', threadId, runId });
       return run.end();

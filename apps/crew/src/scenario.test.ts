@@ -123,7 +123,7 @@ describe('hiring, from agent to agent, with a person in between', () => {
     expect(crew.mails()).toEqual([]);
   });
 
-  it('applies the default exactly as offered, once, whatever is repeated', async () => {
+  it('applies the default exactly as offered, once, despite repetitions', async () => {
     crew = await startTestCrew({ CREW_FOLLOWUP_SECONDS: '60' });
     const { run, followup, candidates } = await toFollowup();
     const { timestamp, upPrompt } = followup;

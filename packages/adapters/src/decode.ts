@@ -13,7 +13,7 @@ import { attribute, createSubagents } from './ag-ui/subagents.ts';
 import { toHai } from './ag-ui/to-hai.ts';
 
 /**
- * Reads HAI and AG-UI 1.0 in one stream, event by event, whatever the agent was declared as; nothing is dropped, never throws.
+ * Reads HAI and AG-UI 1.0 in one stream, event by event, independent of the declared protocol; nothing is dropped, never throws.
  * Types of both protocols have the same meaning. Gen UI as text is only read in HAI types: AG-UI's text is text. `agentId` is
  * the name of the main agent, used as the parent of its subagents; `idPrefix` is put before generated ids.
  *

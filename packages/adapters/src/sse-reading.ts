@@ -6,7 +6,7 @@ import { keepExact } from './keep-exact.ts';
 import type { ReadingOptions, RunReading } from './protocol/agent-protocol.ts';
 import type { StreamRequest } from './protocol/wire.ts';
 
-/** A stream of HAI or of AG-UI: each event is read by its type, whatever the agent was declared as. */
+/** A stream of HAI or of AG-UI: each event is read by its type, independent of the declared protocol. */
 export function sseReading(options: ReadingOptions): RunReading {
   return {
     framing: createSseParser,

@@ -214,7 +214,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
     expect(error()).toMatchObject({ code: 'interrupt-unknown' });
   });
 
-  it('ends as cancelled when the question is given up, or continues with its default', async () => {
+  it('ends as cancelled when the question is cancelled, or continues with its default', async () => {
     const { go, events, result } = await connect(async (context) => {
       const { feedback } = await context.ask({
         ...transfer,
@@ -232,7 +232,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
     expect(result()).toBeUndefined();
   });
 
-  it('refuses an answer after the deadline, and accepts that it is given up', async () => {
+  it('refuses an answer after the deadline, and accepts that it is cancelled', async () => {
     const time = { now: Date.parse('2026-03-01T10:00:00Z') };
     const clock: Clock = {
       now: () => time.now,

@@ -10,7 +10,7 @@ export interface AgentLimits {
   maxUnreadEvents: number;
   maxUnreadChars: number;
   maxKeptChars: number;
-  /** Runs over AG-UI with questions that wait for an answer; beyond it the oldest is given up. */
+  /** Runs over AG-UI with questions that wait for an answer; beyond it the oldest is cancelled. */
   maxInterruptedRuns: number;
   interruptedForMs: number;
 }

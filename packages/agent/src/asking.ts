@@ -34,7 +34,7 @@ export class PromptWithdrawn extends Error {
   }
 }
 
-/** The question was given up without an answer: a client cancelled its interrupt. */
+/** The question ended without an answer: a client cancelled its interrupt. */
 export class PromptAbandoned extends Error {
   constructor(reason: string) {
     super(reason);

@@ -16,7 +16,7 @@ export interface InstructionQueue extends AsyncIterable<Instruction> {
 
 const maxWaiting = 1_000;
 
-/** The queue and its input; `push` returns whether there was room. */
+/** The queue and its input; `push` returns false if the queue is full. */
 export function createInstructionQueue(runSignal: AbortSignal): {
   queue: InstructionQueue;
   push(instruction: Instruction): boolean;

@@ -25,7 +25,7 @@ export interface Refusal {
   message: string;
 }
 
-/** The answer to each open prompt; null = it is given up. */
+/** The answer to each open prompt; null = it is cancelled. */
 export type Answered = {
   prompt: OpenPrompt;
   feedback: UpFeedback | null;

@@ -32,7 +32,7 @@ export function startRun(run: Run, work: RunFunction): { onStop(): void; done: P
       const value = { action: 'stop', status: 'stopped' };
       run.emitNow({ type: 'CUSTOM', name: customName.control, value });
     }
-    // A question that was given up is not a failure.
+    // A question that was cancelled is not a failure.
     const isGivenUp = 'error' in outcome && outcome.error instanceof PromptAbandoned && !stopped;
     if ('result' in outcome || isGivenUp) {
       // A function that ends while the run is interrupted ends in the run with the answers, if there is one.

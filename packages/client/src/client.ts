@@ -73,7 +73,7 @@ export interface Client {
   retryNow(): void;
   /** The network is gone: reported at once instead of after a silence. */
   networkLost(): void;
-  /** The network changed: the stream is reopened, as the old one may be dead without notice. */
+  /** The network changed: the stream is reopened, because the old one may have been lost silently. */
   networkChanged(): void;
   /** Stops everything and forgets the operator; `start` starts again. */
   close(): void;

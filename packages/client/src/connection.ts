@@ -49,7 +49,7 @@ export interface Connection {
   retryNow(): void;
   /** The machine has no network: offline at once, and retried as after any loss. */
   networkLost(): void;
-  /** The network changed: open connections may be dead without notice. */
+  /** The network changed: open connections may have been lost silently. */
   networkChanged(): void;
   /** The set of tasks has changed: reopens with it. */
   tasksChanged(): void;

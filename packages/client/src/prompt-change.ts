@@ -53,7 +53,7 @@ export const putRow = (row: PromptRow): Pick<PromptChange, 'promptId' | 'row'> =
   row: () => row,
 });
 
-/** Of these changes a row contains everything; an answer has a fact of its own. */
+/** A row contains everything of these changes; an answer has its own fact. */
 const inRow: ReadonlySet<PromptFact['change']> = new Set(['answered', 'woken']);
 
 /** The row replaces the known one; how the whole prompt has changed is mostly not known. */

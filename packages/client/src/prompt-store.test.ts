@@ -126,7 +126,7 @@ describe('facts', () => {
     expect(whole(p)).toMatchObject({ comments: [], decision: { releaseAt: null, waitsFor: [] } });
   });
 
-  it('that are duplicate or late change nothing, however they are batched', () => {
+  it('that are duplicate or late change nothing, in any batches', () => {
     const ids = [p, q, 'new'] as const;
     const fact = fc.record({
       id: fc.constantFrom(...ids),

@@ -137,7 +137,7 @@ export function createPromptStore(): PromptStore {
   };
 }
 
-/** An exception in a listener surfaces as uncaught, and the store goes on. */
+/** An exception in a listener is reported as uncaught, and the store continues. */
 const rethrowLater = (error: unknown) =>
   queueMicrotask(() => {
     throw error;

@@ -150,7 +150,7 @@ const part: fc.Arbitrary<Uint8Array> = fc.oneof(
 );
 
 describe('the stream of a hostile server', () => {
-  it('is read to its end, with the same result wherever it is split', async () => {
+  it('is read to its end, with the same result for any split', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(part, { maxLength: 12 }),

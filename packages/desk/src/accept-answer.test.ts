@@ -43,7 +43,7 @@ it.each<[string, Partial<Prompt>, Partial<Offered>, AnswerRefusal['kind'] | null
   expect(refusal?.kind ?? null).toBe(kind);
 });
 
-it('grants a request for a claim by silence before it judges the answer', () => {
+it('grants an unanswered take-over request before it checks the answer', () => {
   const takeOver = { operator: 'ann', name: 'Ann', at: 0, grantedAt: 1_000 };
   expect(answerRefusal({ ...prompt, claim: { ...bob, takeOver } }, offer, moment)).toBeNull();
   const silent = { ...bob, takeOver: { ...takeOver, operator: 'cid', grantedAt: 1_000 } };
@@ -106,7 +106,7 @@ it('sends comments to an open run that supports them', () => {
   expect(hearsComments({ way, message: bare })).toBe(false);
 });
 
-it('says what has come between, in the order in which it matters', () => {
+it('reports what has changed since the prompt was shown, the most important first', () => {
   const mine = { by: 'ann', digest: prompt.digest, holder: null };
   expect(obstacleOf(prompt, mine)).toBe(null);
   expect(obstacleOf(prompt, { ...mine, holder: 'ann' })).toBe(null);
@@ -118,7 +118,7 @@ it('says what has come between, in the order in which it matters', () => {
   expect(obstacleOf({ ...prompt, state: 'answered' }, shown)).toBe('answered');
 });
 
-it('takes a comment for a remark, unless its agent takes it for an answer', () => {
+it('treats a comment as a remark, unless the agent accepts comments as answers', () => {
   expect(isAside({ commentsAnswer: false }, 'comment')).toBe(true);
   expect(isAside({ commentsAnswer: true }, 'comment')).toBe(false);
   expect(isAside({ commentsAnswer: false }, 'instruction')).toBe(false);

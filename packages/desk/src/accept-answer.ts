@@ -22,7 +22,7 @@ export type AnswerRefusal =
   | { kind: 'answered' | 'closed' | 'changed' | 'claimed' }
   | { kind: 'invalid'; errors: Issue[] };
 
-/** What has come between an answer and what it was written for: somebody was first, it is over, it was revised, somebody else holds it; null = nothing. */
+/** What has changed since the prompt was shown: answered, expired, revised, or claimed by another operator; null = nothing. */
 export function obstacleOf(
   prompt: Pick<Prompt, 'state' | 'digest'>,
   { by, digest, holder }: { by: string | null; digest: string; holder: string | null },
@@ -33,7 +33,7 @@ export function obstacleOf(
   return holder !== null && holder !== by ? 'claimed' : null;
 }
 
-/** Why a prompt, as time has left it, does not take an answer; null = it does. That it fits the schema is for `judgeFeedback`. */
+/** Why a prompt does not accept an answer, including effects of time; null = it does. The schema is checked by `judgeFeedback`. */
 export function answerRefusal(
   prompt: Prompt,
   { by, feedback, digest, despiteClaim }: Offered,
@@ -47,7 +47,7 @@ export function answerRefusal(
   return fault === null ? null : { kind: 'invalid', errors: [fault] };
 }
 
-/** Whether feedback of a kind is only said beside a question: a comment, unless this agent takes comments for answers. */
+/** Whether feedback of a kind is only added to a question: a comment, unless this agent accepts comments as answers. */
 export const isAside = (
   { commentsAnswer }: Pick<Prompt, 'commentsAnswer'>,
   type: string | null,

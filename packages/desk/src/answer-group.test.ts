@@ -42,7 +42,7 @@ describe('the answers of a task', () => {
     ...more,
   });
 
-  it('are held for the last question, then leave when the last of them can no longer be recalled', () => {
+  it('are held until the last question is answered, then sent when the last recall window has ended', () => {
     const given = [answer('a'), answer('b', { due: 3_000, release: 3_000 })];
     expect(settleAnswers(given, [ask('resume', 'run-3f2b6c1e')])).toEqual([
       { id: 'a', state: 'held', due: 3_000 },
@@ -79,7 +79,7 @@ describe('the answers of a task', () => {
     return answers.map((one) => ({ ...one, ...changes.get(one.id) }));
   };
 
-  it('leave no sooner than each can be recalled, a group at one moment, and settle at once', () => {
+  it('are sent after every recall window, a group at the same time, and settle at once', () => {
     fc.assert(
       fc.property(someAnswers, fc.array(someAsk), (answers, open) => {
         const after = settled(answers, open);
@@ -91,7 +91,7 @@ describe('the answers of a task', () => {
               expect(other.due).toBe(one.due);
         }
         expect(settleAnswers(after, open)).toEqual([]);
-        // A question more holds back no less.
+        // With one more question, no item is released earlier.
         const more = settled(answers, [...open, ask('resume', 'r')]);
         after.forEach((one, index) => {
           if (one.state === 'held') expect(more[index]?.state).toBe('held');
@@ -101,7 +101,7 @@ describe('the answers of a task', () => {
     );
   });
 
-  it('leave in one run with their group, and take held words along', () => {
+  it('are sent in one run with their group and the held messages', () => {
     const lead = answer('lead');
     const leaves = (more: Partial<Unsent>, by: Pick<Unsent, 'id' | 'together'> = lead) =>
       leavesWith(by, answer('other', more));

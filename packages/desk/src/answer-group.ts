@@ -2,20 +2,20 @@ import type { AnsweredBy } from '@countersign/api/origin';
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 
-/** What of a question says with which others it is answered. */
+/** The members of a question that determine which others it is answered with. */
 export interface Grouped {
   answeredBy: AnsweredBy;
   /** Open questions of one task with the same value are answered together; null = answered separately. */
   together: string | null;
 }
 
-/** Whether an answer is sent by itself, whatever else is open: to the run, or to the asker, that waits for this one. */
+/** Whether an answer is sent separately even if other questions are open: to the run or the asker that waits for it. */
 export const isSentAlone = (answeredBy: AnsweredBy): boolean =>
   answeredBy === 'message' || answeredBy === 'asker';
 
 /**
  * Which items cannot be sent while these questions of their task are open: answers of the same group, and messages while the agent
- * waits at an interrupt, because it accepts nothing else until that is answered (AG-UI). Answers sent alone do not wait.
+ * waits at an interrupt, because it accepts nothing else until that is answered (AG-UI). Answers sent separately do not wait.
  */
 export function heldBackBy(open: readonly Grouped[]): (answer: Grouped) => boolean {
   const asked = open.filter(({ answeredBy }) => !isSentAlone(answeredBy));
@@ -32,7 +32,7 @@ export function heldBackBy(open: readonly Grouped[]): (answer: Grouped) => boole
 export interface Unsent extends Grouped {
   id: string;
   state: 'pending' | 'held';
-  /** When it leaves if nothing holds it, epoch ms. */
+  /** When it is sent if it is not held, epoch ms. */
   due: number;
   /** Until then it can be recalled, epoch ms. */
   release: number;
@@ -60,7 +60,7 @@ export function settleAnswers(unsent: readonly Unsent[], open: readonly Grouped[
   });
 }
 
-/** Whether an answer leaves in the same run as the one that leads: with its group, and held words go with any group. */
+/** Whether an answer is sent in the same run as the leading one: its group is, and held messages go with any group. */
 export function leavesWith(
   lead: Pick<Unsent, 'id' | 'together'>,
   answer: Pick<Unsent, 'id' | 'together' | 'answeredBy' | 'state'>,
@@ -72,11 +72,11 @@ export function leavesWith(
     : answer.answeredBy === 'words';
 }
 
-/** What waits for the next run of a task: an answer, or words. */
+/** What waits for the next run of a task: an answer or a message. */
 export interface Queued {
   id: string;
   isWords: boolean;
-  /** Null = it is no answer. */
+  /** Null = it is not an answer. */
   answeredBy: AnsweredBy | null;
   together: string | null;
 }
@@ -104,7 +104,7 @@ export function leavesNext(
   return (end < 0 ? after : after.slice(0, end)).map((one) => one.id);
 }
 
-/** Whether an answer comes too late for its interrupt, which can only be given up by name then. `now`: epoch ms. */
+/** Whether an answer is too late for its interrupt, which can then only be cancelled. `now`: epoch ms. */
 export function isLapsed(
   { answeredBy, message }: { answeredBy: AnsweredBy; message: UpMessage },
   now: number,

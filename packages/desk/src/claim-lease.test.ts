@@ -40,13 +40,13 @@ describe('a lease', () => {
     expect(takeLease(held, at(1_000, 'ann'))).toEqual({ kind: 'held', claim: held, step: null });
   });
 
-  it('is refused to others, whatever they call it but a request', () => {
+  it('is refused to others, except as a take-over request', () => {
     expect(takeLease(held, at(1, 'bob'))).toEqual({ kind: 'refused', claim: held });
     expect(keepLease(held, at(1, 'bob'))).toEqual({ kind: 'refused', claim: held });
     expect(releaseLease(held, at(1, 'bob'))).toBeNull();
   });
 
-  it('is granted to who asked at the end of the silence, with a whole lease', () => {
+  it('is granted to the requester after the reply time, with a full lease', () => {
     const asked = claimOf(askForLease(held, at(1_000, 'bob')));
     expect(asked.takeOver).toEqual({ operator: 'bob', name: 'bob', at: 1_000, grantedAt: 31_000 });
     expect(settleLease(asked, { now: 30_999, policy })).toBeNull();
@@ -87,7 +87,7 @@ const commands = fc.array(
 const nobody = (): Claim | null => null;
 const ways = { take: takeLease, ask: askForLease, force: forceLease, keep: keepLease };
 
-it('has one holder, who loses it only by letting go, silence, time or force', () => {
+it('has one holder, who loses it only by release, an unanswered request, expiry or force', () => {
   fc.assert(
     fc.property(commands, (sequence) => {
       const clock = createManualClock();
@@ -99,7 +99,7 @@ it('has one holder, who loses it only by letting go, silence, time or force', ()
         const before: Claim | null = claim;
         const settled: LeaseStep | null = before && settleLease(before, { now, policy });
         if (settled !== null) {
-          // Time alone never ends a lease without an unanswered request.
+          // A lease that has not expired ends by time only after an unanswered request.
           const { until, takeOver } = before ?? { until: 0, takeOver: null };
           const silent = takeOver !== null && takeOver.grantedAt <= now;
           expect(until <= now || silent).toBe(true);
@@ -126,7 +126,7 @@ it('has one holder, who loses it only by letting go, silence, time or force', ()
           expect(claim.until).toBeGreaterThan(now);
           expect(claim.until).toBeLessThanOrEqual(now + policy.claimLeaseMs);
           expect(claim.takeOver?.operator).not.toBe(claim.operator);
-          // Every claim ends by time alone: nobody who has left holds one for ever.
+          // Every claim expires: an operator who has left does not hold one for ever.
           const end = settleLease(claim, { now: now + policy.claimLeaseMs, policy });
           expect(end).not.toBeNull();
         }

@@ -2,7 +2,7 @@ import type { ClaimFact } from '@countersign/api/fact';
 import type { ClassPolicy } from '@countersign/api/policy';
 import type { Claim } from '@countersign/api/prompt';
 
-/** One operator at one moment, under what holds for the prompt. `now`: epoch ms. */
+/** One operator at one time, with the policy of the prompt. `now`: epoch ms. */
 export interface Moment {
   now: number;
   operator: string;
@@ -10,7 +10,7 @@ export interface Moment {
   policy: Pick<ClassPolicy, 'claimLeaseMs' | 'takeOverMs'>;
 }
 
-/** What happened to a claim, and what it is afterwards. */
+/** What happened to a claim, and its new state. */
 export interface LeaseStep {
   change: ClaimFact['change'];
   claim: Claim | null;
@@ -37,7 +37,7 @@ export function settleLease(
   return until <= now ? { change: 'expired', claim: null } : null;
 }
 
-/** Who holds a prompt now, including effects of time whose timer has not run yet. Null = nobody. */
+/** Who holds a prompt now, including effects of time whose timer has not run yet. Null = it is unclaimed. */
 export function holderOf(
   claim: Claim | null,
   moment: Pick<Moment, 'now' | 'policy'>,
@@ -46,7 +46,7 @@ export function holderOf(
   return (step === null ? claim : step.claim)?.operator ?? null;
 }
 
-/** The clock was set: a lease, and a request for it, keep the time that is left of them. */
+/** The clock was set: a lease and a request for it keep their remaining time. */
 export const shiftLease = (claim: Claim, jumpMs: number): Claim => ({
   ...claim,
   since: claim.since + jumpMs,
@@ -73,7 +73,7 @@ export function takeLease(claim: Claim | null, moment: Moment): LeaseOutcome {
   return { kind: 'held', claim: renewed, step: { change: 'renewed', claim: renewed } };
 }
 
-/** Asks the holder for it; one request at a time. What is free, or one's own, is simply taken. */
+/** Requests it from the holder; one request at a time. A free or own claim is taken at once. */
 export function askForLease(claim: Claim | null, moment: Moment): LeaseOutcome {
   if (claim === null || claim.operator === moment.operator) return takeLease(claim, moment);
   if (claim.takeOver !== null) {
@@ -93,7 +93,7 @@ export function forceLease(claim: Claim | null, moment: Moment): LeaseOutcome {
   return { kind: 'held', claim: taken, step: { change: 'taken-over', claim: taken } };
 }
 
-/** The holder is still at it: who asked is declined, and the lease begins again. */
+/** The holder keeps it: the request is declined, and the lease restarts. */
 export function keepLease(claim: Claim | null, moment: Moment): LeaseOutcome {
   if (claim === null || claim.operator !== moment.operator || claim.takeOver === null) {
     return takeLease(claim, moment);

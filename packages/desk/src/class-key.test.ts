@@ -17,7 +17,7 @@ const asked = {
   toolName: 'sendÉmail',
 };
 
-// Rules and saved views of years ago name classes by this text.
+// Old rules and saved views refer to classes by this text.
 it('never changes for the same kind of question', () => {
   const key = '1b864b6d43bcb1bc189846275b1f95c2c4e2b5c98bbfe17bdf2bf8a8d9304544';
   expect(classKeyOf(message, asked)).toBe(key);

@@ -16,7 +16,7 @@ const rank: UpMessage['upPrompt'] = {
 };
 const way = (run: PromptWay['run'], by: PromptWay['by'] = 'run'): PromptWay => ({ by, run });
 
-it('is over at its very moment, and only for what is open', () => {
+it('has passed at its exact time, for open prompts only', () => {
   expect(isDue({ state: 'open', expiresAt: 1_000 }, 999)).toBe(false);
   expect(isDue({ state: 'open', expiresAt: 1_000 }, 1_000)).toBe(true);
   expect(isDue({ state: 'answered', expiresAt: 1_000 }, 2_000)).toBe(false);

@@ -7,7 +7,7 @@ import { mayActAlone } from './way.ts';
 export const isDue = (prompt: Pick<Prompt, 'state' | 'expiresAt'>, now: number): boolean =>
   prompt.state === 'open' && prompt.expiresAt !== null && prompt.expiresAt <= now;
 
-/** What becomes of a prompt at the end of its time. */
+/** What happens to a prompt at its deadline. */
 export type AtDeadline =
   | { kind: 'default'; by: Decider; feedback: UpFeedback }
   /** `reason` is a sentence or more. */

@@ -16,11 +16,11 @@ export const applyFeedbackPatch: NonNullable<FeedbackTools['applyPatch']> = (
   return parsed.success ? applyPatch(document, parsed.data) : { document, failed: [parsed.error] };
 };
 
-/** The feedback to send if nobody answers. */
+/** The feedback to send if there is no answer. */
 export type DefaultFeedback =
   | { kind: 'none' }
   | { kind: 'allowed'; feedback: UpFeedback }
-  /** The prompt itself would not take it, so it is never sent; `reason` is a sentence. */
+  /** The prompt does not accept it, so it is never sent; `reason` is a sentence. */
   | { kind: 'refused'; reason: string };
 
 const validate: ValidateSchema = (schema, value) => checkSchema(schema, value).faults;

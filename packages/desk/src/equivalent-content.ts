@@ -3,7 +3,7 @@ import { canonicalJson } from '@countersign/json/canonical-json';
 import { typeOfValue } from '@countersign/json-schema/schema-node';
 import type { UpMessage } from '@countersign/upformat/message';
 
-/** Who asks, in which words, and by which tool. */
+/** Who asks, from which origin, and by which tool. */
 export interface AskedBy {
   agentId: string;
   origin: Pick<PromptOrigin, 'protocol' | 'kind'>;
@@ -13,7 +13,7 @@ export interface AskedBy {
 const maxDepth = 64;
 
 /**
- * What prompts that ask the same thing of other data have in common: agent, origin, tool, state, schema, and the shape of the
+ * What prompts that ask the same about other data have in common: agent, origin, tool, state, schema, and the shape of the
  * payload with the items of arrays collapsed. Hashed as canonical JSON it is the class of a prompt. JSON in, JSON out.
  */
 export function equivalentContent(message: UpMessage, asked: AskedBy): Record<string, unknown> {
@@ -27,7 +27,7 @@ export function equivalentContent(message: UpMessage, asked: AskedBy): Record<st
   };
 }
 
-/** A number is a number, whether it happens to be whole or not. */
+/** Integers and other numbers have the same type. */
 function shapeOf(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth > maxDepth) {
     const type = typeOfValue(value);

@@ -30,7 +30,7 @@ describe('a ladder', () => {
     expect(ladderOf({ version: 1, ofClass: { steps: [], reasonFor: [] } }, 0).nextAt).toBeNull();
   });
 
-  it('goes to the group, then to the default, then nowhere', () => {
+  it('goes to the group, then to the default, then ends', () => {
     const first = climbed(ladder, 21_000);
     expect(first?.step).toEqual(steps[0]);
     expect(first?.escalation).toMatchObject({ level: 1, group: 'seniors', nextAt: 51_000 });
@@ -39,12 +39,12 @@ describe('a ladder', () => {
     expect(climbed(second?.escalation ?? ladder, 99_000)).toBeNull();
   });
 
-  it('never continues after a default, whatever the policy lists after it', () => {
+  it('never continues after a default, even if the policy lists further steps', () => {
     const odd = { ...policy, ofClass: { steps: [...steps].reverse(), reasonFor: [] } };
     expect(climbed(ladderOf(odd, 0), 30_000)?.escalation.nextAt).toBeNull();
   });
 
-  it('pauses while somebody holds the prompt, and then restarts its step', () => {
+  it('pauses while the prompt is claimed, and then restarts its step', () => {
     const still = paused(ladder);
     expect(still.nextAt).toBeNull();
     expect(resumed(still, { state: 'open', claim }, 50_000)).toBe(still);
@@ -54,12 +54,12 @@ describe('a ladder', () => {
     expect(resumed(ladder, { state: 'open', claim: null }, 50_000)).toBe(ladder);
   });
 
-  it('of another class begins at its first step, and waits for who holds the prompt', () => {
+  it('of another class starts at its first step, and waits while the prompt is claimed', () => {
     expect(ladderOfNewClass(policy, { claim: null }, 5_000).nextAt).toBe(25_000);
     expect(ladderOfNewClass(policy, { claim }, 5_000)).toMatchObject({ level: 0, nextAt: null });
   });
 
-  it('keeps the time that is left when the clock is set', () => {
+  it('keeps the remaining time when the clock is set', () => {
     expect(shifted(ladder, -600_000).nextAt).toBe(21_000 - 600_000);
     expect(shifted(paused(ladder), 5_000).nextAt).toBeNull();
   });
@@ -85,7 +85,7 @@ describe('the step to the default', () => {
   const defaulting = ask({ defaultFeedback: { type: 'approve' } });
   const [toGroup = null, toDefault = null] = steps;
 
-  it('sends it in the name of the ladder', () => {
+  it('sends it as the escalation', () => {
     expect(atStep(toDefault, { message: defaulting, way: null })).toEqual({
       kind: 'default',
       by: { kind: 'escalation', id: 'countersign:escalation', name: 'Default by escalation' },

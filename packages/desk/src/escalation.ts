@@ -11,7 +11,7 @@ export interface LadderPolicy {
   ofClass: Pick<ClassPolicy, 'steps' | 'reasonFor'>;
 }
 
-/** The ladder of a prompt that opens now: the policy of this moment stays its own. Times are epoch ms. */
+/** The ladder of a prompt that is opened now: it keeps the policy of this time. Times are epoch ms. */
 export function ladderOf({ version, ofClass }: LadderPolicy, now: number): Escalation {
   const { steps, reasonFor } = ofClass;
   const first = steps[0];
@@ -32,7 +32,7 @@ export function ladderOfNewClass(
 /** The prompt is claimed or answered: escalation pauses. */
 export const paused = (escalation: Escalation): Escalation => ({ ...escalation, nextAt: null });
 
-/** The step that was due begins again, whole. */
+/** The due step restarts in full. */
 export const restarted = (escalation: Escalation, now: number): Escalation => ({
   ...escalation,
   nextAt: nextAtOf(escalation, now),
@@ -48,11 +48,11 @@ export function resumed(
   return restarted(escalation, now);
 }
 
-/** The clock was set: the next step is as far away as it was. */
+/** The clock was set: the time to the next step is unchanged. */
 export const shifted = (escalation: Escalation, jumpMs: number): Escalation =>
   escalation.nextAt === null ? escalation : { ...escalation, nextAt: escalation.nextAt + jumpMs };
 
-/** Whether the next step is to be taken. At the same moment the deadline, which the agent has set, is first. */
+/** Whether the next step is to be taken. If both are due at the same time, the deadline of the agent takes precedence. */
 export function isStepDue(
   prompt: Pick<Prompt, 'state' | 'expiresAt' | 'escalation'>,
   now: number,
@@ -76,10 +76,10 @@ export function climbed(
   return { step, escalation: restarted(after, now) };
 }
 
-/** What a step does: the default is sent, or whose turn it is now must see the prompt. */
+/** What a step does: the default is sent, or the operators whose turn it is are notified. */
 export type AtStep = { kind: 'default'; by: Decider; feedback: UpFeedback } | { kind: 'shown' };
 
-/** What the step that was taken does to the prompt. Without a default that may be sent, it waits for a person. */
+/** The effect of a step on the prompt. Without a default that may be sent, it waits for a person. */
 export function atStep(
   step: EscalationStep | null,
   prompt: Pick<Prompt, 'message' | 'way'>,
@@ -98,7 +98,7 @@ const byEscalation: Decider = {
 
 const isHeld = (claim: Prompt['claim'], now: number) => claim !== null && claim.until > now;
 
-/** Nothing comes after the default: without an allowed one the prompt waits for a person. */
+/** There is no step after the default: without an allowed one the prompt waits for a person. */
 function nextAtOf({ steps, level }: Escalation, now: number): number | null {
   const next = steps[level];
   return next === undefined || steps[level - 1]?.to === 'default' ? null : now + next.afterMs;

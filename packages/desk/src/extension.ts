@@ -5,14 +5,14 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { isDue } from './deadline.ts';
 import { say } from './statements.ts';
 
-/** What may still be added to the deadline: the agent's own limit less the steps that were used; null = the agent allows none. */
+/** What may still be added to the deadline: the agent's limit minus the used steps; null = the agent allows none. */
 export function extensionOf(message: UpMessage, used: number): Prompt['extension'] {
   const { extension, expiresAt } = upPromptOf(message);
   if (extension === undefined || expiresAt === undefined) return null;
   return { seconds: extension.seconds, left: Math.max(0, (extension.limit ?? 1) - used) };
 }
 
-/** What of a prompt says whether its deadline can be put off. */
+/** The members of a prompt that determine whether its deadline can be extended. */
 type Extendable = Pick<Prompt, 'state' | 'expiresAt' | 'extension'>;
 
 /** `expiresAt`: the new deadline, epoch ms. */
@@ -20,13 +20,13 @@ export type Extension =
   | { kind: 'extended'; expiresAt: number; extension: NonNullable<Prompt['extension']> }
   | { kind: 'refused'; reason: Said };
 
-/** Puts a deadline off by one step of what the agent allows. `shown`: the deadline that the operator saw, epoch ms. */
+/** Extends a deadline by one step of what the agent allows. `shown`: the deadline that the operator saw, epoch ms. */
 export function extendDeadline(prompt: Extendable, shown: number, now: number): Extension {
   const { extension, expiresAt } = prompt;
   if (prompt.state !== 'open') return refused(say('prompt.not-open'));
   if (isDue(prompt, now)) return refused(say('deadline.passed'));
   if (extension === null) return refused(say('deadline.not-allowed'));
-  // First: who was shown an older deadline has to look again, however often it may still be put off.
+  // Checked first: an operator who was shown an older deadline must see the new one, even if it can still be extended.
   if (expiresAt !== shown) return refused(say('deadline.moved'));
   if (extension.left === 0) return refused(say('deadline.used-up'));
   return {

@@ -18,7 +18,7 @@ const judged = (schema: unknown, value: unknown) => judgeFeedback(prompt(schema)
 const faults = (schema: unknown, value: unknown) => judged(schema, value).faults;
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 
-it('takes what fits and names what does not by its path', () => {
+it('accepts valid values and reports faults by path', () => {
   const schema = object({
     city: { type: 'string', minLength: 2 },
     count: { type: 'integer', maximum: 5 },
@@ -42,7 +42,7 @@ it('says where something is missing', () => {
   ]);
 });
 
-it('judges patterns and references of honest schemas', () => {
+it('checks patterns and references of normal schemas', () => {
   const schema = object(
     { code: { $ref: '#/$defs/code' } },
     { $defs: { code: { type: 'string', pattern: '^[A-Z]{3}$' } } },
@@ -69,13 +69,13 @@ it('accepts patterns without Unicode mode, and checks the other keywords too', (
   ]);
 });
 
-it('judges a catastrophic pattern like any other', () => {
+it('checks a catastrophic pattern like any other', () => {
   const schema = object({ city: { type: 'string', pattern: '^(a+)+$' } });
   expect(judged(schema, { city: 'a'.repeat(40) })).toEqual({ faults: [], unchecked: null });
   expect(faults(schema, { city: `${'a'.repeat(40)}!` })).toHaveLength(1);
 });
 
-it('says what it could not judge, and why; the rest is judged', () => {
+it('reports what it could not check, and why; the rest is checked', () => {
   const reason = (schema: unknown, value: unknown) => judged(schema, value).unchecked;
   expect(reason(object({ a: { $ref: 'http://elsewhere/' } }), { a: 1 })).toMatch(/refers to/);
   expect(reason(object({ city: { pattern: '(' } }), { city: 'b' })).toMatch(/pattern/);
@@ -106,7 +106,7 @@ it('stops at the work limit, reports it, and does not block the answer', () => {
   });
 });
 
-it('judges by the draft that the schema names', () => {
+it('uses the draft that the schema declares', () => {
   const tuple = { list: { type: 'array', items: [{ type: 'integer' }] } };
   const $schema = 'http://json-schema.org/draft-07/schema#';
   const found = faults(object(tuple, { $schema }), { list: ['x'] });
@@ -122,12 +122,12 @@ it('names members with unusual names as they are', () => {
   ]);
 });
 
-it('survives schemas that go round in circles or nowhere', () => {
+it('accepts schemas with circular or broken references', () => {
   expect(faults({ type: 'object', properties: {}, $ref: '#' }, { a: 1 })).toEqual([]);
   expect(faults(object({ a: { $ref: 'http://elsewhere/' } }), { a: 1 })).toEqual([]);
 });
 
-it('refuses values beyond all reason', () => {
+it('refuses values that are too large or too deep', () => {
   let deep: unknown = 1;
   for (let depth = 0; depth < 200; depth += 1) deep = { deep };
   expect(faults(object({}), deep)).toHaveLength(1);

@@ -5,8 +5,8 @@ import { applyFeedbackPatch } from './default-feedback.ts';
 import { checkSchema, type SchemaVerdict } from './schema-check.ts';
 
 /**
- * Checks an answer against what is asked, whatever schema the agent has sent: faults as JSON Pointers into the feedback (none =
- * it fits), and what of its content could not be judged.
+ * Checks an answer against its question, for any schema of the agent: faults as JSON Pointers into the feedback (none =
+ * valid), and the parts of its content that could not be checked.
  */
 export function judgeFeedback(message: UpMessage, feedback: UpFeedback): SchemaVerdict {
   let unchecked = unreadOf(message);
@@ -21,7 +21,7 @@ export function judgeFeedback(message: UpMessage, feedback: UpFeedback): SchemaV
   return { faults, unchecked };
 }
 
-/** A schema that is only referred to, and is not in the message, judges nothing. */
+/** A schema that is only referred to, and is not in the message, is not checked. */
 function unreadOf(message: UpMessage): string | null {
   const reference = schemaReferenceOf(message.upContext?.schema);
   return reference === null || schemaOf(message) !== undefined

@@ -7,14 +7,14 @@ const kept = new Map<string, JSONPathQuery>();
 const maxKept = 500;
 const maxNodes = 1_000;
 
-/** A path as it is used: `direct` = it names one place, so that following it costs no more than its own length. */
+/** A parsed path: `direct` = it names one place, so that its cost is its length. */
 export interface Path {
   direct: boolean;
-  /** What it selects; throws when that is more than anybody could mean. */
+  /** The selected values; throws if there are too many. */
   select(value: unknown): unknown[];
 }
 
-/** Reads a JSONPath (RFC 9535). Throws with the reason when it is none; only the functions of the RFC are known. */
+/** Reads a JSONPath (RFC 9535). Throws with the reason if it is invalid; only the functions of the RFC are known. */
 export function parsePath(text: string): Path {
   const query = kept.get(text) ?? environment.compile(text);
   if (kept.size >= maxKept) kept.clear();

@@ -6,9 +6,9 @@ const maxChars = 200_000;
 const maxDepth = 48;
 
 /**
- * Whether a value passes conditions, as far as that can be said in time that the size of the value bounds. Null = never: it is too
- * large or too deep, or a path selects too much. `searches` = a path may cost more than the value is large: it is for who can
- * stop the work.
+ * Whether a value passes conditions, if that can be determined in time bounded by the size of the value. Null = never: it is too
+ * large or too deep, or a path selects too much. `searches` = a path may cost more than the size of the value: only for a caller that can
+ * abort the work.
  */
 export function judgeAtOnce(
   conditions: readonly RuleCondition[],
@@ -24,7 +24,7 @@ export function judgeAtOnce(
   }
 }
 
-/** The same for who can stop the work: however long a path searches. Null = it selects too much. */
+/** The same for a caller that can abort the work: paths may search for any time. Null = a path selects too much. */
 export function judgeInFull(conditions: readonly RuleCondition[], value: unknown): boolean | null {
   try {
     return holds(conditions, value);
@@ -38,7 +38,7 @@ function isSmall(value: unknown): boolean {
   return (JSON.stringify(value)?.length ?? 0) <= maxChars;
 }
 
-/** Looks no deeper than the limit, so that it cannot run out of stack itself. */
+/** Stops at the limit, so that it cannot overflow the stack. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;

@@ -2,10 +2,10 @@ import type { RuleCondition } from '@countersign/api/rule';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { compareExact, isExactNumber } from '@countersign/json/exact-number';
 
-/** Whether what the path of a condition has selected passes it: all of it must, and there must be something. */
+/** Whether the values selected by the path of a condition pass it: all of them must, and there must be at least one. */
 export function passesCondition(condition: RuleCondition, found: readonly unknown[]): boolean {
   if (condition.is === 'absent') return found.length === 0;
-  // A condition about nothing says nothing: without a node it does not hold, not even `not-equal`.
+  // Without a selected node a condition does not hold, not even `not-equal`.
   if (found.length === 0) return false;
   return condition.is === 'present' || found.every((value) => passes(condition, value));
 }

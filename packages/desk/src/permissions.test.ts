@@ -16,7 +16,7 @@ it('gives viewers reading, operators work, administrators everything', () => {
   expect(roles.map((role) => onlyReads({ role }))).toEqual([true, false, false]);
 });
 
-it('gives nobody nothing, and says of nobody that they only read', () => {
+it('gives no permission without an operator, and does not call that read-only', () => {
   for (const nobody of [null, undefined]) {
     expect(may(nobody, 'read')).toBe(false);
     expect(onlyReads(nobody)).toBe(false);

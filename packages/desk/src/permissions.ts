@@ -6,7 +6,7 @@ const rank: Record<OperatorRole, number> = { viewer: 0, operator: 1, admin: 2 };
 export const roleCovers = (role: OperatorRole, needed: OperatorRole): boolean =>
   rank[role] >= rank[needed];
 
-/** The least role: `work` is everything about questions and tasks, `administer` is settings and other people's work. */
+/** The least role: `work` is everything about questions and tasks, `administer` is settings and other operators' work. */
 const least = {
   read: 'viewer',
   work: 'operator',
@@ -15,9 +15,9 @@ const least = {
 
 type Person = { role: OperatorRole } | null | undefined;
 
-/** Whether somebody has a permission; nobody has none. */
+/** Whether an operator has a permission; null has none. */
 export const may = (person: Person, permission: keyof typeof least): boolean =>
   person !== null && person !== undefined && roleCovers(person.role, least[permission]);
 
-/** Whether somebody is known, and may read but not work. */
+/** Whether there is an operator, who may read but not work. */
 export const onlyReads = (person: Person): boolean => may(person, 'read') && !may(person, 'work');

@@ -2,11 +2,11 @@ import { policySchema } from '@countersign/api/policy';
 import { expect, it } from 'vitest';
 import { defaultPolicy, nextPolicy } from './policy.ts';
 
-it('begins as one that could be written', () => {
+it('starts with a valid policy', () => {
   expect(policySchema.parse(defaultPolicy)).toEqual(defaultPolicy);
 });
 
-it('goes from version to version, each made from the one before', () => {
+it('increments the version, each made from the previous one', () => {
   const classes = { ...defaultPolicy.classes, info: defaultPolicy.classes.critical };
   const by = { operatorId: 'ann', at: 5 };
   const next = nextPolicy(defaultPolicy, { version: 1, classes }, by);

@@ -21,7 +21,7 @@ export const defaultPolicy: Policy = {
   updatedBy: 'countersign',
 };
 
-/** The next version of a policy; null = another one has come since the one it was made from. `at`: epoch ms. */
+/** The next version of a policy; null = there is a newer version than the one it was made from. `at`: epoch ms. */
 export function nextPolicy(
   current: Policy,
   { version, classes }: ChangePolicy,

@@ -19,7 +19,7 @@ const message = (more: Partial<UpMessage> = {}): UpMessage => ({
   ...more,
 });
 
-it('is answered once, opens again only when its answer comes back, and ends for good without one', () => {
+it('is answered once, is reopened only if its answer comes back, and otherwise stays closed', () => {
   const states = promptStateSchema.options;
   const legal = states.flatMap((from) =>
     states.filter((to) => canFollow(from, to)).map((to) => `${from} → ${to}`),
@@ -32,7 +32,7 @@ it('is answered once, opens again only when its answer comes back, and ends for 
   ]);
 });
 
-it('has an answer that no road leads back from once it was recalled or acknowledged', () => {
+it('has an answer that is final once it was recalled or acknowledged', () => {
   const states = decisionStateSchema.options;
   const after = (from: (typeof states)[number]) => states.filter((to) => canAnswerFollow(from, to));
   expect(after('recalled')).toEqual([]);
@@ -47,7 +47,7 @@ it('has an answer that no road leads back from once it was recalled or acknowled
 });
 
 describe('a received message', () => {
-  it('opens, revises, changes nothing, or comes too late', () => {
+  it('opens or revises the prompt, changes nothing, or is too late', () => {
     expect(heardAs(null, 'd')).toBe('opens');
     expect(heardAs({ state: 'open', digest: 'd' }, 'd')).toBe('stands');
     expect(heardAs({ state: 'open', digest: 'd' }, 'e')).toBe('revises');
@@ -55,7 +55,7 @@ describe('a received message', () => {
     expect(heardAs({ state: 'answered', digest: 'd' }, 'e')).toBe('refused');
   });
 
-  it('takes back an answer that was given to something else', () => {
+  it('takes back an answer that was given to different content', () => {
     const answered = { state: 'answered' as const, digest: 'd' };
     expect(outdatesAnswer(answered, message(), 'd')).toBe(false);
     expect(outdatesAnswer(answered, message(), 'e')).toBe(true);
@@ -69,13 +69,13 @@ describe('a deadline', () => {
   const until = (expiresAt: string) => message({ upPrompt: { expiresAt } });
   const minute = Date.UTC(2026, 0, 1, 0, 1);
 
-  it('is what the message says, where it says a time', () => {
+  it('is that of the message, if it contains one', () => {
     expect(expiryOf(until('2026-01-01T00:01:00Z'))).toBe(minute);
     expect(expiryOf(until('soon'))).toBeNull();
     expect(expiryOf(message())).toBeNull();
   });
 
-  it('that an operator has put off stays put off, unless the agent names another', () => {
+  it('that an operator has extended is kept, unless the agent sends another one', () => {
     const before = { message: until('2026-01-01T00:01:00Z'), expiresAt: minute + 30_000 };
     expect(revisedExpiry(before, until('2026-01-01T00:01:00Z'))).toBe(minute + 30_000);
     expect(revisedExpiry(before, until('2026-01-01T00:00:30Z'))).toBe(minute - 30_000);

@@ -5,8 +5,8 @@ import { isPrompt } from '@countersign/upformat/prompt';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 
 /**
- * Which states of a prompt may follow which. An answer can come back (recalled, refused, undeliverable): then it is open again.
- * What lapsed or was withdrawn stays so.
+ * The allowed transitions of a prompt's state. An answer can come back (recalled, refused, undeliverable): the prompt is open again.
+ * Lapsed and withdrawn are final.
  */
 const afterPrompt: Record<PromptState, readonly PromptState[]> = {
   open: ['answered', 'expired', 'withdrawn'],
@@ -39,14 +39,14 @@ export const canAnswerFollow = (before: Decision['state'], after: Decision['stat
 /** The effect of a received message on its prompt: `stands` = already open; `refused` = closed, and not opened again. */
 export type Heard = 'opens' | 'revises' | 'stands' | 'refused';
 
-/** What a question does to the prompt that its message has opened before; null = to none. `digest`: of what is asked now. */
+/** The effect of a question on the prompt that its message opened before; null = there is none. `digest`: of the new content. */
 export function heardAs(existing: Pick<Prompt, 'state' | 'digest'> | null, digest: string): Heard {
   if (existing === null) return 'opens';
   if (existing.digest === digest) return 'stands';
   return existing.state === 'open' ? 'revises' : 'refused';
 }
 
-/** Whether what an agent says now changes or ends a question that is answered: the answer was given to something else. */
+/** Whether a message changes or ends an answered question: the answer was given to different content. */
 export function outdatesAnswer(
   { state, digest: before }: Pick<Prompt, 'state' | 'digest'>,
   message: UpMessage,
@@ -63,7 +63,7 @@ export function expiryOf(message: UpMessage): number | null {
   return Number.isFinite(at) ? at : null;
 }
 
-/** The deadline of a revised prompt: what an operator has put off stays put off, unless the agent names another one. */
+/** The deadline of a revised prompt: an extension by an operator is kept, unless the agent sends another deadline. */
 export const revisedExpiry = (
   before: Pick<Prompt, 'message' | 'expiresAt'>,
   message: UpMessage,
@@ -72,7 +72,7 @@ export const revisedExpiry = (
     ? before.expiresAt
     : expiryOf(message);
 
-/** Whether both ask the same, whatever run they are of. What the agent itself has sent is compared, when it is kept; the rest is our reading of it. */
+/** Whether both ask the same, in any run. Compares what the agent sent, if that is stored; the rest is derived from it. */
 export function isSameQuestion(before: UpMessage, message: UpMessage): boolean {
   const isOfOneRun = before.messageId === message.messageId;
   if (before['interrupt'] !== undefined && !isOfOneRun)

@@ -11,14 +11,14 @@ const message: UpMessage = {
   upPrompt: { defaultFeedback: { type: 'reject' } },
 };
 
-it('is needed for what the class names, where there is a place for it', () => {
+it('is needed for the kinds that the policy lists, if the kind has a place for it', () => {
   expect(needsReason(policy, 'reject')).toBe(true);
   expect(needsReason(policy, 'approve')).toBe(false);
   expect(needsReason(policy, 'instruction')).toBe(false);
   expect(needsReason(policy, null)).toBe(false);
 });
 
-it('is missing without words, but not where the agent’s own default is sent', () => {
+it('is missing if empty, but not if the agent’s own default is sent', () => {
   const { upPrompt: _none, ...plain } = message;
   expect(missingReason(policy, plain, { type: 'reject' })).not.toBe(null);
   expect(missingReason(policy, plain, { type: 'reject', content: { reason: ' ' } })).not.toBe(null);

@@ -6,7 +6,7 @@ import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { say } from './statements.ts';
 
-/** Whether it is, to the letter, what the agent itself named as its default. */
+/** Whether it is exactly the default of the agent. */
 export function isDefaultOf(message: UpMessage, feedback: UpFeedback): boolean {
   const { defaultFeedback } = upPromptOf(message);
   return (
@@ -14,15 +14,15 @@ export function isDefaultOf(message: UpMessage, feedback: UpFeedback): boolean {
   );
 }
 
-/** Whether an answer of a kind needs words by its class. Edits and rankings have no place for a reason in UpFormat. */
+/** Whether the policy requires a reason for an answer of a kind. Edits and rankings have no place for a reason in UpFormat. */
 export const needsReason = (
   { reasonFor }: Pick<ClassPolicy, 'reasonFor'>,
   type: string | null,
 ): boolean => (type === 'approve' || type === 'reject') && reasonFor.some((kind) => kind === type);
 
 /**
- * The fault of an answer that needs words by its class and has none, or null. The agent's own default sent early needs
- * none: its words are the agent's.
+ * The fault of an answer without a required reason, or null. The agent's own default sent early needs
+ * none: it was written by the agent.
  */
 export function missingReason(
   policy: Pick<ClassPolicy, 'reasonFor'>,

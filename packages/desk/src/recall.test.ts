@@ -26,11 +26,11 @@ it.each<[string, Decider, number, number | null, number | null]>([
   expect(releaseAtOf(by, { expiresAt }, { now: 1_000, policy: { recallMs } })).toBe(releaseAt);
 });
 
-describe('an answer on its way', () => {
+describe('an answer that is being sent', () => {
   const decision = { state: 'recorded' as const, by: ann, releaseAt: 6_000 };
   const here = { isHeld: false, isTried: false };
 
-  it('can be taken back until its moment, and longer while it waits for others', () => {
+  it('can be recalled until its time, and longer while it waits for others', () => {
     expect(isRecallable(decision, here, 5_999)).toBe(true);
     expect(isRecallable(decision, here, 6_000)).toBe(false);
     expect(isRecallable(decision, { ...here, isHeld: true }, 99_000)).toBe(true);
@@ -50,7 +50,7 @@ describe('an answer on its way', () => {
     },
   );
 
-  it('is taken back by who gave it, and by administrators', () => {
+  it('can be recalled by its author and by administrators', () => {
     const asked = (operatorId: string, isAdmin = false) =>
       mayRecall({ by: ann }, { operatorId, isAdmin });
     expect([asked('ann'), asked('bob'), asked('bob', true)]).toEqual([true, false, true]);
@@ -58,7 +58,7 @@ describe('an answer on its way', () => {
   });
 });
 
-it('opens a question again that a person can still answer', () => {
+it('reopens a question that a person can still answer', () => {
   const prompt = {
     state: 'answered' as const,
     expiresAt: 5_000,
@@ -74,7 +74,7 @@ it('opens a question again that a person can still answer', () => {
   expect(opensAgain({ ...prompt, state: 'withdrawn' }, { by: ann }, 0)).toBe(false);
 });
 
-it('sends in a person’s name or in the server’s own', () => {
+it('is sent in the name of a person or of the server', () => {
   expect([ann, rule, byDefault].map(senderOf)).toEqual([
     'operator:ann',
     'countersign:rule:9d5a',

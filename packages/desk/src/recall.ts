@@ -2,7 +2,7 @@ import type { ClassPolicy } from '@countersign/api/policy';
 import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
 import { canAnswerFollow, canFollow } from './prompt-life.ts';
 
-/** Until when an answer is held, so that it can be recalled, epoch ms; null = it leaves at once. */
+/** Until when an answer is held, so that it can be recalled, epoch ms; null = it is sent at once. */
 export function releaseAtOf(
   by: Pick<Decider, 'kind'>,
   { expiresAt }: Pick<Prompt, 'expiresAt'>,
@@ -14,7 +14,7 @@ export function releaseAtOf(
   return recallMs === 0 || isNear ? null : now + recallMs;
 }
 
-/** Whether an answer has not left: its time to be taken back is not over, or it waits (`isHeld`) for others or for a run. */
+/** Whether an answer has not been sent: its recall window has not ended, or it waits (`isHeld`) for others or for a run. */
 export const isStillHere = (
   { state, releaseAt }: Pick<Decision, 'state' | 'releaseAt'>,
   isHeld: boolean,
@@ -33,7 +33,7 @@ export function isRecallable(
   return (kind === 'operator' || kind === 'rule') && !isTried && isStillHere(decision, isHeld, now);
 }
 
-/** Whether this operator may take it back: who gave it, and administrators. */
+/** Whether this operator may recall it: its author and administrators. */
 export const mayRecall = (
   { by }: Pick<Decision, 'by'>,
   { operatorId, isAdmin }: { operatorId: string; isAdmin: boolean },
@@ -53,7 +53,7 @@ export function opensAgain(
   return !isOver && way?.run !== 'stopped';
 }
 
-/** In whose name the answer goes out: a person's, or the server's own. */
+/** In whose name the answer is sent: a person's or the server's. */
 export function senderOf({ kind, id }: Decider): string {
   if (kind === 'operator') return `operator:${id}`;
   return kind === 'rule' ? `countersign:${id}` : id;

@@ -5,13 +5,13 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import { judgeFeedback } from './feedback-check.ts';
 import { missingReason } from './reason.ts';
 
-/** What a rule says to one prompt. `misfit`: why the prompt would not take it, in words; null = it would. */
+/** The answer of a rule to one prompt. `misfit`: why the prompt does not accept it, as a sentence; null = it does. */
 export interface RuleAnswer {
   feedback: UpFeedback;
   misfit: string | null;
 }
 
-/** The answer of a rule to this very prompt, judged as the answer of a person is. What cannot be judged does not fit. */
+/** The answer of a rule to this prompt, checked like the answer of a person. What cannot be checked does not fit. */
 export function ruleAnswer(
   { feedback: given }: Pick<Rule, 'feedback'>,
   { message }: Pick<Prompt, 'message'>,
@@ -21,7 +21,7 @@ export function ruleAnswer(
   return { feedback, misfit: faults[0]?.message ?? unchecked };
 }
 
-/** Whether a rule whose conditions a prompt passes could answer it, reasons that its class wants included. */
+/** Whether a rule could answer a prompt that passes its conditions, including required reasons. */
 export function couldAnswer(
   rule: Pick<Rule, 'feedback'>,
   prompt: Pick<Prompt, 'message'>,

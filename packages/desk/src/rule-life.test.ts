@@ -43,7 +43,7 @@ const on = (one: KnownRule, at: number) => {
 };
 
 describe('a rule', () => {
-  it('is off until this very version was tried', () => {
+  it('is off until this version has had a dry run', () => {
     const fresh = newRule('a', given, by);
     expect(fresh).toMatchObject({ version: 1, enabled: false, since: null, dryRun: null });
     expect(switchedRule(fresh, { enabled: true, version: 1 }, 2_000)).toBe('untried');
@@ -61,7 +61,7 @@ describe('a rule', () => {
     expect(on(enabled, 3_000)).toBe(enabled);
   });
 
-  it('that is changed is another version, off, untried, with its past', () => {
+  it('becomes a new version when changed: off, without a dry run, with its history', () => {
     const used = { ...on(rule, 2_000), answered: 5, answeredByVersion: 5, passedOver: 2 };
     expect(changedRule(used, { ...given, name: 'Mails' }, { name: 'Bob', at: 9_000 })).toEqual({
       ...used,
@@ -76,7 +76,7 @@ describe('a rule', () => {
     });
   });
 
-  it('answers in its own name and version', () => {
+  it('answers with its name and version', () => {
     expect(deciderOf(rule)).toEqual({
       kind: 'rule',
       id: 'rule:9d5a',
@@ -87,7 +87,7 @@ describe('a rule', () => {
 });
 
 describe('the rules in force', () => {
-  it('are those that are on and not over, the oldest first', () => {
+  it('are those that are on and not expired, the oldest first', () => {
     const older = { ...on(rule, 2_000), id: 'b', createdAt: 500 };
     const over = { ...older, id: 'c', expiresAt: 5_000 };
     const same = { ...older, id: 'a' };
@@ -127,7 +127,7 @@ describe('the rules in force', () => {
           if (act === 'stop' || act === 'go')
             stop = switchedStop(stop, act === 'stop', { name: 'Ann', at: now });
           const inForce = one.enabled && stop.stopped === null;
-          // What is in force at its moment stays so for it only as long as nothing is switched.
+          // The rules in force for it stay the same only until one is switched.
           if (act === 'ask') asked.push({ openedAt: now, wasAnswerable: inForce });
           const [known] = rulesInForce([one], stop, now);
           expect(known !== undefined).toBe(inForce);

@@ -2,7 +2,7 @@ import type { Decider, Prompt } from '@countersign/api/prompt';
 import type { CreateRule, Rule } from '@countersign/api/rule';
 import { hasEnded, isTried } from './rule-standing.ts';
 
-/** A rule with what only the server needs to know of it. `since`: when it was switched on, epoch ms; null = it is off. */
+/** A rule with the members that only the server needs. `since`: when it was switched on, epoch ms; null = it is off. */
 export type KnownRule = Rule & { since: number | null };
 
 /** The kill switch: who activated it, or null; and when it was last released, epoch ms. */
@@ -11,7 +11,7 @@ export interface RuleStop {
   since: number;
 }
 
-/** The order in which rules are asked: the oldest first. */
+/** The order in which rules are applied: the oldest first. */
 export const byAge = (
   left: Pick<Rule, 'createdAt' | 'id'>,
   right: Pick<Rule, 'createdAt' | 'id'>,
@@ -44,13 +44,13 @@ export function isFree(
   return !wasRecalled;
 }
 
-/** A prompt that was open before the rule was switched on was shown to people: it stays theirs. */
+/** A prompt that was open before the rule was switched on is left to people. */
 export const cameAfter = (
   { since }: Pick<KnownRule, 'since'>,
   { openedAt }: Pick<Prompt, 'openedAt'>,
 ): boolean => since !== null && openedAt > since;
 
-/** The rule as the one who answers. */
+/** The rule as the author of an answer. */
 export const deciderOf = ({
   id,
   name,
@@ -62,7 +62,7 @@ export const deciderOf = ({
   rule: { id, version },
 });
 
-/** A new rule: it is off until it was tried. */
+/** A new rule: it is off until it has had a dry run. */
 export const newRule = (
   id: string,
   { name, match, feedback, expiresAt }: CreateRule,
@@ -87,7 +87,7 @@ export const newRule = (
   dryRun: null,
 });
 
-/** A change makes another version, which is off until it was tried. */
+/** A change makes a new version, which is off until it has had a dry run. */
 export const changedRule = (
   before: KnownRule,
   { name, match, feedback, expiresAt }: CreateRule,
@@ -124,7 +124,7 @@ export function switchedRule(
   return rule.enabled === enabled ? rule : { ...rule, enabled, since: enabled ? now : null };
 }
 
-/** The kill switch activated or released; the same: no change. Prompts opened while it is active are left to people. */
+/** Activates or releases the kill switch; the same object = no change. Prompts opened while it is active are left to people. */
 export function switchedStop(
   before: RuleStop,
   stopped: boolean,

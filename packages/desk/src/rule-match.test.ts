@@ -37,7 +37,7 @@ it('leaves critical prompts to people unless it includes them', () => {
   expect(matchesWithoutConditions({ ...one, severityUpTo: 'critical' }, critical)).toBe(true);
 });
 
-it('asks the payload and the whole message, and does not guess what was not judged', async () => {
+it('checks the payload and the whole message, and does not guess what could not be evaluated', async () => {
   const cheap = { path: '$.cost', is: 'at-most' as const, value: 50 };
   const effect = { path: '$.upPrompt.effect', of: 'message' as const, is: 'present' as const };
   const verdict = (...conditions: RuleMatch['conditions']) =>

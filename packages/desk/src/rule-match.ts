@@ -4,7 +4,7 @@ import type { RuleCondition, RuleMatch } from '@countersign/api/rule';
 import { withUpPrompt } from '@countersign/upformat/up-prompt';
 import { isAtMost } from './urgency.ts';
 
-/** Tests a value against conditions; null = it could not be judged within the limits of who tests. */
+/** Tests a value against conditions; null = they could not be evaluated within the caller's limits. */
 export type JudgeConditions = (
   conditions: readonly RuleCondition[],
   value: unknown,

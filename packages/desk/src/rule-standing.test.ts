@@ -35,7 +35,7 @@ it.each<[string, Partial<Rule>, boolean]>([
   expect(ruleStanding(rule(part), isStopped, now)).toBe(standing);
 });
 
-it('ends ahead, and within 90 days', () => {
+it('ends in the future, within 90 days', () => {
   expect(mayEndAt(now, now)).toBe(false);
   expect(mayEndAt(now + 1, now)).toBe(true);
   expect(mayEndAt(now + longestRuleMs, now)).toBe(true);

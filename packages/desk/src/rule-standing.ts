@@ -1,21 +1,21 @@
 import type { Rule } from '@countersign/api/rule';
 
-/** A rule stands at most so long without being looked at, ms. */
+/** The maximum lifetime of a rule without a review, ms. */
 export const longestRuleMs = 90 * 86_400_000;
 
-/** Whether a rule may be given this end: ahead, and not too far. Epoch ms. */
+/** Whether a rule may end at this time: in the future, within the maximum. Epoch ms. */
 export const mayEndAt = (expiresAt: number, now: number): boolean =>
   expiresAt > now && expiresAt - now <= longestRuleMs;
 
-/** Whether the time of a rule is over. */
+/** Whether a rule has expired. */
 export const hasEnded = ({ expiresAt }: Pick<Rule, 'expiresAt'>, now: number): boolean =>
   expiresAt <= now;
 
-/** Whether this very version was tried. */
+/** Whether this version has had a dry run. */
 export const isTried = ({ dryRun, version }: Pick<Rule, 'dryRun' | 'version'>): boolean =>
   dryRun?.version === version;
 
-/** How a rule stands: it answers, would but for the kill switch, is switched off, was never tried, or is over. */
+/** The state of a rule: active, stopped by the kill switch, switched off, without a dry run, or expired. */
 export type RuleStanding = 'on' | 'stopped' | 'off' | 'untried' | 'ended';
 
 export function ruleStanding(rule: Rule, isStopped: boolean, now: number): RuleStanding {

@@ -44,7 +44,7 @@ const answered = (feedback: UpFeedback, more: Partial<Prompt> = {}): Prompt => {
   return { ...prompt, decision };
 };
 
-it('says how often it would have answered as people did, and where not', async () => {
+it('reports how often it would have answered as people did, and where not', async () => {
   const trial = trialOf(ruleWith([{ path: '$.cost', is: 'at-most', value: 50 }]));
   await trial.lookAtPast(answered({ type: 'approve', content: { reason: 'Fine.' } }));
   await trial.lookAtPast(answered({ type: 'reject' }, { id: 'other' }));
@@ -72,7 +72,7 @@ it('says how often it would have answered as people did, and where not', async (
   });
 });
 
-it('leaves out what its answer would not have fitted, or what needs a reason that it does not give', async () => {
+it('leaves out prompts that its answer does not fit, and those that need a reason it does not give', async () => {
   const misfit = trialOf(ruleWith([], { type: 'rank', content: { order: ['a', 'b'] } }));
   await misfit.lookAtOpen(promptWith());
   expect(misfit.found().openNow).toBe(0);
@@ -81,7 +81,7 @@ it('leaves out what its answer would not have fitted, or what needs a reason tha
   expect(wordless.found().openNow).toBe(0);
 });
 
-it('names the paths that are in no prompt, and none that could not be judged', async () => {
+it('reports the paths that are in no prompt, but none that could not be evaluated', async () => {
   const trial = trialOf(
     ruleWith([
       { path: '$.cost', is: 'equal', value: 1 },
@@ -99,7 +99,7 @@ it('names the paths that are in no prompt, and none that could not be judged', a
   });
 });
 
-it('ends when too many prompts took all the time there is for one', async () => {
+it('ends if too many prompts used up the time limit', async () => {
   const trial = trialOf(ruleWith([{ path: '$..a', is: 'present' }]));
   const goesOn: boolean[] = [];
   for (let looked = 0; looked < 20; looked += 1)

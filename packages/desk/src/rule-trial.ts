@@ -8,7 +8,7 @@ import { isSameAnswer } from './same-answer.ts';
 const maxShown = 50;
 const maxUnjudged = 20;
 
-/** A rule tried on prompts, one at a time, without answering any. Both return false when the trial is to end with what it has. */
+/** Dry run of a rule on prompts, one at a time, without answering any. Both return false if the trial should end with its present result. */
 export interface Trial {
   /** Newest first: a prompt that people have answered. */
   lookAtPast(prompt: Prompt): Promise<boolean>;
@@ -16,7 +16,7 @@ export interface Trial {
   found(): DryRun;
 }
 
-/** `at`: epoch ms. `policyOf`: what holds for the class of a prompt. */
+/** `at`: epoch ms. `policyOf`: the policy for the class of a prompt. */
 export function createTrial(options: {
   rule: Rule;
   at: number;
@@ -29,7 +29,7 @@ export function createTrial(options: {
   const places = createPlaces(judge, rule.match.conditions);
   let unjudged = 0;
 
-  /** Null = it could not be judged within the limits. */
+  /** Null = it could not be evaluated within the limits. */
   const wouldAnswer = async (prompt: Prompt): Promise<boolean | null> => {
     await places.look(prompt);
     const verdict = await matches(judge, rule.match, prompt);
@@ -37,7 +37,7 @@ export function createTrial(options: {
     if (verdict !== true) return verdict;
     return couldAnswer(rule, prompt, options.policyOf(prompt));
   };
-  // Each may have taken all the time there is for one.
+  // Each may have used up the time limit.
   const goesOn = () => unjudged < maxUnjudged;
 
   return {
@@ -84,7 +84,7 @@ function createPlaces(judge: JudgeConditions, conditions: readonly RuleCondition
       prompts += 1;
       const left: typeof unseen = [];
       for (const place of unseen) {
-        // What could not be judged is not said to be nowhere.
+        // A path that could not be evaluated is not reported as missing.
         if ((await passes(judge, [{ ...place, is: 'present' }], prompt)) === false)
           left.push(place);
       }

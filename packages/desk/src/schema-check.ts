@@ -7,21 +7,21 @@ import { nearestFaults } from '@countersign/json-schema/nearest-faults';
 import type { Unchecked } from '@countersign/json-schema/schema-fault';
 import { say } from './statements.ts';
 
-/** Faults of a value. `unchecked` says in a sentence what nothing could be said about, and why. */
+/** Faults of a value. `unchecked` says in a sentence what could not be checked, and why. */
 export interface SchemaVerdict {
   faults: Fault[];
   unchecked: string | null;
 }
 
 const maxFaults = 50;
-/** Levels of nesting that are judged, of schemas and of values. */
+/** Maximum nesting of schemas and values. */
 export const maxDepth = 64;
 const maxChars = 500_000;
 
 /**
- * Faults of a value under a JSON Schema, paths as JSON Pointers. The judge is the console's own, with the same limits: what it
- * spends on one answer is bounded, so it runs where it is asked. What of a schema cannot be judged is the agent's fault and does
- * not keep an operator from answering: it gives no fault, and the audit says that it was not judged.
+ * Faults of a value under a JSON Schema, paths as JSON Pointers. The console uses the same validator with the same limits: the work
+ * for one answer is bounded, so it runs in the caller. A part of a schema that cannot be checked is the agent's fault and does
+ * not keep an operator from answering: it is not reported as a fault, and the audit records that it was not checked.
  */
 export function checkSchema(schema: unknown, value: unknown): SchemaVerdict {
   if (depthOf(value) > maxDepth) return refused(say('value.too-deep'));
@@ -46,7 +46,7 @@ const reasons: Record<Unchecked, string> = {
   pattern: 'The schema cannot be used in full: it has a pattern that cannot be judged.',
 };
 
-/** In English a fault stands alone here: it is a sentence. */
+/** The English text of a fault is a complete sentence here. */
 const ended = (said: Said): Said => ({ ...said, text: `${said.text}.` });
 
 const refused = (said: Said): SchemaVerdict => ({
@@ -57,7 +57,7 @@ const unjudged = (unchecked: string): SchemaVerdict => ({ faults: [], unchecked 
 
 const charsOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
-/** Depth of nesting; stops counting just above the limit, so that it cannot run out of stack itself. */
+/** Depth of nesting; stops counting just above the limit, so that it cannot overflow the stack. */
 export function depthOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return depth;
   let deepest = depth + 1;

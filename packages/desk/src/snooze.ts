@@ -2,16 +2,16 @@ import type { Prompt, Snooze } from '@countersign/api/prompt';
 
 const hourMs = 3_600_000;
 const longestMs = 30 * 24 * hourMs;
-/** What is critical may be put aside for lunch, never for the night: whatever a policy says, it comes back within one shift. */
+/** The maximum snooze of a critical prompt, independent of the policy: it must come back within one shift. */
 const longestCriticalMs = hourMs;
 
 /** Why a prompt cannot be snoozed until a time: in the past, after the deadline, or beyond the limit of its severity or of all. */
 export type SnoozeRefusal = 'over' | 'after-deadline' | 'too-far-for-critical' | 'too-far';
 
-/** What of a prompt says how long it may be put aside. */
+/** The members of a prompt that determine how long it may be snoozed. */
 type Snoozable = Pick<Prompt, 'severity' | 'expiresAt'>;
 
-/** Why a prompt cannot be put aside until then, null = it can. `until` and `now`: epoch ms. */
+/** Why a prompt cannot be snoozed until then, null = it can. `until` and `now`: epoch ms. */
 export function snoozeRefusal(
   { severity, expiresAt }: Snoozable,
   until: number,
@@ -23,7 +23,7 @@ export function snoozeRefusal(
   return severity === 'critical' ? 'too-far-for-critical' : 'too-far';
 }
 
-/** The same snooze, no longer than it may be put aside for from now; null = it is not. The clock may have been set back. */
+/** The same snooze, limited to the maximum from now; null = it is not snoozed. The clock may have been set back. */
 export function cappedSnooze(
   snooze: Snooze,
   { severity }: Pick<Prompt, 'severity'>,

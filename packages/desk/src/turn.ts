@@ -2,7 +2,7 @@ import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import { onlyReads } from './permissions.ts';
 
-/** What of a prompt says whose turn it is. */
+/** The members of a prompt that determine whose turn it is. */
 type Held = Pick<Prompt, 'state' | 'claim' | 'snooze'> & {
   escalation: { group: string | null } | null;
 };
@@ -13,7 +13,7 @@ export type Turn =
   | { mine: false; reason: 'closed' | 'viewer' | 'snoozed' | 'held' | 'other-group' };
 
 /**
- * Who a prompt is assigned to. Viewers are never assigned; a snoozed prompt is assigned to nobody; a claimed prompt to its holder;
+ * Who a prompt is assigned to. Viewers are never assigned; a snoozed prompt is not assigned; a claimed prompt is assigned to its holder;
  * after an escalation to the group. Server and console use this function.
  */
 export function turnOf(prompt: Held, me: Operator, now: number): Turn {

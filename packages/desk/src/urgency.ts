@@ -4,7 +4,7 @@ import { type Severity, severities } from '@countersign/upformat/message';
 
 const weightOf = (severity: Severity): number => severities.indexOf(severity);
 
-/** What decides which of two prompts comes first. */
+/** The members that determine the order of prompts. */
 export type Urgency = Pick<
   Prompt,
   'id' | 'taskId' | 'agentId' | 'severity' | 'expiresAt' | 'openedAt' | 'sequence' | 'place'
@@ -31,7 +31,7 @@ export function comparePrompts(left: Urgency, right: Urgency): number {
   if (left.severity !== right.severity) return weightOf(right.severity) - weightOf(left.severity);
   const age = left.openedAt - right.openedAt;
   if (age !== 0) return age;
-  // In the same moment: log by log, each as it asked.
+  // At the same time: by log, in the order of asking.
   const [log, other] = [logOf(left), logOf(right)];
   if (log !== other) return log < other ? -1 : 1;
   const asked = left.sequence - right.sequence || left.place - right.place;

@@ -34,7 +34,7 @@ it('lets the server answer automatically if no run failed or was stopped', () =>
   expect(alone('finished', null)).toBe(false);
 });
 
-it('of a question without a run leads to who asked, who may always be given a default', () => {
+it('of a question without a run leads to the asker, who can always be sent a default', () => {
   const way = wayOf({ answeredBy: 'asker', runStatus: null, runEnded: null, agent: null });
   expect(way).toEqual({ by: 'asker', run: null });
   expect(mayActAlone({ way })).toBe(true);

@@ -1,7 +1,7 @@
 import type { AnsweredBy } from '@countersign/api/origin';
 import type { Prompt, PromptWay } from '@countersign/api/prompt';
 
-/** What decides on the way of an answer: how the question is answered, the run that asked, and the agent behind it. */
+/** What determines how an answer is delivered: how the question is answered, the run that asked, and its agent. */
 export interface AskedBy {
   answeredBy: AnsweredBy;
   /** Its state in the store; null = the run is unknown. */
@@ -12,12 +12,12 @@ export interface AskedBy {
   agent: { hearsFeedback: boolean } | null;
 }
 
-/** How an answer would reach the agent now. */
+/** How an answer would be delivered now. */
 export function wayOf({ answeredBy, runStatus, runEnded, agent }: AskedBy): PromptWay {
   if (answeredBy === 'asker') return { by: 'asker', run: null };
   const run = standing(runStatus, runEnded);
   if (agent === null) return { by: 'none', run };
-  // What is asked in other words than UpFormat's is answered by a new run, whatever else the agent offers.
+  // A question that did not come in UpFormat is answered by a new run, even if the agent offers another way.
   const isHeard = run === 'open' && answeredBy === 'message' && agent.hearsFeedback;
   return { by: isHeard ? 'feedback' : 'run', run };
 }

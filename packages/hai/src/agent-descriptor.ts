@@ -13,20 +13,20 @@ export const runControlStatusSchema = z.enum([
 ]);
 export type RunControlStatus = z.infer<typeof runControlStatusSchema>;
 
-/** Senders an agent may not pose as: the server itself, and people (`operator:<id>`). */
+/** Sender ids that agents must not use: the server itself, and people (`operator:<id>`). */
 export const isReservedSender = (id: string): boolean =>
   id === 'countersign' || id.startsWith('countersign:') || id.startsWith('operator:');
 
 /** Id of the protocol of an agent, one of those the server lists. `detect`: not declared, recognised by its events. */
 export const protocolIdSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/);
 
-/** Servers whose own way to stop a run is known: which there are, the server's protocols say. `control.url` is then the base of their API. */
+/** The kind of server whose API for control is used; the possible values are declared by the server's protocols. `control.url` is then the base of their API. */
 export const controlTemplateSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/);
 
 /**
  * A front-end tool that an agent calls, declared in every run: a person answers its calls. `result` is the JSON Schema of what it
  * returns. `approval: "mastra"`: a tool of the agent's own that Mastra holds until it is approved (`requireToolApproval`); its
- * bridge says nothing of it but the call.
+ * bridge sends only the call.
  */
 export const declaredToolSchema = toolSchema.extend({
   name: z.string().min(1).max(200),
@@ -38,7 +38,7 @@ export type DeclaredTool = z.infer<typeof declaredToolSchema>;
 /** Who starts the tasks of an agent. */
 export const startedBySchema = z.enum(['people', 'agents']);
 
-/** How to reach an agent and what it can do (HAI section 8). `headers` may hold secrets: they never leave the server. */
+/** How to reach an agent and what it can do (HAI section 8). `headers` may contain secrets: they are never sent to browsers. */
 export const agentDescriptorSchema = z.looseObject({
   id: z
     .string()
@@ -60,7 +60,7 @@ export const agentDescriptorSchema = z.looseObject({
   control: z
     .looseObject({
       url: z.url({ protocol: /^https?$/ }),
-      /** What a template can do is known and need not be said. */
+      /** With a template its capabilities are known and can be omitted. */
       actions: z.array(controlActionSchema).default([]),
       template: controlTemplateSchema.optional(),
     })
@@ -70,7 +70,7 @@ export const agentDescriptorSchema = z.looseObject({
   tools: z.array(declaredToolSchema).max(200).optional(),
   /** A comment answers the question; for all other agents it is only added to the question, which stays open. */
   commentsAreAnswers: z.boolean().optional(),
-  /** Who gives it tasks: people, or other agents that call it themselves. Not said = anybody may. Forbids nothing. */
+  /** Who starts its tasks: people, or other agents that call it directly. Absent = anyone. Not enforced. */
   startedBy: startedBySchema.optional(),
   /** JSON Schema of the structured input a task may be started with. */
   inputSchema: z.unknown().optional(),

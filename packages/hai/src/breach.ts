@@ -1,6 +1,6 @@
 import type { Said } from '@countersign/json/statement';
 
-/** The names of the breaches of order; stable, they are stored and filtered by. */
+/** The names of the violations of order; stable, because they are stored and used in filters. */
 export type BreachRule =
   | 'run-not-started'
   | 'run-started-twice'
@@ -24,7 +24,7 @@ export type Report = (rule: BreachRule, said: Said) => void;
 
 const none: Breach[] = [];
 
-/** Runs a check and gathers what it reports; a check that finds nothing allocates nothing. */
+/** Runs a check and collects its reports, without allocation if there are none. */
 export function collect(check: (report: Report) => void): Breach[] {
   let breaches = none;
   check((rule, said) => {

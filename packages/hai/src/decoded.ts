@@ -4,11 +4,11 @@ import type { HaiEvent } from './event.ts';
 /** One thing wrong with a frame: `path` is a JSON Pointer into the frame (`''` for the whole of it). */
 export type Issue = Fault;
 
-/** What one frame gave. Issues without a refusal are remarks about events that were read leniently. */
+/** The result of one frame. Issues without a refusal are remarks about events that were read leniently. */
 export interface Decoded {
   events: HaiEvent[];
   issues: Issue[];
-  /** How many values of the frame no event could be made of. */
+  /** Number of values of the frame that could not be read as events. */
   refused: number;
 }
 

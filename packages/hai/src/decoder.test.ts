@@ -90,7 +90,7 @@ describe('what the demo server really sends', () => {
     expect(only(content(delta, { blockId: 'beside' }))).toMatchObject({ blockId: 'beside' });
   });
 
-  it('calls think thinking', () => {
+  it('reads think as thinking', () => {
     const data = { content: 'hm', elapsed: 1, thinking: true, collapse: false };
     expect(only(content({ output: { type: 'think', data } }))).toEqual(
       content({ output: { type: 'thinking', data } }),
@@ -126,7 +126,7 @@ describe('what the demo server really sends', () => {
     expect(only({ ...event, delta: 'words' })).toEqual({ ...event, delta: 'words' });
   });
 
-  it('reads a bare patch operation and drops an empty from where it means nothing', () => {
+  it('reads a single patch operation and drops an empty from where it has no meaning', () => {
     const operation = { op: 'replace', path: '/workflowItems/0/status', from: '', value: 1 };
     expect(only({ type: 'STATE_DELTA', delta: operation })).toEqual({
       type: 'STATE_DELTA',
@@ -199,8 +199,8 @@ describe('missing ids', () => {
   });
 });
 
-describe('mending', () => {
-  it('takes null for absent without a remark', () => {
+describe('repairs', () => {
+  it('reads null as absent without a remark', () => {
     expect(only({ type: 'RUN_STARTED', threadId: null, timestamp: null })).toEqual({
       type: 'RUN_STARTED',
     });
@@ -209,7 +209,7 @@ describe('mending', () => {
     ).toEqual({ type: 'MESSAGE_SNAPSHOT', messages: [{ id: '1', role: 'user' }] });
   });
 
-  it('reads numbers where text is due and dates as text, and keeps the event as sent', () => {
+  it('reads numbers where text is expected and dates as text, and keeps the event as sent', () => {
     const sent = { type: 'RUN_ERROR', message: 'x', code: 500, timestamp: '1970-01-01T00:00:01Z' };
     const { events, issues } = decode(sent);
     expect(events).toEqual([

@@ -18,7 +18,7 @@ export const isKnownType = (type: string): boolean => knownTypes.has(type);
 
 /**
  * Reads HAI as the specification and its demo server send it (HAI sections 3 and 4); lenient, never throws.
- * Event types it does not know become RAW. `idPrefix` goes before ids it has to make up.
+ * Event types it does not know become RAW. `idPrefix` is the prefix of generated ids.
  *
  * @example createDecoder().decode('{"type":"BUSINESS_DATA_CONTENT","delta":"Hi"}').events
  */

@@ -8,7 +8,7 @@ import { say } from './statements.ts';
 export type Note = (path: string, said: Said) => void;
 
 /**
- * Rewrites one event as the HAI demo server and its relatives really send it into the normal form of `event.ts`
+ * Converts one event in the form that the HAI demo server and similar ones send to the normal form of `event.ts`
  * (HAI sections 3 and 4). One wire event may become several.
  */
 export function normalise(event: JsonObject, note: Note): JsonObject[] {
@@ -34,7 +34,7 @@ export function normalise(event: JsonObject, note: Note): JsonObject[] {
 const hasOutputType = (value: unknown): value is JsonObject =>
   isObject(value) && isObject(value['output']) && typeof value['output']['type'] === 'string';
 
-/** The JSON objects a string consists of, or none when it is anything else: text may look like a bit of JSON. */
+/** The JSON objects a string consists of, or none when it is anything else: plain text may resemble JSON. */
 function objectsIn(text: string): JsonObject[] {
   const trimmed = text.trim();
   if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return [];
@@ -99,7 +99,7 @@ function stateDelta(event: JsonObject, note: Note): JsonObject {
   return { ...event, delta: operations.map(withoutEmptyFrom) };
 }
 
-/** `from` means something on move and copy only; the demo server writes it everywhere, empty. */
+/** `from` applies to move and copy only; the demo server writes it everywhere, empty. */
 function withoutEmptyFrom(operation: unknown): unknown {
   if (!isObject(operation) || !('from' in operation)) return operation;
   if (operation['op'] === 'move' || operation['op'] === 'copy') return operation;
@@ -121,7 +121,7 @@ function messageSnapshot(event: JsonObject, note: Note): JsonObject {
   return { ...event, type, messages: messages.filter((message) => !isOdd(message)), unread };
 }
 
-/** A run's end must never be lost for want of words. */
+/** The end of a run must never be lost because a text is missing. */
 function runError(event: JsonObject, note: Note): JsonObject {
   if (event['message'] !== undefined && event['message'] !== null) return event;
   note('/message', say('frame.missing'));

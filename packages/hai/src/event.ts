@@ -31,7 +31,7 @@ export const messageSchema = z.looseObject({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** A Gen UI output: what a business-data delta carries when it is not plain text (HAI section 4). */
+/** A Gen UI output: the content of a business-data delta that is not plain text (HAI section 4). */
 export const outputSchema = z.looseObject({ type: z.string() });
 export type Output = z.infer<typeof outputSchema>;
 
@@ -41,7 +41,7 @@ export const outputDeltaSchema = z.looseObject({
   layout: z.looseObject({ x: z.number().optional(), y: z.number().optional() }).optional(),
 });
 /**
- * `metadata.agentId` names the agent that really spoke when one agent relays another's events;
+ * `metadata.agentId` is the original sender when an agent relays another's events;
  * `metadata.runId` its run there. Everything else in `metadata` is carried untouched.
  */
 const base = {
@@ -229,8 +229,8 @@ export const customName = {
   claim: 'countersign.claim',
   anomaly: 'countersign.anomaly',
   agent: 'countersign.agent',
-  /** A message that a run brought to the agent and that is not said in the thread: an answer in words. */
+  /** A message sent to the agent with a run that is not shown in the thread: an answer as text. */
   sent: 'countersign.sent',
-  /** Words of an operator that wait for the next run. */
+  /** Messages of an operator that wait for the next run. */
   words: 'countersign.words',
 } as const;

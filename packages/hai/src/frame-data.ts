@@ -13,7 +13,7 @@ export function dataOfFrame({ event, data }: SseFrame): string {
     if (!isObject(value) || typeof value['type'] === 'string') return data;
     return JSON.stringify({ ...value, type: event });
   } catch {
-    // What is wrong with it is said by the decoder.
+    // The decoder reports the fault.
     return data;
   }
 }

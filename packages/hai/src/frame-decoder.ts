@@ -6,7 +6,7 @@ import { say } from './statements.ts';
 
 /**
  * The part of a decoder that every protocol of JSON events shares: text to values, values to objects with a `type`.
- * `decodeEvent` adds to `out` what one such object gives.
+ * `decodeEvent` adds the events of one such object to `out`.
  */
 export function createFrameDecoder(decodeEvent: (event: JsonEvent, out: Decoded) => void): Decoder {
   const decodeAll = ({ values, problems, refused }: JsonText): Decoded => {

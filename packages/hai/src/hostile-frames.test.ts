@@ -6,7 +6,7 @@ import { createVerifier } from './verifier.ts';
 
 const types = eventSchema.options.map((option) => option.shape.type.value);
 
-/** Objects that look enough like events to get past the first doors. */
+/** Objects that resemble events enough to pass the first checks. */
 const almostEvent = fc
   .record({
     type: fc.oneof(fc.constantFrom(...types, 'MESSAGES_SNAPSHOT', 'constructor'), fc.string()),
@@ -23,7 +23,7 @@ const almostEvent = fc
         '__proto__',
         'rawEvent',
       ),
-      // The last cannot be made a text by the language's own means.
+      // The last cannot be converted to a string.
       fc.oneof(fc.jsonValue(), fc.constant({ toString: [], valueOf: {} })),
     ),
   })
@@ -67,7 +67,7 @@ describe('hostile frames', () => {
     expect(createDecoder().decodeValue(value).events).toEqual([]);
   });
 
-  it('takes a depth bomb inside a text delta for the text it is', () => {
+  it('reads a depth bomb inside a text delta as text', () => {
     const delta = `{"output":{"type":"x","a":${'['.repeat(5000)}${']'.repeat(5000)}}}`;
     const data = JSON.stringify({ type: 'BUSINESS_DATA_CONTENT', messageId: 'm', delta });
     expect(createDecoder().decode(data).events).toMatchObject([{ delta }]);

@@ -16,11 +16,11 @@ export interface ItemOrder {
   result(id: string, report: Report): void;
   /** It was sent completely, by a snapshot. */
   learn(id: string): void;
-  /** The run has ended: items that are still open never ended. */
+  /** The run has ended: reports items that are still open. */
   close(report: Report): void;
 }
 
-/** How many unended items are reported one by one. */
+/** Maximum number of open items reported individually. */
 const maxNamed = 20;
 
 const itemCodes = {
@@ -30,7 +30,7 @@ const itemCodes = {
   step: 'order.step',
 } as const;
 
-/** After a report the item counts as if all had been well, so that a thousand deltas without a start are one breach. */
+/** After a report the item counts as valid, so that a thousand deltas without a start are one violation. */
 export function createItemOrder(
   kind: ItemKind,
   isKnownBefore: KnownBefore = () => false,

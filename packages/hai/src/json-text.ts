@@ -2,17 +2,17 @@ import type { JsonObject } from '@countersign/json/json-object';
 import type { Said } from '@countersign/json/statement';
 import { say } from './statements.ts';
 
-/** A JSON object that says which event it is. */
+/** A JSON object with the type of an event. */
 export type JsonEvent = JsonObject & { type: string };
 
-/** Levels of nesting a frame may have: far above any real event, far below what a recursive reader of it survives. */
+/** Maximum nesting of a frame: far above real events, far below the limit of a recursive reader. */
 const maxDepth = 256;
 
-/** The values a text held, and what was wrong with the rest of it. */
+/** The values in a text, and the problems of the rest. */
 export interface JsonText {
   values: unknown[];
   problems: Said[];
-  /** How many values were given up; absent = none. */
+  /** How many values were dropped; absent = none. */
   refused?: number;
 }
 
@@ -62,7 +62,7 @@ function inspectAll(values: unknown[], needed: boolean): JsonText {
   return { values: kept, problems: [...problems.values()], refused: values.length - kept.length };
 }
 
-/** Iterative, because a recursive walk is exactly what a depth bomb breaks. */
+/** Iterative, because a depth bomb would overflow the stack of a recursive walk. */
 function inspect(root: unknown, problems: Map<string, Said>): boolean {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
@@ -85,7 +85,7 @@ function inspect(root: unknown, problems: Map<string, Said>): boolean {
   return true;
 }
 
-/** Cuts a text at the places where the outermost bracket closes; one linear pass. */
+/** Splits a text after each outermost closing bracket; one linear pass. */
 function splitValues(text: string): string[] {
   const slices: string[] = [];
   let depth = 0;

@@ -1,7 +1,7 @@
 /** How many ids are remembered; beyond it the oldest is forgotten and unknown ids are no longer reported. */
 const maxItems = 10_000;
 
-/** Longer ids are not remembered: ten thousand of a megabyte each would be a way to kill the reader. */
+/** Longer ids are not remembered: ten thousand of a megabyte each would use up the memory. */
 const maxIdChars = 512;
 
 /** Ids that were started and perhaps ended, in bounded memory. */
@@ -10,7 +10,7 @@ export interface OpenItems {
   set(id: string, state: 'open' | 'ended'): void;
   /** Ends everything; returns what was open. */
   close(): string[];
-  /** True once something was forgotten: an unknown id then proves nothing. */
+  /** True once something was forgotten: then an unknown id is not reported. */
   readonly forgetful: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { languageEntry, languageIn, withLanguage } from './reader-language.ts';
 
-it('finds the language that was said, and nothing else', () => {
+it('finds the given language only', () => {
   expect(languageIn([{ description: 'Budget', value: '5' }, languageEntry('zh-CN')])).toBe('zh-CN');
   expect(languageIn(undefined)).toBeNull();
   expect(languageIn(['zh-CN', null, languageEntry('not a tag')])).toBeNull();

@@ -9,7 +9,7 @@ export const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
 export const languageEntry = (tag: string) => ({ description, value: tag });
 
 /**
- * The language the operator reads, from the `context` of a run's input; null = not said. An agent may answer in it.
+ * The language the operator reads, from the `context` of a run's input; null = not given. An agent may answer in it.
  *
  * @example languageIn(input.context) // 'zh-CN'
  */

@@ -8,8 +8,8 @@ type Path = readonly PropertyKey[];
 type Complaint = z.core.$ZodIssue;
 
 /**
- * Mends what is only untidy in an event the schema refused: null for absent, a number where text is due, a date as text.
- * Members that cannot be mended are left out. Copies what it changes; the event as sent stays readable in `rawEvent`.
+ * Repairs small faults of an event that the schema refused: null for absent, a number where text is expected, a date as text.
+ * Members that cannot be repaired are left out. Copies what it changes; the event as sent stays readable in `rawEvent`.
  */
 export function repair(
   event: JsonObject,
@@ -20,7 +20,7 @@ export function repair(
   for (const complaint of complaints) {
     if (complaint.path.length === 0) continue;
     mended = edit(mended, complaint.path, (value) => {
-      // Null for absent is common and loses nothing: not worth a remark.
+      // Null for absent is common and lossless: not reported.
       if (value === null || value === undefined) return undefined;
       remarks.push({ path: pointerOf(complaint.path), message: complaint.message });
       return mend(value, complaint);
@@ -31,7 +31,7 @@ export function repair(
   return { event: keepsAll ? copy : { ...copy, rawEvent: event }, remarks };
 }
 
-/** The mended value, or undefined to leave the member out. */
+/** The repaired value, or undefined to leave the member out. */
 function mend(value: unknown, complaint: Complaint): unknown {
   if (complaint.path.at(-1) === 'timestamp' && typeof value === 'string') {
     const time = value.trim() === '' ? Number.NaN : Number(value);

@@ -4,7 +4,7 @@ import { createItemOrder, type ItemKind, type ItemOrder, type KnownBefore } from
 import { messageIdsOf, toolCallIdsOf } from './known-items.ts';
 import { say } from './statements.ts';
 
-/** The order of the events of one speaker. */
+/** The order of the events of one sender. */
 export interface RunOrder {
   check(event: HaiEvent): Breach[];
   end(): Breach[];
@@ -66,7 +66,7 @@ export function createRunOrder(options: { relayed: boolean; known: KnownItems })
     }
     if (type === 'RUN_FINISHED' || type === 'RUN_ERROR') {
       run = 'ended';
-      // Who fails in the middle of a sentence cannot end it.
+      // An agent that fails in the middle of an item cannot end it.
       closeItems(type === 'RUN_ERROR' ? ignore : report);
     }
   };
@@ -82,7 +82,7 @@ export function createRunOrder(options: { relayed: boolean; known: KnownItems })
 
   const closeItems = (report: Report): void => {
     for (const [kind, order] of Object.entries(items)) {
-      // One agent's word to another is one, ended or not: the demo server of HAI leaves it out.
+      // Messages between agents need no end: the demo server of HAI leaves it out.
       order.close(kind === 'collaboration' ? ignore : report);
     }
   };
@@ -92,7 +92,7 @@ export function createRunOrder(options: { relayed: boolean; known: KnownItems })
       collect((report) => {
         const isOver = run === 'ended';
         checkRun(event.type, report);
-        // What comes after the end is one breach; its items were closed with the run.
+        // Events after the end are one violation; the items were closed with the run.
         checkItem(event, isOver ? ignore : report);
       }),
     end: () =>

@@ -4,7 +4,7 @@ import { namedBy, readSenderId, refusedNameIn, relayedId, senderOf } from './sen
 
 const connection = { agentId: 'evil', runId: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11' };
 
-it('an event is its connection’s, whatever name it bears', () => {
+it('an event belongs to its connection, regardless of the name in it', () => {
   expect(senderOf(undefined, connection)).toMatchObject({ id: 'evil', relayedFor: null });
   expect(senderOf({ agentId: 'trusted-ledger' }, connection)).toEqual({
     id: 'relayed:evil:trusted-ledger',
@@ -12,7 +12,7 @@ it('an event is its connection’s, whatever name it bears', () => {
     sourceRun: null,
     refused: null,
   });
-  // Its own id is no other's; a run of its own inside is.
+  // Its own id is not another sender; another run of its own is.
   expect(senderOf({ agentId: 'evil', runId: 'inner' }, connection)).toEqual({
     id: 'evil',
     relayedFor: null,
@@ -24,7 +24,7 @@ it('an event is its connection’s, whatever name it bears', () => {
   }
 });
 
-it('a relayed id reads back as it was made, and no name makes another connection of it', () => {
+it('a relayed id can be read back, and no name in it can produce another connection', () => {
   for (const name of ['trusted-ledger', 'relayed:trusted-ledger:x', 'a:b', ':', 'operator:ada']) {
     expect(readSenderId(relayedId('evil', name))).toEqual({ connection: 'evil', relayedFor: name });
   }
@@ -52,7 +52,7 @@ it('reserved names of the server and of people are refused wherever an agent use
     value,
   });
   expect(refused(message({ agentId: 'operator:ada', state: 'submitted' }))).toBe('operator:ada');
-  // An answer that passes through says whose it was.
+  // A forwarded answer names its author.
   expect(refused(message({ agentId: 'operator:ada', upFeedback: { type: 'approve' } }))).toBeNull();
   expect(refused({ type: 'CUSTOM', name: 'countersignature', value: {} })).toBeNull();
 });

@@ -12,9 +12,9 @@ const maxNameChars = 200;
 export interface Sender {
   /** The connection's id; of a relayed event, {@link relayedId}. */
   id: string;
-  /** The name that the connection acts for; null = itself. It is a claim and never a registered agent. */
+  /** The name that the connection acts for; null = itself. A claim, never a registered agent. */
   relayedFor: string | null;
-  /** The run of the one it acts for. */
+  /** The run of the sender it acts for. */
   sourceRun: string | null;
   /** A reserved name, of the server or a person. The event is attributed to the connection. */
   refused: string | null;
@@ -38,7 +38,7 @@ export function readSenderId(id: string): { connection: string; relayedFor: stri
 export const namedBy = (connection: string, name: string): string =>
   name === connection || name === '' ? name : relayedId(connection, name);
 
-/** The connection identifies the agent: `metadata.agentId` says for whom it acts, never who it is. */
+/** The connection identifies the agent: `metadata.agentId` names the sender it acts for, never itself. */
 export function senderOf(
   metadata: Readonly<Record<string, unknown>> | null | undefined,
   connection: { agentId: string; runId: string | null },
@@ -71,7 +71,7 @@ export function refusedNameIn(
   return isName(agentId) && isReservedSender(agentId) && upFeedback === undefined ? agentId : null;
 }
 
-/** The message about a name that was refused, the same wherever it is found. */
+/** The message about a refused name, the same everywhere. */
 export const refusedName = (name: string): Said => say('sender.name-refused', { name });
 
 const isName = (value: unknown): value is string =>

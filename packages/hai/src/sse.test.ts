@@ -84,7 +84,7 @@ describe('where the text is cut', () => {
     .array(fc.tuple(line, ending), { maxLength: 30 })
     .map((lines) => lines.flat().join(''));
 
-  it('never matters, whatever the line ends and the cap', () => {
+  it('does not matter, for all line ends and limits', () => {
     fc.assert(
       fc.property(
         text.chain((whole) => fc.tuple(fc.constant(whole), cut(whole))),
@@ -145,7 +145,7 @@ describe('encoding', () => {
     );
   });
 
-  it('cannot be broken out of', () => {
+  it('prevents injection of fields', () => {
     const text = encodeFrame({ id: '1\ndata: x', event: 'a\r\n\r\nb', data: 'd', retry: 2.4 });
     expect(parse([encodeComment('a\n\ndata: b\n\n'), text])).toMatchObject({
       frames: [{ data: 'd' }],

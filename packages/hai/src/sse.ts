@@ -91,7 +91,7 @@ function endOfFrame(text: string, start: number, atLineStart: boolean): number {
   return blank === -1 ? -1 : blank + 2;
 }
 
-/** CR and CRLF become LF and a byte order mark goes, wherever the text is cut; a final CR ends its line at once. */
+/** CR and CRLF become LF and a byte order mark is removed, for any split; a final CR ends its line at once. */
 function createLineNormaliser() {
   let first = true;
   let afterCr = false;
@@ -125,7 +125,7 @@ export function encodeFrame(frame: SseFrame & { retry?: number }): string {
   return `${text}data: ${data}\n\n`;
 }
 
-/** A comment: readers ignore it, proxies see life. */
+/** A comment: readers ignore it; it keeps proxies from closing the connection. */
 export function encodeComment(text: string): string {
   return `: ${oneLine(text)}\n\n`;
 }

@@ -1,6 +1,6 @@
 import { statementsOf } from '@countersign/json/statement';
 
-/** What is wrong in a stream of events, in English, by code. The console has the same codes in each of its languages. */
+/** The English texts of faults in a stream of events, by code. The console has the same codes in each of its languages. */
 export const haiStatements = {
   'order.message': 'message {id}',
   'order.collaboration': 'collaboration {id}',

@@ -5,8 +5,8 @@ import { eventSchema } from './event.ts';
 import { repair } from './repair.ts';
 
 /**
- * Checks one event in normal form against its schema and adds it to `out`, mended if it is only untidy,
- * or adds what is wrong with it. The schema runs once for an event that is right.
+ * Checks one event in normal form against its schema and adds it to `out`, repaired if possible,
+ * or adds its problems. The schema runs once for a valid event.
  */
 export function validateEvent(event: JsonObject, out: Decoded): void {
   const first = eventSchema.safeParse(event);

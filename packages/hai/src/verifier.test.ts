@@ -171,13 +171,13 @@ describe('a resumed run', () => {
   });
 });
 
-describe('relayed speakers', () => {
+describe('relayed senders', () => {
   const relay = (event: HaiEvent, runId = 'r'): HaiEvent => ({
     ...event,
     metadata: { agentId: 'other', runId },
   });
 
-  it('are checked apart from the stream they come through, from the middle to anywhere', () => {
+  it('are checked separately from the stream that relays them, from any event to any event', () => {
     expect(
       rules([
         started,
@@ -193,12 +193,12 @@ describe('relayed speakers', () => {
     ).toEqual([]);
   });
 
-  it('are still held to the rest', () => {
+  it('are checked by all other rules', () => {
     expect(rules([started, relay(content()), finished])).toEqual(['content-without-start']);
   });
 });
 
-it('forgets instead of growing, and then reports nothing', () => {
+it('forgets old ids instead of growing, and then reports no unknown ids', () => {
   const verifier = createVerifier();
   verifier.check(started);
   for (let index = 0; index < 25_000; index += 1) {

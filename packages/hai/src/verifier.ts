@@ -6,7 +6,7 @@ export type { Breach, KnownItems };
 
 /** Checks the order of one agent's stream. */
 export interface Verifier {
-  /** The breaches this event commits; each is reported once, not again for every event that follows from it. */
+  /** The violations of this event; each is reported once, not again for events that result from it. */
   check(event: HaiEvent): Breach[];
   /** The stream has ended: items that were left open. */
   end(): Breach[];
@@ -41,7 +41,7 @@ export function createVerifier(known: KnownItems = nothing): Verifier {
 
   return {
     check(event) {
-      // A control's acknowledgement is about the run, not in it: it may come after the run's end.
+      // The acknowledgement of a control is not part of the run: it may arrive after its end.
       if (event.type === 'CUSTOM' && event.name === customName.control) return [];
       return orderOf(event).check(event);
     },

@@ -1,6 +1,6 @@
-/** What a value that is no text, and what a box, weighs in characters. */
+/** The weight of a value other than a string, and of a box, in characters. */
 const plainWeight = 8;
-/** What lies deeper is not looked at and weighs as much as an event can. */
+/** Deeper values are not visited and have the maximum weight of an event. */
 const maxWalk = 200;
 const unseenWeight = 1_000_000;
 
@@ -14,7 +14,7 @@ export function weightOf(value: unknown, level = 0): number {
     for (const member of value) weight += weightOf(member, level + 1);
     return weight;
   }
-  // Not by entries: this runs for every event.
+  // Not by Object.entries: this runs for every event.
   for (const name in value) {
     if (Object.hasOwn(value, name)) {
       weight += name.length + weightOf((value as Record<string, unknown>)[name], level + 1);

@@ -78,7 +78,7 @@ function checkContains(run: Run, node: JsonObject, spot: ListSpot, check: Check)
   for (const [index, item] of spot.value.entries()) {
     if (!check(run, schema, silently(below(spot, String(index), item)))) continue;
     found += 1;
-    // Since 2020-12 an item that `contains` has found counts as looked at.
+    // Since 2020-12 an item matched by `contains` counts as evaluated.
     if (run.draft === 2020) spot.seen?.items.add(index);
   }
   const least = numberIn(node, 'minContains') ?? 1;

@@ -14,7 +14,7 @@ import {
 } from './run.ts';
 import type { SchemaFault } from './schema-fault.ts';
 
-/** The members of an object: which must be there, how many, of what names, and each by its own schema. */
+/** The members of an object: required ones, number, names, and each by its own schema. */
 export function checkMembers(run: Run, node: JsonObject, spot: Spot, check: Check): boolean {
   if (!isObject(spot.value)) return true;
   const { value } = spot;

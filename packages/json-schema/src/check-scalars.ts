@@ -30,7 +30,7 @@ export function isOfType(value: unknown, type: unknown): boolean {
   }
 }
 
-/** Equality, whose work counts: no more of either is looked at than the smaller one has. */
+/** Equality with counted steps, bounded by the smaller value. */
 function isSame(run: Run, left: unknown, right: unknown): boolean {
   if (typeof left !== 'object' || typeof right !== 'object') return left === right;
   if (left === null || right === null) return left === right;
@@ -61,7 +61,7 @@ export function checkValue(run: Run, node: JsonObject, spot: Spot): boolean {
   return ok;
 }
 
-/** Characters as people count them: code points, not UTF-16 units. */
+/** Length in code points, not UTF-16 units. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;

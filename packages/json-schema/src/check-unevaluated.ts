@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { below, type Check, fail, isSchema, type Run, type Spot, spend } from './run.ts';
 
-/** Members and items that no other keyword has looked at; comes last, when that is known. */
+/** Members and items that no other keyword has evaluated; checked last. */
 export function checkUnevaluated(run: Run, node: JsonObject, spot: Spot, check: Check): boolean {
   const { value, seen } = spot;
   if (seen === null) return true;

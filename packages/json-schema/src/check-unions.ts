@@ -12,7 +12,7 @@ import {
 } from './run.ts';
 import type { SchemaFault } from './schema-fault.ts';
 
-/** Schemas that judge the same value together: `allOf`, `anyOf`, `oneOf`, `not`, `if`, and those a member brings with it. */
+/** Schemas that apply to the same value: `allOf`, `anyOf`, `oneOf`, `not`, `if`, and the dependent schemas of members. */
 export function checkUnions(run: Run, node: JsonObject, spot: Spot, check: Check): boolean {
   let ok = true;
   for (const part of listIn(node, 'allOf') ?? []) ok = check(run, part, spot) && ok;
@@ -45,7 +45,7 @@ function checkBrought(run: Run, node: JsonObject, spot: Spot, check: Check): boo
   return ok;
 }
 
-/** Branches keep their faults to themselves until it is known that none fits. */
+/** The faults of branches are reported only if no branch fits. */
 const branchSpot = (spot: Spot): Spot & { faults: SchemaFault[] | null } => ({
   ...spot,
   faults: spot.faults === null ? null : [],

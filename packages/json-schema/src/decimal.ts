@@ -5,7 +5,7 @@ function partsOf(value: number): { digits: bigint; exponent: number } {
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
-/** Whether a number is a multiple of another as people count: 0.3 is one of 0.1, whatever binary fractions say. */
+/** Whether a number is a multiple of another in decimal arithmetic: 0.3 is a multiple of 0.1. */
 export function isMultipleOf(value: number, step: number): boolean {
   if (!(step > 0) || !Number.isFinite(value) || !Number.isFinite(step)) return true;
   const left = partsOf(value);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fits } from './judge.ts';
 
-it('a schema judges an exact number as the number it is', () => {
+it('a schema checks an exact number by its exact value', () => {
   const long = '\ufdd012345678901234567890';
   const ok = (schema: object, value: unknown) => fits(schema, value);
   expect(ok({ type: 'integer' }, long)).toBe(true);

@@ -43,11 +43,11 @@ const shown = (value: unknown): string => {
   return words.length > MAX_CHARS ? `${words.slice(0, MAX_CHARS)}…` : words;
 };
 
-/** The agent's schema says what is looked up: only our own words are found. */
+/** The key comes from the agent's schema: only own properties are found. */
 const isKeyOf = <Table extends object>(table: Table, name: string): name is keyof Table & string =>
   Object.hasOwn(table, name);
 
-/** A count of a schema; what is no number is inserted as it was written. */
+/** A count in a schema; anything but a number is inserted as written. */
 const count = (value: unknown): number | string =>
   typeof value === 'number' ? value : shown(value);
 
@@ -137,7 +137,7 @@ function nameFault({ found, branches }: SchemaFault, nameOf: (key: string) => st
     : say('schema.name-because', { name, why: lowered(faultStatement(first, nameOf)) });
 }
 
-/** A union of demands for members reads as a choice of members. */
+/** A union of branches with `required` only is described as a choice of members. */
 function unionFault({ branches, found }: SchemaFault, nameOf: (key: string) => string): Said {
   if (found !== 0) return say('schema.fits-several');
   const asked = (branches ?? []).map((faults) =>

@@ -43,7 +43,7 @@ export function followReferences(root: unknown, node: unknown): SchemaNode {
   return beside;
 }
 
-/** The node itself when nothing is added to it: what is known of it is kept by who it is. */
+/** The same node if nothing is added to it: caches use its identity. */
 const added = (beside: SchemaNode, node: SchemaNode): SchemaNode =>
   Object.keys(beside).length === 0 ? node : mergeNodes(beside, node);
 

@@ -72,7 +72,7 @@ export function isUriReference(text: string, wide: boolean): boolean {
   return !first.includes(':') || /^[a-z][a-z0-9+.-]*:/i.test(text);
 }
 
-/** What is called `url` in the wild: an address with a host. */
+/** The common format `url`: an address with a host. */
 export const isUrl = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(text) && isUri(text, true);
 

@@ -112,7 +112,7 @@ describe.each(rows)('format %s', (format, valid, invalid) => {
   });
 });
 
-it('knows no other format', () => {
+it('has no other format', () => {
   expect(formatTest('iban')).toBeUndefined();
 });
 

@@ -14,7 +14,7 @@ const itself = { $ref: '#' };
 const deepObject = deep(10_000, (a) => ({ a }), 1);
 const deepList = deep(10_000, (a) => [a], 1);
 
-/** Schemas and values that make a naive judge run for ever, out of stack or out of memory. */
+/** Schemas and values that make a naive validator run for ever, overflow the stack or use up memory. */
 const hostile: [string, unknown, unknown][] = [
   [
     'ten thousand levels of properties',
@@ -87,7 +87,7 @@ const hostile: [string, unknown, unknown][] = [
   ],
 ];
 
-describe('a hostile schema is judged to an end', () => {
+describe('the check of a hostile schema ends', () => {
   it.each(hostile)('%s', (_name, schema, value) => {
     const { faults } = judge(schema, value);
     expect(faults.length).toBeLessThanOrEqual(200);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fits, judge } from './judge.ts';
 
-/** One schema, the values that fit it, those that do not. Facts of the specification, said in few words. */
+/** One schema, the values that fit it, those that do not. Facts of the specification. */
 type Row = [name: string, schema: unknown, valid: unknown[], invalid: unknown[]];
 
 const strings = { type: 'string' };
@@ -508,7 +508,7 @@ describe.each([
   });
 });
 
-describe('judge: what is broken is no rule', () => {
+describe('judge: invalid keywords are ignored', () => {
   it.each<[string, unknown, unknown]>([
     ['a type that is a number', { type: 42 }, 'a'],
     ['a type that is unknown', { type: 'text' }, 'a'],

@@ -18,13 +18,13 @@ import {
 import { schemaDocument } from './schema-document.ts';
 import type { SchemaFault, Unchecked } from './schema-fault.ts';
 
-/** What is wrong with a value, and what could not be judged. No faults and nothing unchecked = it fits. */
+/** The faults of a value, and what could not be checked. No faults and nothing unchecked = valid. */
 export interface Judgement {
   faults: readonly SchemaFault[];
   unchecked: ReadonlySet<Unchecked>;
 }
 
-/** What of a schema a value is judged by, and how much work that may be. */
+/** The part of a schema to check by, and the limit of the work. */
 export interface Within {
   /** The part of the schema; without it, the whole. */
   node?: unknown;
@@ -32,7 +32,7 @@ export interface Within {
   steps?: number;
 }
 
-/** About a fifth of a second at the worst: a server judges where it answers everybody else. */
+/** About a fifth of a second at worst, because the server checks in the thread that serves all requests. */
 const maxSteps = 50_000;
 const maxDepth = 250;
 
@@ -44,7 +44,7 @@ export function judge(schema: unknown, value: unknown, within: Within = {}): Jud
   return start(schema, value, { ...within, faults: [] });
 }
 
-/** Whether a value fits a part of a schema; what cannot be judged counts as fitting. */
+/** Whether a value fits a part of a schema; what cannot be checked counts as valid. */
 export function fits(schema: unknown, value: unknown, within: Within = {}): boolean {
   return start(schema, value, { ...within, faults: null }).fits;
 }
@@ -76,14 +76,14 @@ function start(
     verdict.fits = check(run, node, spot);
   } catch (error) {
     if (error instanceof StepsSpent) unchecked.add('too-much');
-    // Values nested deeper than the stack is.
+    // The value is nested deeper than the stack allows.
     else if (error instanceof RangeError) unchecked.add('too-deep');
     else throw error;
   }
   return verdict;
 }
 
-/** The keywords in the order they are judged, by who judges them. */
+/** The keywords in the order in which they are checked, by checker. */
 const judges = [
   { judges: checkReferences, words: '$ref $dynamicRef $recursiveRef' },
   { judges: checkValue, words: 'type const enum' },
@@ -111,7 +111,7 @@ const judges = [
 type Keyword = (typeof judges)[number]['judges'];
 const plans = new WeakMap<JsonObject, readonly Keyword[]>();
 
-/** Who has something to say about a node: most nodes have one keyword, and lists are long. */
+/** The checkers that apply to a node, cached: most nodes have one keyword, and lists are long. */
 function planOf(node: JsonObject): readonly Keyword[] {
   const known = plans.get(node);
   if (known !== undefined) return known;
@@ -125,7 +125,7 @@ function planOf(node: JsonObject): readonly Keyword[] {
 const asksForTheRest = (node: JsonObject) =>
   node['unevaluatedProperties'] !== undefined || node['unevaluatedItems'] !== undefined;
 
-/** Judges one part of a value by one part of a schema. */
+/** Checks one part of a value by one part of a schema. */
 const check: Check = (run, node, spot) => {
   spend(run, 1);
   if (node === false) return fail(spot, 'false', { wanted: false, found: spot.value });

@@ -40,7 +40,7 @@ export function nearestBranch(
   return best;
 }
 
-/** Branches that only ask for members, none nearer than another: which of them is left to the reader. */
+/** Branches that only require members, with equal distance: all are reported, as a choice. */
 function isChoiceOfMembers(branches: readonly (readonly SchemaFault[])[], depth: number): boolean {
   const [first] = branches;
   return (

@@ -4,12 +4,12 @@ import { fits } from './judge.ts';
 import { mergeNodes } from './merge-nodes.ts';
 import type { SchemaNode } from './schema-members.ts';
 
-/** Parts folded into one node; a hostile schema multiplies them. */
+/** Maximum of parts merged into one node; a hostile schema multiplies them. */
 const maxParts = 80;
-/** Steps of the judge for one condition: enough for any honest one, and a form asks many of them each time it is drawn. */
+/** Maximum steps for one condition: enough for normal schemas; a form evaluates many of them at each render. */
 const maxSteps = 3_000;
 
-/** The last answer for each part of a schema: a form is drawn often, and most of its values stay what they were. */
+/** The last result for each part of a schema: a form is rendered often, and most of its values do not change. */
 const answers = new WeakMap<object, { root: unknown; value: unknown; fits: boolean }>();
 
 /** Whether a value fits a part of the schema `root`. No value yet is an empty group: null would fit every condition on members. */
@@ -22,8 +22,8 @@ export function fitsNode(root: unknown, node: unknown, value: unknown): boolean 
 }
 
 /**
- * The node as it is for a value: references followed, `allOf` folded in, conditions (`if`) and dependencies decided by the
- * value. What a node is for any value says `resolveNode`.
+ * The node that applies to a value: references followed, `allOf` folded in, conditions (`if`) and dependencies decided by the
+ * value. See `resolveNode` for the node that applies to any value.
  */
 export function nodeForValue(root: unknown, node: unknown, value: unknown): SchemaNode {
   return resolve(node, { root, value, left: maxParts });

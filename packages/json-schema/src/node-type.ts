@@ -31,7 +31,7 @@ export function namedTypes(node: SchemaNode): TypeName[] {
   return names.includes('number') ? names.filter((name) => name !== 'integer') : names;
 }
 
-/** The types a node means: those it names, else the one its keywords are about; empty = any. */
+/** The types of a node: those it declares, else the one implied by its keywords; empty = any. */
 export function meantTypes(node: SchemaNode): TypeName[] {
   const named = namedTypes(node);
   if (named.length > 0) return named;

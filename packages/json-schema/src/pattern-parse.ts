@@ -1,4 +1,4 @@
-/** One step of a pattern. Only what needs no memory of the past is here, so that a match never has to go back. */
+/** One step of a pattern. Contains only what needs no backtracking. */
 export type PatternNode =
   | { kind: 'char'; test: (char: string) => boolean }
   | { kind: 'edge'; edge: 'start' | 'end' | 'word' | 'not-word' }
@@ -12,7 +12,7 @@ class NotRegular extends Error {}
 const edges = { '^': 'start', $: 'end' } as const;
 const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/y;
 
-/** A pattern as steps; null when it is broken, or needs what cannot be bounded (back references, looking behind). */
+/** A pattern as steps; null if it is invalid, or needs what cannot be bounded (back references, lookbehind). */
 export function parsePattern(source: string): PatternNode | null {
   const flags = flagsOf(source);
   if (flags === null) return null;
@@ -26,14 +26,14 @@ export function parsePattern(source: string): PatternNode | null {
   }
 }
 
-/** JSON Schema asks for Unicode patterns; those written before that, such as `\-`, still mean what they meant. */
+/** JSON Schema requires Unicode patterns; older ones, such as `\-`, are read without Unicode mode. */
 function flagsOf(source: string): 'u' | '' | null {
   for (const flags of ['u', ''] as const) {
     try {
       new RegExp(source, flags);
       return flags;
     } catch {
-      // The other reading is tried.
+      // Try the other mode.
     }
   }
   return null;
@@ -103,7 +103,7 @@ function readGroup(reader: Reader): PatternNode {
   const [head = '('] =
     /^\((?:\?(?:[:=!]|<[^=!][^>]*>))?/.exec(reader.source.slice(reader.at)) ?? [];
   reader.at += head.length;
-  // What is left is looking behind, or a flag of its own.
+  // The rest is lookbehind, or inline flags.
   if (head === '(' && reader.source[reader.at] === '?') throw new NotRegular();
   const part = readAny(reader);
   if (reader.source[reader.at] !== ')') throw new NotRegular();
@@ -136,7 +136,7 @@ function classEnd(source: string, start: number): number {
   throw new NotRegular();
 }
 
-/** One character as the platform itself reads it: a class of one character cannot take long. */
+/** One character, matched by the platform: a class of one character is always fast. */
 function charNode(reader: Reader, end: number): PatternNode {
   const atom = reader.source.slice(reader.at, end);
   reader.at = end;

@@ -10,22 +10,22 @@ type Step =
 
 const maxChars = 5_000;
 const maxSteps = 5_000;
-/** The most that one test may do. */
+/** Maximum work of one test. */
 export const maxWork = 3_000_000;
 
 class Spent extends Error {}
 
-/** What tests may still do together: each takes from it what it does. */
+/** The remaining work of several tests together; each test subtracts its own. */
 export interface PatternWork {
   left: number;
 }
 
-/** Tests a text against one pattern. Null = the pattern cannot be judged here, or not within its bound of work. */
+/** Tests a text against one pattern. Null = the pattern is not supported, or needs more than the allowed work. */
 export type PatternTest = (text: string, work?: PatternWork) => boolean | null;
 
 /**
- * Reads a pattern (ECMA-262) so that its test is bounded by length of text times length of pattern: all ways through it are
- * followed at once, none is ever gone back on. `(a+)+$` is as quick as `a+$`.
+ * Reads a pattern (ECMA-262) so that its test is bounded by length of text times length of pattern: all paths through it are
+ * followed at once, without backtracking. `(a+)+$` is as fast as `a+$`.
  */
 export function patternTest(source: string): PatternTest {
   const node = source.length > maxChars ? null : parsePattern(source);
@@ -106,7 +106,7 @@ function compileRepeat(
 interface Search {
   chars: readonly string[];
   from: number;
-  /** The match must begin at `from`, as a look ahead does. */
+  /** The match must begin at `from`, as for a lookahead. */
   anchored: boolean;
   work: PatternWork;
 }

@@ -8,8 +8,8 @@ import { say } from './statements.ts';
 const maxDepth = 12;
 
 /**
- * Properties marked `readOnly` that a value changes: they are shown, not edited. Leaving them out is no change, for the agent knows
- * them. Items of arrays are not compared, for they may have been moved.
+ * Properties marked `readOnly` that a value changes: they are shown, not edited. Leaving them out is not a change, because the agent has
+ * them. Items of arrays are not compared, because they may have been moved.
  */
 export function readOnlyChanges(schema: unknown, proposed: unknown, value: unknown): Fault[] {
   const faults: Fault[] = [];
@@ -19,7 +19,7 @@ export function readOnlyChanges(schema: unknown, proposed: unknown, value: unkno
       const node = resolveNode(schema, property);
       const old = isObject(before) ? memberOf(before, name) : undefined;
       const now = isObject(after) ? memberOf(after, name) : undefined;
-      // Also the end of a recursive schema: its properties are endless, the values are not.
+      // Also ends a recursive schema: its values are finite.
       if (now === undefined) continue;
       const below = [...path, name];
       if (node['readOnly'] !== true) visit(node, below, old, now);

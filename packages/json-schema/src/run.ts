@@ -3,7 +3,7 @@ import { maxWork, type PatternTest, patternTest } from './pattern.ts';
 import type { Draft, SchemaDocument, SchemaPlace, SchemaResource } from './schema-document.ts';
 import type { SchemaFault, Unchecked } from './schema-fault.ts';
 
-/** What one judgement has spent and noted so far. */
+/** The state of one check: used steps and faults so far. */
 export interface Run {
   document: SchemaDocument;
   draft: Draft;
@@ -16,19 +16,19 @@ interface Link<Item> {
   above: Link<Item> | null;
 }
 
-/** Members and items that some keyword has looked at: what `unevaluated…` asks for is the rest. */
+/** Members and items that a keyword has evaluated; `unevaluated…` applies to the rest. */
 export interface Seen {
   names: Set<string>;
   items: Set<number>;
 }
 
-/** A part of the value on which a part of the schema is tried. */
+/** A part of the value that is checked by a part of the schema. */
 export interface Spot {
   value: unknown;
   path: Link<string> | null;
   /** Resources entered on the way here, the nearest first: dynamic references look through them. */
   scope: Link<SchemaResource>;
-  /** References followed at this very part of the value: one that comes again leads nowhere. */
+  /** References followed at this part of the value: a repeated one is a cycle. */
   references: Link<unknown> | null;
   seen: Seen | null;
   /** Where faults are put; null = only the outcome matters. */
@@ -36,10 +36,10 @@ export interface Spot {
   depth: number;
 }
 
-/** Judges one part of a value by one part of a schema. */
+/** Checks one part of a value by one part of a schema. */
 export type Check = (run: Run, node: unknown, spot: Spot) => boolean;
 
-/** Thrown when a judgement has used up its steps. */
+/** Thrown when a check has used up its steps. */
 export class StepsSpent extends Error {}
 
 const maxFaults = 200;
@@ -91,10 +91,10 @@ export function below(spot: Spot, key: string, value: unknown): Spot {
   };
 }
 
-/** The same spot, tried without telling its faults and without leaving traces. */
+/** The same spot, checked without reporting faults or marking members as evaluated. */
 export const silently = (spot: Spot): Spot => ({ ...spot, faults: null, seen: null });
 
-/** Goes through a reference; null when it comes back to where it was or leads out of the document. */
+/** Follows a reference; null if it is a cycle or leads out of the document. */
 export function enter(run: Run, spot: Spot, place: SchemaPlace | null): Spot | null {
   let known = spot.references;
   while (known !== null && known.item !== place?.node) known = known.above;
@@ -107,11 +107,11 @@ export function enter(run: Run, spot: Spot, place: SchemaPlace | null): Spot | n
   return { ...spot, references, scope: { item: place.resource, above: spot.scope } };
 }
 
-/** What a reference means where dynamic anchors are left aside. */
+/** The target of a reference, ignoring dynamic anchors. */
 export const placeOf = (run: Run, spot: Spot, reference: string): SchemaPlace | null =>
   run.document.resolve(reference, spot.scope.item);
 
-/** Looks at one place of a text by one part of a pattern that a step pays for. */
+/** Number of pattern steps that count as one step of the check. */
 const workOfStep = 40;
 const maxPatterns = 1_000;
 const patterns = new Map<string, PatternTest>();

@@ -18,14 +18,14 @@ export interface SchemaPlace {
 
 export type Draft = 4 | 7 | 2019 | 2020;
 
-/** What there is to know of a schema before a value is judged: its draft, its names, its anchors. */
+/** What is known of a schema before a value is checked: its draft, names and anchors. */
 export interface SchemaDocument {
   root: unknown;
   draft: Draft;
   resource: SchemaResource;
-  /** The resource that begins at this very node, if one does. */
+  /** The resource that starts at this node, if any. */
   startsAt: (node: object) => SchemaResource | undefined;
-  /** What a reference means, null when it leads out of the document or nowhere. Nothing is ever fetched. */
+  /** The target of a reference, null if it is outside of the document or does not exist. Nothing is ever fetched. */
   resolve: (reference: string, from: SchemaResource) => SchemaPlace | null;
 }
 
@@ -55,7 +55,7 @@ export function draftOf(schema: unknown): Draft {
 
 const documents = new WeakMap<object, SchemaDocument>();
 
-/** Reads the names of a schema once; asked again for the same object, gives the same answer. */
+/** Reads the names of a schema; cached by object. */
 export function schemaDocument(root: unknown): SchemaDocument {
   if (!isObject(root)) return readDocument(root);
   const known = documents.get(root);

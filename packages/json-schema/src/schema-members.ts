@@ -1,4 +1,4 @@
-/** One schema object as it came from an agent: nothing in it is trusted. */
+/** One schema object from an agent, untrusted. */
 export type SchemaNode = Record<string, unknown>;
 
 export function numberOf(value: unknown): number | undefined {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { followReferences } from './follow-references.ts';
 import { mergeNodes } from './merge-nodes.ts';
 
-/** Nodes looked at before a resolution is given up: schemas may be recursive, and hostile ones multiply by it. */
+/** Maximum of nodes visited by one resolution: schemas may be recursive and hostile. */
 const maxNodes = 64;
 
 /**
@@ -30,14 +30,14 @@ function resolve(root: unknown, node: unknown, budget: { left: number }): JsonOb
   return { ...inner, ...own, type: [...typesOf(inner), 'null'] };
 }
 
-/** What a union with null is apart from null. */
+/** The other branch of a union with null. */
 function onlyBranch(branches: unknown): unknown {
   if (!Array.isArray(branches)) return undefined;
   const real = branches.filter((branch) => !isObject(branch) || branch['type'] !== 'null');
   return real.length === 1 && branches.length > 1 ? real[0] : undefined;
 }
 
-/** The types a resolved node says or implies; empty = anything. */
+/** The types a resolved node declares or implies; empty = anything. */
 export function typesOf(node: JsonObject): string[] {
   const type = node['type'];
   if (typeof type === 'string') return [type];

@@ -1,6 +1,6 @@
 import { statementsOf } from '@countersign/json/statement';
 
-/** What is wrong with a value under a schema, in English, by code. The console has the same codes in each of its languages. */
+/** The English texts of faults of a value under a schema, by code. The console has the same codes in each of its languages. */
 export const schemaStatements = {
   'schema.required': 'Is required',
   'schema.required-with': 'Is required because {other} is given',

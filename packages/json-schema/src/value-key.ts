@@ -1,6 +1,6 @@
 import { isObject } from '@countersign/json/json-object';
 
-/** One text per JSON value: two values are the same exactly when their texts are, whatever the order of their members. */
+/** A key for a JSON value: two values have the same key exactly if they are equal, in any order of members. */
 export function valueKey(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(valueKey).join(',')}]`;
   if (!isObject(value)) return Object.is(value, -0) ? '0' : (JSON.stringify(value) ?? 'undefined');

@@ -3,7 +3,7 @@ import { jsonEqual } from './json-equal.ts';
 import { isObject, memberOf } from './json-object.ts';
 import { longestCommon } from './longest-common.ts';
 
-/** Members that name an item of a list, the likeliest first. */
+/** Members that identify an item of a list, the most likely first. */
 const idNames = ['id', 'key', '@id'];
 /** Gaps beyond this many pairs are paired by place. */
 const maxGap = 10_000;
@@ -19,7 +19,7 @@ function isNamedBy(list: readonly unknown[], name: string): boolean {
   return !ids.includes(null) && new Set(ids).size === ids.length;
 }
 
-/** The name of an item, unlike for `1` and `"1"`; null = it has none. */
+/** The id of an item, different for `1` and `"1"`; null = it has none. */
 export function idOf(item: unknown, name: string): string | null {
   const id = isObject(item) ? memberOf(item, name) : undefined;
   return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : null;
@@ -27,8 +27,8 @@ export function idOf(item: unknown, name: string): string | null {
 
 /**
  * Which items of a list are which items of an older one: by their ids where all have one (they may have moved), else in
- * order, equal ones first and then what is likest between them. One entry for each of `after`: its place in `before`,
- * or null for what is new.
+ * order, equal ones first, then the most similar ones between them. One entry for each of `after`: its place in `before`,
+ * or null for new items.
  */
 export function alignItems(
   before: readonly unknown[],
@@ -48,12 +48,12 @@ function textOf(value: unknown): string {
   try {
     return canonicalJson(value);
   } catch {
-    // What is no JSON is like nothing else of its kind; its place decides.
+    // Values that are not JSON are matched by place only.
     return `!${String(value)}`;
   }
 }
 
-/** Between equal items: what was edited in place keeps its place. */
+/** Between equal items: items edited in place are matched by place. */
 function fillGaps(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -72,7 +72,7 @@ function fillGaps(
   }
 }
 
-/** As many pairs in order as there can be, with the most likeness in all; the first such. */
+/** The maximum number of pairs in order, with the highest total similarity; the first such. */
 function likest(left: readonly unknown[], right: readonly unknown[]): [number, number][] {
   const size = Math.min(left.length, right.length);
   const byPlace = Array.from({ length: size }, (_, index): [number, number] => [index, index]);

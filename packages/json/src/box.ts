@@ -3,7 +3,7 @@ export type Box = Record<string, unknown> | unknown[];
 
 export const isBox = (value: unknown): value is Box => typeof value === 'object' && value !== null;
 
-/** The number an array index is written as, without leading zeros; NaN when the token is none. */
+/** The array index in a token, without leading zeros; NaN if it is not one. */
 function indexOf(token: string): number {
   const first = token.charCodeAt(0);
   // Checked digit by digit: this runs for every token of every operation.

@@ -11,7 +11,7 @@ export class CanonicalJsonError extends Error {
   }
 }
 
-/** Levels of nesting; far above real messages, far below the end of the stack. A cycle ends here too. */
+/** Maximum nesting; far above real messages, far below the limit of the stack. Also stops cycles. */
 const maxDepth = 1_000;
 
 /**
@@ -26,7 +26,7 @@ export function canonicalJson(value: unknown): string {
   return write(value, null);
 }
 
-/** The way down to a value; null = the whole. Linked, so that nothing is copied unless it fails. */
+/** The path to a value; null = the whole. A linked list, so that it is only copied on failure. */
 type Place = { parent: Place; key: string | number; depth: number } | null;
 
 function write(value: unknown, place: Place): string {

@@ -6,7 +6,7 @@ export interface WordRun {
   text: string;
 }
 
-/** A word, a run of white space, or one character of what is written without spaces, and of everything else. */
+/** A word, a run of white space, or a single other character, also in scripts without spaces. */
 const token =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|\s+|[\p{L}\p{N}_]+(?:['’.,-][\p{L}\p{N}_]+)*|./gsu;
 

@@ -96,7 +96,7 @@ describe('diffValues', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  it('is bounded on long lists of nothing but differences', () => {
+  it('is bounded on long lists that differ in every item', () => {
     const list = (offset: number) => Array.from({ length: 3_000 }, (_, index) => index + offset);
     const steps = diffValues(list(0), list(100_000));
     expect(steps).toHaveLength(3_000);
@@ -121,7 +121,7 @@ describe('diffWords', () => {
     );
   });
 
-  it('reads words together that were exchanged together', () => {
+  it('joins words that were replaced together', () => {
     expect(diffWords('invite the top two by Friday.', 'invite Ines Vogel by Friday.')).toEqual([
       { kind: 'same', text: 'invite ' },
       { kind: 'removed', text: 'the top two' },

@@ -32,7 +32,7 @@ function diff(base: unknown, value: unknown, path: Path, steps: PatchOperation[]
   }
 }
 
-/** Whether no member, at this level, has a name that no path may hold. */
+/** Whether no member at this level has a name that is not allowed in a path. */
 const isSafe = (object: JsonObject): boolean =>
   Object.keys(object).every((name) => !unsafeNames.has(name));
 
@@ -54,7 +54,7 @@ function diffMembers(
   }
 }
 
-/** What left goes first, from the end; then what moved or came, in order; then what changed within. */
+/** Removals first, from the end; then moves and additions, in order; then changes inside of items. */
 function diffItems(
   base: readonly unknown[],
   value: readonly unknown[],
@@ -73,7 +73,7 @@ function diffItems(
     if (places[place] !== null) continue;
     const from = order.indexOf(name);
     if (from >= 0) order.splice(from, 1);
-    // Right after what comes before it in the end: whatever moves later, moves around the two.
+    // Directly after its final predecessor: later moves keep the two together.
     const to = place === 0 ? 0 : order.indexOf(names[place - 1] ?? '') + 1;
     order.splice(to, 0, name);
     const at = pointerOf([...path, to]);

@@ -10,7 +10,7 @@ const suspicious =
   /[:[,\s]-?(?:[\d.]{16}|\d[\d.]*[eE][+-]?\d)|[:[,\s]-0|\\u(?:[dD][89a-fA-F]|[fF][dD][dD])|[\ufdd0\ufdd1]/;
 
 /**
- * Whether JSON text may hold what does not come through `JSON.parse` as sent, found without reading it: numbers of 16 digits or
+ * Whether JSON text may contain what `JSON.parse` would change, found without parsing it: numbers of 16 digits or
  * with an exponent, minus zero, halves of surrogate pairs, and the noncharacters above.
  */
 export const isSuspicious = (text: string): boolean => suspicious.test(text);

@@ -22,7 +22,7 @@ describe('an exact number', () => {
     expect(isExactNumber('12345678901234567890')).toBe(false);
   });
 
-  it('whatever JSON writes of a JavaScript number is kept by it', () => {
+  it('keeps every number that JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(isKeptByNumber(JSON.stringify(value))).toBe(true);
@@ -41,12 +41,12 @@ describe('an exact number', () => {
     expect(isWhole('\ufdd01e-400')).toBe(false);
   });
 
-  it('bears a number as long as an event', () => {
+  it('accepts a number as long as an event', () => {
     expect(isKeptByNumber(`1${'0'.repeat(900_000)}1`)).toBe(false);
   });
 });
 
-it('JSON that is a text comes back with its numbers as they were written, however often it is wrapped', () => {
+it('JSON inside a string keeps its numbers as written, at any level of wrapping', () => {
   const args = '{"account":12345678901234567890,"amount":1.50,"list":[-0,{"tiny":1e-400}]}';
   const value = parseExactly(args);
   expect(value).toEqual({

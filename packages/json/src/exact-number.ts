@@ -30,7 +30,7 @@ function decimalOf(text: string): Decimal {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
-  // Not by a pattern: a number of a million zeros and a one would take it for ever.
+  // Not by a regular expression, which would be too slow for a million zeros and a one.
   let end = digits.length;
   while (end > 0 && digits.charCodeAt(end - 1) === 0x30) end -= 1;
   const short = digits.slice(0, end);

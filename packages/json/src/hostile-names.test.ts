@@ -7,13 +7,13 @@ import { findAt, parsePointer, pointerOf, valueAt } from './json-pointer.ts';
 import { threeWayMerge } from './merge.ts';
 import { applyPatch } from './patch.ts';
 
-/** JSON as it comes off the wire, where a name is a name. */
+/** Parsed JSON, in which any name is an own member. */
 const named = (name: string, value: unknown): unknown =>
   JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)},"beside":1}`);
 const unsafe = ['__proto__', 'constructor', 'prototype'];
 
 describe.each(hostileNames)('a member named %s', (name) => {
-  it('is compared, written and found as it came', () => {
+  it('is compared, written and found unchanged', () => {
     const value = named(name, { deep: 1 });
     expect(jsonEqual(value, named(name, { deep: 1 }))).toBe(true);
     expect(jsonEqual(value, named(name, { deep: 2 }))).toBe(false);
@@ -40,7 +40,7 @@ describe.each(hostileNames)('a member named %s', (name) => {
     expect(canonicalJson(document)).toBe(canonicalJson(value));
   });
 
-  it('is merged by what each side did', () => {
+  it('is merged like any other member', () => {
     const base = named(name, 'base');
     const mine = JSON.parse(JSON.stringify(base).replace('"beside":1', '"beside":2'));
     const theirs = named(name, 'theirs');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
 import { jsonEqual } from './json-equal.ts';
 
-/** A value that holds itself through as many levels as are asked for. */
+/** A value that contains itself after the given number of levels. */
 function nested(levels: number): unknown {
   let value: unknown = 1;
   for (let level = 0; level < levels; level += 1) value = { value };
@@ -11,7 +11,7 @@ function nested(levels: number): unknown {
 }
 
 describe('equality of JSON values', () => {
-  it('says what their canonical texts say', () => {
+  it('agrees with their canonical texts', () => {
     const json = fc
       .jsonValue({ maxDepth: 3, noUnicodeString: true })
       .map((value): unknown => JSON.parse(JSON.stringify(value)));
@@ -23,7 +23,7 @@ describe('equality of JSON values', () => {
     );
   });
 
-  it('does not mind the order of members, nor members that are undefined', () => {
+  it('ignores the order of members and undefined members', () => {
     expect(jsonEqual({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true);
     expect(jsonEqual({ a: 1, b: undefined }, { a: 1 })).toBe(true);
     expect(jsonEqual({ a: 1, b: undefined }, { a: 1, c: 2 })).toBe(false);
@@ -47,7 +47,7 @@ describe('equality of JSON values', () => {
     expect(jsonEqual({ a: '\ud800' }, { a: '\ud800' })).toBe(true);
   });
 
-  it('does not fall over what is nested beyond reason', () => {
+  it('does not fail on extremely deep nesting', () => {
     expect(jsonEqual(nested(900), nested(900))).toBe(true);
     expect(jsonEqual(nested(100_000), nested(100_000))).toBe(false);
   });

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from './json-object.ts';
 
-/** Levels of nesting; far above real values, far below the end of the stack. A cycle ends here too. */
+/** Maximum nesting; far above real values, far below the limit of the stack. Also stops cycles. */
 const maxDepth = 1_000;
 
 /**
  * Whether two JSON values are equal (RFC 6902 section 4.6): the order of members does not count, nor does a member that is
- * `undefined`. What is nested beyond reason equals nothing but itself. Never throws.
+ * `undefined`. Values nested deeper than the limit equal only themselves. Never throws.
  */
 export function jsonEqual(left: unknown, right: unknown, depth = 0): boolean {
   if (left === right) return true;

@@ -39,7 +39,7 @@ export function parsePointer(pointer: unknown): string[] | string {
   return tokens;
 }
 
-/** The value at the first `depth` tokens, or `missing` with the pointer up to where the way ended. */
+/** The value at the first `depth` tokens, or `missing` with the pointer up to the first missing place. */
 export function findAt(
   root: unknown,
   tokens: Tokens,
@@ -56,7 +56,7 @@ export function findAt(
   return { value };
 }
 
-/** The value at the end of a way of own members and items; `undefined` = there is none. */
+/** The value at a path of own members and items; `undefined` = there is none. */
 export function valueAt(root: unknown, tokens: Tokens): unknown {
   const found = findAt(root, tokens);
   return 'value' in found ? found.value : undefined;

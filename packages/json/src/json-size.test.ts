@@ -5,7 +5,7 @@ import { type JsonSize, sizeOf } from './json-size.ts';
 import { applyPatch, createPatcher, isOverBudget } from './patch.ts';
 import type { PatchOperation } from './patch-operation.ts';
 
-/** What it comes to when it is really written out: no part of the text read back is shared. */
+/** The size when written out: the parsed text shares no parts. */
 function writtenOut(value: unknown): JsonSize {
   const count = (node: unknown): JsonSize => {
     if (typeof node !== 'object' || node === null) {
@@ -43,7 +43,7 @@ const operation: fc.Arbitrary<PatchOperation> = fc.oneof(
 const roomy = { values: 5_000, chars: 50_000, depth: 60 };
 
 describe('the counted size of a patched document', () => {
-  it('is what it comes to when it is written out, after every operation', () => {
+  it('equals the size when written out, after every operation', () => {
     fc.assert(
       fc.property(document, fc.array(operation, { maxLength: 25 }), (start, operations) => {
         const patcher = createPatcher(start, roomy);
@@ -61,7 +61,7 @@ describe('the counted size of a patched document', () => {
     );
   });
 
-  it('is never more than the limits, whatever is applied, and what is refused changes nothing', () => {
+  it('never exceeds the limits, and refused operations change nothing', () => {
     const limits = { values: 40, chars: 60, depth: 5 };
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 25 }), (operations) => {
@@ -88,14 +88,14 @@ describe('a bomb of copies', () => {
       (_, index): PatchOperation => ({ op: 'copy', from: '', path: `/copy${index}` }),
     );
 
-  it('stops where the document would be too large, and what is there can be written out', () => {
+  it('stops before the document is too large, so that it can be written out', () => {
     const { document, failed } = applyPatch({ seed: 'x'.repeat(64) }, copies(40));
     expect(failed.length).toBeGreaterThan(20);
     expect(failed.every(isOverBudget)).toBe(true);
     expect(JSON.stringify(document).length).toBeLessThan(10_000_000);
   });
 
-  it('is refused for its depth, too', () => {
+  it('is also refused because of its depth', () => {
     const inward = Array.from(
       { length: 120 },
       (): PatchOperation => ({ op: 'copy', from: '/a', path: '/a/a' }),
@@ -105,7 +105,7 @@ describe('a bomb of copies', () => {
     expect(sizeOf(document).depth).toBeLessThanOrEqual(100);
   });
 
-  it('leaves room again when something is removed', () => {
+  it('frees size when something is removed', () => {
     const limits = { values: 10, chars: 1_000, depth: 10 };
     const patcher = createPatcher({ list: [1, 2, 3, 4, 5] }, limits);
     const copy: PatchOperation = { op: 'copy', from: '/list', path: '/again' };
@@ -118,7 +118,7 @@ describe('a bomb of copies', () => {
     expect(patcher.document).toEqual({ list: [3, 4, 5], again: [3, 4, 5] });
   });
 
-  it('keeps what was copied apart: a write in one place is not seen in the other', () => {
+  it('keeps copies separate: a write to one does not change the other', () => {
     const patcher = createPatcher({});
     patcher.apply([
       { op: 'add', path: '/a', value: { deep: { x: 1 } } },

@@ -1,6 +1,6 @@
 import { type Box, isBox } from './box.ts';
 
-/** What a JSON value comes to when all of it is written out, however often a part of it is shared. */
+/** The size of a JSON value when written out, with shared parts counted each time. */
 export interface JsonSize {
   /** Values in it, itself included: objects, arrays, texts, numbers, booleans, nulls. */
   values: number;
@@ -20,7 +20,7 @@ export interface BoxSize extends JsonSize {
   lent: boolean;
 }
 
-/** Deeper values are not walked, for no stack would hold them: they count as more than anybody allows. */
+/** Deeper values are not walked, to protect the stack: they count as larger than any limit. */
 const maxWalk = 1_000;
 const tooMuch = 1e12;
 

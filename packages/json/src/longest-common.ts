@@ -1,4 +1,4 @@
-/** Pairs of equal things beyond this many comparisons are not searched: the middle then counts as exchanged. */
+/** Maximum number of comparisons; beyond it the middle counts as replaced. */
 const maxComparisons = 1_000_000;
 
 /**
@@ -31,7 +31,7 @@ export function longestCommon(
   return pairs;
 }
 
-/** The pairs of the middle, by the table of the longest way to the end. */
+/** The pairs of the middle, by the table of lengths. */
 function commonOf(left: readonly string[], right: readonly string[]): [number, number][] {
   const width = right.length + 1;
   const longest = new Uint32Array((left.length + 1) * width);

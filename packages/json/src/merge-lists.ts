@@ -1,6 +1,6 @@
 import { alignItems, idNameOf, idOf } from './align-items.ts';
 
-/** A list whose items have names that hold across its versions; in the order of `names`. */
+/** A list whose items have ids common to its versions; in the order of `names`. */
 export interface NamedList {
   names: string[];
   items: Map<string, unknown>;
@@ -17,7 +17,7 @@ const listOf = (items: readonly unknown[], names: readonly string[]): NamedList 
   items: new Map(items.map((item, index) => [names[index] ?? '', item ?? null])),
 });
 
-/** Three versions of a list with common names: ids where every item has one, else which item came from which. */
+/** Three versions of a list with common ids: those of the items if every item has one, else by matching. */
 export function listsOf(
   base: readonly unknown[],
   mine: readonly unknown[],
@@ -51,7 +51,7 @@ const only = (list: readonly string[], wanted: (name: string) => boolean) => lis
 const equal = (left: readonly string[], right: readonly string[]) =>
   left.length === right.length && left.every((name, index) => name === right[index]);
 
-/** The order of both sides together; null when both put the same items into another order, and not alike. */
+/** The merged order; null if both sides reordered the same items differently. */
 export function mergeOrder({ base, mine, theirs }: Lists): string[] | null {
   const isCommon = (name: string) => mine.items.has(name) && theirs.items.has(name);
   const ofMine = only(mine.names, isCommon);
@@ -68,7 +68,7 @@ export function mergeOrder({ base, mine, theirs }: Lists): string[] | null {
   return inserted(leads.names, leads === mine ? theirs.names : mine.names);
 }
 
-/** The leading order with what only the other has, each right after what it follows there. */
+/** The leading order plus the items of the other only, each directly after its predecessor there. */
 function inserted(leading: readonly string[], other: readonly string[]): string[] {
   const order = [...leading];
   const known = new Set(order);

@@ -22,7 +22,7 @@ const json = fc
 const paths = (places: readonly MergePlace[]) => places.map(({ path }) => path);
 
 describe('threeWayMerge', () => {
-  it('takes the one side that wrote, and what both wrote alike', () => {
+  it('takes a change of one side, and equal changes of both', () => {
     fc.assert(
       fc.property(json, json, (base, other) => {
         const theirs = threeWayMerge(base, structuredClone(base), other);
@@ -39,7 +39,7 @@ describe('threeWayMerge', () => {
     );
   });
 
-  it('names every place once, the same whatever is chosen, and mine leads to what mine wrote there', () => {
+  it('lists every place once, independent of the choices; choosing mine gives my values', () => {
     fc.assert(
       fc.property(json, json, json, (base, mine, theirs) => {
         const result = threeWayMerge(base, mine, theirs);
@@ -56,7 +56,7 @@ describe('threeWayMerge', () => {
         expect(choose('mine')).toEqual(result);
         expect(paths(choose('theirs').conflicts)).toEqual(conflicts);
         expect(JSON.parse(JSON.stringify(result.merged))).toEqual(result.merged);
-        // The other way round it clashes at as many places.
+        // With the sides swapped there are as many conflicts.
         expect(threeWayMerge(base, theirs, mine).conflicts).toHaveLength(conflicts.length);
       }),
       { numRuns: runs(1_000) },
@@ -67,7 +67,7 @@ describe('threeWayMerge', () => {
     rows: pcis.flatMap((pci, index) => (pci === null ? [] : [{ id: `c${index}`, pci }])),
   });
 
-  it('is the table of the mock: one clash, one taken, one kept', () => {
+  it('gives the table of the mock: one conflict, one taken, one kept', () => {
     const base = plan(214, 215, 218, 219, 223, 225);
     const mine = plan(214, 215, 220, 219, 223, null);
     const theirs = plan(214, 215, 221, 219, 226, 225);
@@ -81,7 +81,7 @@ describe('threeWayMerge', () => {
     expect(chosen.merged).toEqual(plan(214, 215, 221, 219, 226, null));
   });
 
-  it('clashes over what one left out and the other changed, and lets either have it', () => {
+  it('reports a conflict if one removed what the other changed, and accepts either choice', () => {
     const [base, mine, theirs] = [plan(1, 2), plan(1, null), plan(1, 3)];
     expect(threeWayMerge(base, mine, theirs).conflicts).toMatchObject([{ path: '/rows/1' }]);
     expect(threeWayMerge(base, mine, theirs, { '/rows/1': 'theirs' }).merged).toEqual(theirs);
@@ -98,7 +98,7 @@ describe('threeWayMerge', () => {
     expect(merged).toEqual([row('c'), row('a'), row('b', 1), row('mine'), row('theirs')]);
   });
 
-  it('leaves two different orders to the person', () => {
+  it('reports two different orders as a conflict', () => {
     const rows = (ids: string) => Array.from(ids, (id) => ({ id }));
     const { conflicts } = threeWayMerge({ r: rows('abc') }, { r: rows('bac') }, { r: rows('acb') });
     expect(paths(conflicts)).toEqual(['/r']);

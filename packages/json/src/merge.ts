@@ -3,7 +3,7 @@ import { isObject, type JsonObject, memberOf } from './json-object.ts';
 import { pointerOf } from './json-pointer.ts';
 import { listsOf, mergeOrder, type NamedList } from './merge-lists.ts';
 
-/** One place where two people wrote; `undefined` = there is nothing there. */
+/** One place changed by at least one side; `undefined` = the place does not exist. */
 export interface MergePlace {
   /** JSON Pointer into the base; items that are not in the base follow after its list. */
   path: string;
@@ -18,11 +18,11 @@ export type MergeChoices = Readonly<Record<string, 'mine' | 'theirs'>>;
 export interface Merged {
   /** Both sides merged; mine at conflicts without a choice. */
   merged: unknown;
-  /** Both changed it, and not alike. */
+  /** Both changed it, differently. */
   conflicts: MergePlace[];
-  /** Only they changed it: it is theirs. */
+  /** Only they changed it: their value is used. */
   taken: MergePlace[];
-  /** Only I changed it: it is mine. */
+  /** Only I changed it: my value is used. */
   kept: MergePlace[];
 }
 
@@ -38,7 +38,7 @@ interface Work {
 }
 
 /**
- * Lays what I changed and what they changed over the same base, place by place. The same input gives the same result, and
+ * Merges my changes and theirs over the same base, place by place. The same input gives the same result, and
  * the paths do not depend on the choices, so that a choice can be made and the merge be done again.
  *
  * @example threeWayMerge({ a: 1, b: 1 }, { a: 2, b: 1 }, { a: 1, b: 3 }).merged // { a: 2, b: 3 }
@@ -77,7 +77,7 @@ function merge(sides: Sides, path: Path, work: Work): unknown {
   return choice === 'theirs' ? theirs : mine;
 }
 
-/** As `jsonEqual`, and nothing equals nothing only. */
+/** As `jsonEqual`; `undefined` equals only `undefined`. */
 const same = (left: unknown, right: unknown): boolean =>
   left === undefined || right === undefined ? left === right : jsonEqual(left, right);
 
@@ -101,7 +101,7 @@ function mergeMembers(
     };
     return [name, merge(sides, [...path, name], work)];
   });
-  // Own members, whatever they are called: nothing is assigned.
+  // Own members of any name: nothing is assigned.
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
@@ -133,7 +133,7 @@ function placesOf({ base, mine, theirs }: Record<keyof Sides, NamedList>): [stri
   return [...names].map((name, place) => [name, place]);
 }
 
-/** Every place where the one side that wrote differs from the base. */
+/** Every place where the side with changes differs from the base. */
 function tell(sides: Sides, path: Path, places: MergePlace[]): void {
   const { base, mine, theirs } = sides;
   if (same(mine, theirs)) return;
@@ -154,7 +154,7 @@ function tell(sides: Sides, path: Path, places: MergePlace[]): void {
     const before = places.length;
     for (const [name, place] of placesOf(lists))
       tell(sidesOf(name, lists), [...path, place], places);
-    // Only the order is another one.
+    // Only the order differs.
     if (places.length > before) return;
   }
   places.push({ path: pointerOf(path), ...sides });

@@ -10,23 +10,23 @@ import {
   valuesOf,
 } from './json-size.ts';
 
-/** Null when it was done, else the reason why not. */
+/** Null if it was done, else the reason. */
 export type Outcome = string | null;
 
 /** Represents "no value": absent before or after. */
 export const nothing: unique symbol = Symbol('nothing');
 
-/** One change of a box: what goes out of it, what comes in, and characters of the member's name that come or go. */
+/** One change of a box: the removed value, the added value, and the change in characters of member names. */
 export interface Change {
   out: unknown;
   in: unknown;
   nameChars: number;
   apply(owner: Box): void;
 }
-/** Looks at the box that would change and gives the change, or the reason why not. */
+/** Plans a change of a box, or returns the reason why it is not possible. */
 type Plan = (parent: Box, token: string) => Change | string;
 
-/** The most a document may come to, counted as if every shared part were written out. */
+/** The maximum size of a document, counted as if every shared part were written out. */
 export type SizeLimits = Readonly<JsonSize>;
 
 /** Far more than people read, and far less than would block a server or a tab. */
@@ -52,7 +52,7 @@ export function objectionToSize(size: JsonSize, limits: SizeLimits): string | nu
 }
 
 /**
- * A JSON document that is changed by copying: each branch on the way to a change is copied once, then written to. Its size
+ * A JSON document that is changed by copying: each branch on the path to a change is copied once, then written to. Its size
  * is known at any time, so that a change which makes it too large is refused before anything is done.
  */
 export class OwnedDocument {
@@ -64,7 +64,7 @@ export class OwnedDocument {
     this.limits = limits;
   }
 
-  /** Puts another value in the place of the whole. */
+  /** Replaces the whole document. */
   setRoot(value: unknown): Outcome {
     const objection = objectionToSize(
       { values: valuesOf(value), chars: charsOf(value), depth: depthOf(value) },
@@ -99,7 +99,7 @@ export class OwnedDocument {
 
   #objectionTo(grows: Growth, depth: number): Outcome {
     const { limits } = this;
-    // What shrinks a document is always allowed: it may have been made before there was a limit.
+    // A change that makes a document smaller is always allowed: the document may be older than the limit.
     const values = grows.values > 0 ? valuesOf(this.root) + grows.values : 0;
     const chars = grows.chars > 0 ? charsOf(this.root) + grows.chars : 0;
     if (values <= limits.values && chars <= limits.chars && depth <= limits.depth) return null;
@@ -129,7 +129,7 @@ export class OwnedDocument {
     }
   }
 
-  /** The boxes on the way to a change, from the root to the parent, each of them made here. */
+  /** The boxes on the path to a change, from the root to the parent, all created here. */
   #ownPath(tokens: Tokens, parent: Box): Box[] {
     let box = this.#own(isBox(this.root) ? this.root : parent);
     this.root = box;
@@ -156,10 +156,10 @@ function growthOf({ out, in: put, nameChars }: Change): Growth {
   };
 }
 
-/** Levels as far as they are known: counting them anew can wait until they matter. */
+/** The known levels: they are only counted again when needed. */
 const keptDepth = (value: unknown): number => (isBox(value) ? boxSize(value).depth : 0);
 
-/** Brings the sizes on the way up to date; `depths`: levels of what went out of the last box and of what came in. */
+/** Updates the sizes on the path; `depths`: levels of the value removed from the last box and of the added one. */
 function resize(path: readonly Box[], grows: Growth, depths: { out: number; in: number }): void {
   let { out, in: put } = depths;
   for (let at = path.length - 1; at >= 0; at -= 1) {

@@ -86,7 +86,7 @@ describe('applyPatch', () => {
     );
   });
 
-  it('gives the same whether operations come one by one or together', () => {
+  it('gives the same result for operations one by one or together', () => {
     fc.assert(
       fc.property(document, fc.array(operation, { maxLength: 8 }), (start, operations) => {
         let one = start;
@@ -96,7 +96,7 @@ describe('applyPatch', () => {
     );
   });
 
-  it('keeps the identity of what it does not touch', () => {
+  it('keeps the identity of unchanged branches', () => {
     const start = { kept: { deep: [1] }, touched: { x: 1, sibling: { y: 2 } } };
     const { document: next } = applyPatch(start, [{ op: 'replace', path: '/touched/x', value: 2 }]);
     expect(next).toEqual({ kept: { deep: [1] }, touched: { x: 2, sibling: { y: 2 } } });
@@ -150,7 +150,7 @@ describe('applyPatch', () => {
     expect(failed).toHaveLength(2);
   });
 
-  it('keeps copies apart that came from one value', () => {
+  it('keeps copies of one value separate', () => {
     const { document: next } = applyPatch({ a: { n: { v: 1 } } }, [
       { op: 'add', path: '/a/n/w', value: 0 },
       { op: 'copy', path: '/b', from: '/a' },
@@ -170,7 +170,7 @@ describe('applyPatch', () => {
   });
 });
 
-/** The way to a value as far as it leads, or undefined where it leaves the document. */
+/** The existing part of a path, or undefined where it leaves the document. */
 function parentOf(start: unknown, path: string): { parent: unknown; token: string } | undefined {
   const tokens = path
     .split('/')
@@ -186,7 +186,7 @@ function parentOf(start: unknown, path: string): { parent: unknown; token: strin
 }
 
 /**
- * Where fast-json-patch takes what RFC 6902 forbids: a way through a plain value, a bad index, a missing element,
+ * Where fast-json-patch accepts what RFC 6902 forbids: a path through a plain value, a bad index, a missing element,
  * a value moved into itself.
  */
 function isLoose(start: unknown, { op, path, from = '' }: PatchOperation): boolean {

@@ -19,7 +19,7 @@ export interface FailedPatch {
   reason: string;
 }
 
-/** Whether an operation was refused for what the document would have come to. */
+/** Whether an operation was refused because of the resulting size of the document. */
 export const isOverBudget = ({ reason }: Pick<FailedPatch, 'reason'>): boolean =>
   reason.startsWith(overBudget);
 
@@ -91,11 +91,11 @@ function replace(document: OwnedDocument, tokens: Tokens, value: unknown): Outco
 
 const missingAt = (tokens: Tokens): string => `no value at /${tokens.join('/').slice(0, 500)}`;
 
-/** The value is shared, not written out a second time: what it comes to is counted. */
+/** The value is shared, not copied, but its size is counted. */
 function copy(document: OwnedDocument, from: Tokens, to: Tokens): Outcome {
   const found = findAt(document.root, from);
   if ('missing' in found) return found.missing;
-  // Before the value is put in its second place: that may lie within the value itself.
+  // Before the value is put in its second place, which may be within the value itself.
   if (isBox(found.value)) document.lend(found.value);
   return add(document, to, found.value, to.length > from.length);
 }
@@ -145,7 +145,7 @@ function applyOperation(document: OwnedDocument, operation: PatchOperation): Out
  * RFC 6902 with structural sharing: only the path to each change is copied, so unchanged branches keep their identity.
  * The document given in is never changed. `__proto__`, `constructor` and `prototype` are refused. Never throws.
  * A change that would make the document larger than `limits` is refused before it is applied ({@link isOverBudget}): a `copy`
- * costs nothing, so a few of them could describe more than fits into memory.
+ * is free, so a few of them could describe more than fits into memory.
  */
 export function createPatcher(initial: unknown, limits: SizeLimits = defaultLimits): Patcher {
   const document = new OwnedDocument(initial, limits);
@@ -160,7 +160,7 @@ export function createPatcher(initial: unknown, limits: SizeLimits = defaultLimi
         try {
           reason = applyOperation(document, operation);
         } catch (error) {
-          // A document too deep to compare: the only way here.
+          // Only reached if the document is too deep to compare.
           reason = error instanceof Error ? error.message : 'could not be applied';
         }
         if (reason !== null) failed.push({ operation, reason });

@@ -1,4 +1,4 @@
-/** A number or text, the name of a member, or the value of a member whose place a later one of the same name takes. */
+/** A number, a string, the name of a member, or the value of a member replaced by a later duplicate. */
 export interface Token {
   kind: 'number' | 'text' | 'name' | 'duplicate';
   start: number;
@@ -28,7 +28,7 @@ interface Box {
 const numberAt = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** Deeper frames are refused. */
 const maxPath = 300;
-/** More of them say nothing more. */
+/** Maximum number of reported duplicate members. */
 const maxDuplicates = 100;
 
 const noBox = (): Box | null => null;
@@ -44,7 +44,7 @@ function pathTo(box: Box | null, last: string): string[] {
 
 /**
  * The positions of numbers that may be rounded, strings and duplicate members in a JSON text: one pass without recursion,
- * for any text. Strings are included only on request.
+ * for any text. Strings are only included on request.
  */
 export function scanJson(text: string, { texts = false } = {}): ScannedJson {
   const tokens: Token[] = [];

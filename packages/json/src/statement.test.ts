@@ -45,7 +45,7 @@ it('fills a template of another language with the same data', () => {
   expect(text).toBe('最多 3 条：甲和乙');
 });
 
-it('reads what was received, and nothing else', () => {
+it('reads received statements only', () => {
   const { statement } = say('why', { agent: 'Lea', why: say('list', { options: ['a', 1] }) });
   expect(readStatement(JSON.parse(JSON.stringify(statement)))).toEqual(statement);
   expect(readStatement({ code: 'plain', params: null })).toEqual({ code: 'plain' });

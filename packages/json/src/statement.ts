@@ -3,7 +3,7 @@ import { isObject } from './json-object.ts';
 /** What a statement inserts: a value, another statement, or a list of them. */
 export type Param = string | number | Statement | readonly Param[];
 
-/** A sentence as data: its code and what it inserts. Whoever shows it writes the text, in any language. */
+/** A sentence as data: a code and parameters. The display writes the text, in its language. */
 export type Statement = {
   code: string;
   params?: { readonly [name: string]: Param } | undefined;
@@ -15,7 +15,7 @@ export interface Said {
   statement: Statement;
 }
 
-/** What is given for a place of a template. */
+/** A value for a placeholder of a template. */
 export type Given = string | number | Said | readonly Given[];
 
 type NamesIn<Text> = Text extends `${string}{${infer Place}}${infer Rest}`

@@ -11,16 +11,16 @@ interface Call {
   secret: string | undefined;
 }
 
-/** An A2A 1.0 agent over JSON-RPC, in plain node:http, that says what a test tells it to say. */
+/** An A2A 1.0 agent over JSON-RPC, in plain node:http, whose responses are set by the test. */
 export interface A2aAgent {
   url: string;
   origin: string;
   calls: Call[];
-  /** The n-th call of a method, as soon as it is there. */
+  /** The n-th call of a method, as soon as it has arrived. */
   called(method: string, index?: number): Promise<Call>;
   /** Sends a result in the stream that was opened last. */
   say(result: JsonObject): void;
-  /** Breaks the connection off. */
+  /** Closes the connection abruptly. */
   cut(): void;
   /** The task as `GetTask` answers it, and whether streams of it are refused. */
   task: JsonObject;

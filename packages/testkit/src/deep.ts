@@ -1,8 +1,8 @@
-/** How many times as many random cases as usual: 1, or what `npm run unit:deep` asks for. */
+/** Factor for the number of random cases: 1, or as set by `npm run unit:deep`. */
 export const depth = Number(process.env['COUNTERSIGN_DEEP'] ?? 1);
 
 /**
- * The random cases of a property that says its own number (fast-check's `numRuns`).
+ * The number of random cases of a property that sets its own (fast-check's `numRuns`).
  *
  * @example fc.assert(property, { numRuns: runs(1_000) })
  */

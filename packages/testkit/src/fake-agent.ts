@@ -10,15 +10,15 @@ export interface FakeConnection {
   body: unknown;
   /** Counts connections from 1. */
   number: number;
-  /** The other side has gone. */
+  /** The other side has disconnected. */
   signal: AbortSignal;
   /** Sends one event as an SSE frame; the id is optional, as in HAI. */
   send(event: HaiEvent, id?: string): Promise<void>;
-  /** Sends bytes as they are: half a frame, garbage, a frame cut in two. */
+  /** Sends raw bytes: half a frame, garbage, a split frame. */
   write(bytes: string | Uint8Array): Promise<void>;
   /** Ends the body properly. */
   end(): void;
-  /** Resets the socket in the middle of whatever it was doing. */
+  /** Resets the socket at once. */
   cut(): void;
   response: ServerResponse;
 }
@@ -31,7 +31,7 @@ export interface FakeAgent {
   close(): Promise<void>;
 }
 
-/** A real HTTP server on a free loopback port whose every answer is the test's own script. Waits are promises of the test, never timers. */
+/** A real HTTP server on a free loopback port; every response is a script of the test. Waits are promises of the test, never timers. */
 export async function startFakeAgent(script: FakeScript): Promise<FakeAgent> {
   let count = 0;
   const server = createServer((request, response) => {

@@ -10,8 +10,8 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * Runs a violent round once with a fixed seed, so that what gates a change is the same each time; with `FAULT_MINUTES`
- * again and again with new ones. `FAULT_SEED` begins with that seed. A failure names the seed it came with.
+ * Runs a round of faults once with a fixed seed, so that CI is deterministic; with `FAULT_MINUTES`
+ * repeatedly with new seeds. `FAULT_SEED` sets the first seed. A failure reports its seed.
  */
 export async function eachFaultRound(
   round: (random: () => number, seed: number) => Promise<void> | void,

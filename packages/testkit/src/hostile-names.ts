@@ -1,4 +1,4 @@
-/** Names that an agent may give to anything, and that every object has of itself. */
+/** Names that an agent may use for anything, and that every object inherits. */
 export const hostileNames = [
   '__proto__',
   'constructor',

@@ -5,7 +5,7 @@ export interface LocalServer {
   port: number;
   /** `http://127.0.0.1:<port>`, without a path. */
   origin: string;
-  /** Breaks what is open, and resolves when nothing is. */
+  /** Closes all connections, and resolves when none is open. */
   close(): Promise<void>;
 }
 

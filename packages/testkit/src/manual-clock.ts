@@ -4,9 +4,9 @@ export interface ManualClock {
   now(): number;
   /** Runs once after a delay; returns its undo. */
   schedule(run: () => void, delayMs: number): () => void;
-  /** Moves time on and runs what falls due, in order, at its own time. */
+  /** Advances time and runs due timers in order, each at its time. */
   advance(ms: number): void;
-  /** How many timers wait. */
+  /** Number of pending timers. */
   pending(): number;
 }
 

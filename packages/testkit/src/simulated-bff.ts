@@ -6,7 +6,7 @@ import { createEnvelopes, type EnvelopeFields } from './envelopes.ts';
 
 type Answer = (request: { path: string; method: string; body: unknown }) => Response | null;
 
-/** The stream and history of a BFF behind a `fetch` without sockets; what can go wrong on the way is scripted. */
+/** The stream and history of a BFF behind a `fetch` without sockets; faults of the connection are scripted. */
 export interface SimulatedBff {
   fetch: typeof fetch;
   append(event: HaiEvent, fields?: EnvelopeFields): Envelope;
@@ -19,13 +19,13 @@ export interface SimulatedBff {
   setDown(down: boolean): void;
   /** While set, every request but signing in is answered 401. */
   setSignedOut(signedOut: boolean): void;
-  /** Another store: cursors of before mean nothing. */
+  /** Another store: earlier cursors are invalid. */
   forgetCursors(): void;
-  /** Bytes go out in pieces of these sizes, round and round. */
+  /** Bytes are sent in pieces of these sizes, repeated cyclically. */
   splitBy(sizes: readonly number[]): void;
   /** The stream sends an envelope this many times: 0 leaves a hole, 2 doubles it. */
   repeatBy(times: (envelope: Envelope) => number): void;
-  /** How many microtasks a request and its answer each take on the way, round and round. */
+  /** Microtasks that a request and its response each take, repeated cyclically. */
   delayBy(microtasks: readonly number[]): void;
   /** Answers other requests; null = 404. */
   answer(answer: Answer): void;
@@ -155,7 +155,7 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
       await travel();
       if (down) throw new TypeError('fetch failed');
       const response = respond(url, method, init);
-      // The answer is of the time it was made, however late it arrives.
+      // The response has the state at the time it was made, even if it arrives late.
       if (url.pathname !== '/api/stream') await travel();
       init?.signal?.throwIfAborted();
       return response;

@@ -10,7 +10,7 @@ export interface TapeAgent {
   close(): Promise<void>;
 }
 
-/** Serves the replies of a tape in their order, whatever is sent; ids in the replies stay those of the tape. A request too many gets 410. */
+/** Serves the replies of a tape in their order, for any requests; ids in the replies stay those of the tape. Further requests get 410. */
 export async function startTapeAgent(tape: Tape): Promise<TapeAgent> {
   const requests: unknown[] = [];
   const server = createServer(async (request, response) => {

@@ -5,7 +5,7 @@ export type WarmCommand =
   /** Time passes, ms. */
   | { pass: number };
 
-/** What it answers: facts of what runs now, that nothing runs any more, that time has passed, or why none of it. */
+/** Its replies: facts about the running program, that none is running, that time has passed, or the error. */
 export type WarmAnswer =
   | { started: Record<string, unknown> }
   | { stopped: true }
@@ -14,7 +14,7 @@ export type WarmAnswer =
 
 interface Running {
   facts: Record<string, unknown>;
-  /** Moves its clock on, where it has one that can be moved. */
+  /** Advances its clock, if it has a manual one. */
   pass?(ms: number): void;
   close(): Promise<void>;
 }
@@ -55,6 +55,6 @@ export function serveWarm(start: (environment: NodeJS.ProcessEnv) => Promise<Run
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  // Its parent is gone.
+  // Its parent has exited.
   process.on('disconnect', end);
 }

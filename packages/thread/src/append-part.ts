@@ -34,7 +34,7 @@ function placeOf(event: Content, delta: JsonObject): Place {
   };
 }
 
-/** The demo server of HAI says only that there is to be one: then it is the theme's. */
+/** The demo server of HAI sends only a flag: then the theme's colour is used. */
 const backgroundOf = (background: unknown): string | undefined =>
   background === true ? 'default' : stringOr(background, undefined);
 
@@ -71,7 +71,7 @@ function appendThinking(draft: Draft, parts: Part[], data: JsonObject, place: Pl
   });
 }
 
-/** Lays an output over its earlier self; false when that is not where it was. */
+/** Merges an output into its earlier version; false if that is not at the recorded place. */
 function update(
   draft: Draft,
   at: { position: number; place: number },

@@ -44,7 +44,7 @@ describe('blame', () => {
     expect(blameOf(envelopes, 'no pointer')).toEqual([]);
   });
 
-  it('notices an array that moved under the place', () => {
+  it('detects an array that moved under the place', () => {
     const envelopes = envelopesOf([
       { type: 'STATE_SNAPSHOT', snapshot: ['a', 'b'] },
       delta({ op: 'remove', path: '/0' }),
@@ -89,7 +89,7 @@ describe('blame', () => {
         const naive: number[] = [];
         let last: string | undefined;
         for (const { sequence } of envelopes) {
-          // Folded from the start each time: slow, and beyond doubt.
+          // Folds from the start each time: slow, but certainly correct.
           const { state } = foldThread(emptyThread('t'), envelopes.slice(0, sequence));
           const read = valueIn(state, place.split('/').slice(1));
           const text = read === undefined ? undefined : canonicalJson(read);

@@ -4,7 +4,7 @@ import { findAt, parsePointer } from '@countersign/json/json-pointer';
 import { causeOf } from './cause.ts';
 import { createStateReplay } from './state-replay.ts';
 
-/** One event after which a place of the shared document held something else. `undefined` = there was nothing. */
+/** One event that changed a place of the shared document. `undefined` = the place did not exist. */
 export interface BlameEntry {
   sequence: number;
   agentId: string;
@@ -14,9 +14,9 @@ export interface BlameEntry {
   after: unknown;
 }
 
-/** A blame that reads on: for a journal that is read page by page. */
+/** An incremental blame, for a journal that is read page by page. */
 export interface BlameReader {
-  /** The entry this envelope makes, or null when the place is as it was. Envelopes of one thread, in order. */
+  /** The entry for this envelope, or null if the place is unchanged. Envelopes of one thread, in order. */
   read(envelope: Envelope): BlameEntry | null;
 }
 
@@ -43,7 +43,7 @@ export function readBlame(pointer: string): BlameReader {
 
 /**
  * Who changed a place of the shared document, oldest first: every event after which the value at the JSON Pointer differs
- * from the one before, wherever the event wrote (above, at, or below it, or an array moved under it). The last entry is the
+ * from the one before, for changes above, at, or below it, or by an array that moved under it. The last entry is the
  * author of the current value. Envelopes of one thread in order; events without state are skipped.
  */
 export function blameOf(envelopes: Iterable<Envelope>, pointer: string): BlameEntry[] {

@@ -35,7 +35,7 @@ it('lists all agents up the chain of hand-overs and those the agent names, once 
   ]);
 });
 
-it('leaves out who has got its work back, comes to an end in a circle, and is empty once answered', () => {
+it('leaves out agents whose hand-over has ended, terminates in a cycle, and is empty once answered', () => {
   const ended: HaiEvent = { type: 'AGENT_COLLABORATIVE_MESSAGE_END', messageId: 'master-config' };
   const circle = fold(
     ...handOver('master', 'config', 'Done long ago'),

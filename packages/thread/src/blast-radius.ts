@@ -5,7 +5,7 @@ import type { Thread } from './thread.ts';
 /** The agents that are blocked until a prompt is answered. */
 export interface Waiting {
   who: string;
-  /** What it waits with: the work it handed over, else null. */
+  /** The work it handed over and waits for, else null. */
   what: string | null;
 }
 
@@ -21,7 +21,7 @@ export function waitsForPrompt(thread: Thread, promptId: string): Waiting[] {
     item.kind === 'exchange' && item.open ? [item] : [],
   );
   let asker = prompt.speaker;
-  // At most one step per hand-over: a circle of agents must not be walked for ever.
+  // At most one step per hand-over, so that a cycle of agents terminates.
   for (let step = 0; step < open.length; step += 1) {
     const above = open.findLast((exchange) => exchange.to === asker && !found.has(exchange.from));
     if (above === undefined) break;

@@ -37,7 +37,7 @@ const copies = (count: number): HaiEvent => ({
 });
 
 describe('the budget of a thread', () => {
-  it('holds against copies of the state in one event and in many, and says what was left out', () => {
+  it('limits copies of the state in one event and in many, and reports what was left out', () => {
     const seed: HaiEvent = { type: 'STATE_SNAPSHOT', snapshot: { seed: 'x'.repeat(64) } };
     const atOnce = fold([seed, copies(40)]);
     expect(leftOut(atOnce)).toMatchObject([
@@ -53,19 +53,19 @@ describe('the budget of a thread', () => {
         }),
       ),
     ]);
-    // One line of it, however often.
+    // One line, for any number of times.
     expect(leftOut(later)).toMatchObject([{ times: 24 }]);
     expect(later.anomalyCount).toBe(1);
     for (const thread of [atOnce, later]) {
       expect(JSON.stringify(thread).length).toBeLessThan(10_000_000);
     }
-    // What follows who wrote what reads the same document.
+    // Blame reads the same document.
     const replay = createStateReplay();
     for (const envelope of tape([seed, copies(40)])) replay.take(envelope);
     expect(JSON.stringify(replay.document)).toBe(JSON.stringify(atOnce.state));
   });
 
-  it('holds for an activity, which is patched as the state is', () => {
+  it('applies to an activity, which is patched like the state', () => {
     const snapshot: HaiEvent = {
       type: 'CUSTOM',
       name: 'ag-ui.ACTIVITY_SNAPSHOT',
@@ -93,7 +93,7 @@ describe('the budget of a thread', () => {
     expect(leftOut(thread)[0]?.detail).toContain('150 levels');
   });
 
-  it('puts the oldest items aside, keeps what is open, and leads to them by a sequence', () => {
+  it('removes the oldest items, keeps open ones, and records the sequence at which they can be read', () => {
     const events: HaiEvent[] = [
       { type: 'TOOL_CALL_START', toolCallId, toolCallName: 'still_going' },
       ...Array.from(

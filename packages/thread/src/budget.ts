@@ -1,13 +1,13 @@
 import type { JsonSize } from '@countersign/json/json-size';
 import { defaultLimits } from '@countersign/json/owned-document';
 
-/** How much of one task is kept folded. What is beyond it stays in the journal; an anomaly says what was left out. */
+/** The limits of a folded thread. The rest stays in the journal; an anomaly reports what was left out. */
 export interface FoldBudget {
   /** The shared state, a shared part counted at each of its places; an activity has the same limit. */
   state: Readonly<JsonSize>;
   /** Items of the thread. Beyond it the oldest are removed; they can be shown as they were, on request. */
   items: number;
-  /** Characters of what the items, prompts and results hold, put aside in the same way. */
+  /** Characters of items, prompts and results; beyond it items are removed in the same way. */
   chars: number;
   /** Characters of one member: a text, arguments, one result. A longer message continues in a new item. */
   memberChars: number;

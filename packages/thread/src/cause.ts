@@ -4,14 +4,14 @@ import { senderOf } from '@countersign/hai/sender';
 /** The agent id of the server's own facts (HAI section 9). */
 export const serverAgentId = 'countersign';
 
-/** Where an event comes from: its envelope, and who really spoke. */
+/** The origin of an event: its envelope and its sender. */
 export interface Cause {
   envelope: Envelope;
   /** The connection's agent id, `relayed:…` for one it acts for, `operator:<id>`, or `countersign`. */
   speaker: string;
-  /** The connected agent passes on what another one said. */
+  /** The connected agent relays another one. */
   relayed: boolean;
-  /** The run of the one who spoke. */
+  /** The run of the sender. */
   runId: string | null;
   /** A reserved name in `metadata`. */
   refused: string | null;

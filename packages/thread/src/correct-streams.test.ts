@@ -31,7 +31,7 @@ function tape(...lists: HaiEvent[][]): Envelope[] {
 const fold = (...lists: HaiEvent[][]) => {
   const envelopes = tape(...lists);
   const whole = foldThread(emptyThread('t1'), envelopes);
-  // Whatever the batches: the same thread.
+  // The same thread for any batches.
   const apart = envelopes.reduce(
     (thread, envelope) => foldThread(structuredClone(thread), [envelope]),
     emptyThread('t1'),
@@ -63,7 +63,7 @@ describe('a tool call', () => {
     ]);
   });
 
-  it('of other arguments is another one, though it uses the same id', () => {
+  it('with other arguments is another call, even with the same id', () => {
     const { items } = fold([started, ...call('{"a":1}'), result(1), ...call('{"a":2}'), result(2)]);
     expect(itemsOf(items, 'tool-call')).toMatchObject([
       { args: '{"a":1}', result: 1 },
@@ -77,7 +77,7 @@ describe('a tool call', () => {
     expect(itemsOf(items, 'tool-call')).toMatchObject([{ result: 'b', earlierResults: ['a'] }]);
   });
 
-  it('without a result stops its clock with the run, and takes a result later all the same', () => {
+  it('without a result stops its clock with the run, and still accepts a later result', () => {
     const ended = fold([started, ...call('{}'), finished]);
     expect(itemsOf(ended.items, 'tool-call')).toMatchObject([
       { status: 'called', endedAt: ended.run.endedAt },
@@ -118,7 +118,7 @@ describe('an activity', () => {
     expect(failedOperations).toMatchObject([{ sequence: 2, operation: { path: '/none' } }]);
   });
 
-  it('that nothing has begun is shown as it came', () => {
+  it('without a start is shown as received', () => {
     const { items } = fold([activity('DELTA', { patch: [] })]);
     expect(itemsOf(items, 'custom')).toMatchObject([{ name: 'ag-ui.ACTIVITY_DELTA' }]);
   });
@@ -129,14 +129,14 @@ describe('tokens', () => {
     { provider: 'openai', model: 'gpt-x', inputTokens: 10, outputTokens: 3 },
     { provider: 'openai', model: 'gpt-y', inputTokens: 5 },
   ];
-  it('are read from the end of the run, whatever the number of models', () => {
+  it('are read from the end of the run, for any number of models', () => {
     expect(fold([started, { ...finished, usage }]).tokens).toEqual({ input: 15, output: 3 });
     expect(fold([started, { type: 'RUN_ERROR', message: 'x', usage }]).tokens).toEqual({
       input: 15,
       output: 3,
     });
   });
-  it('are counted once when the result says them too', () => {
+  it('are counted once if the result contains them too', () => {
     const result = { usage: { input_tokens: 15, output_tokens: 3 } };
     expect(fold([started, { ...finished, usage, result }]).tokens).toEqual({
       input: 15,
@@ -146,7 +146,7 @@ describe('tokens', () => {
   });
 });
 
-describe('the list of work of a document that is never sent', () => {
+describe('the workflow items of a document that is never sent', () => {
   const handOver = (id: string, name: string): HaiEvent[] => [
     { type: 'AGENT_COLLABORATIVE_MESSAGE_START', from: 'planner', to: 'actor' },
     { type: 'AGENT_COLLABORATIVE_MESSAGE_CONTENT', delta: { task: { id, name } } },
@@ -157,7 +157,7 @@ describe('the list of work of a document that is never sent', () => {
     delta: [{ op: 'add', path: `/workflowItems/${place}/status`, value }],
   });
 
-  it('grows with what agents hand to each other, one item a task', () => {
+  it('grows with the hand-overs between agents, one item per task', () => {
     const thread = fold([
       ...handOver('a', 'Plan'),
       status(0, 'done'),
@@ -184,7 +184,7 @@ describe('the list of work of a document that is never sent', () => {
     });
   });
 
-  it('is not touched when nothing patches it', () => {
+  it('is unchanged if it is not patched', () => {
     expect(fold([...handOver('a', 'Plan')]).state).toBeUndefined();
   });
 
@@ -198,7 +198,7 @@ describe('the list of work of a document that is never sent', () => {
     expect(thread.failedOperations).toHaveLength(1);
   });
 
-  it('is the same to who asks for the writer of a place', () => {
+  it('is the same for the blame of a place', () => {
     const events = [...handOver('a', 'Plan'), status(0, 'done')];
     expect(blameOf(tape(events), '/workflowItems/0/status')).toMatchObject([
       { sequence: 4, after: 'done' },
@@ -247,7 +247,7 @@ describe('generated interface', () => {
     ]);
   });
 
-  it('takes a background that is only wished for', () => {
+  it('accepts a background that is only a flag', () => {
     const wished: HaiEvent = { ...output('icon', {}), style: { background: true } } as HaiEvent;
     const { items } = fold([start, wished, end]);
     expect(itemsOf(items, 'message')[0]?.parts).toMatchObject([{ background: 'default' }]);

@@ -7,7 +7,7 @@ import { buildIndex, freeKey, indexItem, type ThreadIndex } from './thread-index
 import type { ThreadPrompt } from './thread-prompt.ts';
 import { weightOfParts } from './weight.ts';
 
-/** What each kind of item has of its own; members that come from its cause may be given too, and win. */
+/** The members of each kind of item; members from its cause can be given too, and take precedence. */
 type OwnMembers = {
   [K in ThreadItem['kind']]: Omit<ItemOf<K>, keyof ItemBase> & Partial<Omit<ItemBase, 'key'>>;
 }[ThreadItem['kind']];
@@ -16,7 +16,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const maxFailedOperations = 1_000;
 const maxStateChanges = 200;
-/** A name longer than this is none that a list could show. */
+/** Maximum length of a name; longer ones are not listed. */
 const maxPathChars = 1_000;
 
 const isKind = <K extends ThreadItem['kind']>(
@@ -70,7 +70,7 @@ export class Draft {
     return (this.#items ?? this.thread.items)[position];
   }
 
-  /** Adds an item at the end: what every item has comes from its cause, the rest from `own`. */
+  /** Adds an item at the end: the common members come from its cause, the rest from `own`. */
   append({ envelope, speaker }: Cause, own: OwnMembers): number {
     const base: ItemBase = {
       key: '',
@@ -161,7 +161,7 @@ export class Draft {
     this.#prompts ??= { ...this.thread.prompts };
     this.thread.prompts = this.#prompts;
     this.index.promptOf.set(prompt.messageId, prompt.id);
-    // Not by assignment: a file from elsewhere may name one `__proto__`.
+    // Not by assignment: an imported file may contain the name `__proto__`.
     Object.defineProperty(this.#prompts, prompt.id, {
       value: prompt,
       enumerable: true,
@@ -220,7 +220,7 @@ export class Draft {
     Object.assign(this.index, buildIndex(this.thread));
   }
 
-  /** The thread as folded; the draft must not be used afterwards. */
+  /** The folded thread; the draft must not be used afterwards. */
   finish(): Thread {
     const { thread } = this;
     if (this.#items !== null) thread.items = this.#items;

@@ -11,7 +11,7 @@ import { say } from './statements.ts';
 import type { Part } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
-/** AG-UI's activities travel whole, as CUSTOM events of these names. */
+/** AG-UI's activities are sent as CUSTOM events of these names. */
 export const activityName = {
   snapshot: 'ag-ui.ACTIVITY_SNAPSHOT',
   delta: 'ag-ui.ACTIVITY_DELTA',
@@ -59,7 +59,7 @@ function patch(draft: Draft, cause: Cause, messageId: string, value: JsonObject)
   if (refusal !== undefined) {
     leaveOut(draft, cause, 'activity', say('fold.activity-left-out', { reason: refusal.reason }));
   }
-  // A copy is short in its event and long in the thread.
+  // A copy operation is small in its event but large in the thread.
   draft.thread.chars = (draft.thread.chars ?? 0) + growth(before, document);
   show(draft, cause, position, partOf({ ...shown.output, ...value, content: document }));
   return true;

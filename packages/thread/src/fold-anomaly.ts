@@ -46,7 +46,7 @@ const issueOf = ({
   ...stated(statement),
 });
 
-/** What the server says went wrong. It takes the place of the same thing found by the fold. */
+/** An anomaly reported by the server. It replaces the same anomaly found by the fold. */
 export function foldAnomalyFact(draft: Draft, cause: Cause, fact: AnomalyFact): void {
   const anomaly: Anomaly = {
     anomaly: fact.kind,

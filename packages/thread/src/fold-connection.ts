@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 import { beginRun, isNewRun, setRunStatus } from './run-status.ts';
 import { lookup } from './thread-index.ts';
 
-/** The server's word on its connection to an agent. */
+/** The server's report on its connection to an agent. */
 export function foldAgentFact(draft: Draft, cause: Cause, fact: AgentFact): void {
   placeItem(draft, cause, fact);
   const seen = draft.find(lookup.run(fact.agentId, fact.runId)) !== undefined;
@@ -38,7 +38,7 @@ function foldSaid(draft: Draft, cause: Cause, said: SaidOfRun): void {
   }
 }
 
-/** Attempts that follow each other are one item that counts on. */
+/** Consecutive attempts are one item with a counter. */
 function placeItem(draft: Draft, cause: Cause, fact: AgentFact): void {
   const position = draft.find(lookup.connection(fact.agentId));
   const known = draft.item(position, 'connection');

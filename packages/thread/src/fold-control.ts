@@ -13,7 +13,7 @@ export function foldControlConfirmation(draft: Draft, cause: Cause, value: unkno
   setRunStatus(draft, cause, confirmation.data.status);
 }
 
-/** The server's account of one pause, resume or stop. */
+/** The server's report on one pause, resume or stop. */
 export function foldControlFact(draft: Draft, cause: Cause, { control: told }: ControlFact): void {
   const control = { ...told, state: rungOf(told) };
   placeItem(draft, cause, control);
@@ -37,13 +37,13 @@ function placeItem(draft: Draft, cause: Cause, control: Control): void {
   if (over && item.endedAt === null) item.endedAt = cause.envelope.receivedAt;
 }
 
-/** Earlier versions called a stop settled when they had closed the stream, although the agent had said nothing. */
+/** Earlier versions called a stop settled when they had closed the stream, although the agent had not confirmed it. */
 function rungOf({ action, means, state, acknowledgedAt }: Control): Control['state'] {
   const unsaid = means === 'close' && acknowledgedAt === null;
   return action === 'stop' && unsaid && state === 'settled' ? 'cut-off' : state;
 }
 
-/** A control changes the run no earlier than the other side said so. */
+/** A control changes the run only once the other side has confirmed it. */
 function applyToRun(draft: Draft, cause: Cause, control: Control): void {
   const { run } = draft.thread;
   if (run.runId !== null && control.runId !== run.runId) return;

@@ -46,7 +46,7 @@ function noteRefused(draft: Draft, cause: Cause, event: Custom): void {
 const isActivity = ({ name }: Custom): boolean =>
   name === activityName.snapshot || name === activityName.delta;
 
-/** Whether it was a fact this version knows. */
+/** Whether it was a known fact. */
 function foldFact(draft: Draft, cause: Cause, { name, value }: Custom): boolean {
   switch (name) {
     case customName.prompt: {
@@ -59,7 +59,7 @@ function foldFact(draft: Draft, cause: Cause, { name, value }: Custom): boolean 
       if (fact.success) foldDecisionFact(draft, fact.data);
       return fact.success;
     }
-    // Who holds a prompt is no part of the conversation.
+    // Claims are not part of the conversation.
     case customName.claim:
       return claimFactSchema.safeParse(value).success;
     // The answer is shown with its prompt; this is how it was sent to the agent.

@@ -14,7 +14,7 @@ import {
   foldToolCallStart,
 } from './fold-tool-call.ts';
 
-/** One event, by its family. A type this version does not know leaves the thread as it is. */
+/** One event, by its family. An unknown type does not change the thread. */
 export function foldEvent(draft: Draft, cause: Cause): void {
   const { event } = cause.envelope;
   switch (event.type) {

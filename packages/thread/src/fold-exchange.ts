@@ -26,7 +26,7 @@ export function foldExchangeStart(
   });
 }
 
-/** The exchange a later event is about: by id, else the last one its speaker began and has not ended. */
+/** The exchange a later event is about: by id, else the last open one of its sender. */
 function find(draft: Draft, { speaker }: Cause, messageId: string | undefined): number | undefined {
   const byId =
     messageId === undefined ? undefined : draft.find(lookup.exchange(speaker, messageId));
@@ -63,7 +63,7 @@ export function foldExchangeContent(
     const { handOvers } = draft.thread;
     draft.thread.handOvers = withHandedTask(handOvers, cause.envelope.runId, task);
   } else if (event.delta !== undefined) {
-    // Looked at only when something large comes: what is small is held by the number of parts.
+    // Checked only for large parts: small ones are limited by their number.
     const weight = weightOf(event.delta);
     const isRoom = weight < memberChars / entries || weight + weightOf(details) <= memberChars;
     if (isRoom) exchange.details = [...details, event.delta];

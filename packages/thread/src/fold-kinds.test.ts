@@ -52,7 +52,7 @@ describe('a thread', () => {
     expect(fold().upState).toBeUndefined();
   });
 
-  it('has its state with what did not apply', () => {
+  it('has its state with the operations that did not apply', () => {
     const thread = fold(
       { type: 'STATE_SNAPSHOT', snapshot: { a: 1 } },
       { type: 'STATE_DELTA', delta: [{ op: 'remove', path: '/b' }] },

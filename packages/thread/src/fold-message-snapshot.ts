@@ -32,7 +32,7 @@ function setMessage(draft: Draft, cause: Cause, message: Message): void {
     replaceText(draft, position, { cause, parts });
     return;
   }
-  // An assistant message that only calls tools says nothing itself.
+  // An assistant message with tool calls only has no text.
   if (parts.length === 0 && message.toolCalls !== undefined) return;
   draft.append(cause, {
     endedAt: cause.envelope.receivedAt,

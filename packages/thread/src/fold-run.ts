@@ -56,15 +56,15 @@ const isGoing = (status: Parameters<typeof isOver>[0]): boolean =>
 
 const ends: ReadonlySet<string> = new Set(['completed', 'followup', 'failed', 'cancelled']);
 
-/** What was stopped is cancelled, unless the agent itself has said how its work ended. */
+/** A stopped run is cancelled, unless the agent itself has reported how its work ended. */
 function cancelWork(draft: Draft, { speaker }: Cause): void {
   const own = draft.thread.upStates[speaker];
   if (own === undefined || !ends.has(own)) draft.thread.upState = 'cancelled';
 }
 
 /**
- * The server ends a run in its own words when the agent does not: it lost the stream, or closed it for an operator.
- * Earlier versions called the second a stop.
+ * The server reports the end of a run that the agent does not report: the stream was lost, or closed for an operator.
+ * Earlier versions reported the latter as a stop.
  */
 function endOfServer(event: Ended): 'cut-off' | 'lost' | null {
   if (event.type !== 'RUN_ERROR' || event.metadata?.['source'] !== 'countersign') return null;

@@ -9,7 +9,7 @@ import { leaveOut } from './leave-out.ts';
 import { say } from './statements.ts';
 import { noHandOvers, seedOperations } from './workflow-items.ts';
 
-/** A thread has one shared document; an agent that passes on another's state events shares it with that one. */
+/** A thread has one shared document; an agent that relays another's state events shares it. */
 export function foldStateSnapshot(
   draft: Draft,
   cause: Cause,
@@ -21,7 +21,7 @@ export function foldStateSnapshot(
     return;
   }
   draft.setState(snapshot);
-  // From here on the document is the agent's own, and nothing is added to it.
+  // From now on the document is the agent's own, and the fold adds nothing.
   draft.thread.handOvers = noHandOvers;
   draft.stateChanged('', cause.envelope.sequence);
 }

@@ -37,7 +37,7 @@ export function foldToolCallStart(draft: Draft, cause: Cause, event: Start): voi
 const isAnnouncedAgain = (call: ToolCallItem, { toolCallName }: Start): boolean =>
   call.status === 'arguments' || call.name === toolCallName;
 
-/** The call, opened when nothing has announced it. */
+/** The call, opened if it was not announced. */
 function findOrOpen(draft: Draft, cause: Cause, toolCallId: string): number {
   return (
     find(draft, cause, toolCallId) ??
@@ -89,7 +89,7 @@ export function foldToolCallEnd(
   call.lastSequence = cause.envelope.sequence;
 }
 
-/** With the same arguments it was one call all along; with others, the id was used for a second one. */
+/** With the same arguments it is the same call; with others, the id was used for a second one. */
 function endAgain(draft: Draft, cause: Cause, position: number, known: ToolCallItem): void {
   const { again = '', args, name, toolCallId } = known;
   const call = draft.edit(position, 'tool-call');

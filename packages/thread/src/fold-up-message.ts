@@ -27,10 +27,10 @@ export function foldUpMessage(draft: Draft, cause: Cause, value: unknown): void 
   const { message } = parsed;
   const promptId = readPrompt(draft, cause, message);
   place(draft, cause, { message, promptId });
-  // An answer that passes through says nothing about the agent's own state.
+  // A forwarded answer does not contain the agent's own state.
   if (message.upFeedback !== undefined) return;
   const { upStates } = draft.thread;
-  // Speakers that are not listed with the thread have no state there either.
+  // Senders that are not listed with the thread have no state there either.
   if (draft.index.agents.has(cause.speaker) || Object.hasOwn(upStates, cause.speaker)) {
     draft.thread.upStates = { ...upStates, [cause.speaker]: message.state };
   }

@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts';
 
 const maxKept = 200;
 
-/** Words of an operator that wait for the next run are kept in their order until they are said, or taken back. */
+/** Messages of an operator that wait for the next run are kept in order until they are sent or taken back. */
 export function foldWordsFact(draft: Draft, { words }: WordsFact): void {
   const { waiting } = draft.thread;
   const place = waiting.findIndex(({ id }) => id === words.id);

@@ -67,7 +67,7 @@ const types = [
   'TOOL_CALL_RESULT',
 ] as const;
 
-/** Plausible events of every family over few ids, so that they meet. */
+/** Plausible events of every family over few ids, so that ids repeat. */
 const plausible = fc.oneof(
   fc.tuple(fc.constantFrom(...types), fields).map(([type, rest]) => ({ ...rest, type })),
   fc
@@ -114,7 +114,7 @@ const plausible = fc.oneof(
     }),
   }),
 );
-/** Known types over whatever JSON holds: what a decoder should never let through. */
+/** Known types with arbitrary JSON, which a decoder should refuse. */
 const junk = fc
   .tuple(
     fc.constantFrom(
@@ -144,7 +144,7 @@ const junk = fc
   )
   .map(([type, rest]) => ({ ...rest, type }));
 
-/** Events as they come off the wire: an undefined member does not travel, `__proto__` is a member like any other. */
+/** Events as received: undefined members are dropped, `__proto__` is a normal member. */
 const asWire = (value: unknown) => JSON.parse(JSON.stringify(value)) as HaiEvent;
 
 const tape = (event: fc.Arbitrary<unknown>) =>
@@ -167,7 +167,7 @@ const tape = (event: fc.Arbitrary<unknown>) =>
       ),
     );
 
-/** So small that every tape meets it. */
+/** So small that every tape reaches it. */
 const tight: FoldBudget = {
   state: { values: 12, chars: 60, depth: 4 },
   items: 6,
@@ -198,7 +198,7 @@ describe('foldThread', () => {
     );
   });
 
-  it('gives the same from a stored snapshot at any place as from the beginning', () => {
+  it('gives the same result from a stored snapshot at any position as from the beginning', () => {
     fc.assert(
       fc.property(tape(plausible), fc.nat({ max: 50 }), (envelopes, at) => {
         const whole = foldThread(empty, envelopes);
@@ -245,7 +245,7 @@ describe('foldThread', () => {
         expect(foldThread(before, envelopes.slice(at))).toEqual(whole);
         const snapshot = asJson(foldThread(start, envelopes.slice(0, at)));
         expect(asJson(foldThread(snapshot, envelopes.slice(at)))).toEqual(asJson(whole));
-        // Beyond it only what the last event has made, and what says that items were put aside.
+        // Beyond it only the items of the last event, and the notice of removed items.
         expect(whole.items.length).toBeLessThanOrEqual(tight.items + 4);
         expect(sizeOf(whole.state).values).toBeLessThanOrEqual(tight.state.values);
         const keys = whole.items.map((item) => item.key);

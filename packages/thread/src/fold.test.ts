@@ -198,7 +198,7 @@ describe('runs', () => {
     name: 'hai.control',
     value: { action, status },
   });
-  it('follows what the agent says of its controls', () => {
+  it('follows the agent’s reports on controls', () => {
     const events: HaiEvent[] = [{ type: 'RUN_STARTED' }, control('pause', 'paused')];
     expect(fold(events).run.status).toBe('paused');
     events.push(control('resume', 'running'), control('stop', 'stopping'));
@@ -206,7 +206,7 @@ describe('runs', () => {
     events.push({ type: 'RUN_FINISHED' });
     expect(fold(events).run).toMatchObject({ status: 'stopped', endedAt: 1_005 });
   });
-  it('takes the end of a relayed run for what it is', () => {
+  it('treats the end of a relayed run as such', () => {
     const metadata = { agentId: 'recommender', runId: 'sub' };
     const { run, items } = fold([
       { type: 'RUN_STARTED' },

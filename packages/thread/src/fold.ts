@@ -10,7 +10,7 @@ import type { Thread } from './thread.ts';
 import { buildIndex, type ThreadIndex } from './thread-index.ts';
 import { weightOfEvent } from './weight.ts';
 
-/** A thread nothing has been folded into. `budget`: what it, and whatever is folded on from it, stays within. */
+/** An empty thread. `budget`: the limits of it and of all threads folded from it. */
 export function emptyThread(threadId: string, budget: FoldBudget = defaultBudget): Thread {
   return {
     ...(budget === defaultBudget ? {} : { budget }),
@@ -31,7 +31,7 @@ export function emptyThread(threadId: string, budget: FoldBudget = defaultBudget
   };
 }
 
-/** The index goes with the newest thread of a line; an older one has its own built when it is folded again. */
+/** The index belongs to the newest thread of a line; it is rebuilt for an older one that is folded again. */
 const indexes = new WeakMap<Thread, ThreadIndex>();
 
 /**

@@ -21,7 +21,7 @@ const text = (messageId: string, delta: string, named?: string): HaiEvent => ({
   ...(named === undefined ? {} : { metadata: { agentId: named } }),
 });
 
-it('what an agent says in the name of another never joins what that one has said', () => {
+it('messages in the name of another agent are never merged with that agent’s messages', () => {
   const thread = foldThread(
     emptyThread('t'),
     told(

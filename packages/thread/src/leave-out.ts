@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 import type { LeftOut } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
-/** What the budget does not allow is left out and said so: once for each kind and speaker, counted from then on. */
+/** Reports what the budget leaves out: once for each kind and sender, then counted. */
 export function leaveOut(draft: Draft, cause: Cause, leftOut: LeftOut, said: Said): void {
   const { sequence } = cause.envelope;
   const { text: detail, statement } = said;

@@ -90,7 +90,7 @@ describe('the lineage of a thread', () => {
     expect(lineage.children.get('missing:gone')).toEqual(['m1', 'm2']);
   });
 
-  it('marks a circle and still comes to an end', () => {
+  it('marks a cycle and terminates', () => {
     const lineage = lineageAfter([
       declared('a', 'c'),
       declared('b', 'a'),
@@ -116,7 +116,7 @@ describe('the lineage of a thread', () => {
     expect(lineage.byId.get('ack')).toMatchObject({ kind: 'answer', parentId: 'ask' });
   });
 
-  it('loses no message, and leads from each to a root, whatever parents are declared', () => {
+  it('loses no message, and leads from each to a root, for any declared parents', () => {
     const parents = fc.array(fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined }), {
       maxLength: 30,
     });

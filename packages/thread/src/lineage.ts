@@ -20,7 +20,7 @@ export interface LineageNode {
   startedAt: number;
   endedAt: number | null;
   parentId: string | null;
-  /** The parent was not declared: it is the nearest cause the thread knows. */
+  /** The parent was not declared: it is the nearest known cause. */
   inferred: boolean;
   /** The declared parent leads back to this node: the edge is shown, but it carries no order. */
   cyclic: boolean;
@@ -38,7 +38,7 @@ export interface Lineage {
   nodes: readonly LineageNode[];
   byId: ReadonlyMap<string, LineageNode>;
   children: ReadonlyMap<string, readonly string[]>;
-  /** Nodes whose declared parent the thread does not know. */
+  /** Nodes whose declared parent is not in the thread. */
   orphans: readonly string[];
   /** Nodes whose declared ancestry leads back to themselves. */
   cycles: readonly string[];
@@ -91,7 +91,7 @@ function readLineage(thread: Thread): Lineage {
   return connect(nodes, declared);
 }
 
-/** Puts declared parents in place, invents those that are missing, and marks what goes round in a circle. */
+/** Sets declared parents, adds nodes for missing ones, and marks cycles. */
 function connect(nodes: Map<string, LineageNode>, declared: ReadonlyMap<string, string>): Lineage {
   const orphans: string[] = [];
   for (const [id, parent] of declared) {
@@ -121,9 +121,9 @@ function connect(nodes: Map<string, LineageNode>, declared: ReadonlyMap<string, 
   return { nodes: ordered, byId: nodes, children, orphans, cycles };
 }
 
-/** Walks up from every node once; the edge that would close a circle carries no order. */
+/** Walks up from every node once; an edge that would close a cycle carries no order. */
 function breakCycles(nodes: ReadonlyMap<string, LineageNode>): string[] {
-  // The walk that has seen a node: met again in the same walk, it closes a circle.
+  // The walk that visited a node: visited again in the same walk, it closes a cycle.
   const seenBy = new Map<string, number>();
   const cycles: string[] = [];
   let walk = 0;
@@ -159,7 +159,7 @@ const missingNode = (id: string, child: LineageNode): LineageNode => ({
   itemKey: null,
 });
 
-/** What an item has to do with, when it does not say: the hand-over it works on, else what its agent or a person said before. */
+/** The inferred cause of an item: the hand-over it works on, else the previous message of its agent or of a person. */
 class Causes {
   #said: string | null = null;
   readonly #last = new Map<string, string>();
@@ -206,7 +206,7 @@ function nodeOf(item: ThreadItem, thread: Thread): Read | null {
   switch (item.kind) {
     case 'message': {
       const text = item.parts.find((part) => part.kind === 'text')?.text ?? '';
-      // Signs of markdown mean nothing in one line.
+      // Markdown characters are dropped in one line.
       const label =
         oneLine(text.replace(/[*_`#]+/g, '')) ||
         (item.parts[0]?.kind === 'thinking' ? 'Thinking' : 'Shows something');
@@ -264,10 +264,10 @@ function nodeOf(item: ThreadItem, thread: Thread): Read | null {
 const maxGiven = 40;
 const firstPlain = /:\s*(?:"((?:[^"\\]|\\.){1,80})"|(-?\d[\d.eE+-]{0,30}))\s*[,}\]]/;
 
-/** Found in the text: arguments may be long, and need not have come to their end. */
+/** Searched in the text: arguments may be long and incomplete. */
 function givenOf(args: string): { given?: string } {
   const [, words, figure] = firstPlain.exec(args.slice(0, 400)) ?? [];
-  // Escaped signs mean nothing in one line.
+  // Escape sequences are dropped in one line.
   const given = oneLine(words?.replace(/\\(?:u[0-9a-f]{4}|.)/gi, ' ') ?? figure ?? '', maxGiven);
   return given === '' ? {} : { given };
 }

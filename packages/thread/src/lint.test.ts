@@ -23,7 +23,7 @@ const finish: HaiEvent = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' };
 const rulesOf = (report: ReturnType<typeof lint>) => report.findings.map(({ rule }) => rule);
 
 describe('the linter', () => {
-  it('finds nothing in a sound stream', () => {
+  it('reports nothing for a correct stream', () => {
     const report = lint(
       start,
       { type: 'STATE_SNAPSHOT', snapshot: { a: 1 } },
@@ -90,7 +90,7 @@ describe('the linter', () => {
     ]);
   });
 
-  it('notices that every event carries the same time', () => {
+  it('reports that every event has the same time', () => {
     const step = (stepName: string): HaiEvent[] => [
       { type: 'STEP_STARTED', stepName, timestamp: 5 },
       { type: 'STEP_FINISHED', stepName, timestamp: 5 },

@@ -12,7 +12,7 @@ import { say } from './statements.ts';
 export interface LintFinding {
   rule: string;
   agentId: string;
-  /** `error`: something was lost or cannot be trusted. `warning`: it was mended, or may be meant. */
+  /** `error`: something was lost or is unreliable. `warning`: it was repaired, or may be intended. */
   severity: 'error' | 'warning';
   /** What happened, of the first time. */
   detail: string;
@@ -72,8 +72,8 @@ const rules: Record<string, Pick<LintFinding, 'severity' | 'advice'>> = {
 const unknownRule = { severity: 'warning' as const, advice: say('advice.other') };
 
 /**
- * Reads a task's envelopes and says what its agents' authors should mend: order of events, patches that do not apply, frames
- * that were refused, states declared out of order. Judges what the agents sent, not what became of it.
+ * Reads a task's envelopes and reports what its agents' authors should fix: order of events, patches that do not apply, frames
+ * that were refused, states declared out of order. Based on what the agents sent, not on the result.
  */
 export function lintStream(envelopes: Iterable<Envelope>): LintReport {
   const findings = new Map<string, LintFinding & { sequences: number[] }>();

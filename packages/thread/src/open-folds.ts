@@ -2,7 +2,7 @@ import { isObject } from '@countersign/json/json-object';
 import { stringOr } from '@countersign/json/or-else';
 import type { MessageItem, OpenFold, Part } from './thread.ts';
 
-/** What a `fold` output says; null for any other part. */
+/** The content of a `fold` output; null for any other part. */
 export function foldMarkerOf(part: Part): (OpenFold & { end: boolean }) | null {
   if (part.kind !== 'output' || part.output.type !== 'fold') return null;
   const data = isObject(part.output['data']) ? part.output['data'] : part.output;

@@ -152,7 +152,7 @@ describe('prompts', () => {
     });
   });
 
-  it('of a batch are written into no thread but the next, whatever their ids', () => {
+  it('of a batch are written only into the next thread, for any ids', () => {
     const asked = foldThread(emptyThread('t1'), [envelope(1, upformat({}))]);
     const named = (name: string) =>
       fact('prompt', {
@@ -191,7 +191,7 @@ describe('prompts', () => {
     ]);
     expect(Object.keys(asked.prompts)).toEqual([old]);
     expect(asked.items).toMatchObject([{ kind: 'up-message', promptId: old }]);
-    // After a snapshot too, a revision and an answer that pass through find it.
+    // After a snapshot too, a revision and a forwarded answer find it.
     const thread = foldThread(JSON.parse(JSON.stringify(asked)), [
       envelope(3, upformat({ ask: 'Which city?' })),
       envelope(
@@ -253,7 +253,7 @@ describe('prompts', () => {
   });
 });
 
-describe('a question in other words than UpFormat', () => {
+describe('a question that did not come in UpFormat', () => {
   const fact = (sequence: number, change: string, more: object = {}) =>
     envelope(
       sequence,
@@ -265,7 +265,7 @@ describe('a question in other words than UpFormat', () => {
           prompt: {
             ...prompt,
             id: 't1~tool',
-            // As an earlier version told it.
+            // In the form of an earlier version.
             origin: 'tool-call',
             source: { id: 'c1', reason: null, toolName: 'ask', together: 'r1' },
             ...more,

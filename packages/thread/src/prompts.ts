@@ -32,8 +32,8 @@ const timeOf = (iso: string | undefined): number | null => {
 };
 
 /**
- * What a message says about prompts: it is one, it withdraws one, or it answers one. The id of the prompt it is, else null.
- * A prompt the server has spoken of is left to the server.
+ * The effect of a message on prompts: it is one, withdraws one, or answers one. Returns the id of the prompt it is, else null.
+ * Prompts with facts of the server are changed by those only.
  */
 export function readPrompt(draft: Draft, cause: Cause, message: UpMessage): string | null {
   const id = idOf(draft, message.messageId);
@@ -84,7 +84,7 @@ function asked(
   };
 }
 
-/** An answer known only because it passed through the stream: the agent has it. */
+/** An answer known only from the stream: the agent has it. */
 function answered(prompt: ThreadPrompt, { envelope }: Cause, message: UpMessage): ThreadPrompt {
   const { upFeedback, agentId = '' } = message;
   if (upFeedback === undefined) return prompt;
@@ -147,7 +147,7 @@ function placePrompt(draft: Draft, cause: Cause, prompt: Prompt): void {
   if (explanation !== undefined) item.explanation = explanation;
 }
 
-/** Who asks, in the way items name their speakers. */
+/** The sender of the question, in the form of `ItemBase.agentId`. */
 const speakerOf = (draft: Draft, { agentId, relayedFor, runId }: Prompt): string =>
   relayedFor === null ? speakerInFact(draft, agentId, runId) : relayedId(agentId, relayedFor);
 
@@ -180,7 +180,7 @@ function labelsIn(message: UpMessage): Pick<ThreadPrompt, 'labels'> {
 
 export function foldDecisionFact(draft: Draft, { decision }: DecisionFact): void {
   const prompt = known(draft, decision.promptId);
-  // A recall is visible at the prompt, which is open again.
+  // A recall is shown by the prompt, which is open again.
   if (prompt === undefined || decision.state === 'recalled') return;
   const isReturned = decision.state === 'refused' || decision.state === 'undeliverable';
   if (isReturned && prompt.state === 'open') return;

@@ -6,9 +6,9 @@ import { say } from './statements.ts';
 import type { ThreadItem } from './thread.ts';
 import type { ThreadPrompt } from './thread-prompt.ts';
 
-/** Open questions that are kept whatever their age; the server allows no more. */
+/** Open questions that are always kept; the server allows no more. */
 const maxOpenPrompts = 2_000;
-/** Beyond the budget this share of it is kept, so that it is long until the next time. */
+/** Beyond the budget this share of it is kept, so that removals are rare. */
 const keptShare = 0.75;
 
 /**

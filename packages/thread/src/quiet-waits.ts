@@ -10,8 +10,8 @@ const isWork: ReadonlySet<Span['kind']> = new Set(['tool', 'output']);
 const isWait: ReadonlySet<Span['kind']> = new Set(['person', 'followup']);
 
 /**
- * Stretches between two moments (epoch ms) in which a question was open and nothing else was seen, in order; a step that is
- * open all the while is no event, one that begins or ends is.
+ * Stretches between two moments (epoch ms) in which a question was open and there was no other activity, in order; a step that is
+ * open throughout is not activity, one that starts or ends is.
  */
 export function quietWaits(lanes: readonly Lane[], { from, to }: Stretch): Stretch[] {
   const spans = lanes.flatMap((lane) => lane.spans);
@@ -34,7 +34,7 @@ export function quietWaits(lanes: readonly Lane[], { from, to }: Stretch): Stret
       if (joins && last?.to === before) last.to = at;
       else found.push({ from: before, to: at });
     }
-    // Where one question ends or begins while another is open, nothing of the work is seen: one stretch.
+    // If one question ends or starts while another is open, it is still one stretch.
     joins = edge.waits !== 0 && (at > before || joins);
     before = Math.max(before, at);
     waits += edge.waits;

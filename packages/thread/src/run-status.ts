@@ -31,7 +31,7 @@ export function isNewRun(draft: Draft, runId: string | null): boolean {
   return isOver(run.status) && runId !== null && runId !== run.runId;
 }
 
-/** An agent that never says RUN_STARTED runs from its first word on. */
+/** An agent that never sends RUN_STARTED runs from its first event. */
 export function beginRun(draft: Draft, { envelope }: Cause, runId: string | null): void {
   draft.thread.run = {
     runId,
@@ -42,7 +42,7 @@ export function beginRun(draft: Draft, { envelope }: Cause, runId: string | null
   };
 }
 
-/** What was left open by its run is closed with it: a START without END would be written for ever. */
+/** Open items are closed with their run: a START without END would be shown as in progress for ever. */
 export function closeItemsOfRun(draft: Draft, cause: Cause): void {
   const { envelope, relayed, speaker } = cause;
   for (const position of draft.index.open) {

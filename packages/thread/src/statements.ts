@@ -1,6 +1,6 @@
 import { statementsOf } from '@countersign/json/statement';
 
-/** What a fold leaves out, and what a report says about a stream, in English, by code. The console has the same codes in each of its languages. */
+/** The English texts of what a fold leaves out and of the report on a stream, by code. The console has the same codes in each of its languages. */
 export const threadStatements = {
   'fold.arguments-left-out': 'Arguments of the call {id} beyond {limit} characters were left out.',
   'fold.snapshot-left-out': 'A snapshot of the shared state was left out: {reason}.',

@@ -3,7 +3,7 @@ import { updatableId } from './updatable.ts';
 
 /**
  * The positions of items in a thread, so that events need no search. Mutable, never part of the thread:
- * it belongs to the newest thread of a line and is built again for a thread that comes without one.
+ * it belongs to the newest thread of a line and is rebuilt for a thread without one.
  */
 export interface ThreadIndex {
   /** Lookup key → position of the newest item with it. */
@@ -20,7 +20,7 @@ export interface ThreadIndex {
   agents: Set<string>;
   /** Id of a message → id of its prompt: journals of older releases hold ids of another form. */
   promptOf: Map<string, string>;
-  /** Run → the agent whose stream it is, as far as it was looked for. */
+  /** Run → the agent of its stream, cached. */
   connections: Map<string, string>;
 }
 
@@ -127,7 +127,7 @@ function isOpen(item: ThreadItem): boolean {
   return (item.kind === 'step' || item.kind === 'run') && item.status === 'running';
 }
 
-/** Enters an item at its position; the only way into the index, so that built up and built again are the same. */
+/** Enters an item at its position; the only function that does, so that a rebuilt index is the same. */
 export function indexItem(index: ThreadIndex, item: ThreadItem, position: number): void {
   for (const key of lookupKeysOf(item)) index.newest.set(key, position);
   const base = baseKeyOf(item);

@@ -28,8 +28,8 @@ export interface ThreadPrompt
   runId: string | null;
   /** Cut to 4,000 characters. */
   ask: string;
-  /** Of what was not asked in UpFormat: `Prompt.source.id`. */
+  /** For questions that did not come in UpFormat: `Prompt.source.id`. */
   sourceId?: string;
-  /** What the agent calls the answers. */
+  /** The agent's labels for the answers. */
   labels?: AnswerLabels;
 }

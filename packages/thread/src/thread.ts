@@ -28,11 +28,11 @@ export interface OpenFold {
   folded: boolean;
 }
 
-/** What every item has. */
+/** The members of every item. */
 export interface ItemBase {
   /** Unique in the thread and stable for ever: usable as a React key. */
   key: string;
-  /** Sequence of the event that opened the item, and of the last that touched it. */
+  /** Sequence of the event that opened the item, and of the last that changed it. */
   sequence: number;
   lastSequence: number;
   /** Times of receipt, epoch ms. */
@@ -53,7 +53,7 @@ export interface MessageItem extends ItemBase {
   parts: readonly Part[];
   /** Still being written. */
   open: boolean;
-  /** The continuation of an item that was full. */
+  /** The continuation of an item that reached its limit. */
   goesOn?: true;
 }
 export interface ToolCallItem extends ItemBase {
@@ -64,9 +64,9 @@ export interface ToolCallItem extends ItemBase {
   /** JSON text as far as it has arrived. */
   args: string;
   status: 'arguments' | 'called' | 'done' | 'failed';
-  /** Arguments as they come a second time: the call is announced again, or its id is used again. */
+  /** Arguments received a second time: the call is announced again, or its id is reused. */
   again?: string;
-  /** What it gave before `result`, when it gave more than once, oldest first. */
+  /** Earlier results, if there was more than one, oldest first. */
   earlierResults?: readonly unknown[];
   result?: unknown;
   error?: string;
@@ -91,7 +91,7 @@ export interface ExchangeItem extends ItemBase {
 export interface RunItem extends ItemBase {
   kind: 'run';
   status: 'running' | 'finished' | 'failed';
-  /** An operator stopped it: however it ended, that is no failure. */
+  /** An operator stopped it: its end is not a failure. */
   stopped?: true;
   error?: string;
   code?: string;
@@ -123,11 +123,11 @@ export interface CustomItem extends ItemBase {
 export interface ConnectionItem extends ItemBase {
   kind: 'connection';
   change: string;
-  /** With `said`: what the agent answered when it was asked what its run is doing. */
+  /** With `said`: the agent's response to a status request. */
   said?: SaidOfRun;
   detail: string | null;
 }
-/** What a fold may have to leave out: part of the shared state or an activity, of arguments, of a list; or it puts items aside. */
+/** What a fold may have to leave out: part of the shared state or an activity, of arguments, of a list; or items are removed. */
 export type LeftOut = 'state' | 'activity' | 'arguments' | 'list' | 'items';
 export interface AnomalyItem extends ItemBase {
   kind: 'anomaly';
@@ -137,9 +137,9 @@ export interface AnomalyItem extends ItemBase {
   statement?: Statement | undefined;
   raw?: string;
   issues?: readonly Fault[];
-  /** Found by the fold itself; the server's own fact of it takes its place. */
+  /** Found by the fold itself; replaced by the server's fact. */
   derived?: true;
-  /** What was left out for the budget: of which kind, and how often, when it was more than once. */
+  /** What was left out because of the budget: its kind, and the count if more than one. */
   leftOut?: LeftOut;
   times?: number;
 }
@@ -168,7 +168,7 @@ export interface FailedOperation {
 }
 
 /**
- * The story of one thread, folded from its envelopes. Plain JSON: it can be stored as a snapshot and folded on.
+ * One thread, folded from its envelopes. Plain JSON: it can be stored as a snapshot and folded further.
  * Never mutated: a fold returns the same reference when nothing changed and copies only touched branches.
  */
 export interface Thread {
@@ -180,13 +180,13 @@ export interface Thread {
   state: unknown;
   /** Which top-level paths of `state` changed when: one entry a path (`''` = the whole), newest last, at most 200. */
   stateChanges: readonly { path: string; sequence: number }[];
-  /** What agents handed to each other in the run of the last hand-over, for `workflowItems`. */
+  /** The hand-overs in the run of the last hand-over, for `workflowItems`. */
   handOvers?: HandOvers;
   /** The newest 1,000. */
   failedOperations: readonly FailedOperation[];
   prompts: Readonly<Record<string, ThreadPrompt>>;
   controls: readonly Control[];
-  /** Words of operators that wait for the next run, or were not sent, in the order in which they were said; the newest 200. */
+  /** Messages of operators that wait for the next run, or were not sent, in order; the newest 200. */
   waiting: readonly QueuedWords[];
   /** Last declared UpFormat state per agent. */
   upStates: Readonly<Record<string, UpState>>;
@@ -200,13 +200,13 @@ export interface Thread {
     startedAt: number | null;
     endedAt: number | null;
     error: string | null;
-    /** What the agent said when it was asked last; absent = never asked. */
+    /** The last response to a status request; absent = none. */
     said?: SaidOfRun;
   };
   anomalyCount: number;
-  /** What it is folded within; absent = `defaultBudget`. It goes with the thread, so that all who fold on do alike. */
+  /** Its limits; absent = `defaultBudget`. Part of the thread, so that every further fold uses the same. */
   budget?: FoldBudget;
-  /** Characters taken in since what is here was counted last, and what that came to. */
+  /** Characters added since the last count, and the result of that count. */
   chars?: number;
   /** Items removed for the budget: their number, and the sequence at which the newest of them was still present. */
   earlier?: { items: number; sequence: number };

@@ -21,7 +21,7 @@ const fold = (...events: [number, HaiEvent][]) =>
   );
 
 describe('the timeline', () => {
-  it('puts steps, calls and output into the lane of who did them', () => {
+  it('puts steps, calls and output into the lane of their sender', () => {
     const timeline = timelineOf(
       fold(
         [100, { type: 'RUN_STARTED', threadId: 't', runId: 'r' }],
@@ -120,7 +120,7 @@ describe('the timeline', () => {
     expect(timeSpent(over, 900)).toMatchObject({ agents: 200, total: 200 });
   });
 
-  it('counts each moment once, whatever overlaps', () => {
+  it('counts each moment once if activities overlap', () => {
     const kinds: readonly Span['kind'][] = [
       'step',
       'tool',

@@ -26,7 +26,7 @@ export interface Timeline {
   /** Epoch ms; null before anything happened. */
   start: number | null;
   end: number | null;
-  /** A run is not over, or something in the lanes is not: the present is part of it. */
+  /** A run or an activity has not ended: the timeline extends to now. */
   going: boolean;
 }
 
@@ -130,9 +130,9 @@ export interface TimeSpent {
   people: number;
   tools: number;
   model: number;
-  /** Nothing but an open non-blocking question: the agent may have waited for its answer or default. */
+  /** Only an open non-blocking question: the agent may have waited for its answer or default. */
   followups: number;
-  /** Nothing was seen: agents worked, or waited for each other, without a word. */
+  /** No activity: agents worked, or waited for each other, without events. */
   agents: number;
   total: number;
 }

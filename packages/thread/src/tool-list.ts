@@ -8,7 +8,7 @@ const objects = (value: unknown): JsonObject[] =>
 export const toolsOf = (output: Output): JsonObject[] =>
   isObject(output['data']) ? objects(output['data']['tools']) : [];
 
-/** A later `toolCallShow` of the same id laid over the earlier one: members replaced, tools merged by id, new ones behind, at most `maxTools`. */
+/** A later `toolCallShow` of the same id merged into the earlier one: members replaced, tools merged by id, new ones appended, at most `maxTools`. */
 export function mergeToolLists(earlier: Output, later: Output, maxTools: number): Output {
   const data = isObject(earlier['data']) ? earlier['data'] : {};
   const update = isObject(later['data']) ? later['data'] : {};

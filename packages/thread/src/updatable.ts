@@ -1,7 +1,7 @@
 import type { Output } from '@countersign/hai/event';
 import { isObject } from '@countersign/json/json-object';
 
-/** Outputs whose later self takes the place of the earlier one of the same id; buttons and forms are questions, and stay. */
+/** Outputs that are replaced by a later one of the same id; buttons and forms are questions, and are kept. */
 const updatable: ReadonlySet<string> = new Set([
   'toolCallShow',
   'progress',
@@ -18,7 +18,7 @@ export function updatableId(output: Output): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** A later output laid over the earlier one: members that are not sent again stay. */
+/** A later output merged into the earlier one: members that are not sent again are kept. */
 export function mergeOutputs(earlier: Output, later: Output): Output {
   const [before, after] = [earlier['data'], later['data']];
   const data = isObject(before) && isObject(after) ? { data: { ...before, ...after } } : {};

@@ -11,10 +11,10 @@ export function weightOfParts(parts: readonly Part[]): number {
   return weight;
 }
 
-/** What an event may add to a thread. The shared state has a limit of its own. */
+/** An upper bound of what an event adds to a thread. The shared state has its own limit. */
 export function weightOfEvent(event: HaiEvent): number {
   if (event.type === 'STATE_SNAPSHOT' || event.type === 'STATE_DELTA') return 0;
-  // Nearly all events of a long stream are these.
+  // Nearly all events of a long stream are of these types.
   if (event.type === 'BUSINESS_DATA_CONTENT' && typeof event.delta === 'string') {
     return event.delta.length;
   }

@@ -7,9 +7,9 @@ export interface HandOvers {
   tasks: readonly HandedTask[];
   /** How many of the tasks are in the document's `workflowItems`. */
   seeded: number;
-  /** The document's list is one that was built here, in an earlier run. */
+  /** The document's list was built here, in an earlier run. */
   rebuilt?: true;
-  /** The agent sends the whole document itself: nothing is built any more. */
+  /** The agent sends the whole document itself: nothing is built. */
   closed?: true;
 }
 export interface HandedTask {
@@ -21,7 +21,7 @@ const root = '/workflowItems';
 /** Tasks of one run that a document is built from. */
 const maxTasks = 2_000;
 
-/** Adds one task; the same id again is the same task, by a newer name. */
+/** Adds one task; a repeated id is the same task with a newer name. */
 export function withHandedTask(
   before: HandOvers | undefined,
   runId: string | null,
@@ -34,21 +34,21 @@ export function withHandedTask(
     before?.runId === runId
       ? before
       : { runId, tasks: [], seeded: 0, ...(rebuilt ? { rebuilt } : {}) };
-  // The document they are built into holds no more, either.
+  // The document has the same limit.
   if (known.tasks.length >= maxTasks) return known;
   const place = task.id === undefined ? -1 : known.tasks.findIndex((other) => other.id === task.id);
   const tasks = place === -1 ? [...known.tasks, task] : known.tasks.with(place, task);
   return { ...known, tasks };
 }
 
-/** What is left to build once the agent has sent the document. */
+/** The state once the agent has sent the document: nothing is built. */
 export const noHandOvers: HandOvers = { runId: null, tasks: [], seeded: 0, closed: true };
 
 const addresses = ({ path }: PatchOperation): boolean => path.startsWith(`${root}/`);
 
 /**
- * HAI's demo server patches `/workflowItems/<n>` of a document it never sends: the list is what its agents handed to
- * each other, one item a task, and a client is meant to build it. These are the operations that build it, to be applied
+ * HAI's demo server patches `/workflowItems/<n>` of a document it never sends: the list contains the tasks its agents handed to
+ * each other, one item per task, and a client must build it. These are the operations that build it, to be applied
  * before `delta`; none when the delta patches something else, or the agent keeps such a list itself.
  */
 export function seedOperations(

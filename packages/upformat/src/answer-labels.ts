@@ -10,7 +10,7 @@ export type AnswerLabels = Readonly<Partial<Record<FeedbackType, string>>>;
 export const answerLabel = (message: UpMessage, type: FeedbackType): string =>
   (upPromptOf(message).answers?.[type]?.label ?? '').trim().slice(0, maxLabel);
 
-/** All of them; undefined = it has none. */
+/** All labels; undefined = none. */
 export function answerLabelsOf(message: UpMessage): AnswerLabels | undefined {
   const types = Object.keys(upPromptOf(message).answers ?? {}) as FeedbackType[];
   const named = types.map((type) => [type, answerLabel(message, type)] as const);

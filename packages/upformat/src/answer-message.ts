@@ -1,6 +1,6 @@
 import type { UpFeedback, UpMessage } from './message.ts';
 
-/** Who answers, under which id and when: what a pure package cannot know. */
+/** Author, id and time of an answer, given by the caller. */
 export interface AnswerOrigin {
   /** The decision's id: it becomes the messageId, and the idempotency key of the delivery. */
   messageId: string;
@@ -12,7 +12,7 @@ export interface AnswerOrigin {
 
 /**
  * The UpFormat message that answers a prompt (UpFormat section 7): `submitted`, child of the ask.
- * The feedback goes out exactly as decided; nothing is added to it.
+ * The feedback is sent exactly as decided.
  */
 export function answerMessage(
   prompt: UpMessage,

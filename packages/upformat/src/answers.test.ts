@@ -20,7 +20,7 @@ const schema = {
 };
 
 describe('allowedAnswers', () => {
-  it('has nothing to approve while a required value is missing', () => {
+  it('cannot be approved while a required value is missing', () => {
     expect(allowedAnswers(ask({ upContext: { schema }, payload: {} })).approve).toEqual({
       allowed: false,
       refusal: { code: 'nothing-to-approve', missing: ['location'] },
@@ -42,7 +42,7 @@ describe('allowedAnswers', () => {
     ]);
   });
 
-  it("keeps to the agent's own list, and to prompts", () => {
+  it("allows only the agent's own list, and only prompts", () => {
     const only = allowedAnswers(ask({ allowedFeedback: ['reject'] }));
     expect(only.approve).toEqual({
       allowed: false,
@@ -91,7 +91,7 @@ describe('allowedAnswers', () => {
     );
   });
 
-  it('does not miss what has a default, is read-only or may be null', () => {
+  it('does not report values as missing that have a default, are read-only or may be null', () => {
     const required = ['basis', 'id', 'note'];
     const message = ask({
       upContext: { schema: { ...nested, required } },
@@ -100,7 +100,7 @@ describe('allowedAnswers', () => {
     expect(allowedAnswers(message).approve.allowed).toBe(true);
   });
 
-  it('misses the answer to a required question', () => {
+  it('reports the answer to a required question as missing', () => {
     const question = { id: 'city', text: 'Where?', required: true };
     const without = ask({ upThought: { questions: [question] } });
     expect(allowedAnswers(without).approve).toEqual({
@@ -112,7 +112,7 @@ describe('allowedAnswers', () => {
     expect(allowedAnswers(withDefault).approve.allowed).toBe(true);
   });
 
-  it('lets an agent that takes approvals but no edits be approved as it is', () => {
+  it('allows approving as proposed if the agent accepts approvals but no edits', () => {
     const message = ask({ upContext: { schema }, payload: {} });
     const allowed = (allowedFeedback: UpMessage['allowedFeedback']) =>
       allowedAnswers(ask({ ...message, ...(allowedFeedback ? { allowedFeedback } : {}) })).approve
@@ -155,7 +155,7 @@ describe('allowedAnswers', () => {
     expect(answers.map(({ allowed }) => allowed)).toEqual(answers.map(() => isPrompt));
   });
 
-  it('always leaves a way to answer, unless the agent lists only what cannot be done', () => {
+  it('always allows an answer, unless the agent lists only impossible kinds', () => {
     for (const more of [{}, { upContext: { schema } }, { payload: { candidates } }]) {
       const { reject, comment, instruction } = allowedAnswers(ask(more));
       expect([reject, comment, instruction].every(({ allowed }) => allowed)).toBe(true);

@@ -30,7 +30,7 @@ export type AllowedAnswer =
   | { allowed: false; refusal: AnswerRefusal; reason: string };
 
 /**
- * Which kinds of feedback make sense on a message (UpFormat section 3), and why the others do not. What the agent lists in
+ * Which kinds of feedback are possible for a message (UpFormat section 3), and why the others are not. What the agent lists in
  * `upPrompt.allowed` wins: the rest is refused (an empty list counts as none given). Two things a list cannot make possible: to rank
  * less than two items, and to approve a payload that lacks required values, as long as an edit can supply them.
  */
@@ -103,7 +103,7 @@ function reasonOf(refusal: AnswerRefusal, type: FeedbackType): Said {
   }
 }
 
-/** Names all that is missing, and at most three of many. */
+/** Names the missing values, at most three of many. */
 function nothingYet(names: readonly string[]): Said {
   const [name = '', ...others] = names;
   if (others.length === 0) return say('answer.one-missing', { name });
@@ -118,13 +118,13 @@ function isEditable(message: UpMessage): boolean {
     formSchemaOf(message) !== null ||
     (message.upThought?.questions ?? []).length > 0 ||
     Object.keys(message.payload ?? {}).length > 0 ||
-    // A text or a list that was proposed is edited in words.
+    // A proposed text or list is edited as text.
     (message.unread ?? []).some(({ path }) => path === '/payload')
   );
 }
 
 /**
- * What is wrong with an answer to a message, as JSON Pointers into the feedback; empty = it fits. One check for the server
+ * The faults of an answer to a message, as JSON Pointers into the feedback; empty = valid. One check for the server
  * and the console. Schemas and patches are checked only with the `tools` that can do so (a function is the validator).
  *
  * @example checkFeedback(prompt, feedback, { validate, applyPatch })
@@ -135,7 +135,7 @@ export function checkFeedback(
   tools: FeedbackTools | ValidateSchema = {},
 ): Fault[] {
   const given = typeof tools === 'function' ? { validate: tools } : tools;
-  // The type may come from a caller that did not parse: an unknown kind must not pass for want of a rule.
+  // The type may come from a caller that did not parse: an unknown kind must not be accepted because it has no rule.
   if (!feedbackTypeSchema.safeParse(feedback.type).success) {
     return [faultAt('/type', say('answer.unknown-kind'))];
   }

@@ -13,7 +13,7 @@ const payload = {
 };
 
 describe('fillPayload', () => {
-  it('keeps the places of items and says which value is missing', () => {
+  it('keeps the positions of items and reports missing values', () => {
     const mapping = [
       { from: '/candidates/*/email', to: '/recipients/*/address' },
       { from: '/candidates/*/name', to: '/recipients/*/displayName' },
@@ -28,7 +28,7 @@ describe('fillPayload', () => {
     });
   });
 
-  it('makes a list of plain values without holes', () => {
+  it('makes a list of plain values without gaps', () => {
     const mapping = [{ from: '/candidates/*/email', to: '/recipients/*' }];
     expect(applyMapping(mapping, { candidates: [{}, { email: 'x@example.org' }] })).toEqual({
       recipients: ['x@example.org'],
@@ -53,7 +53,7 @@ describe('fillPayload', () => {
     });
   });
 
-  it('names what the schema of the receiver requires and nothing has filled', () => {
+  it('reports required members of the receiver’s schema that were not filled', () => {
     const receiver = contextFromZod(
       z.object({
         to: z.array(z.object({ address: z.email(), name: z.string() })),
@@ -86,7 +86,7 @@ describe('fillPayload', () => {
     expect(problems.map(({ path }) => path)).toEqual(['', '/x']);
   });
 
-  it('says when two fields want the same place', () => {
+  it('reports two fields with the same target', () => {
     const mapping = [
       { from: '/role', to: '/a' },
       { from: '/role', to: '/a/b' },
@@ -110,7 +110,7 @@ describe('fillPayload', () => {
     expect(problems.map(({ path }) => path)).toEqual(['/guest/name', '/guest/called']);
   });
 
-  it('never throws and gives JSON without holes', () => {
+  it('never throws and returns JSON without gaps', () => {
     const token = fc.constantFrom('a', 'b', '*', '0', '__proto__', '', 'length');
     const pattern = fc
       .array(token, { maxLength: 4 })

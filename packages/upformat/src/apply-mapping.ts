@@ -14,13 +14,13 @@ export interface FieldLink {
   conversion?: Conversion;
 }
 
-/** A receiver's payload with what is wrong with it; paths are JSON Pointers into `value`. */
+/** A receiver's payload with its problems; paths are JSON Pointers into `value`. */
 export interface FilledPayload {
   value: Record<string, unknown>;
   problems: Fault[];
 }
 
-/** Fills a receiver's payload from a sender's by a mapping; what the sender does not have is left out. */
+/** Fills a receiver's payload from a sender's by a mapping; missing values are left out. */
 export function applyMapping(
   mapping: readonly FieldLink[],
   payload: unknown,
@@ -29,9 +29,9 @@ export function applyMapping(
 }
 
 /**
- * Fills a receiver's payload from a sender's (UpFormat 3.2) and says what is missing. Lists are filled item by item, places are kept;
+ * Fills a receiver's payload from a sender's (UpFormat 3.2) and reports missing values. Lists are filled item by item, places are kept;
  * where the sender has more list levels the values are gathered into a list, where it has fewer the value is repeated for every item.
- * With the receiver's context, what its schema requires and nothing has filled is a problem, too. Never throws.
+ * With the receiver's context, required members that were not filled are problems too. Never throws.
  */
 export function fillPayload(
   mapping: readonly FieldLink[],
@@ -40,7 +40,7 @@ export function fillPayload(
 ): FilledPayload {
   const value: JsonObject = {};
   const filling: Filling = { value, problems: [], made: new Set([value]) };
-  // What is repeated for every item comes last: by then it is known how many items there are.
+  // Repeated values come last, when the number of items is known.
   const repeats = (link: FieldLink) => listDepth(link.from) < listDepth(link.to);
   for (const link of mapping.filter((link) => !repeats(link))) fillItems(filling, link, payload);
   for (const link of mapping.filter(repeats)) repeatValue(filling, link, payload);
@@ -137,7 +137,7 @@ function put(filling: Filling, { to, indices, value, source }: Put): void {
   } else Reflect.set(holder, key, value);
 }
 
-/** The container of a path's last step, made on the way: so an item keeps its place although a value of it is missing. */
+/** The container of a path's last step, created if needed, so that an item keeps its place even if a value is missing. */
 function holderAt({ value, made }: Filling, path: readonly (string | number)[]): Holder | null {
   let holder: Holder = value;
   for (const [at, key] of path.slice(0, -1).entries()) {
@@ -155,7 +155,7 @@ function holderAt({ value, made }: Filling, path: readonly (string | number)[]):
   return holder;
 }
 
-/** A list of plain values has no place for one that is missing: it gets shorter, for a hole is no JSON. */
+/** A missing value makes a list of plain values shorter, because JSON has no gaps. */
 function closeGaps(container: Holder): void {
   if (!Array.isArray(container)) return;
   const items = container.filter(() => true);

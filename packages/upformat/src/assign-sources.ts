@@ -1,19 +1,19 @@
 import type { PairedTarget } from './pair-lists.ts';
 import type { Candidate } from './rank-candidates.ts';
 
-/** What becomes of a target. The candidates of an undecided one are best first. */
+/** The result for a target. The candidates of an undecided one are best first. */
 export type Verdict =
   | { why: 'match'; candidate: Candidate }
   | { why: 'tie' | 'no-match'; candidates: Candidate[] };
 
 export interface AssignOptions {
-  /** Source by target: taken, whatever else it would fit. */
+  /** Source by target: settled in advance. */
   settled: ReadonlyMap<string, string>;
   threshold: number;
   margin: number;
 }
 
-/** Gives each target its source, what is required and then the surest first, so that a source goes to the field it fits best. */
+/** Assigns a source to each target, required targets and then the best scores first, so that a source goes to the field it fits best. */
 export function assignSources(
   targets: readonly PairedTarget[],
   options: AssignOptions,
@@ -46,7 +46,7 @@ export function assignSources(
       taken.add(best.from);
       continue;
     }
-    // Who wants the same source as much must not get it only because the other was asked about first.
+    // Of two targets with an equal claim to a source, the order of processing must not decide.
     for (const tied of [surest, ...rivals]) {
       open.delete(tied);
       const candidates = tied.target.candidates.filter(({ from }) => !taken.has(from));
@@ -56,7 +56,7 @@ export function assignSources(
   return verdicts;
 }
 
-/** A target that waits for its source. `next` is the place of its best candidate that is still to be had. */
+/** A target without a source yet. `next` is the index of its best candidate that is still available. */
 interface Standing {
   target: PairedTarget;
   next: number;
@@ -78,7 +78,7 @@ function comesBefore(left: Standing, right: Standing): boolean {
   return scoreOf(left) > scoreOf(right);
 }
 
-/** Whether another target, as much required, wants the same source about as much. */
+/** Whether another target, equally required, fits the same source about as well. */
 function isRival(first: Standing, other: Standing, { threshold, margin }: AssignOptions): boolean {
   return (
     other.target.field.required === first.target.field.required &&
@@ -88,7 +88,7 @@ function isRival(first: Standing, other: Standing, { threshold, margin }: Assign
   );
 }
 
-/** Whether the best candidate is clearly better than the next that is still to be had. */
+/** Whether the best candidate is clearly better than the next available one. */
 function leads(
   { target, next }: Standing,
   taken: ReadonlySet<string>,

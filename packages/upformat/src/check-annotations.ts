@@ -9,7 +9,7 @@ type Annotation = NonNullable<
 >[number];
 
 /**
- * The words an annotation with a range is about: those of the string at its `pointer` in the payload, without one those of
+ * The text that an annotation with a range is about: the string at its `pointer` in the payload, or without one
  * the explanation. Null = there is no such text.
  */
 export function annotatedText(message: UpMessage, { pointer }: { pointer?: string | undefined }) {
@@ -18,7 +18,7 @@ export function annotatedText(message: UpMessage, { pointer }: { pointer?: strin
   return typeof text === 'string' ? text : null;
 }
 
-/** What is wrong with notes at places, as JSON Pointers into the feedback. A range counts UTF-16 units and lies within its text. */
+/** The faults of annotations, as JSON Pointers into the feedback. A range counts UTF-16 units and lies within its text. */
 export function checkAnnotations(message: UpMessage, annotations: readonly Annotation[]): Fault[] {
   return annotations.flatMap((annotation, index) => {
     const path = `/content/annotations/${index}`;

@@ -24,7 +24,7 @@ const noFaults = () => [];
 describe('checkFeedback', () => {
   const message = ask({ payload: { candidates } });
 
-  it('takes an order of exactly the offered ids', () => {
+  it('accepts an order of exactly the offered ids', () => {
     const rank = (order: string[]) =>
       checkFeedback(message, { type: 'rank', content: { order } }, noFaults);
     expect(rank(['b', 'a'])).toEqual([]);
@@ -66,7 +66,7 @@ describe('checkFeedback', () => {
       },
     },
   });
-  /** Knows replace on the first level, which is all these tests need. */
+  /** Supports replace on the first level, which is sufficient for these tests. */
   const applyPatch = (
     document: unknown,
     operations: readonly { path: string; value?: unknown }[],

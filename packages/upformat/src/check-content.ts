@@ -20,7 +20,7 @@ export interface PatchStep {
 /** Validates a value against a JSON Schema; paths are JSON Pointers into the value. */
 export type ValidateSchema = (schema: unknown, value: unknown) => readonly Fault[];
 
-/** What this package does not carry itself: both are optional, what is absent is not checked. */
+/** Functions that this package does not contain: both are optional; without them the check is skipped. */
 export interface FeedbackTools {
   validate?: ValidateSchema;
   /** Applies RFC 6902 operations and returns the new document; `failed` is empty when all of them applied. */
@@ -89,7 +89,7 @@ function checkEdit(message: UpMessage, content: ContentOf<'edit'>, tools: Feedba
 }
 
 /**
- * A reader of the value would see nothing: only the agent's own default is sent to it as written, where RFC 6902
+ * Readers of the value would find none: only the agent's own default is sent to it as written, where RFC 6902
  * is sufficient.
  */
 function checkPatchAlone(
@@ -113,7 +113,7 @@ function checkPatchAlone(
 
 const notApplied = faultAt('/content/patch', say('answer.patch-fails'));
 
-/** The patch must say the same as the value: an agent may take either. */
+/** The patch must be equivalent to the value: an agent may use either. */
 function checkPatched(
   message: UpMessage,
   { patch, value }: ContentOf<'edit'>,

@@ -60,7 +60,7 @@ describe('contextFromJsonSchema', () => {
     });
   });
 
-  it('says constraints in a few words', () => {
+  it('describes constraints briefly', () => {
     expect(context.constraints).toMatchObject({
       candidates: 'required; at least 1 item',
       'candidates[].email': 'required; format email',
@@ -69,13 +69,13 @@ describe('contextFromJsonSchema', () => {
     });
   });
 
-  it('ends on a schema that contains itself', () => {
+  it('terminates on a schema that contains itself', () => {
     const fields = Object.keys(context.fields ?? {});
     expect(fields).toContain('candidates[].references[].email');
     expect(fields.length).toBeLessThan(50);
   });
 
-  it('takes what is no schema at all', () => {
+  it('accepts a value that is not a schema', () => {
     for (const odd of [{}, { properties: 1, items: [] }, { $ref: '#' }, { $ref: 'https://x' }]) {
       expect(contextFromJsonSchema(odd)).toEqual({ fields: {}, constraints: {}, schema: odd });
     }
@@ -105,7 +105,7 @@ describe('contextFromZod', () => {
     expect(context.constraints).not.toHaveProperty('remote');
   });
 
-  it('survives types that JSON Schema cannot say', () => {
+  it('accepts types that JSON Schema cannot express', () => {
     const context = contextFromZod(z.object({ at: z.date().describe('when'), id: z.string() }));
     expect(context.fields).toEqual({ at: 'when' });
   });

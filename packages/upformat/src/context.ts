@@ -36,7 +36,7 @@ export function contextFromJsonSchema(schema: Readonly<Record<string, unknown>>)
 
 /**
  * Derives upContext from a zod schema; titles, descriptions and concepts come from `.describe()` and `.meta()`. It describes what
- * the schema takes (`io: 'input'`), so a member with a default is not required; `'output'` describes what it gives.
+ * the schema accepts (`io: 'input'`), so a member with a default is not required; `'output'` describes what it produces.
  */
 export function contextFromZod(
   schema: z.ZodType,

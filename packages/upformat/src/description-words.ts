@@ -1,4 +1,4 @@
-/** The words of a field with how much each says about it, 0 to 1. */
+/** The words of a field with their weights, 0 to 1. */
 export type Words = ReadonlyMap<string, number>;
 
 const tailWeight = 0.5;
@@ -6,7 +6,7 @@ const laterClauseWeight = 0.7;
 
 const words = (text: string) => text.split(' ');
 
-/** Small words that begin what only qualifies the head: `name | of the addressee`, `address | the mail goes to`. */
+/** Words that start a qualifier of the head: `name | of the addressee`, `address | the mail goes to`. */
 const boundaries = new Set(
   words('of for to in on at by with from as that which who whom whose a an the'),
 );
@@ -15,7 +15,7 @@ const stopWords = new Set([
   ...words('and or is are be was this it its his her their each one any all some goes go get gets'),
 ]);
 
-/** Words that mean the same in field descriptions; each group is known by its first word. */
+/** Synonyms in field descriptions; each group is identified by its first word. */
 const synonymGroups = [
   'email mail inbox mailbox',
   'name called',
@@ -59,7 +59,7 @@ export function nameWords(name: string): Map<string, number> {
   return found;
 }
 
-/** Adds a word, or raises what it says. */
+/** Adds a word, or raises its weight. */
 export function addWord(into: Map<string, number>, word: string, weight: number): void {
   into.set(word, Math.max(into.get(word) ?? 0, weight));
 }

@@ -12,11 +12,11 @@ export const checkFaultSchema = z.object({
 });
 export type CheckFault = z.infer<typeof checkFaultSchema>;
 
-/** A Gen UI part shown beside the proposal: a map, a chart, a table (HAI section 4). */
+/** A Gen UI part shown next to the proposal: a map, a chart, a table (HAI section 4). */
 export const figureSchema = z.looseObject({ type: z.string() });
 export type Figure = z.infer<typeof figureSchema>;
 
-/** Body of `POST <upPrompt.check.endpoint>`: the value as an edit would bring it, and where its question was asked. */
+/** Body of `POST <upPrompt.check.endpoint>`: the edited value, and where its question was asked. */
 export const checkRequestSchema = z.looseObject({
   threadId: z.string(),
   runId: z.string(),

@@ -8,7 +8,7 @@ export interface Fit {
   bonus: number;
   /** The reason for or against it; `''` = none. */
   remark: string;
-  /** Both have the format that the receiver wants. */
+  /** Both have the format required by the receiver. */
   sameFormat: boolean;
 }
 
@@ -27,7 +27,7 @@ const patterns: Record<string, RegExp> = {
   date: /^\d{4}-\d\d-\d\d$/,
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d/,
 };
-/** The word of a description that denotes a format. */
+/** The term in a description that denotes a format. */
 const formatWords: Record<string, string> = {
   email: 'email',
   'idn-email': 'email',
@@ -39,7 +39,7 @@ const formatWords: Record<string, string> = {
 
 const impossible = (remark: string): Part => ({ factor: 0, bonus: 0, remark });
 
-/** Judges types, formats, options, ranges and list levels (UpFormat 3.2). `words` are those the receiver and the sender share. */
+/** Compares types, formats, options, ranges and list levels (UpFormat 3.2). `words` are those the receiver and the sender share. */
 export function fitOf(source: Source, to: MediationField, words: ReadonlySet<string>): Fit {
   const parts: Part[] = [
     fitOfLists(source, to),

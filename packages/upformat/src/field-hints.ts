@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 
 const maxOptions = 8;
 
-/** How a keyword with a number or text reads. */
+/** The text for a keyword with a number or string. */
 const phrases: Record<string, (value: string) => string> = {
   minimum: (value) => `at least ${value}`,
   exclusiveMinimum: (value) => `more than ${value}`,

@@ -4,7 +4,7 @@ import type { MediationField } from './mediation-field.ts';
 const nameWeight = 0.4;
 const containerWeight = 0.15;
 
-/** All a field says of itself in words: description first, then its name, its concepts, and a little of what contains it. */
+/** The words that describe a field: its description, then its name, its concepts, and with a low weight its containers. */
 export function fieldWords(field: MediationField): Words {
   const found = describedWords(field.description);
   const weight = found.size === 0 ? 1 : nameWeight;
@@ -26,7 +26,7 @@ export function frequencies(side: readonly Words[]): Map<string, number> {
   return counts;
 }
 
-/** The words of a field, each worth less the more fields use it, with the length of the whole as a vector. */
+/** The words of a field, weighted by rarity, with the length of the vector. */
 export interface Vector {
   worths: ReadonlyMap<string, number>;
   length: number;
@@ -43,11 +43,11 @@ export function vectorOf(words: Words, frequency: (word: string) => number): Vec
 export interface Likeness {
   /** 0 to 1. */
   score: number;
-  /** What both say, most telling first. */
+  /** The common words, the most significant first. */
   shared: string[];
 }
 
-/** How much two fields say the same: the cosine of their words. */
+/** The similarity of two fields: the cosine of their words. */
 export function likeness(left: Vector, right: Vector): Likeness {
   const products = [...left.worths]
     .map(([word, worth]) => ({ word, product: worth * (right.worths.get(word) ?? 0) }))

@@ -16,7 +16,7 @@ describe('formSchemaOf', () => {
     expect(formSchemaOf(ask({ upContext: { schema } }))).toEqual(schema);
   });
 
-  it('shows on the root what a reference or allOf says', () => {
+  it('copies the parts of a reference or allOf to the root', () => {
     const $defs = {
       place: { type: 'object', properties: { city: {} }, required: ['city'] },
       rate: { properties: { rate: {} }, required: ['rate'] },
@@ -115,7 +115,7 @@ describe('formSchemaOf', () => {
     });
   });
 
-  it('takes hostile names', () => {
+  it('accepts hostile names', () => {
     const fields = JSON.parse(
       '{"__proto__": "x", "constructor": "y", "[]": "z", "toString.a": "w"}',
     );

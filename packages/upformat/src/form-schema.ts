@@ -39,7 +39,7 @@ export function formSchemaOf(message: UpMessage): ObjectSchema | null {
   return Object.keys(root.properties).length === 0 ? null : root;
 }
 
-/** Says on its face what a root that is a `$ref` or an `allOf` says in its parts. */
+/** Copies the parts of a root that is a `$ref` or an `allOf` into the root. */
 function asObjectSchema(schema: JsonObject): ObjectSchema {
   const root = resolveNode(schema, schema);
   const required = requiredOf(root);
@@ -56,7 +56,7 @@ const objectNode = (): ObjectNode => ({ type: 'object', properties: {}, required
 const isObjectNode = (node: JsonObject): node is ObjectNode =>
   isObject(node['properties']) && Array.isArray(node['required']);
 
-/** A payload that has a member of just this name beats the reading as a path. */
+/** A member of exactly this name in the payload takes precedence over reading it as a path. */
 const stepsIn = (message: UpMessage, path: string): FieldStep[] =>
   Object.hasOwn(message.payload ?? {}, path) ? [path] : fieldSteps(path);
 
@@ -92,7 +92,7 @@ function grow(node: JsonObject, steps: readonly FieldStep[], facts: FieldFacts):
   return child;
 }
 
-/** The type the proposal has; nothing proposed is text, a container is left open. */
+/** The type of the proposed value; without one it is text, and a container has no type. */
 function typeOf(value: unknown): JsonObject {
   if (value === undefined) return { type: 'string' };
   if (value === null) return {};
@@ -109,14 +109,14 @@ const keywords = new Set(
   ),
 );
 
-/** Constraints written as JSON Schema keywords bind the form; hints in words are for the eye. */
+/** Constraints written as JSON Schema keywords apply to the form; textual hints are only displayed. */
 function keywordsOf(constraint: unknown): JsonObject {
   if (!isObject(constraint)) return {};
   return Object.fromEntries(Object.entries(constraint).filter(([name]) => keywords.has(name)));
 }
 
 function addQuestion(root: ObjectNode, question: Question): void {
-  // A question without an id has no name to answer under; its answer is text.
+  // A question without an id has no member name; its answer is text.
   if (typeof question === 'string') return;
   const { id } = question;
   if (id === undefined || id === '__proto__') return;
@@ -130,7 +130,7 @@ function addQuestion(root: ObjectNode, question: Question): void {
   if (question.required === true && !root.required.includes(id)) root.required.push(id);
 }
 
-/** A field as its question wants it answered: the question's own schema, else its options. */
+/** A field with the constraints of its question: the question's own schema, else its options. */
 function withShape(
   field: JsonObject,
   { schema, options = [] }: Exclude<Question, string>,

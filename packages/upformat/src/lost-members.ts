@@ -2,10 +2,10 @@ import { isObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
 import type { Unread } from './message.ts';
 
-/** What reading by a schema leaves out without a word: zod never copies a member of this name. */
+/** Silently left out when reading by a schema: zod never copies a member of this name. */
 const name = '__proto__';
 
-/** Such members of what was read, as they came; only what was copied is looked through. */
+/** Such members of the read value, as received; only copied parts are searched. */
 export function lostMembers(before: unknown, after: unknown, path: string): Unread[] {
   if (before === after) return [];
   if (Array.isArray(before) && Array.isArray(after)) {

@@ -93,7 +93,7 @@ describe('mapOutput', () => {
     expect(await mapOutput({ output, validate })).toMatchObject({ state: 'completed' });
   });
 
-  it('takes a zod schema and points at what is missing', async () => {
+  it('accepts a zod schema and reports missing members', async () => {
     const schema = z.object({
       canProceed: z.boolean(),
       confidence: z.number(),
@@ -109,7 +109,7 @@ describe('mapOutput', () => {
     expect(valid.value?.candidates).toEqual([]);
   });
 
-  it('hands the thought on with the confidence that decided', async () => {
+  it('returns the thought with the confidence that decided', async () => {
     const output = { ...good, upThought: { reasoning: ['near'], assumptions: ['EUR'] } };
     const { upThought } = await mapOutput({ output, validate });
     expect(upThought).toEqual({
@@ -132,7 +132,7 @@ describe('mapOutput', () => {
     },
   );
 
-  it('takes a repair reply without a known choice for another attempt', async () => {
+  it('treats a repair reply without a known choice as another attempt', async () => {
     const replies: unknown[] = [{ choice: 'fxied' }, good];
     const mapped = await mapOutput({
       output: {},
@@ -143,7 +143,7 @@ describe('mapOutput', () => {
     expect(mapped.evidence).toHaveLength(3);
   });
 
-  it('sends the matter to a person when the validator itself fails', async () => {
+  it('asks a person if the validator itself fails', async () => {
     const mapped = await mapOutput({
       output: good,
       validate: () => {
@@ -154,7 +154,7 @@ describe('mapOutput', () => {
     expect(mapped.explanation).toMatch(/no schema/);
   });
 
-  it('completes exactly when it may: never below the threshold, never against the model', async () => {
+  it('completes only if the threshold and the model allow it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.boolean(),
@@ -173,7 +173,7 @@ describe('mapOutput', () => {
     );
   });
 
-  it('never throws, whatever the model says and whatever the repair answers', async () => {
+  it('never throws, for any output and any repair reply', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.string(), fc.jsonValue()),

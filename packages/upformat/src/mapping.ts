@@ -37,7 +37,7 @@ export interface MappingOptions<T extends Declared> {
   output: unknown;
   /** A zod schema, or a function around any other validator. */
   validate: z.ZodType<T> | Validate<T>;
-  /** Asks the model to mend its output, or to say why a person is needed. Without it an invalid output goes to a person. */
+  /** Asks the model to repair its output, or to explain why a person is needed. Without it a person is asked about an invalid output. */
   repair?(request: RepairRequest): Promise<RepairReply>;
   /** At or above it the agent may proceed without a person; default 0.5 (UpFormat 2.3). The value used is part of the thought. */
   threshold?: number;
@@ -45,7 +45,7 @@ export interface MappingOptions<T extends Declared> {
   maxRepairTurns?: number;
 }
 
-/** The state that follows from an output, with what led to it. */
+/** The state that follows from an output, with the reasons. */
 export interface Mapped<T extends Declared> {
   state: 'completed' | 'needsHumanDecision' | 'failed';
   /** Which rule of UpFormat 2.3 decided. */
@@ -61,7 +61,7 @@ export interface Mapped<T extends Declared> {
   value?: T;
   /** The model's own thought with its confidence and canProceed, ready to be sent. Present when an output was valid. */
   upThought?: UpThought;
-  /** Every output that was looked at, oldest first, with its faults. */
+  /** Every output that was checked, oldest first, with its faults. */
   evidence: { output: unknown; errors: Fault[] }[];
 }
 
@@ -138,7 +138,7 @@ function judge<T extends Declared>(value: T, threshold: number): Judged<T> {
   const { confidence, canProceed } = value;
   const upThought = { ...value.upThought, confidence, canProceed, threshold };
   const own = value.explanation?.trim() || undefined;
-  // Written so that a threshold that is no number asks a person, too.
+  // Written so that a threshold of NaN asks a person too.
   if (!(confidence >= threshold)) {
     const measured = `Confidence is ${confidence}, below ${threshold}, so a person decides.`;
     const explanation = own ?? measured;

@@ -11,7 +11,7 @@ export interface MediationField {
   pointer: string;
   name: string;
   description: string;
-  /** Nothing whole can be sent without it. */
+  /** A payload without it is incomplete. */
   required: boolean;
   /** JSON Schema types it may have; empty = unknown. */
   types: readonly string[];
@@ -22,7 +22,7 @@ export interface MediationField {
   concepts: readonly string[];
 }
 
-/** How many list levels lie above a pointer pattern's end. */
+/** Number of list levels in a pointer pattern. */
 export const listDepth = (pointer: string): number =>
   pointer.split('/').filter((token) => token === '*').length;
 
@@ -47,7 +47,7 @@ function fromSchema(context: UpContext, schema: unknown): MediationField[] {
   const described = new Map<string, string>();
   return listed.flatMap(({ path, steps, node, needed, leaf }): MediationField[] => {
     const own = memberOf(context.fields ?? {}, path) ?? descriptionOf(node);
-    // Items without words of their own are described by their list.
+    // Items without a description are described by their list.
     const above = steps.at(-1) === null ? described.get(path.slice(0, -2)) : undefined;
     const description = typeof own === 'string' ? own : (above ?? '');
     described.set(path, description);

@@ -46,13 +46,13 @@ describe('a match across units', () => {
     expect(undecided[0]?.candidates[0]?.reason).toContain(why);
   });
 
-  it('asks when a whole number is wanted and none comes out', () => {
+  it('asks if an integer is required and the result is not one', () => {
     const whole = z.int().describe('weight in kilograms');
     expect(between('weight in grams', '', 1250, whole).undecided).toMatchObject([{ why: 'unit' }]);
     expect(between('weight in grams', '', 3000, whole).filled).toEqual({ value: 3 });
   });
 
-  it('takes what a person has settled, and converts it where that is exact', () => {
+  it('uses the choice of a person, and converts it if that is exact', () => {
     const remembered = [{ from: '/value', to: '/value' }];
     const { sender, receiver } = between('weight in grams', 'mass in kilograms', 1250);
     const converted = mediate({ sender, receiver, remembered });

@@ -67,7 +67,7 @@ describe('mediate', () => {
     expect(mapping).toMatchObject([{ from: '/candidates/*/email', to: '/recipients/*/to' }]);
   });
 
-  it('asks when two sources fit equally, and takes what was settled before', () => {
+  it('asks if two sources fit equally, and uses earlier choices', () => {
     const sender = {
       context: {
         fields: { workEmail: 'contact address', homeEmail: 'contact address' },
@@ -225,7 +225,7 @@ describe('mediate', () => {
     expect(mediate({ sender: sender('Hauptstraße 1'), receiver }).mapping).toEqual([]);
   });
 
-  it('takes any contexts and payloads, and says the same twice', () => {
+  it('accepts any contexts and payloads, and is deterministic', () => {
     const text = fc.constantFrom('email address', 'contact', 'name of the guest', '', 'a.b', '[]');
     const context = fc.record({
       fields: fc.dictionary(fc.oneof(text, fc.string()), text),

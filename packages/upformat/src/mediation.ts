@@ -20,7 +20,7 @@ export interface UndecidedField {
   to: string;
   description: string;
   why: 'no-match' | 'tie' | 'unit';
-  /** Best first, at most five; what hardly fits is not among them. */
+  /** Best first, at most five, without poor matches. */
   candidates: FieldMapping[];
 }
 
@@ -30,19 +30,19 @@ export interface Mediation {
 }
 
 export interface MediationOptions {
-  /** An existing payload says more about its fields than their descriptions. */
+  /** An existing payload takes precedence over descriptions of its fields. */
   sender: { context: UpContext; payload?: unknown };
   receiver: { context: UpContext };
-  /** Settled before for this pair of schemas, by a person or by the caller: taken as they are. */
+  /** Earlier choices for this pair of schemas, by a person or by the caller: used unchanged. */
   remembered?: readonly { from: string; to: string }[];
   /** Below it nothing is mapped; default 0.45. */
   threshold?: number;
-  /** Two candidates closer than this tie, and twice this if both have the very format that is wanted; default 0.12. */
+  /** Two candidates closer than this tie, and twice this if both have the required format; default 0.12. */
   margin?: number;
 }
 
 const maxCandidates = 5;
-/** Less than this is no proposal to put before a person. */
+/** Minimum score of a candidate shown to a person. */
 const leastScore = 0.1;
 
 /**
@@ -68,7 +68,7 @@ export function mediate(options: MediationOptions): Mediation {
       const reason = 'settled before by a person';
       result.mapping.push(settledMapping({ from, to, score: 1, reason }, ranked));
     } else if (verdict?.why === 'match' && verdict.candidate.units.kind === 'unclear') {
-      // Never silently: a number in another unit looks right and is wrong.
+      // Never silently: a number in another unit looks right but is wrong.
       const others = ranked.filter((candidate) => candidate !== verdict.candidate);
       const candidates = shown([verdict.candidate, ...others]);
       result.undecided.push({ to, description, why: 'unit', candidates });
@@ -95,7 +95,7 @@ const mappingOf = ({ from, to, score, reason, units }: Candidate): FieldMapping 
   ...(units.kind === 'convert' ? { conversion: units.conversion } : {}),
 });
 
-/** A person has said which field it is; what its units are is still true. */
+/** A person has chosen the field; its units still apply. */
 function settledMapping(mapping: FieldMapping, ranked: readonly Candidate[]): FieldMapping {
   const units = ranked.find(({ from }) => from === mapping.from)?.units;
   if (units === undefined || units.kind === 'same') return mapping;

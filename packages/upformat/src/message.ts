@@ -17,7 +17,7 @@ export type UpState = z.infer<typeof stateSchema>;
 export const questionSchema = z.union([
   z.string(),
   z.looseObject({
-    /** Without one there is no name to answer under: the answer is text. */
+    /** Without one there is no member name for the answer: it is text. */
     id: z.string().optional(),
     text: z.string(),
     schema: z.unknown().optional(),
@@ -133,14 +133,14 @@ export const upFeedbackSchema = z.discriminatedUnion('type', [
 ]);
 export type UpFeedback = z.infer<typeof upFeedbackSchema>;
 
-/** What an answer of one kind is called on its button, and what happens when it is given. */
+/** The label of the button for an answer of one kind, and the effect of the answer. */
 export const answerWordsSchema = z.looseObject({
   label: z.string().optional(),
   effect: z.string().optional(),
   /** For `rank`: how many items from the top the agent will use. */
   takes: z.number().int().min(1).optional(),
 });
-/** What the project adds to a message that asks (UpFormat section 7). Read it by `upPromptOf`, which knows older spellings too. */
+/** The extension of the project for messages that ask (UpFormat section 7). Read it with `upPromptOf`, which also reads older spellings. */
 export const upPromptSchema = z.looseObject({
   /** The one-line question put to the person. */
   ask: z.string().optional(),
@@ -152,13 +152,13 @@ export const upPromptSchema = z.looseObject({
   expiresAt: z.iso.datetime({ offset: true }).optional(),
   /** The exact feedback sent automatically at `expiresAt`. */
   defaultFeedback: upFeedbackSchema.optional(),
-  /** Which kinds of feedback the agent takes here; absent = all that make sense. */
+  /** Which kinds of feedback the agent accepts; absent = all possible kinds. */
   allowed: z.array(feedbackTypeSchema).optional(),
   /** The agent's labels for its answers. */
   answers: z.partialRecord(feedbackTypeSchema, answerWordsSchema).optional(),
-  /** Rises when the agent revises an open prompt under the same messageId. */
+  /** Incremented when the agent revises an open prompt under the same messageId. */
   revision: z.number().int().min(1).optional(),
-  /** The person may put the deadline off by `seconds`, `limit` times (1 if not said). */
+  /** The operator may extend the deadline by `seconds`, `limit` times (default 1). */
   extension: z
     .looseObject({
       seconds: z.number().int().min(1).max(31_536_000),
@@ -167,7 +167,7 @@ export const upPromptSchema = z.looseObject({
     .optional(),
   /** Agents and people who wait for the answer. */
   waiting: z.array(z.string()).optional(),
-  /** Gen UI parts shown beside the proposal, such as a map or a chart. */
+  /** Gen UI parts shown next to the proposal, such as a map or a chart. */
   outputs: z.array(figureSchema).max(20).optional(),
   /**
    * The agent checks an edited value before it is sent. `endpoint`: where, relative to the agent's own URL; another origin is
@@ -185,7 +185,7 @@ export const unreadSchema = z.looseObject({
 });
 export type Unread = z.infer<typeof unreadSchema>;
 
-/** The schema that a message only refers to by its address, as a person has had it loaded. */
+/** The schema that a message refers to by its address, loaded on request of an operator. */
 export const loadedSchemaSchema = z.looseObject({
   /** The reference as the message gives it. */
   from: z.string(),

@@ -2,8 +2,8 @@ import type { Fault } from '@countersign/json/fault';
 import { isObject } from '@countersign/json/json-object';
 
 /**
- * The JSON value in what a model gave: a value as it is, or the object in a text, whether bare, in a code fence or among prose.
- * Broken JSON is not guessed at: mending it is the model's own turn (UpFormat 2.3). Never throws.
+ * The JSON value in the output of a model: a value, or the object in a text: bare, in a code fence or in prose.
+ * Broken JSON is not repaired here, but by a repair turn of the model (UpFormat 2.3). Never throws.
  */
 export function readOutput(
   output: unknown,
@@ -34,7 +34,7 @@ const fencedIn = (text: string): string[] =>
     .filter((_, index) => index % 2 === 1)
     .map((part) => part.replace(/^[a-z0-9]*\s/i, ''));
 
-/** From the first brace to the last: what is left when the prose around is cut off. */
+/** From the first brace to the last, without the surrounding prose. */
 function objectIn(text: string): string[] {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');

@@ -8,7 +8,7 @@ export interface PairedTarget extends Target {
 
 /**
  * Finds for each list of the receiver the one list of the sender that clearly fits its fields best, and drops the candidates of
- * others: the items of two lists must never be mixed. What is settled for one field binds the whole list.
+ * others: the items of two lists must never be mixed. A choice for one field applies to the whole list.
  */
 export function pairLists(
   targets: readonly Target[],
@@ -39,11 +39,11 @@ function clearlyBest(members: readonly Target[], margin: number): string | null 
   const [first, second] = [...scoreLists(members)].sort((left, right) => right[1] - left[1]);
   if (first === undefined) return '';
   if (second === undefined) return first[0];
-  // On the average of the fields: a list with many must not seem clearer than one with few.
+  // The average of the fields, so that the number of fields has no effect.
   return (first[1] - second[1]) / members.length >= margin ? first[0] : null;
 }
 
-/** What each list of the sender would give to these fields in all. */
+/** The total score of each list of the sender for these fields. */
 function scoreLists(members: readonly Target[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { candidates } of members) {

@@ -20,12 +20,12 @@ const warningsOf = (value: unknown) => {
 };
 
 describe('parseUpMessage', () => {
-  it('takes a good message without a word, and keeps what it does not know', () => {
+  it('reads a valid message without warnings, and keeps unknown members', () => {
     const value = { ...message, mood: 'calm', upThought: { style: ['x'] }, payload: { a: null } };
     expect(parseUpMessage(value)).toEqual({ ok: true, message: value, warnings: [] });
   });
 
-  it('names every problem by its place', () => {
+  it('reports every problem with its path', () => {
     expect(
       problemsOf({
         ...message,
@@ -61,7 +61,7 @@ describe('parseUpMessage', () => {
     expect(warningsOf({ ...message, ...more })).toEqual(paths);
   });
 
-  it('refuses to guess the zone of a deadline', () => {
+  it('refuses a deadline without a time zone', () => {
     const expiresAt = '2026-11-21T10:00:00';
     const parsed = parseUpMessage({ ...message, upPrompt: { expiresAt } });
     expect(parsed.ok && parsed.message.upPrompt).toEqual({});
@@ -72,7 +72,7 @@ describe('parseUpMessage', () => {
     expect(earlier.ok && earlier.message).not.toHaveProperty('expiresAt');
   });
 
-  it('takes null for absent, as Pydantic writes it, but never in a payload', () => {
+  it('reads null as absent, as Pydantic writes it, but never in a payload', () => {
     const value = {
       ...message,
       parentMessageId: null,
@@ -106,12 +106,12 @@ describe('parseUpMessage', () => {
     expect(problemsOf({ ...message, state: null })).toHaveLength(1);
   });
 
-  it('refuses what is nested beyond all reason', () => {
+  it('refuses extremely deep nesting', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`);
     expect(problemsOf({ ...message, payload: deep })[0]).toContain('nested');
   });
 
-  it('never throws, changes nothing it was given, and what it takes can be sealed', () => {
+  it('never throws, does not change its input, and its result can be sealed', () => {
     const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.constant(undefined));
     const almost = fc
       .record(

@@ -16,7 +16,7 @@ export type ParsedMessage =
   | { ok: true; message: UpMessage; warnings: Fault[] }
   | { ok: false; problems: Fault[] };
 
-/** What the stream a message came in knows of it. */
+/** What is known of a message from its stream. */
 export interface Carrier {
   threadId: string;
   /** ISO 8601 date-time at which it was received. */
@@ -65,7 +65,7 @@ function carried(value: JsonObject, carrier: Carrier | undefined, warnings: Faul
 
 const zoneless = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
-/** Python's `isoformat()` names no zone. Harmless in a timestamp; in `expiresAt` a wrong guess would fire a default too early. */
+/** Python's `isoformat()` names no zone. Harmless in a timestamp; in `expiresAt` a wrong zone would send a default too early. */
 function withZone(value: JsonObject, warnings: Fault[]): JsonObject {
   const { timestamp } = value;
   if (typeof timestamp !== 'string' || !zoneless.test(timestamp)) return value;

@@ -20,7 +20,7 @@ it('gives every pair a short unique id that needs no escaping in a path', () => 
   );
 });
 
-it('never changes: what is journalled is found again', () => {
+it('is stable: journalled prompts are found again', () => {
   const thread = '0b6f1f6e-4a0c-4f9e-8a6e-2f6a5f0c9d11';
   expect([
     promptIdOf(thread, '7c9a0d52-9b0e-4d8f-9a53-0d9f5b7f3e20'),

@@ -13,7 +13,7 @@ const ask = (more: Partial<UpMessage>): UpMessage => ({
 });
 
 describe('isPrompt and isBlocking', () => {
-  it('know the two states a person can act on, and the one that blocks', () => {
+  it('recognise the two states a person can act on, and the blocking one', () => {
     const states = stateSchema.options;
     expect(states.filter((state) => isPrompt(ask({ state })))).toEqual([
       'needsHumanDecision',
@@ -34,7 +34,7 @@ describe('askOf', () => {
     expect(askOf(ask(message))).toBe(expected);
   });
 
-  it('is one line of bounded length that cuts no character in two', () => {
+  it('is one line of bounded length, without split characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
         const line = askOf(ask({ ask: text.repeat(20) }));

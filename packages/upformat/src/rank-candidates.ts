@@ -10,9 +10,9 @@ export interface Candidate {
   from: string;
   to: string;
   score: number;
-  /** Only for the few that are shown: every field is compared with every other. */
+  /** Computed lazily, because every field is compared with every other. */
   reason: () => string;
-  /** It has the very format that is wanted. */
+  /** It has the required format. */
   sameFormat: boolean;
   units: UnitMatch;
 }
@@ -25,7 +25,7 @@ export interface Target {
 
 const maxSamples = 20;
 
-/** Scores every field of the sender for every field of the receiver; what cannot fit at all is left out. */
+/** Scores every field of the sender for every field of the receiver; impossible pairs are left out. */
 export function rankCandidates(
   sender: { context: UpContext; payload?: unknown },
   receiver: UpContext,
@@ -84,7 +84,7 @@ function candidateOf(
   };
 }
 
-/** What a person has to know about the units; `''` = nothing. */
+/** A note about the units for a person; `''` = none. */
 export function unitRemark(units: UnitMatch): string {
   if (units.kind === 'same') return '';
   return units.kind === 'convert' ? conversionWords(units.conversion) : units.why;

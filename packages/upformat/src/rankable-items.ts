@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpMessage } from './message.ts';
 
-/** One thing a person can put in an order: its id in the answer, what to call it, and the thing itself. */
+/** One item that a person can rank: its id in the answer, its label, and its value. */
 export interface RankableItem {
   id: string;
   label: string;

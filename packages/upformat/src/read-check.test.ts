@@ -3,8 +3,8 @@ import { readCheck } from './read-check.ts';
 
 const deep = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 
-describe('what an agent says of an edited value', () => {
-  it('is a warning at its place unless the agent says that it is an error', () => {
+describe('the response of an agent to an edited value', () => {
+  it('is a warning at its place unless it is marked as an error', () => {
     const read = readCheck({
       faults: [
         { path: '/assignments/3/proposed', message: 'It would collide.', severity: 'error' },
@@ -25,18 +25,18 @@ describe('what an agent says of an edited value', () => {
     });
   });
 
-  it('says nothing against it when there are no faults, and no outputs are not an empty list', () => {
+  it('accepts the value if there are no faults; absent outputs are not an empty list', () => {
     expect(readCheck({})).toEqual({ faults: [], outputs: null, left: 0 });
     expect(readCheck({ faults: [], outputs: [] })).toEqual({ faults: [], outputs: [], left: 0 });
   });
 
-  it('keeps the words where the place is no pointer', () => {
+  it('keeps the text if the place is not a pointer', () => {
     const paths = ['assignments[3]', 7, `/${'x'.repeat(2_000)}`];
     const faults = paths.map((path) => ({ path, message: 'Why' }));
     expect(readCheck({ faults })?.faults.map(({ path }) => path)).toEqual(['', '', '']);
   });
 
-  it('takes no more than can be shown, and counts the rest', () => {
+  it('reads no more than can be shown, and counts the rest', () => {
     const fault = { path: '/a', message: '😀'.repeat(10_000), severity: 'error' };
     const chart = { type: 'chart', series: [] };
     const read = readCheck({
@@ -50,14 +50,14 @@ describe('what an agent says of an edited value', () => {
     expect(read?.left).toBe(401 + 3);
   });
 
-  it('is none when it is no object, or nested beyond reason', () => {
+  it('is null if it is not an object, or nested too deep', () => {
     for (const reply of [null, [], 'fine', 7, { faults: 'none' }, { outputs: {} }]) {
       expect(readCheck(reply)).toBeNull();
     }
     expect(readCheck({ outputs: [{ type: 'tree', data: deep(5_000) }] })).toBeNull();
   });
 
-  it('mends halves of characters', () => {
+  it('replaces lone surrogates', () => {
     expect(readCheck({ faults: [{ message: 'odd \ud800' }] })?.faults[0]?.message).toBe(
       'odd \ufffd',
     );

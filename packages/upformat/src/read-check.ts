@@ -2,12 +2,12 @@ import { isObject } from '@countersign/json/json-object';
 import type { CheckFault, Figure } from './edit-check.ts';
 import { wellFormed } from './well-formed.ts';
 
-/** What was read of an agent's word on an edited value. */
+/** The response of an agent to an edited value, as far as it was read. */
 export interface ReadCheck {
   faults: CheckFault[];
   /** null = the outputs of the question are unchanged. */
   outputs: Figure[] | null;
-  /** How many faults and outputs are not here: too many, too large, or of no known form. */
+  /** Number of omitted faults and outputs: too many, too large, or malformed. */
   left: number;
 }
 
@@ -21,8 +21,8 @@ const isPointer = (path: unknown): path is string =>
   typeof path === 'string' && path.length <= maxPathChars && /^(?:\/|$)/.test(path);
 
 /**
- * Reads what an agent answered to an edited value, and takes no more of it than can be shown: what is no fault and no output is
- * left out and counted. null = it is no such answer at all.
+ * Reads the response of an agent to an edited value, but no more than can be shown: anything but faults and outputs is
+ * left out and counted. null = it is not such a response.
  */
 export function readCheck(reply: unknown): ReadCheck | null {
   if (!isObject(reply)) return null;
@@ -41,7 +41,7 @@ export function readCheck(reply: unknown): ReadCheck | null {
   };
 }
 
-/** A place that is no pointer is the whole: the words count. */
+/** A place that is not a pointer becomes the whole value, so that the text is kept. */
 function faultIn(value: unknown): CheckFault[] {
   if (typeof value === 'string') return faultIn({ message: value });
   if (!isObject(value)) return [];
@@ -57,7 +57,7 @@ function faultIn(value: unknown): CheckFault[] {
   ];
 }
 
-/** Never through the middle of a character. */
+/** Never splits a character. */
 const cut = (text: string) => text.slice(0, maxMessageChars).replace(/[\ud800-\udbff]$/, '');
 
 function figureIn(value: unknown): Figure[] {

@@ -8,7 +8,7 @@ export type Read = { ok: true; value: unknown } | { ok: false };
 
 interface Place {
   path: readonly PropertyKey[];
-  /** Takes what cannot be read. */
+  /** Receives what cannot be read. */
   unread: Unread[];
 }
 
@@ -16,7 +16,7 @@ const lost: Read = { ok: false };
 
 /**
  * Reads a value by a schema, giving up as little as it can: an optional member or an item of a list that does not fit is left out and
- * kept as it came; what a schema requires takes the value around it along. Null where a member is optional counts as absent.
+ * kept as received; an invalid required member makes its container invalid. Null in an optional member counts as absent.
  */
 export function readLoosely(schema: z.core.$ZodType, value: unknown, place: Place): Read {
   if (z.safeParse(schema, value).success) return { ok: true, value };
@@ -31,7 +31,7 @@ export function readLoosely(schema: z.core.$ZodType, value: unknown, place: Plac
   return schema instanceof z.ZodObject ? inObject(schema, value, place) : lost;
 }
 
-/** What a union means by a value: the option of its `type`, else the only object there is. */
+/** The option of a union for a value: the one with its `type`, else the only object. */
 function optionFor(
   options: readonly z.core.$ZodType[],
   value: JsonObject,
@@ -89,7 +89,7 @@ function inObject(schema: z.ZodObject, value: JsonObject, { path, unread }: Plac
   return settled(schema, kept, { below, unread });
 }
 
-/** What was left out counts only when the rest fits. */
+/** Omissions are only reported if the rest is valid. */
 function settled(
   schema: z.core.$ZodType,
   value: unknown,
@@ -100,7 +100,7 @@ function settled(
   return { ok: true, value };
 }
 
-/** A value that does not fit, with what is wrong with it. */
+/** An invalid value with its faults. */
 export function unreadOf(
   schema: z.core.$ZodType,
   value: unknown,

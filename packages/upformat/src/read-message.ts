@@ -14,7 +14,7 @@ export const coordination = upMessageSchema.pick({
   state: true,
 });
 
-/** How a member that may be left out is read: brought into shape, then held against its schema. */
+/** How an optional member is read: normalised, then checked against its schema. */
 interface Reader {
   schema: Parameters<typeof readLoosely>[0];
   tidy?: (value: unknown, path: string, note: (unread: Unread) => void) => unknown;
@@ -61,7 +61,7 @@ const readers: Readonly<Record<string, Reader>> = {
   ),
 };
 
-/** Names that only a reader of messages writes, never who sends them. */
+/** Members that only our reader sets, never the sender. */
 const ours = {
   unread: 'This name is kept for what a reader could not read.',
   loadedSchema: 'This name is kept for a schema that a person has had loaded.',

@@ -16,13 +16,13 @@ export interface SchemaField {
   node: JsonObject;
   /** Its parent requires it. */
   required: boolean;
-  /** It and everything above it is required: no value is whole without it. */
+  /** It and all its parents are required. */
   needed: boolean;
   /** It has no described parts of its own. */
   leaf: boolean;
 }
 
-/** A schema may be recursive or hostile: what lies deeper, or comes later, is not listed. */
+/** A schema may be recursive or hostile: deeper and further fields are not listed. */
 const maxDepth = 8;
 const maxFields = 500;
 const maxBranches = 500;
@@ -42,7 +42,7 @@ interface Search {
 }
 interface Place {
   steps: readonly FieldStep[];
-  /** Counts branches of unions, too, for these add no step. */
+  /** Also counts branches of unions, because they add no step. */
   depth: number;
   needed: boolean;
 }
@@ -56,7 +56,7 @@ function visitParts(search: Search, node: JsonObject, place: Place): boolean {
     visit(search, property, { place, step: name, required: required.includes(name) });
   }
   const hasItems = isObject(node['items']) && Object.keys(node['items']).length > 0;
-  // An item that exists is whole: its own requirements count as soon as the array is needed.
+  // The required members of items count if the array is required.
   if (hasItems) visit(search, node['items'], { place, step: null, required: true });
   let hasParts = hasItems || properties.length > 0;
   for (const branch of branchesOf(node)) {
@@ -112,7 +112,7 @@ export const valueTypesOf = (node: JsonObject): string[] =>
 /** Annotations in which a schema names concepts, formal (`schema:Person`) or free. */
 const conceptKeywords = ['x-concepts', '@type', 'x-jsonld-type'];
 
-/** The concepts a node names; anything but texts is no concept. */
+/** The concepts of a node; only strings count. */
 export function conceptsOf(node: JsonObject): string[] {
   return conceptKeywords
     .flatMap((keyword) => node[keyword])

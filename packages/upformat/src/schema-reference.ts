@@ -8,7 +8,7 @@ export function schemaReferenceOf(schema: unknown): string | null {
   if (!isObject(schema)) return null;
   const { $ref, ...rest } = schema;
   if (typeof $ref !== 'string') return null;
-  // With definitions of its own it leads into itself, and is read like any other schema.
+  // A reference to its own definitions is read like any other schema.
   const leadsInside =
     $ref === '#' || ($ref.startsWith('#/') && Object.hasOwn(rest, tokensOf($ref)[0] ?? ''));
   return leadsInside ? null : $ref;
@@ -20,7 +20,7 @@ export function schemaAddressOf(message: UpMessage): string | null {
   return reference !== null && /^https?:\/\//i.test(reference) ? reference : null;
 }
 
-/** The schema of a message: one reference within it is followed; one that leads elsewhere gives what was loaded from there, or none. */
+/** The schema of a message: one reference within it is followed; one to another address gives the loaded schema, or none. */
 export function schemaOf(message: UpMessage): unknown {
   const schema = message.upContext?.schema;
   const reference = schemaReferenceOf(schema);

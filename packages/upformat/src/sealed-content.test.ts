@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sealedContent } from './sealed-content.ts';
 
 describe('sealedContent', () => {
-  it('leaves nothing out: a change of any member is another seal', () => {
+  it('covers everything: a change of any member changes the seal', () => {
     const message = {
       messageId: 'm',
       threadId: 't',

@@ -1,6 +1,6 @@
 import { statementsOf } from '@countersign/json/statement';
 
-/** What is wrong with a message or an answer, in English, by code. The console has the same codes in each of its languages. */
+/** The English texts of faults of a message or an answer, by code. The console has the same codes in each of its languages. */
 export const upFormatStatements = {
   'message.required': 'This is required.',
   'message.not-an-object': 'This is not an object.',

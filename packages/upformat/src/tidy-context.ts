@@ -53,7 +53,7 @@ function tidyFields(value: unknown, constraints: unknown): unknown {
         ([, member]) => member !== description && member !== id,
       );
       if (rest.length === 0) return [name, said.join(' ')];
-      // Without a place for the rest it stays as it is, and is shown as it came.
+      // Without a member for the rest it is unchanged, and shown as received.
       const hasPlace = isObject(constraints) && memberOf(constraints, name) === undefined;
       if (!hasPlace || name === '__proto__') return [name, field];
       constraints[name] = Object.fromEntries(rest);

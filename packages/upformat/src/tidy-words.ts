@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Priority, Severity, Unread } from './message.ts';
 
-/** Writes down what was not read as it came. */
+/** Records a value that was not read as received. */
 export type Note = (unread: Unread) => void;
 
 const shareText = /^\s*(\d+(?:\.\d+)?)\s*(%?)\s*$/;
 
-/** A share of one: `0.8`, `"0.8"`, `80`, `"80%"`. What may mean two things stays as it came. */
+/** A share of one: `0.8`, `"0.8"`, `80`, `"80%"`. Ambiguous values are unchanged. */
 export function tidyShare(value: unknown, path: string, note: Note): unknown {
   const [, digits, percent] = typeof value === 'string' ? (shareText.exec(value) ?? []) : [];
   const number = typeof value === 'number' ? value : digits === undefined ? null : Number(digits);
@@ -32,7 +32,7 @@ export function tidyFlag(value: unknown, path: string, note: Note): unknown {
   return flag;
 }
 
-/** Words with an unambiguous rank; a bare number may count from either end and is not interpreted. */
+/** Terms with an unambiguous rank; a number may count from either end and is not interpreted. */
 const severities: Readonly<Record<string, Severity>> = {
   info: 'info',
   informational: 'info',
@@ -82,7 +82,7 @@ const ranked =
 export const tidySeverity = ranked(severities);
 export const tidyPriority = ranked(priorities);
 
-/** The first member of these names that says something. */
+/** The first non-empty member of these names. */
 export function textIn(value: JsonObject, names: readonly string[]): string | undefined {
   for (const name of names) {
     const text = Object.hasOwn(value, name) ? value[name] : undefined;
@@ -91,7 +91,7 @@ export function textIn(value: JsonObject, names: readonly string[]): string | un
   return undefined;
 }
 
-/** A list of lines, however it was written: one text, or items that hold their text under a name. What else an item says is noted. */
+/** A list of lines in any form: one text, or items that contain their text in a member. Other members of an item are recorded. */
 export function tidyLines(
   value: unknown,
   names: readonly string[],

@@ -29,7 +29,7 @@ describe('checkTransition', () => {
     expect(checkTransition(from, to)).toBe(verdict);
   });
 
-  it('takes any first state', () => {
+  it('accepts any first state', () => {
     for (const state of stateSchema.options) expect(checkTransition(null, state)).toBe('legal');
   });
 });

@@ -1,8 +1,8 @@
 import type { UpState } from './message.ts';
 
 /**
- * `common`: in the paper's table 3. `legal`: the table is silent, the meaning of the states allows it.
- * `anomalous`: carried, but shown as the agent's breach and counted.
+ * `common`: in the paper's table 3. `legal`: not in the table, but allowed by the meaning of the states.
+ * `anomalous`: kept, but shown as a violation by the agent and counted.
  */
 export type TransitionKind = 'common' | 'legal' | 'anomalous';
 
@@ -28,8 +28,8 @@ const legal: Record<UpState, readonly UpState[]> = {
 };
 
 /**
- * Judges one agent's step from its last declared state to the next (UpFormat section 2). `null` = it has declared none yet,
- * and any first state is legal. The same state said again is no transition, so it is legal.
+ * Classifies the step of an agent from its last declared state to the next (UpFormat section 2). `null` = it has declared none yet,
+ * and any first state is legal. A repeated state is not a transition, so it is legal.
  * States are per agent and run: a new run starts from `null`.
  */
 export function checkTransition(from: UpState | null, to: UpState): TransitionKind {

@@ -1,7 +1,7 @@
 import type { MediationField } from './mediation-field.ts';
 import { shareOfOne, type Unit, unitIn } from './units.ts';
 
-/** How numbers of one unit become numbers of another: multiplied, then divided. */
+/** Conversion of numbers between two units: multiplied, then divided. */
 export interface Conversion {
   from: string;
   to: string;
@@ -9,7 +9,7 @@ export interface Conversion {
   divide: number;
 }
 
-/** `unclear`: the units differ in a way that no arithmetic settles, or only one of the two is stated. */
+/** `unclear`: the units cannot be converted, or only one of the two is stated. */
 export type UnitMatch =
   | { kind: 'same' }
   | { kind: 'convert'; conversion: Conversion }
@@ -24,7 +24,7 @@ export function matchUnits(
   if (!isNumeric(from, samples) || !isNumeric(to, [])) return { kind: 'same' };
   const stated = [unitOf(from), unitOf(to)] as const;
   const [left, right] = stated.map((unit, at) =>
-    // A percentage meets what is between 0 and 1: the range says what the words do not.
+    // A percentage and a range of 0 to 1: the range implies the unit.
     unit === null && stated[1 - at]?.symbol === '%' && isShare(at === 0 ? from : to)
       ? shareOfOne
       : unit,
@@ -48,7 +48,7 @@ export function matchUnits(
     : { kind: 'convert', conversion };
 }
 
-/** A value in its new unit; what is no number stays as it is. */
+/** A value in its new unit; other values than numbers are unchanged. */
 export function converted(value: unknown, { multiply, divide }: Conversion): unknown {
   if (typeof value === 'number') return (value * multiply) / divide;
   return Array.isArray(value)

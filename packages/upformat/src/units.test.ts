@@ -24,7 +24,7 @@ describe('unitIn', () => {
     expect(unitIn(description, name)?.symbol).toBe(symbol);
   });
 
-  it('keeps what something is counted by', () => {
+  it('keeps the per-unit', () => {
     expect(unitIn('price of the person in EUR per hour', 'rate')).toMatchObject({
       symbol: 'EUR',
       per: 'h',

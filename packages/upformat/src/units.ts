@@ -2,15 +2,15 @@
 export interface Unit {
   symbol: string;
   quantity: string;
-  /** One of it is so many base units: a numerator and a denominator, so that nothing is rounded on the way. */
+  /** Its size in base units: a numerator and a denominator, so that conversion does not round. */
   size: readonly [number, number];
-  /** What it is counted by, as in EUR per hour. */
+  /** The per-unit, as in EUR per hour. */
   per?: string;
 }
 
 type Row = readonly [symbol: string, size: readonly [number, number], names: string];
 
-/** Names with a capital, or of one or two letters, are recognised only where a unit is expected: after "in", in brackets, or alone. */
+/** Names with a capital, or of one or two letters, are recognised only where a unit is expected: after "in", in brackets, or as the whole text. */
 const tables: Record<string, readonly Row[]> = {
   mass: [
     ['mg', [1, 1000], 'mg milligram milligrams milligramme milligrammes 毫克'],
@@ -80,7 +80,7 @@ const minors = new Set(splitNames(minorNames));
 /** A value between 0 and 1 that is meant as a share. */
 export const shareOfOne: Unit = { symbol: 'of 1', quantity: 'share', size: [1, 1] };
 
-/** Where a unit is expected, every name counts; elsewhere only those that are no other word as well. */
+/** Where a unit is expected, every name counts; elsewhere only unambiguous ones. */
 const expected = [
   /[([（【]\s*([^()[\]（）【】]{1,30}?)\s*[)\]）】]/gu,
   /\b(?:in|measured in|given in|expressed in|as)\s+([\p{L}%€$£°µ/ ]{1,30})/giu,
@@ -89,7 +89,7 @@ const expected = [
 ];
 const ambiguous =
   /^[\p{L}]{1,2}$|^(?:kilo|kilos|pounds|days|hours|min|mi|sec|元|米|克|秒|天|升|分)$/u;
-/** What a name may end with for another reason: `rateMin` is the least rate. */
+/** Suffixes with another meaning: `rateMin` is the minimum rate. */
 const otherSuffixes = new Set(['min', 'd', 't', 'l', 'k']);
 const chinese = /\p{Script=Han}/u;
 
@@ -124,7 +124,7 @@ function withCount(unit: Unit | null, description: string): Unit | null {
 const countedBy = (word: string): string =>
   (unitNamed(`${word}s`) ?? unitNamed(word))?.symbol ?? word;
 
-/** The first unit in a text, and what it is counted by. */
+/** The first unit in a text, with its per-unit. */
 function readUnit(text: string, counts: (word: string) => boolean): Unit | null {
   const words = text.toLowerCase().match(/us\$|[\p{L}µ]+|[%€$£/]|°[cf]/gu) ?? [];
   for (const [at, word] of words.entries()) {

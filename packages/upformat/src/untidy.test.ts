@@ -28,7 +28,7 @@ function read(more: object, value: object = asked): UpMessage {
 const unreadOf = ({ unread = [] }: UpMessage) => unread.map(({ path, value }) => [path, value]);
 
 describe('the coordination layer', () => {
-  it('what is not given is that of the stream, and it is said', () => {
+  it('missing members are taken from the stream, with a remark', () => {
     const { messageId, state } = asked;
     const parsed = parseUpMessage({ messageId, state, threadId: null }, carrier);
     expect(parsed).toMatchObject({
@@ -73,7 +73,7 @@ describe('questions as agents write them', () => {
     expect(askOf(message)).toMatch(/\?$|^7$/);
   });
 
-  it('one that says nothing is kept, and costs the others nothing', () => {
+  it('an empty one is kept, and does not affect the others', () => {
     const message = read({ upThought: { questions: [{ weight: 2 }, 'Where?', null, ['a']] } });
     expect(message.upThought?.questions).toEqual(['Where?']);
     expect(unreadOf(message)).toEqual([
@@ -83,7 +83,7 @@ describe('questions as agents write them', () => {
     ]);
   });
 
-  it('an optional part that cannot be read does not cost the question', () => {
+  it('an unreadable optional part does not invalidate the question', () => {
     const item = { id: 'q', text: 'Where?', options: 'Bonn or Halle', required: 'yes' };
     const message = read({ upThought: { questions: [item] } });
     expect(message.upThought?.questions).toEqual([{ id: 'q', text: 'Where?' }]);
@@ -94,7 +94,7 @@ describe('questions as agents write them', () => {
   });
 });
 
-it('alternatives keep what they weigh', () => {
+it('alternatives keep their weights', () => {
   const item = { approach: 'Wait', tradeoff: 'Slower', confidence: '60%' };
   const message = read({ upThought: { alternatives: [item, 'Go', { name: 'Ask' }] } });
   expect(message.upThought?.alternatives).toEqual([
@@ -199,7 +199,7 @@ it('defaults and answers of agents are read like the rest', () => {
   expect(answer.upFeedback).toEqual({ type: 'comment', content: { text: 'Fine' } });
 });
 
-/** Every text and name of a value; numbers and truths as text. */
+/** Every text and name of a value; numbers and booleans as text. */
 function saying(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (typeof value !== 'object') return [String(value)];
@@ -246,7 +246,7 @@ const optional = fc.record(
   { requiredKeys: [] },
 );
 
-it('never loses a question, never throws, and keeps all that was sent', () => {
+it('never loses a question, never throws, and keeps everything that was sent', () => {
   fc.assert(
     fc.property(optional, fc.constantFrom('needsHumanDecision', 'followup'), (more, state) => {
       const sent: unknown = JSON.parse(JSON.stringify({ ...more, ...asked, state }));
@@ -261,10 +261,10 @@ it('never loses a question, never throws, and keeps all that was sent', () => {
       allowedAnswers(message);
       const kept = saying(message);
       const whole = kept.join('\n');
-      // Half a character is mended, so only whole ones are looked for.
+      // Lone surrogates are replaced, so only whole characters are searched for.
       const isLost = (text: string) =>
         !whole.includes(text) && !whole.includes(text.replaceAll('~', '~0').replaceAll('/', '~1'));
-      // A member that only names its text says nothing itself.
+      // A member name that only labels a text is not searched for.
       const isName = (text: string) =>
         /^(text|reason|thought|assumption|description|content|statement)$/.test(text);
       const told = saying(sent).filter((text) => !/[\ud800-\udfff]/.test(text) && !isName(text));

@@ -27,7 +27,7 @@ const earlier = Object.fromEntries(
   Object.entries(earlierSpellings).map(([name, spelling]) => [spelling, said[name]]),
 );
 
-it('reads both spellings alike', () => {
+it('reads both spellings equally', () => {
   expect(upPromptOf({ ...message, upPrompt: said })).toEqual(said);
   expect(upPromptOf({ ...message, ...earlier })).toEqual(said);
   expect(upPromptOf(message)).toEqual({});
@@ -38,12 +38,12 @@ it('members of upPrompt take precedence, one by one', () => {
   expect(upPromptOf(both)).toEqual({ ...said, ask: 'Now?', severity: 'info' });
 });
 
-it('an earlier spelling that is none counts as absent', () => {
+it('an invalid earlier spelling counts as absent', () => {
   const odd: UpMessage = { ...message, revision: 'two', waiting: 3, effect: null, ask: 'Go?' };
   expect(upPromptOf(odd)).toEqual({ ask: 'Go?' });
 });
 
-it('writes one way, and means the same', () => {
+it('writes one spelling with the same meaning', () => {
   expect(withUpPrompt({ ...message, ...earlier })).toEqual({ ...message, upPrompt: said });
   expect(withUpPrompt(message)).toBe(message);
   const names = Object.keys(earlierSpellings) as (keyof typeof earlierSpellings)[];
@@ -60,7 +60,7 @@ it('writes one way, and means the same', () => {
   );
 });
 
-it('keeps the words of the answers', () => {
+it('keeps the labels of the answers', () => {
   const answers = { approve: { label: 'Ship it', effect: 'It goes live.' }, reject: {} };
   const parsed = parseUpMessage({ ...message, upPrompt: { answers } });
   expect(parsed.ok && upPromptOf(parsed.message).answers).toEqual(answers);

@@ -17,11 +17,11 @@ export const earlierSpellings = {
 
 const shape: Readonly<Record<string, z.ZodType>> = upPromptSchema.shape;
 
-/** A message is never changed once it is made, so what was read of it stays true. */
+/** Messages are immutable, so the result can be cached. */
 const read = new WeakMap<UpMessage, UpPrompt>();
 
 /**
- * What a message says about its question (UpFormat section 7), from `upPrompt` and, for each member, from the earlier spelling next to
+ * The prompt members of a message (UpFormat section 7), from `upPrompt` and, for each member, from the earlier spelling next to
  * the payload; `upPrompt` wins. An earlier spelling of the wrong type counts as absent. The only way to read these members.
  */
 export function upPromptOf(message: UpMessage): UpPrompt {
@@ -39,7 +39,7 @@ export function upPromptOf(message: UpMessage): UpPrompt {
   return result;
 }
 
-/** The same message with the earlier spellings moved under `upPrompt`: what leaves is always written one way. */
+/** The same message with the earlier spellings moved under `upPrompt`: sent messages always use one spelling. */
 export function withUpPrompt<Part extends Partial<UpMessage>>(message: Part): Part {
   const moved: UpPrompt = {};
   const rest: Part = { ...message };

@@ -4,7 +4,7 @@ import { say } from './statements.ts';
 
 type WellFormed = { ok: true; value: unknown; mended: boolean } | { ok: false; fault: Fault };
 
-/** Far above real messages, and well below what canonical JSON can be made of. */
+/** Far above real messages, and below the limit of canonical JSON. */
 const maxDepth = 256;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { z } from 'zod';
 
 /**
- * A copy without the null members that a schema knows as optional: null for absent is how Pydantic and others write it, and
+ * A copy without null in members that are optional in a schema: Pydantic and others write null for absent, and this
  * loses nothing. Where null is a value (payloads, unknown members, `default`), it stays. Returns the same reference when nothing changed.
  */
 export function withoutNulls(schema: z.core.$ZodType, value: unknown): unknown {

@@ -13,7 +13,7 @@ export function problemsOf(
   return complaints.flatMap((complaint) => {
     const path = [...at, ...complaint.path];
     if (complaint.code === 'invalid_union' && complaint.errors.length > 0) {
-      // The branch that got furthest is the one that was meant.
+      // The branch with the deepest fault is the most likely one.
       const [nearest] = complaint.errors.toSorted((left, right) => reach(right) - reach(left));
       if (nearest !== undefined && reach(nearest) > 0) return problemsOf(nearest, path);
     }

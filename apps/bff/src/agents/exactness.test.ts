@@ -135,7 +135,7 @@ describe('what is not as it was sent', () => {
     expect((await asked('msg-once')).message.unread).toBeUndefined();
   });
 
-  it('and bytes that are not valid UTF-8, wherever they are cut', async () => {
+  it('and bytes that are not valid UTF-8, for any split', async () => {
     const frame = Buffer.from(
       question('msg-bytes', '{"name":"M?ller","sent":"\ufffd","ok":"ü😀"}'),
     );

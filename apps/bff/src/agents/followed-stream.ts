@@ -12,7 +12,7 @@ import { headersTo } from './secret-headers.ts';
 import { callAgent, failureOfReply } from './transport.ts';
 
 export interface FollowRequest extends OpenStreamRequest {
-  /** Rung when the agent has reported that the run has progressed: it is read again at once. */
+  /** Signalled when the agent has reported progress of the run: the task is read again at once. */
   bell: Bell;
 }
 

@@ -48,7 +48,7 @@ const switchedOn = async (match: CreateRule['match'], name: string): Promise<str
 const anomalies = () => harness.facts(taskId, 'countersign.anomaly');
 
 describe('the identity of an agent is its connection', () => {
-  it('does not become another by its name: no rule, list or screen takes it for the other one', async () => {
+  it('is not identified by its name: rules, lists and screens use the connection', async () => {
     await switchedOn({ agentId: 'trusted-ledger', conditions: [] }, 'Ledger pays');
     await begin();
     // The id, the name, and lookalikes of them.

@@ -25,7 +25,7 @@ export interface Introductions {
 }
 
 interface Kept {
-  /** What it was read with: a changed agent introduces itself anew. */
+  /** The settings it was read with: after a change of the agent it is read again. */
   key: string;
   at: number;
   introduction: Introduction;

@@ -70,7 +70,7 @@ function wordsOfHtml(page: string): string {
 const looksLikeHtml = (text: string): boolean =>
   /^\s*<(!doctype html|html|head|body)\b/i.test(text);
 
-/** The message of a refusal as one line, whatever its format; empty = none. */
+/** The message of a refusal as one line, for any format; empty = none. */
 export function refusalWords(text: string): string {
   if (looksLikeHtml(text)) return oneLine(wordsOfHtml(text));
   try {

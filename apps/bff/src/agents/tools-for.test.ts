@@ -52,7 +52,7 @@ describe('the tools that an agent is offered', () => {
     expect(await toolsFor('planner', taskId)).toEqual([...(await toolsFor('plain', taskId)), told]);
   });
 
-  it('are its own instead of ours of the same name', async () => {
+  it('are its own instead of the server’s of the same name', async () => {
     const confirm = { ...pickCell, name: 'confirmAction' };
     const offered = await offering(confirm)('planner', taskId);
     expect(names(offered).filter((name) => name === 'confirmAction')).toHaveLength(1);

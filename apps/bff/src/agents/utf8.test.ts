@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createUtf8Reader } from './utf8.ts';
 
-it('decodes like TextDecoder, wherever the bytes are cut, and marks what was replaced', () => {
+it('decodes like TextDecoder for any split of the bytes, and marks what was replaced', () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -208,7 +208,7 @@ describe('a question without a task', () => {
     expect((await asker.answer(2)).by.kind).toBe('rule');
   });
 
-  it('calls webhooks, which are told of no task', async () => {
+  it('calls webhooks, without a task id', async () => {
     const pager = await startReceiver();
     await setUp(undefined, {
       webhooks: { origin: () => 'https://c.example', allowed: ['127.0.0.1'] },
@@ -275,7 +275,7 @@ describe('an answer to who asked', () => {
     expect(asker.answers).toHaveLength(3);
   });
 
-  it('that is refused opens the question again, and one that nobody waits for withdraws it', async () => {
+  it('that is refused reopens the question, and one that is no longer awaited withdraws it', async () => {
     await setUp((index) =>
       index === 0
         ? { kind: 'refused', reason: 'The note was changed meanwhile.' }
@@ -295,7 +295,7 @@ describe('an answer to who asked', () => {
     expect(changes('decision').at(-1)).toBe('undeliverable');
   });
 
-  it('is undeliverable in a server in which nothing receives it, and its question is withdrawn', async () => {
+  it('is undeliverable in a server without an answerer, and its question is withdrawn', async () => {
     await setUp(undefined, { policy: { recallMs: 10_000 } });
     const prompt = await ask();
     await decide(prompt);
@@ -307,7 +307,7 @@ describe('an answer to who asked', () => {
   });
 });
 
-it('what asks nothing, cannot be read, or has nobody for the answer is refused with the reason', async () => {
+it('a request without a question, unreadable, or without an answerer is refused with the reason', async () => {
   await setUp();
   const { askers } = harness.services;
   const refusal = async (more: object, change: object = {}) => {

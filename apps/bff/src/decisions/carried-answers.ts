@@ -6,7 +6,7 @@ import { placeOf } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import { returnAnswer } from './return-answer.ts';
 
-/** Ids of the decisions a run brings to its agent, as stored in `runs.carries`. */
+/** Ids of the decisions a run carries to its agent, as stored in `runs.carries`. */
 export function carriedBy(carries: string | null): string[] {
   if (carries === null) return [];
   return carries.startsWith('[') ? JSON.parse(carries) : [carries];
@@ -16,7 +16,7 @@ export function carriedBy(carries: string | null): string[] {
 export const writeCarried = (ids: readonly string[]): string | null =>
   ids.length > 1 ? JSON.stringify(ids) : (ids[0] ?? null);
 
-/** Ids of the decisions that a run brings. */
+/** Ids of the decisions that a run carries. */
 export const carriedOf = (transaction: Transaction, runId: string): string[] =>
   carriedBy(
     transaction.get<{ carries: string | null }>('SELECT carries FROM runs WHERE id = ?', runId)

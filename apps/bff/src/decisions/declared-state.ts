@@ -13,7 +13,7 @@ export interface Declared {
 
 /**
  * Records the state that a message declares, and returns why the step to it is not legal, or null. Steps are checked per agent and
- * piece of work, whatever the ids of the messages: an agent may work on several things of a task at once.
+ * piece of work, independent of the ids of the messages: an agent may work on several things of a task at once.
  */
 export function recordState(
   transaction: Transaction,

@@ -35,7 +35,7 @@ export interface Hearing {
   speaker: string;
   sourceRun: string | null;
   sequence: number;
-  /** The event also ends the run: its questions are published once the way of an answer is known. */
+  /** The event also ends the run: its questions are published once it is known how answers are delivered. */
   endsRun?: boolean;
   /** Of the message's sealed content: an answer must carry it. */
   digest: string;
@@ -99,7 +99,7 @@ function acknowledge(transaction: Transaction, hearing: Hearing, message: UpMess
   if (message.parentMessageId === undefined) return;
   const decision = readDecision(transaction, message.parentMessageId);
   if (decision === null || !canAnswerFollow(decision.state, 'acknowledged')) return;
-  // Only in the task of the answer: an id from another task proves nothing.
+  // Only in the task of the answer: an id from another task is ignored.
   if (readPrompt(transaction, decision.promptId)?.taskId !== hearing.threadId) return;
   transaction.run(
     `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL
@@ -129,7 +129,7 @@ interface Asking {
   asked: AskedIn;
 }
 
-/** The maximum number of open questions per task: nobody can answer more, and a faulty agent must not fill every inbox. */
+/** The maximum number of open questions per task: people cannot answer more, and a faulty agent must not fill every inbox. */
 export const maxOpen = 2_000;
 export const tooManyOpen = `The task has ${maxOpen} open questions; no more are taken until some are closed.`;
 

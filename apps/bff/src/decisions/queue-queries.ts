@@ -72,7 +72,7 @@ const keyOf = ({ key }: Order, place: Place): Key =>
 export function listQueue(journal: Journal, query: QueueQuery, looking: Looking): QueuePage {
   const order = query.show === undefined ? byUrgency : byClosing;
   const passes = judgeOf(query);
-  // Prompts requested by id are returned whatever the filters.
+  // Prompts requested by id are returned regardless of the filters.
   const filters = query.ids === undefined ? filterConditions(query, looking) : [];
   const conditions = [...stateConditions(query), ...filters];
   let cursor: Key | null = decodeKeyCursor(query.cursor, order.key.length);

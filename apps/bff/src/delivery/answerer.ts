@@ -18,7 +18,7 @@ export type Received =
   | { kind: 'taken' }
   /** The question is open again, with the reason, a sentence. */
   | { kind: 'refused'; reason: string }
-  /** Nobody waits for it any more: the question is withdrawn, with the reason. */
+  /** It is no longer awaited: the question is withdrawn, with the reason. */
   | { kind: 'gone'; reason: string };
 
 /** A part of the server that asks people without a task, and receives their answers. */
@@ -27,7 +27,7 @@ export interface Answerer {
   protocol: string;
   /**
    * Called once for an answer, after its recall window. If it throws, or does not return in time, it is called again later with the
-   * same id; also after a crash of the server between the call and the record of it. `signal`: nobody waits for the result any more.
+   * same id; also after a crash of the server between the call and the record of it. `signal`: the result is no longer awaited.
    */
   receive(answer: AskerAnswer, signal: AbortSignal): Promise<Received>;
   /**

@@ -118,7 +118,7 @@ const wordsOf = ({ id, message }: QueuedDelivery) => ({
   content: textOfWords(message),
 });
 
-/** Words that are added to the task with the run that brings them; other words are in the task already. */
+/** Messages that are added to the task with the run that carries them; other messages are part of it already. */
 const saidBy = ({ words }: Delivery): Spoken[] =>
   words.flatMap((each) =>
     each.kind === 'words'
@@ -126,7 +126,7 @@ const saidBy = ({ words }: Delivery): Spoken[] =>
       : [],
   );
 
-/** The message that can be sent to an open run; null = only a new run can bring it. */
+/** The message that can be sent to an open run; null = only a new run can carry it. */
 function messageTo({ batch, ...delivery }: Delivery): UpMessage | null {
   if (batch === null) return delivery.message;
   const [answer, ...more] = batch.answers;

@@ -1,10 +1,10 @@
 import { isDismissed } from '../outbox/answer-batch.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
 
-/** What is done with a delivery: it is settled, or a new run brings it. */
+/** What is done with a delivery: it is settled, or a new run carries it. */
 export type DeliveryStep = { kind: 'settle'; outcome: DeliveryOutcome } | { kind: 'carry' };
 
-/** If it cannot be sent to the run: it is dropped as undeliverable, or a new run brings it. */
+/** If it cannot be sent to the run: it is dropped as undeliverable, or a new run carries it. */
 export function stepUntold(delivery: Delivery): DeliveryStep {
   if (delivery.kind === 'notice') return undeliverable('Nobody is there to hear it.');
   // A run that was stopped, or failed after the answer was given, is not started again without the operators.
@@ -38,6 +38,6 @@ export const undeliverable = (reason: string): DeliveryStep => ({
   outcome: { kind: 'undeliverable', reason },
 });
 
-/** Whether a new run may bring an answer to an agent whose run has ended. */
+/** Whether a new run may carry an answer to an agent whose run has ended. */
 const takesAnswers = ({ run, isLate }: Delivery): boolean =>
   run.status === 'finished' || run.status === 'lost' || (run.status === 'failed' && isLate);

@@ -22,12 +22,12 @@ export interface Delivery extends Pick<Outgoing, 'id' | 'kind' | 'message'> {
   attempts: number;
   /** What is sent with it if its question was not asked in UpFormat. */
   batch: AnswerBatch | null;
-  /** It has waited for the end of a run: only a new one brings it. */
+  /** It has waited for the end of a run: only a new one carries it. */
   isQueued: boolean;
   /** Words that are released together, including this one, in their order. */
   words: QueuedDelivery[];
   run: { id: string; threadId: string; agentId: string; status: string; ended: boolean };
-  /** The answer was given after its run had ended: the operator knew that a new run would bring it. */
+  /** The answer was given after its run had ended: the operator knew that a new run would carry it. */
   isLate: boolean;
 }
 
@@ -248,7 +248,7 @@ export const settleDelivery = operation<{ id: string; outcome: DeliveryOutcome }
   { waits: true },
 );
 
-/** An answer that nobody waits for, with its question. */
+/** An answer that is no longer awaited, with its question. */
 function withdrawUnsent(transaction: Transaction, id: string, reason: string): void {
   returnAnswer(transaction, id, { as: 'undeliverable', reason });
   const decision = readDecision(transaction, id);

@@ -9,7 +9,7 @@ import { isWords, tellWords } from '../outbox/queued-words.ts';
 import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
 import { appendWords, insertRun } from '../runs/run-operations.ts';
 
-/** Words of a person, or the result of a tool call, that become part of the task with the run that brings them. */
+/** Text of a person, or the result of a tool call, that becomes part of the task with the run that carries them. */
 export interface Spoken {
   messageId: string;
   /** `operator:<id>`, or the server itself. */
@@ -20,14 +20,14 @@ export interface Spoken {
 }
 
 export interface ResumeRunInput {
-  /** Deliveries that the run brings; the first decides whether it is started. */
+  /** Deliveries that the run carries; the first decides whether it is started. */
   deliveryIds: string[];
   agentId: string;
   input: RunAgentInput;
   spoken: Spoken[];
-  /** What the run brings as text but is not part of the task: it is sent to the agent again with every later run. */
+  /** What the run carries as text but is not part of the task: it is sent to the agent again with every later run. */
   sent: Message | null;
-  /** Answers that the run cannot bring any more. */
+  /** Answers that the run cannot carry any more. */
   lapsed: { ids: string[]; reason: string };
 }
 

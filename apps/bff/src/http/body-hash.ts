@@ -3,7 +3,7 @@ import { CanonicalJsonError, canonicalJson } from '@countersign/json/canonical-j
 import { ProblemError } from './problem.ts';
 
 /**
- * What an idempotency key is bound to: the request's meaning, whatever the order of its members.
+ * What an idempotency key is bound to: the request's meaning, independent of the order of its members.
  *
  * @throws ProblemError `invalid-request` for text that has no UTF-8 form (half an emoji)
  */

@@ -11,8 +11,8 @@ import type { Sink } from './sink.ts';
 export interface Hub {
   connect(sink: Sink, options: ReaderOptions): Reader;
   /**
-   * Makes room for one more stream: the tab's previous stream is closed, and, at the limit, one of the operator's that is stalled.
-   * Returns who has too many: null = there is room.
+   * Prepares one more stream: the tab's previous stream is closed, and, at the limit, one of the operator's that is stalled.
+   * Returns whose limit is exceeded; null = none.
    */
   makeRoom(
     wish: Pick<ReaderOptions, 'operatorId' | 'tab'>,
@@ -22,7 +22,7 @@ export interface Hub {
   /** Bytes that wait in memory for readers to take them. */
   queued(): number;
   /**
-   * Sends news that are not journalled to every live reader, or to those of one operator, and to those who connect within a minute: a
+   * Sends notices that are not journalled to every live reader, or to those of one operator, and to those who connect within a minute: a
    * browser that changes its stream is briefly without one.
    */
   tell(news: News, operatorId?: string): void;
@@ -40,7 +40,7 @@ export interface StreamLimits {
   streamsPerOperator: number;
 }
 
-/** News that are not kept: sent without an id, and only the newest of a key. */
+/** Notices that are not journalled: sent without an id, and only the newest of a key. */
 export interface News {
   /** `store` is valid until the next one: it is sent to every later reader too. */
   event: 'presence' | 'draft' | 'changed' | 'store';
@@ -48,7 +48,7 @@ export interface News {
   data: object;
 }
 
-/** News as they were sent. */
+/** Notices as they were sent. */
 interface Told {
   key: string;
   frame: Buffer;
@@ -74,7 +74,7 @@ const batchChars = 256 * 1024;
 const flushMs = 16;
 const slowFlushMs = 33;
 const manyReaders = 200;
-/** How long, and how many, news are kept for new readers. */
+/** How long, and how many, notices are kept for new readers. */
 const recentMs = 60_000;
 const maxRecent = 100;
 

@@ -1,4 +1,4 @@
-/** Unjournalled news for a reader that is behind: the newest of each key, and few keys. */
+/** Unjournalled notices for a reader that is behind: the newest of each key, and few keys. */
 export function createMissedNews(maxKeys: number) {
   const missed = new Map<string, Buffer>();
   return {

@@ -75,7 +75,7 @@ const steps: readonly Step[] = [
   ['DELETE', (part) => `/api/tasks/${part}/messages/${part}`],
 ];
 
-/** A request of the administrator, whatever the format of the response. */
+/** A request of the administrator, for any format of the response. */
 const send = (method: Step[0], path: string, body?: object) =>
   harness.app.inject({
     method,

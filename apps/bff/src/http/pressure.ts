@@ -1,7 +1,7 @@
 import type { Clock } from '../runtime/clock.ts';
 import type { Sink } from './sink.ts';
 
-/** A reader that takes nothing for so long is dropped. */
+/** A reader that reads nothing for this long is dropped. */
 const stallMs = 30_000;
 
 /** Writes to a reader as fast as it reads. */
@@ -18,7 +18,7 @@ export function createPressure(
   let undoDrain = () => {};
   let stalled = false;
 
-  /** Drops a reader that takes nothing; a slow one is kept. */
+  /** Drops a reader that reads nothing; a slow one is kept. */
   const watch = (before: number) => {
     cancelStall = clock.schedule(() => {
       const left = sink.queued();

@@ -40,7 +40,7 @@ export interface Reader {
 /** A live reader may leave so much unread before nothing is written until it has drained. */
 const highWaterBytes = 256 * 1024;
 const pingMs = 15_000;
-/** Keys of unjournalled news that are kept for a reader that is behind; older ones are dropped. */
+/** Keys of unjournalled notices that are kept for a reader that is behind; older ones are dropped. */
 const maxMissed = 100;
 
 export function createReader(

@@ -91,7 +91,7 @@ describe('readers that read nothing', () => {
 });
 
 describe('streams of one operator', () => {
-  it('end where they would be too many, and leave room for other operators', async () => {
+  it('are limited per operator, so that other operators can connect', async () => {
     await setUp();
     const bob = await operator('bob', 'viewer');
     for (let index = 0; index < 70; index += 1) await open(bob);
@@ -114,7 +114,7 @@ describe('streams of one operator', () => {
     await open(bob);
   }, 60_000);
 
-  it('that read nothing make room for one that does', async () => {
+  it('that read nothing are closed for a new one', async () => {
     await setUp();
     const bob = await operator('bob', 'viewer');
     await say(8, 900_000);

@@ -164,7 +164,7 @@ describe('the stream', () => {
     expect(others).not.toContain('STEP_STARTED');
   });
 
-  it('with facts=short tells of the questions of other tasks by their rows, and of its own whole', async () => {
+  it('with facts=short sends rows for questions of other tasks, and whole questions of its own', async () => {
     const { url, taskId, run } = await setUp();
     const explanation = 'The site went on air and collides. '.repeat(300);
     run.send({
@@ -263,7 +263,7 @@ describe('a slow reader', () => {
     expect(written.at(-1)).toBe('ENDED');
   });
 
-  it('misses unjournalled news except the newest of each key, of few keys', async () => {
+  it('misses unjournalled notices except the newest of each key, of few keys', async () => {
     await setUp();
     const { hub } = harness.services;
     const { sink, written, unstick } = slowSink();

@@ -30,7 +30,7 @@ export async function writeBatch(
     const rows: StreamRow[] = [];
     try {
       connection.exec('BEGIN IMMEDIATE');
-      // An empty batch tests whether the store is writable: a transaction without a write needs no room on the disk.
+      // An empty batch tests whether the store is writable: a transaction without a write needs no disk space.
       if (batch.length === 0) connection.run(probe, `${Date.now()}`);
       const before = changesOf(connection);
       const results: WriterResult[] = [];

@@ -97,7 +97,7 @@ it('reads on past a damaged page: its task is marked, everything else continues'
   harness = await startHarness({ agents, directory });
   const url = await harness.listen();
   const { journal } = harness.services;
-  // A reader with a cursor from before the damage does not bring the server down.
+  // A reader with a cursor from before the damage does not crash the server.
   const fresh = follow(url, `${journal.storeId}.0`, ({ event }) =>
     JSON.stringify(event).includes('third-marker'),
   );

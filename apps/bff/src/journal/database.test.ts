@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 
-it('finds nothing where there is nothing, whatever the same statement found before', () => {
+it('finds nothing in an empty table, even if the same statement found rows before', () => {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-database-'));
   const database = openDatabase(join(directory, 'test.db'), 'write');
   database.exec(`CREATE TABLE t(a TEXT); INSERT INTO t VALUES('x')`);

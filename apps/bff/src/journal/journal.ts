@@ -23,7 +23,7 @@ export interface StreamFilter {
   isShort?: boolean;
 }
 
-/** The durable log and its tables. Whatever `commit` has resolved survives a kill. */
+/** The durable log and its tables. Everything that `commit` has resolved survives a kill. */
 export interface Journal extends Omit<Writer, 'close'> {
   /** Changes when the store is created again: a cursor of another store is invalid here. */
   readonly storeId: string;

@@ -27,7 +27,7 @@ interface Place {
 
 /** `octet_length` is read from the row's header: the text itself stays on disk. */
 const place = 'SELECT position, sequence, octet_length(data) AS bytes FROM events';
-/** Each of these is an index search, whatever the size of the log. */
+/** Each of these is an index search, for any size of the log. */
 export const pageStatements = {
   all: `${place} WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`,
   notable: `${place} INDEXED BY events_notable WHERE notable = 1 AND position > ? AND position <= ? ORDER BY position LIMIT ?`,

@@ -4,7 +4,7 @@ import { createAttendance, graceMs } from './attendance.ts';
 
 const id = '3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
 
-it('abandons a question that nobody asks for again, and no other', () => {
+it('abandons a question that is not requested again, and no other', () => {
   const clock = createManualClock();
   const attendance = createAttendance(clock);
   const abandoned: string[] = [];

@@ -1,6 +1,6 @@
 import type { Clock } from '../runtime/clock.ts';
 
-/** Which questions calls are waiting for now, and which are to be withdrawn because nobody has come back for them. */
+/** Which questions calls are waiting for now, and which are to be withdrawn because no call has returned for them. */
 export interface Attendance {
   /** A call waits for this question; the returned function says that it no longer does. */
   attend(id: string): () => void;

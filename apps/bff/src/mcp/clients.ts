@@ -42,7 +42,7 @@ export function createMcpClients(options: {
       return added === null ? null : { ...added, token };
     },
     revoke: (id, by) => journal.commit(revokeMcpClient, { id, by: by.id }),
-    // Looked up by hash: the response time reveals nothing about the token.
+    // Looked up by hash: the response time does not reveal the token.
     byToken: (token) => (token === '' ? null : clientOfToken(journal.read, hashOf(token))),
     met(id, as) {
       const last = lastMet.get(id);

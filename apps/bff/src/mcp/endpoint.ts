@@ -49,7 +49,7 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
             client,
             session,
             signal: AbortSignal.any([mcpReq.signal, cancel.signal]),
-            // In the current revision a client cancels by closing the stream of its call; before, it says so.
+            // In the current revision a client cancels by closing the stream of its call; in earlier ones, by a notification.
             end: () => {
               if (cancel.signal.aborted) return 'cancelled';
               return era === 'modern' && mcpReq.signal.aborted ? 'closed' : null;
@@ -66,7 +66,7 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
                         method: 'notifications/progress',
                         params: { progressToken: token, progress, message },
                       })
-                      // The client is gone; its call ends by its signal.
+                      // The client has disconnected; its call ends by its signal.
                       .catch(() => {});
                   },
                 }),
@@ -192,7 +192,7 @@ async function send(reply: FastifyReply, response: Response): Promise<void> {
       if (!out.write(withExactNumbers(next.value))) await drained(out);
     }
   } catch {
-    // The client is gone, or the call was given up: nothing more can be said to it.
+    // The client has disconnected, or the call was cancelled: nothing more can be sent.
   }
   out.end();
 }

@@ -4,7 +4,7 @@ import { isWords, speakerOf, textOfWords } from '../outbox/queued-words.ts';
 import { keepWordsForMcp } from './question-operations.ts';
 
 /**
- * Keeps for an MCP client what would be sent to another agent. An answer is stored with its question and lies ready from now on;
+ * Keeps for an MCP client what would be sent to another agent. An answer is stored with its question and can be fetched from now on;
  * words are kept for the next result.
  */
 export const keepForMcp =

@@ -83,7 +83,7 @@ it.each<Era>(['current', '2025'])(
       idempotency_key: 'call_Yk3uZ0a8Qe1xB7tWm5nRc2Lf',
       task: 'Move',
     };
-    // What the client hears when its server ends is not decided: `pending`, or nothing.
+    // The result for the client when its server ends is not defined: `pending`, or none.
     mcp.call('ask_human', args).catch(() => null);
     const { id } = await mcp.asked();
     await mcp.restart();

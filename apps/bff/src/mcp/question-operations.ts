@@ -12,7 +12,7 @@ import { insertRun } from '../runs/run-operations.ts';
 import { createTask } from '../tasks/task-operations.ts';
 import { openQuestions, questionOfKey, readQuestion, standingOf } from './records.ts';
 
-/** The task that a client speaks in, and what it says there. */
+/** The task of a client, and its messages. */
 export interface Said {
   client: string;
   threadId: string;
@@ -160,7 +160,7 @@ export const withdrawByMcp = operation<{ id: string; items: IngestItem[]; runId:
   },
 );
 
-/** After a prompt of a client has changed: what is over is closed. */
+/** After a prompt of a client has changed: closes the question if it has ended. */
 export const settleByMcp = operation<{ threadId: string }, null>(
   'settleByMcp',
   (transaction, { threadId }) => {

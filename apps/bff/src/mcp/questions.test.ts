@@ -171,7 +171,7 @@ it('returns numbers of any length as they were written', async () => {
   expect((await calling).text).toContain('"arguments":{"cents":9007199254740993}');
 });
 
-it('lets nobody in without a token of its own, and nobody with a revoked one', async () => {
+it('refuses requests without a token of a client, or with a revoked one', async () => {
   const ask = '{"name":"ask_human","arguments":{"message":"Hm?"}}';
   expect((await post(ask, 'cs_mcp_of-nobody')).status).toBe(401);
   // An operator is no client.
@@ -216,7 +216,7 @@ it('gives an id at once, and the same answer as often as it is fetched', async (
   expect((await mcp.call('get_answer', { question_id: id })).data).toEqual(first.data);
 });
 
-it('returns after its wait, tells of progress meanwhile, and leaves the question open', async () => {
+it('returns after its wait, reports progress meanwhile, and leaves the question open', async () => {
   const told: unknown[] = [];
   let hear = () => {};
   const asking = mcp.call(
@@ -309,7 +309,7 @@ it('has one run for questions that are open at once; it ends with the last', asy
   await mcp.server.untilStatus(prompt.taskId, 'finished');
 });
 
-it('says something to the operators, and hears what they say and note', async () => {
+it('sends messages to the operators, and receives their messages and comments', async () => {
   await mcp.call('notify', { message: '**12 of 30** files are moved.', task: 'Move files' });
   const asking = mcp.call('ask_human', { message: 'Go on?', task: 'Move files' });
   const prompt = await mcp.asked();
@@ -324,7 +324,7 @@ it('says something to the operators, and hears what they say and note', async ()
     content: 'Leave the pictures where they are.',
   });
   expect(said.body['to']).toBe('running');
-  // No event tells that the words lie ready.
+  // No event reports that messages can be fetched.
   const { read } = mcp.server.services.journal;
   while (read.get('SELECT 1 FROM mcp_words') === undefined) await setImmediate();
   await mcp.server.request('POST', `/api/prompts/${prompt.id}/comments`, {
@@ -344,7 +344,7 @@ it('says something to the operators, and hears what they say and note', async ()
   expect(late.status).toBe(403);
 });
 
-it('is stopped by an operator: the question is withdrawn and the client is told', async () => {
+it('is stopped by an operator: the question is withdrawn and the client is informed', async () => {
   const asking = mcp.call('ask_human', { message: 'Go on?' });
   const prompt = await mcp.asked();
   await mcp.server.request('POST', `/api/tasks/${prompt.taskId}/control`, {
@@ -363,7 +363,7 @@ it('belongs to its client: another one does not find its question', async () => 
   expect(found).toMatchObject({ isError: true });
 });
 
-it('refuses what no person could answer, and asks nothing', async () => {
+it('refuses a question that cannot be answered, without opening a prompt', async () => {
   let deep: object = { type: 'string' };
   for (let level = 0; level < 3_000; level += 1) deep = { type: 'array', items: deep };
   const calls: [string, JsonObject][] = [

@@ -61,7 +61,7 @@ export interface McpQuestions {
   /** The outcome as soon as there is one, or `pending`; null = this client has asked no such question. */
   outcome(client: KnownClient, id: string, wait: WaitOptions): Promise<Outcome | null>;
   withdraw(client: KnownClient, id: string, reason: string): Promise<void>;
-  /** The connection of a call that can be repeated was lost: the question is withdrawn if nobody asks for it again in time. */
+  /** The connection of a call that can be repeated was lost: the question is withdrawn if it is not requested again in time. */
   lost(client: KnownClient, id: string): void;
   /** Continues with what the last server had not done. */
   recover(): Promise<void>;
@@ -159,7 +159,7 @@ export function createMcpQuestions(options: {
       const cancel = clock.schedule(done, ms);
     });
 
-  /** Waits until it is over, the time is, or the caller is gone. */
+  /** Waits until it has ended, the time is up, or the caller has disconnected. */
   const wait = async (client: KnownClient, id: string, { ms, signal, onTick }: WaitOptions) => {
     const begun = clock.monotonic();
     let ticks = 0;
@@ -232,7 +232,7 @@ export function createMcpQuestions(options: {
       const leave = attendance.attend(id);
       const found = await wait(client, id, options).finally(leave);
       if (found === null) return null;
-      // The caller is gone, or is cut off now: what nobody receives is not acknowledged.
+      // The caller has disconnected, or is being cut off: an answer that was not received is not acknowledged.
       if (!options.signal.aborted && !closing) await journal.commit(fetchByMcp, { id });
       const { row, question, prompt } = read(client, id) ?? found;
       return outcomeOf(question, standingOf(prompt), besideOf(journal.read, row, prompt));

@@ -42,7 +42,7 @@ export const questionOfKey = (
     key,
   ) ?? null;
 
-/** Questions of a task that are not answered yet, or whose answer does not lie ready. */
+/** Questions of a task that are not answered yet, or whose answer cannot be fetched yet. */
 export const openQuestions = (reading: Pick<Reading, 'all'>, threadId: string): QuestionRow[] =>
   reading.all<QuestionRow>(
     `SELECT * FROM mcp_questions WHERE thread = ? AND state = 'open' ORDER BY asked, id`,
@@ -55,7 +55,7 @@ export const threadsWithQuestions = (reading: Pick<Reading, 'all'>): string[] =>
     .all<{ thread: string }>(`SELECT DISTINCT thread FROM mcp_questions WHERE state = 'open'`)
     .map(({ thread }) => thread);
 
-/** Where a question stands for its client: an answer that can still be recalled is none yet. */
+/** The state of a question for its client: an answer that can still be recalled does not count yet. */
 export function standingOf(prompt: Prompt): Standing {
   const { decision, state } = prompt;
   if (state === 'expired' || state === 'withdrawn') {
@@ -85,7 +85,7 @@ export function readAsked(
   return { question: { id, kind, wrapped: wrapped === 1, message: prompt.message }, prompt };
 }
 
-/** What people said beside the answer. */
+/** The comments in addition to the answer. */
 export const besideOf = (reading: Reading, row: QuestionRow, prompt: Prompt): Beside => ({
   comments: prompt.comments.flatMap(({ by, feedback }) => {
     const text = wordsOf(feedback);

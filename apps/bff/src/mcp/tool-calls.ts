@@ -18,9 +18,9 @@ import type { Ask, McpQuestions } from './questions.ts';
 export interface Caller {
   client: KnownClient;
   session: string;
-  /** Aborted if the client is gone or has cancelled. */
+  /** Aborted if the client has disconnected or cancelled. */
   signal: AbortSignal;
-  /** Whether the client wants no answer any more: it said so, or closed its call, which is also what a lost connection looks like. */
+  /** Whether the client no longer awaits the answer: it cancelled, or closed its call, which looks like a lost connection. */
   end: () => 'cancelled' | 'closed' | null;
   onTick?: (waitedMs: number, prompt: Prompt) => void;
 }

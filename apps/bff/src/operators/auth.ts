@@ -65,10 +65,10 @@ export function createAuth(options: {
     id === administrator.id ? administrator : readOperator(journal.read, id);
   return {
     async byToken(token) {
-      // An empty token identifies no operator, whatever is wrong with a file or a setting.
+      // An empty token identifies no operator, even with a faulty file or setting.
       if (token === '') return null;
       if (same(token, options.token)) return administrator;
-      // Looked up by hash: the response time reveals nothing about the token.
+      // Looked up by hash: the response time does not reveal the token.
       return operatorOfToken(journal.read, hashOf(token));
     },
     async bySession(secrets, proof) {

@@ -205,7 +205,7 @@ it('a member that can still be recalled holds the others back', async () => {
   await foreign.pass(clock, 1_000);
   const recall = () =>
     foreign.harness.request('POST', `/api/decisions/${a.body.decisionId}/recall`);
-  // Its own window is over, but it has not been sent: only the group as a whole may be sent, at 9 s.
+  // Its own window has ended, but it has not been sent: only the group as a whole may be sent, at 9 s.
   expect((await foreign.prompt(first!.id)).decision?.state).toBe('recorded');
   expect(foreign.agent.runs).toHaveLength(1);
   expect((await recall()).status).toBe(409);

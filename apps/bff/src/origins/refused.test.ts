@@ -15,7 +15,7 @@ const review = {
   responseSchema: { type: 'object', properties: { approved: { type: 'boolean' } } },
 };
 
-/** Asks once, is answered, and returns the run that brings the answer. */
+/** Asks once, is answered, and returns the run that carries the answer. */
 async function answered(): Promise<{ id: string; next: AgentRun }> {
   interrupt(await begun(foreign, 0), review);
   const [prompt] = await foreign.open(1);
@@ -70,7 +70,7 @@ const before: HaiEvent[] = [
   { type: 'STEP_FINISHED', stepName: 's' },
 ];
 
-it('whatever an agent sends before its refusal, the answer is never acknowledged', async () => {
+it('an answer is never acknowledged before a refusal, for any events of the agent', async () => {
   foreign = await startForeign('ag-ui');
   interrupt(await begun(foreign, 0), review);
   let index = 0;

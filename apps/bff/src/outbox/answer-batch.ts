@@ -42,7 +42,7 @@ interface AnswerRow extends OriginColumns {
   feedback: string;
 }
 
-/** The answers sent together with an answer; null for one that is sent alone. */
+/** The answers sent together with an answer; null if it is sent separately. */
 export function readAnswerBatch(
   reading: Reading,
   decisionId: string,

@@ -5,7 +5,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import type { Connection } from '../journal/database.ts';
 import type { Transaction } from '../journal/transaction.ts';
 
-/** Words of an operator in the outbox: `words` are added to the task with the run that brings them, a `message` is in it already. */
+/** Messages of an operator in the outbox: `words` are added to the task with the run they are sent in, a `message` is part of it already. */
 export const isWords = (kind: string): boolean => kind === 'words' || kind === 'message';
 
 interface WordsRow {

@@ -33,7 +33,7 @@ function put(to: Connection, { answeredBy, together, state }: Row, index: number
     state,
     index,
     answeredBy,
-    // What is sent alone is in no group.
+    // An answer that is sent separately is in no group.
     isSentAlone(answeredBy) ? null : together,
   );
   return id;

@@ -203,7 +203,7 @@ export function readPrompt(reading: Reading, id: string): Prompt | null {
   return row === undefined ? null : toPrompt(reading, row);
 }
 
-/** The prompt that a message has opened, whatever the format of its id. */
+/** The prompt that a message has opened, for any format of its id. */
 export function readPromptOf(reading: Reading, threadId: string, messageId: string): Prompt | null {
   const [row] = rowsOf(reading, 'p.thread = ? AND p.message_id = ?', [threadId, messageId]);
   return row === undefined ? null : toPrompt(reading, row);

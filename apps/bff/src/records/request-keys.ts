@@ -1,6 +1,6 @@
 import type { Transaction } from '../journal/transaction.ts';
 
-/** A request that may be repeated under its key. `scope`: what is requested, and by whom. */
+/** A request that may be repeated under its key. `scope`: the kind of request and the operator. */
 export interface KeyedRequest {
   scope: string;
   /** Null = it is carried out whenever it is made. */

@@ -162,7 +162,7 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
   }
 }
 
-/** The type of an event, whatever the protocol; null = none. */
+/** The type of an event in any protocol; null = none. */
 function typeIn(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);

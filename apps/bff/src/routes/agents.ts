@@ -105,7 +105,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
   serve(app, 'POST /api/agents/test', async (request) => {
     const { id, startRun, url, protocol } = request.body;
     const stored = id === undefined ? null : await registry.descriptor(id);
-    // Stored headers are sent only to the origins they were entered for, whatever the form contains.
+    // Stored headers are sent only to the origins they were entered for, independent of the form.
     const kept = stored === null || stored.secretLost ? undefined : headersTo(stored, url);
     const headers = request.body.headers ?? kept;
     const abort = new AbortController();

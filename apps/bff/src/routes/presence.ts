@@ -24,7 +24,7 @@ export function registerPresence(app: ZodApp, deps: AppDeps): void {
     if (mode === 'editing' && !may({ role }, 'work')) {
       throw new ProblemError('forbidden', say('operator.viewer'));
     }
-    // A viewer does not count as having seen it. Committed first, because the news of presence contain it.
+    // A viewer does not count as having seen it. Committed first, because the presence notices contain it.
     if (mode !== 'gone' && prompt.seen === null && may({ role }, 'work')) {
       await journal.commit(seePrompt, { promptId, operatorId, name });
     }

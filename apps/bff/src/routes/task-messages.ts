@@ -18,7 +18,7 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'POST /api/tasks/:id/messages', async (request, reply) => {
     const task = existingTask(journal, request.params.id);
-    // It hears what is said while it waits for something, and cannot be called otherwise.
+    // It receives messages while it waits for a result, and cannot be called otherwise.
     if (task.can.message !== 'running') await requireCallable(deps, task.agentId);
     const operator = operatorOf(request);
     const { content, idempotencyKey, language } = request.body;

@@ -393,7 +393,7 @@ it.each([
 });
 
 describe('a trial', () => {
-  it('compares with the answers of people, and answers nothing', async () => {
+  it('compares with the answers of people, without answering', async () => {
     const ann = await operator('ann');
     const first = await ask();
     await decide(first, { type: 'approve' }, ann);

@@ -82,7 +82,7 @@ describe('a run that was lost', () => {
     expect(afterFailure({ ...lost, failure: answered(410) }).kind).toBe('over');
     expect(afterFailure({ ...lost, failure: answered(502) }).kind).toBe('again');
   });
-  it('has ended when it is silent because it waits for what only a new run brings', () => {
+  it('has ended when it is silent because it waits for what only a new run carries', () => {
     const failure = {
       code: 'silent' as const,
       message: 'It said nothing for 5 minutes.',

@@ -1,6 +1,6 @@
 import type { AgentFailure } from '../http/transport-words.ts';
 
-/** A run that brings answers is sent like an answer: at least once, with the same id. */
+/** A run that carries answers is sent like an answer: at least once, with the same id. */
 export interface Insistence {
   maxAttempts: number;
   backoff: { baseMs: number; capMs: number };
@@ -50,7 +50,7 @@ function afterLoss(
   { resumable, forMs }: { resumable: boolean; forMs: number },
 ): AfterFailure {
   const refused = failure.status !== null && failure.status < 500;
-  // It is silent because it waits for what only a new run can bring: rejoined, it would wait forever.
+  // It is silent because it waits for what only a new run can carry: rejoined, it would wait forever.
   const waitsForUs = failure.code === 'silent' && hasQueue;
   if (resumable && !waitsForUs && !refused && forMs <= rejoinMs) {
     return { kind: 'again', backoff: { baseMs: 250, capMs: 15_000 } };

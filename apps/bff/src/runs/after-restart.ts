@@ -18,7 +18,7 @@ export function afterRestart(
           'The server was restarted while this run was going on, and the agent cannot be joined again.',
         );
   }
-  // A run that brings answers is sent at least once, to agents that recognize it.
+  // A run that carries answers is sent at least once, to agents that recognize it.
   const mayBePosted = posted === 0 || (!startsOnce && (carries !== null || agentKnowsRuns()));
   return mayBePosted
     ? { kind: 'connect' }

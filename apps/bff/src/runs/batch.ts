@@ -5,7 +5,7 @@ import type { StreamAnomaly } from './stream-anomaly.ts';
 /** What was received since the last `take`: stored together. */
 export interface Batch {
   push(item: IngestItem): void;
-  /** Added directly to the items, in its order: items before it in its frame are kept whatever follows. */
+  /** Added directly to the items, in its order: items before it in its frame are kept in any case. */
   anomaly(fact: StreamAnomaly): void;
   length(): number;
   /** Its last item completes the frame of this id. */

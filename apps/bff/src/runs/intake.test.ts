@@ -38,7 +38,7 @@ it('accepts no agent with the name of the server', () => {
   );
 });
 
-it('reads an agent that uses AG-UI, whatever was declared', () => {
+it('reads an agent that uses AG-UI, independent of the declared protocol', () => {
   const items = intake().feed(
     frame({ type: 'RUN_STARTED', threadId: 't', runId: 'r' }) +
       frame({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'chatcmpl-B7x', delta: 'Hello' }) +

@@ -41,7 +41,7 @@ export interface IntakeOptions extends EventIntakeOptions {
   detect: (frame: string) => string | null;
 }
 
-/** Converts an agent's text to items: parsed once, here; whatever fails becomes an anomaly, never silence. */
+/** Converts an agent's text to items: parsed once, here; every failure becomes an anomaly. */
 export function createIntake(options: IntakeOptions): Intake {
   const { lastEventId } = options;
   const reading = options.protocol.read(options);

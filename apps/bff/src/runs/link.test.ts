@@ -40,7 +40,7 @@ it('a start that carries answers is tried as often as requested', () => {
   expect(failed(first.link, 2, { ...context, insist }).next.kind).toBe('over');
 });
 
-it('a lost agent is reported once, and looked for until its time is over, measured from the first failure', () => {
+it('a lost agent is reported once, and retried until the time limit, measured from the first failure', () => {
   const link = started(true);
   expect(isNewlyLost(link)).toBe(true);
   const steps = failTimes(link, 1_000, 31_000, 61_000, 61_001);

@@ -43,7 +43,7 @@ export const held = (link: Link): Link => ({
   joinedAtMs: null,
 });
 
-/** The stream, if there was one, is over. */
+/** The stream, if there was one, has ended. */
 export const parted = (link: Link, nowMs: number): Link =>
   link.joinedAtMs !== null && nowMs - link.joinedAtMs >= heldAfterMs
     ? held(link)
@@ -52,7 +52,7 @@ export const parted = (link: Link, nowMs: number): Link =>
 /** Whether the failure is the first since the last stream that held: a loss is reported once. */
 export const isNewlyLost = ({ contacted, attempts }: Link): boolean => contacted && attempts === 0;
 
-/** What is needed besides the link to judge a failure. */
+/** What is needed in addition to the link to handle a failure. */
 export interface FailureContext
   extends Pick<Broken, 'agentName' | 'failure' | 'hasQueue' | 'sentOnce'> {
   rejoinMs: number;

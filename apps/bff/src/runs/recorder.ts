@@ -10,7 +10,7 @@ export interface Recorder {
    * cannot be recorded at all.
    */
   record(items: readonly IngestItem[], lastEventId: string | null): Promise<void>;
-  /** SSE id up to which everything is stored: the agent is rejoined here, whatever else was read. */
+  /** SSE id up to which everything is stored: the agent is rejoined here, even if more was read. */
   lastEventId(): string | null;
 }
 

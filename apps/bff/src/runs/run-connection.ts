@@ -110,7 +110,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   };
 }
 
-/** Joins the agent and reads, again and again; returns whether the end of the run was received. False = given up, or released. */
+/** Joins the agent and reads, with retries; returns whether the end of the run was received. False = no more retries, or released. */
 async function hearOut(
   options: RunConnectionOptions,
   { log, gate, bell, signal }: { log: ContactLog; gate: Gate; bell: Bell; signal: AbortSignal },

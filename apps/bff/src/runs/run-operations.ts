@@ -12,7 +12,7 @@ import { openRunOf } from '../records/open-runs.ts';
 import type { RunRow } from '../records/run-row.ts';
 import { endRun } from './run-end.ts';
 
-/** Words of a person, as they are added to the thread (role `user`). */
+/** Messages of a person, as they are added to the thread (role `user`). */
 export function appendWords(
   transaction: Transaction,
   words: {
@@ -42,7 +42,7 @@ export function appendWords(
 }
 
 /**
- * Records a run that is about to be started. `carries` = what it brings to the agent, by the id in the outbox. The caller has checked
+ * Records a run that is about to be started. `carries` = what it carries to the agent, by the id in the outbox. The caller has checked
  * that the task has no active run: throws if it has one.
  */
 export function insertRun(

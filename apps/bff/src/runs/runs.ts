@@ -33,7 +33,7 @@ export interface RunsOptions {
   clock: Clock;
   random: () => number;
   limits: RunLimits;
-  /** For runs that bring answers. */
+  /** For runs that carry answers. */
   insist: Insistence;
   introductions: Introductions;
   callbacks: Callbacks;
@@ -109,7 +109,7 @@ export function createRuns(options: RunsOptions): Runs {
     async recover() {
       for (const row of readGoingRuns(journal)) {
         const found = await agentOf(row);
-        // It has no stream: who calls in goes on by calling.
+        // It has no stream: a client that calls in continues with its next call.
         if ('protocol' in found && found.protocol.callsIn === true) continue;
         const after = afterRestart(row, {
           startsOnce: 'protocol' in found && found.protocol.startsOnce === true,

@@ -38,7 +38,7 @@ export const tooLarge = (chars: number, maxChars: number): StreamAnomaly => ({
   bytes: chars,
 });
 
-/** Whatever error one frame causes (a depth that overflows the stack), the next may be valid. */
+/** After any error in one frame (even a stack overflow) the next may be valid. */
 export const notTaken = (data: string, error: unknown): StreamAnomaly => ({
   kind: 'frame-rejected',
   ...detailOf(

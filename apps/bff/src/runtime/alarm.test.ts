@@ -14,7 +14,7 @@ function start(next: () => number, ring: () => void) {
   return { clock, told, alarm };
 }
 
-it('rings when something is due, and otherwise every half minute', () => {
+it('runs when something is due, and otherwise every half minute', () => {
   const rung: number[] = [];
   let next = Number.POSITIVE_INFINITY;
   const { clock, alarm } = start(

@@ -16,7 +16,7 @@ export interface Alarm {
 }
 
 /**
- * `untilNext`: ms until the next time, from the table; infinite = none. `ring` does what is due then, and arms it again. Both may
+ * `untilNext`: ms until the next time, from the table; infinite = none. `ring` does what is due then, and the timer is set again. Both may
  * throw or reject: a page of the disk that cannot be read must not stop all timers.
  */
 export function createAlarm(options: {

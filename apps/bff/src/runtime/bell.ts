@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 /** Ends a wait early: something has happened that is worth looking at. */
 export interface Bell {
   ring(): void;
-  /** Resolves after `delayMs`, when it rings, or when `signal` aborts. A ring while nobody waits ends the next wait. */
+  /** Resolves after `delayMs`, when it rings, or when `signal` aborts. A ring without a waiter ends the next wait. */
   wait(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void>;
 }
 

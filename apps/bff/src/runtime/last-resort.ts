@@ -10,7 +10,7 @@ const maxFaults = 100;
 const withinMs = 60_000;
 
 /**
- * The last guard, behind those where the work is done: one broken callback must not bring every task down. Stored data is safe in any
+ * The last guard, behind those where the work is done: one faulty callback must not stop all tasks. Stored data is safe in any
  * case, because it is written in transactions by a separate thread.
  */
 export function createLastResort(options: {

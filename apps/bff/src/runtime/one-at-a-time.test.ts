@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { oneAtATime } from './one-at-a-time.ts';
 
-it('is done once more, however often it was requested meanwhile', async () => {
+it('runs once more for any number of requests meanwhile', async () => {
   let release = () => {};
   let begun = 0;
   const work = oneAtATime(() => {
@@ -22,7 +22,7 @@ it('is done once more, however often it was requested meanwhile', async () => {
   expect(begun).toBe(2);
 });
 
-it('a fault ends it, and the next request begins anew', async () => {
+it('an error ends it, and the next request starts it again', async () => {
   let begun = 0;
   const work = oneAtATime(async () => {
     begun += 1;

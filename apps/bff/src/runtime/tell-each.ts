@@ -6,7 +6,7 @@ const throwLater: Report = (_what, error) =>
     throw error;
   });
 
-/** Calls every listener even if one throws: a damaged page met by one does not keep the news from the others. */
+/** Calls every listener even if one throws: a damaged page found by one does not prevent the others from being called. */
 export function tellEach<News>(
   listeners: Iterable<(news: News) => void>,
   news: News,

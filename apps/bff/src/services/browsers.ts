@@ -4,7 +4,7 @@ import { readPrompt } from '../records/prompt-records.ts';
 import { createPresenceBoard, type PresenceBoard } from '../team/presence.ts';
 import type { StoreServices } from './store.ts';
 
-/** The browsers' side: news in addition to what is journalled. */
+/** The interface for browsers: notices in addition to what is journalled. */
 export interface BrowserServices {
   hub: Hub;
   presence: PresenceBoard;

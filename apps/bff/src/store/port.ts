@@ -5,7 +5,7 @@ import type { Tolerant } from './past-damage.ts';
 export type SqlValue = string | number | Uint8Array | null;
 
 /**
- * Reads of the store: of what is committed, or of what a transaction sees. The statements are SQL with `?` for values, and stand in
+ * Reads of the store: of what is committed, or of what a transaction sees. The statements are SQL with `?` for values, and are kept in
  * this folder only: the rest of the server calls the named functions here, each of which takes a `Reading` or a `Writing`.
  */
 export interface Reading extends Tolerant {

@@ -23,7 +23,7 @@ const notYetMoved = [
   'tasks',
 ];
 
-it('statements of the database stand in the store only', () => {
+it('SQL statements are in the store only', () => {
   const files = readdirSync(source, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test|\.faults)\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -1,6 +1,6 @@
 import { runAgentInputSchema } from '@countersign/hai/run-input';
 
-/** The context that a run was started with, from its stored input; one that cannot be read says nothing. */
+/** The context that a run was started with, from its stored input; an unreadable one counts as empty. */
 export function lastContext(input: string | undefined): readonly unknown[] {
   if (input === undefined) return [];
   try {

@@ -172,7 +172,7 @@ describe('words to a run that accepts none', () => {
 });
 
 describe('a stop', () => {
-  it('returns what waits: no word is sent, no answer starts a run', async () => {
+  it('returns queued items: no message is sent, no answer starts a run', async () => {
     const { taskId, run } = await setUp({ control: true });
     ask(run, 'msg-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11');
     const [asked] = await untilOpen(taskId, 1);
@@ -240,7 +240,7 @@ async function leaveSecondRun(taskId: string, runId: string): Promise<void> {
 }
 
 describe('races', () => {
-  it('one run at a time, whatever is said and answered at once; nothing is lost or sent twice', async () => {
+  it('one run at a time for concurrent messages and answers; nothing is lost or sent twice', async () => {
     const { taskId, run } = await setUp({ autoEnd: true });
     const ids = Array.from({ length: 6 }, (_, index) => `msg-${index}-4c7b-8a54-0f6f5e2a9b11`);
     for (const id of ids) ask(run, id);

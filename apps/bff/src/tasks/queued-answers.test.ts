@@ -24,7 +24,7 @@ const words = (input: { messages?: { role: string; content?: unknown }[] }) =>
 describe('an answer that waits for the end of a run', () => {
   const deaf = { feedback: false, idleMs: 15 * minuteMs };
 
-  it('can be taken back: its question is open again, and no run brings it', async () => {
+  it('can be taken back: its question is open again, and no run carries it', async () => {
     asking = await startAsking(deaf);
     const prompt = await asking.ask({ messageId });
     const { body } = await asking.decide(prompt);

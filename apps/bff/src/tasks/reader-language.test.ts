@@ -63,7 +63,7 @@ it('is sent to the agent with the first run and those after it, until another re
   expect(await say(taskId)).toBe('en');
 });
 
-it('is not said where nobody said it, and is a language tag', async () => {
+it('is absent if it was not given, and is a language tag', async () => {
   const taskId = await start();
   expect((await agent.run(0)).input.context).toEqual([]);
   expect(await say(taskId)).toBeNull();

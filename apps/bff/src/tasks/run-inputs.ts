@@ -16,7 +16,7 @@ export interface RunInputs {
     input?: Record<string, unknown> | undefined;
     language?: string | undefined;
   }): Promise<RunAgentInput>;
-  /** Words for a task whose run cannot receive them: a new run that includes the earlier messages. */
+  /** Messages for a task whose run cannot receive them: a new run that includes the earlier messages. */
   following(said: {
     threadId: string;
     words: readonly Words[];

@@ -13,7 +13,7 @@ import { appendWords, insertRun } from '../runs/run-operations.ts';
 export interface SayInput {
   threadId: string;
   operatorId: string;
-  /** The words, for a run that accepts them or kept until the next one; its id is theirs. */
+  /** The message, for a run that accepts it or kept until the next one; both have the same id. */
   message: UpMessage;
   content: string;
   key: string | null;

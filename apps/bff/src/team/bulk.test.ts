@@ -124,7 +124,7 @@ describe('many answers at once', () => {
     });
   });
 
-  it('touch nothing that was not shown, however similar', async () => {
+  it('change no prompt that was not shown, even if it is similar', async () => {
     crowd = await startCrowd();
     const { ann } = await crowd.join(['ann']);
     const shown = await crowd.ask(ids(30), { payload: { same: true } });

@@ -311,7 +311,7 @@ it('raced by four has one holder, and the others get its name', async () => {
   );
 });
 
-it('over HTTP, SQLite and the timer is equal to the lease model, whatever happens', async () => {
+it('over HTTP, SQLite and the timer is equal to the lease model, for any events', async () => {
   const clock = createManualClock();
   crowd = await startCrowd({ clock });
   const people = Object.values(await crowd.join(['w0', 'w1', 'w2'], 'admin'));

@@ -59,7 +59,7 @@ interface Various {
   number: number;
   action: string;
   operator: string;
-  /** Of the audit's verdict. */
+  /** Of the audit verification. */
   ok: boolean;
   rows: number;
   /** Of snapshots. */

@@ -33,7 +33,7 @@ export function damageTables(directory: string, tables: readonly string[]): void
 }
 
 /**
- * Overwrites a leaf page (type 10) of a table without rowids that contains one of `texts` and `beside`, and returns that text. Some
+ * Overwrites a leaf page (type 10) of a table without rowids that contains `beside` and one of `texts`, and returns that text. Some
  * rows of such a table are dividers on its inner pages; which ones depends on the lengths of the ids.
  */
 export function damageLeaf(directory: string, texts: readonly string[], beside: string): string {

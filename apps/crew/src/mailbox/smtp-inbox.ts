@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
-/** A received mail. `receivedAt` epoch ms; `to` are the recipients of the envelope, to whom it was actually delivered. */
+/** A received mail. `receivedAt` epoch ms; `to` are the recipients of the envelope, those it was actually delivered to. */
 export interface Mail {
   messageId: string;
   receivedAt: number;

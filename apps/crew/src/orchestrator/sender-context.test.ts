@@ -8,7 +8,7 @@ import { senderContext } from './orchestrate.ts';
 
 const invitation = invitationFor({ role: 'React contractor', candidates: [], brief: {} }, 2);
 
-it('maps by the Recommender’s descriptions of its fields, whatever their names', () => {
+it('maps by the Recommender’s descriptions of its fields, regardless of their names', () => {
   const theirs = contextFromZod(
     z.object({
       candidates: z.array(

@@ -28,7 +28,7 @@ const number = (text: string) => Number(text.replace(',', '.'));
 
 /**
  * The changes that an operator's text makes to the constraints, and what was understood, as text. Anything not understood is
- * reported, never guessed.
+ * reported, not guessed.
  */
 export function readConstraints(
   words: string,

@@ -11,7 +11,7 @@ export interface Kpi {
 }
 
 const noiseMilliwatt = toMilliwatt(-94);
-/** Reference signals of a cell with the same identity are always on, whatever its load. */
+/** Reference signals of a cell with the same identity are always on, at any load. */
 const collisionFactor = 2.6;
 /** Same identity modulo 3: the synchronisation signals overlap. */
 const mod3Factor = 0.3;

@@ -34,5 +34,5 @@ export function confidenceOf(brief: Brief, { candidates }: Ranking): Confidence 
   };
 }
 
-/** Below it a person decides, whatever the proposal contains. */
+/** Below it a person decides, for any proposal. */
 export const confidenceThreshold = 0.5;

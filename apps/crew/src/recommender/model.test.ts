@@ -93,7 +93,7 @@ describe('the ranking of a model', () => {
     expect(run.frames.join('')).not.toContain('secret-key');
   });
 
-  it('asks a person below the threshold, whatever the model reports', async () => {
+  it('asks a person below the threshold, regardless of the model’s report', async () => {
     const { run, card } = await start((asked) => proposal(asked, { confidence: 0.45 }));
     const ask = await run.message(isAsk);
     expect(ask.upThought).toMatchObject({ confidence: 0.45, canProceed: true });

@@ -4,7 +4,7 @@ import { zhCn } from './zh-cn.ts';
 /** What the hiring crew says to people, in one language. */
 export type CrewWords = typeof en;
 
-/** The words for a reader's language (BCP 47); English where the crew has none. */
+/** The texts in a reader's language (BCP 47); English if the crew has none. */
 export function wordsFor(language: string | null): CrewWords {
   if (language === null) return en;
   const { language: spoken, script } = new Intl.Locale(language).maximize();

@@ -22,7 +22,7 @@ function asksIn(event: HaiEvent, place: AskPlace): ForeignAsk[] {
   const { type, question } = event.outcome;
   const isAuth = type === 'a2a.auth-required';
   if (!isAuth && type !== 'a2a.input-required') return [];
-  // The question in UpFormat is the whole question: it is read by itself.
+  // The part in UpFormat contains the complete question: it is read separately.
   if (!isObject(question) || question['inUpFormat'] === true) return [];
   const id = textOf(question, 'messageId', 1_000) ?? place.runId;
   const text = textOf(question, 'text', 100_000);

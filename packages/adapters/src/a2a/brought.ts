@@ -3,7 +3,7 @@ import { isObject, type JsonObject, memberOf } from '@countersign/json/json-obje
 import type { SentPart } from './parts.ts';
 import { objectsIn, textOf, textsIn } from './values.ts';
 
-/** What a run brings to an A2A agent: kept with the run, written in the notation of its version when it is sent. */
+/** The input of a run for an A2A agent: stored with the run, converted to the notation of its version when sent. */
 export interface Brought {
   messageId: string;
   parts: SentPart[];
@@ -19,7 +19,7 @@ export interface Brought {
 /** Where a run keeps it. */
 export const broughtIn = (props: Brought): JsonObject => ({ a2a: props });
 
-/** What a run brings; for the first run of a task, the message of the person and the structured input. */
+/** The input of a run; for the first run of a task, the message of the person and the structured input. */
 export function broughtBy({ messages, forwardedProps, runId }: RunAgentInput): Brought {
   const kept = memberOf(forwardedProps, 'a2a');
   if (isObject(kept)) {

@@ -187,7 +187,7 @@ export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Dec
   };
 }
 
-/** States that end a task, with the words for an end without any. */
+/** States that end a task, with the text to use if the agent sends none. */
 const endWords: Readonly<Partial<Record<TaskState, string>>> & {
   failed: string;
   rejected: string;

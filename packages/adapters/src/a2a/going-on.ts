@@ -28,7 +28,7 @@ export function nextMessage(base: RunBase, brings: Brings): RunAgentInput {
   return {
     threadId,
     runId,
-    // Known to the agent already, but for the answer: they tell what it repeats.
+    // Already known to the agent, except for the answer: used to recognise repetitions.
     messages: [...messages, ...said.told],
     tools: [...tools],
     context: [],
@@ -43,7 +43,7 @@ interface SaidWords {
   taskId: string | null;
   contextId: string | null;
   answered: string[];
-  /** What becomes part of the conversation with the run that brings it. */
+  /** What becomes part of the conversation with the run that contains it. */
   told: Message[];
 }
 
@@ -90,7 +90,7 @@ function saidBy(brings: Brings): SaidWords {
   }
 }
 
-/** An answer as an agent reads it that knows no UpFormat. `inWords`: a value is in another part already. */
+/** An answer as text for an agent without UpFormat. `inWords`: a value is in another part already. */
 function partsOfAnswer(feedback: UpFeedback, inWords: boolean): SentPart[] {
   switch (feedback.type) {
     case 'comment':

@@ -38,7 +38,7 @@ export interface A2aStatus {
   timestamp: string | null;
 }
 
-/** What one frame says, whatever the version and the transport. */
+/** The content of one frame, independent of version and transport. */
 export type News =
   | {
       kind: 'task';
@@ -60,7 +60,7 @@ export type News =
   | { kind: 'message'; message: A2aMessage; contextId: string | null }
   | { kind: 'error'; message: string; code: string | null };
 
-/** Reads a frame; null = it is nothing of A2A. */
+/** Reads a frame; null = it is not A2A. */
 export function newsIn(frame: unknown): News | null {
   if (!isObject(frame)) return null;
   const { error, result } = frame;

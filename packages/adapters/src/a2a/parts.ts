@@ -6,7 +6,7 @@ import { webUrl } from './web-url.ts';
 /** The media type that marks a data part as an UpFormat message. */
 export const upFormatType = 'application/vnd.upformat+json';
 
-/** A part of a message or an artifact, whatever the version and the transport that wrote it. */
+/** A part of a message or an artifact, independent of version and transport. */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'data'; data: unknown; mediaType: string | null }
@@ -51,7 +51,7 @@ const linked = (
     : { kind: 'file', ...about, url: href };
 };
 
-/** The HTTP+JSON transport of 0.3 wraps the data once more. */
+/** The HTTP+JSON transport of 0.3 wraps the data again. */
 function dataOf({ kind, data }: JsonObject): unknown {
   const isWrapped = kind === undefined && isObject(data) && Object.keys(data).length === 1;
   const inner = memberOf(data, 'data');

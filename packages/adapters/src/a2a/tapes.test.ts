@@ -101,7 +101,7 @@ describe.each(['rpc-1.0', 'rest-1.0', 'rpc-0.3', 'rest-0.3'])('the tape %s', (na
     expect(read(again, start.response.text, 1_000_000).events).toEqual(events);
   });
 
-  it('is answered as the stock client does, and says nothing twice', () => {
+  it('is answered as the stock client does, without duplicates', () => {
     const { events, asks } = play();
     const [ask] = asks;
     if (ask === undefined) throw new Error('nothing was asked');
@@ -184,7 +184,7 @@ it.each(['canceled', 'TASK_STATE_CANCELED', 'TASK_STATE_CANCELLED'])(
   },
 );
 
-it('reads whatever an agent sends without a fault, and invents no operator’s message', () => {
+it('reads any input without throwing, and invents no message of an operator', () => {
   const words = fc.constantFrom(
     ...['result', 'task', 'statusUpdate', 'artifactUpdate', 'status', 'state', 'parts', 'kind'],
     ...['message', 'messageId', 'artifact', 'artifactId', 'taskId', 'id', 'data', 'text', 'file'],

@@ -66,7 +66,7 @@ export function bringAnswers(
 const interruptsIn = (answers: readonly TakenAnswer[]) =>
   answers.filter(({ origin }) => origin.answeredBy === 'resume');
 
-/** One entry for every interrupt of the previous run: answered or given up. */
+/** One entry for every interrupt of the previous run: answered or cancelled. */
 function resumeEntries(
   { answers, lapsed, abandoned }: TakenAnswers,
   options: ResumeOptions,

@@ -62,7 +62,7 @@ describe('an AG-UI client receives', () => {
     ]);
   });
 
-  it('start and end of a run with ids, whatever their other members', () => {
+  it('start and end of a run with ids, with any other members', () => {
     expect(
       encode(
         { type: 'RUN_STARTED', input: 'not AG-UI input' },
@@ -113,7 +113,7 @@ describe('AG-UI to HAI and back', () => {
 });
 
 describe('the request', () => {
-  it('is valid AG-UI whatever HAI allows', () => {
+  it('is valid AG-UI for all valid HAI', () => {
     const input = runAgentInputSchema.parse({
       threadId: 't',
       runId: 'r',

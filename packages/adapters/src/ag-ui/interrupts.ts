@@ -137,7 +137,7 @@ function planned(raised: Raised, { tool }: HeardBefore): Found {
   };
 }
 
-/** The call an interrupt is about is always shown, whatever the interrupt contains. */
+/** The call an interrupt is about is always shown, for any content of the interrupt. */
 const calledWith = (tool: CalledTool | null): JsonObject =>
   tool === null ? {} : { [shownNames.args]: argumentsOf(tool.args) };
 
@@ -200,7 +200,7 @@ function wordsOf(
   const text = interrupt.message?.trim() ? interrupt.message : null;
   const isAction = name === 'review' || name === 'agent-inbox';
   const [first, second] = isAction ? [question.ask, text] : [text, question.ask];
-  // A CUSTOM event cannot be given up; Mastra reads `false` as a refusal.
+  // A CUSTOM event cannot be cancelled; Mastra reads `false` as a refusal.
   const cannotRefuse = command !== null && command.event === undefined && refuses(message);
   const allowed = question.allowed.filter((type) => !(cannotRefuse && type === 'reject'));
   return askMembers({

@@ -8,7 +8,7 @@ export interface ResumeEntry {
   metadata?: JsonObject;
 }
 
-/** The entry for an interrupt that was not answered in time: it is given up, and must not be omitted. */
+/** The entry for an interrupt that was not answered in time: it is cancelled, and must not be omitted. */
 export const abandonedResume = (interruptId: string, reason: string): ResumeEntry => ({
   interruptId,
   status: 'cancelled',

@@ -45,7 +45,7 @@ function wholes(answers: readonly InterruptAnswer[]): Whole[] {
   return [...found.values()];
 }
 
-/** The answers to the questions of one interrupt as one answer; null = it is given up. */
+/** The answers to the questions of one interrupt as one answer; null = it is cancelled. */
 function assembled(
   { answers, lead }: Whole,
   { missing }: ResumeOptions,

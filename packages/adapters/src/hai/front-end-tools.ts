@@ -97,7 +97,7 @@ function confirmationOf(args: JsonObject | null): Asked {
   };
 }
 
-/** The form of a question; null = the answer is free text and nothing is suggested. */
+/** The form of a question; null = the answer is free text without suggestions. */
 function answerShape(args: JsonObject): FormShape {
   const { schema, options } = args;
   const title = 'Answer';

@@ -14,13 +14,13 @@ export interface AskedQuestion {
   message: UpMessage;
 }
 
-/** Where a question stands. `closed`: without an answer, and why. */
+/** The state of a question. `closed`: without an answer, with the reason. */
 export type Standing =
   | { kind: 'open'; expiresAt: number | null }
   | { kind: 'answered'; feedback: UpFeedback; by: string; isDefault: boolean; at: number }
   | { kind: 'closed'; state: 'expired' | 'withdrawn'; reason: string };
 
-/** Said by operators beside the answer. */
+/** Comments of operators in addition to the answer. */
 export interface Beside {
   comments: readonly { by: string; text: string }[];
   messages: readonly { by: string; text: string }[];

@@ -16,7 +16,7 @@ export interface ToolDescription {
   };
 }
 
-/** What `initialize` tells a model about this server. */
+/** The instructions for the model in the response to `initialize`. */
 export const instructions = `Countersign puts your questions in front of the people who operate you, and returns their answers.
 Use ask_human when you lack information only a person has, or when several ways are right and a person should choose.
 Use request_approval before anything that is hard to undo: deleting, paying, publishing, deploying, writing to people.

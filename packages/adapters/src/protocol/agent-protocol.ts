@@ -86,7 +86,7 @@ export interface ControlQuestion extends RunPlace {
 }
 
 /**
- * The result of a request. `heard`: accepted, the stream reports the rest. `acknowledged`: the agent confirms that it does it.
+ * The result of a request. `heard`: accepted, the stream reports the outcome. `acknowledged`: confirmed by the agent.
  * `refused`: finally. `later`: to be tried again.
  */
 export type ControlAnswer =
@@ -101,7 +101,7 @@ export interface SaidStatus {
 
 export interface ReadingOptions extends AskReaderOptions {
   agentId: string;
-  /** What the run brings to the agent: what it repeats of earlier runs is known by it. */
+  /** The input of the run: used to recognise repetitions of earlier runs. */
   told?: Pick<RunAgentInput, 'messages' | 'forwardedProps'> | undefined;
 }
 
@@ -116,7 +116,7 @@ export interface RunReading {
 
 /**
  * A protocol of agents: it writes requests and reads streams, without sockets, clock or randomness. What it reads becomes HAI
- * events and UpFormat messages; later stages know no protocol by name.
+ * events and UpFormat messages; later stages do not depend on a protocol.
  */
 export interface AgentProtocol {
   /** The id in an agent's descriptor: `ag-ui`. */
@@ -135,7 +135,7 @@ export interface AgentProtocol {
   /** Whether this frame can only be of this protocol. */
   detect(frame: string): boolean;
   capabilities(agent: AgentDescriptor): AgentCapabilities;
-  /** Reads what an agent says about itself. Rejects if it says nothing usable. Absent = agents of this protocol say nothing. */
+  /** Reads what an agent says about itself. Rejects if it says nothing usable. Absent = the protocol has no description of agents. */
   introduce?(agent: Introducing, transport: Transport): Promise<Introduction>;
   /** The request that starts a run. */
   start(agent: Addressed, input: RunAgentInput, callback?: Callback): StreamRequest;

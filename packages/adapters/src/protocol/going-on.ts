@@ -34,7 +34,7 @@ export interface TakenAnswer extends Pick<ForeignAsk, 'source'> {
 /** Answers that are sent to the agent together, in one new run. */
 export interface TakenAnswers {
   answers: readonly TakenAnswer[];
-  /** Answers that were too late to be sent, and why: their questions can only be given up. */
+  /** Answers that were too late to be sent, and why: their questions can only be cancelled. */
   lapsed: readonly (TakenAnswer & { reason: string })[];
   /** Unanswered questions of the same run; the agent must be notified of each. */
   abandoned: readonly GivenUp[];

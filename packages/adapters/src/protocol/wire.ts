@@ -14,7 +14,7 @@ export interface StreamRequest extends WireRequest {
   /** The name of such a stream in a message to an operator: `an event stream`. */
   called: string;
   /**
-   * A response header and its value that promise that this run can be joined again; `named` = it can as soon as a frame had an
+   * A response header and its value that declare that this run can be rejoined; `named` = it can as soon as a frame had an
    * id; null = it never can.
    */
   resumable: { header: string; value: string } | 'named' | null;

@@ -83,7 +83,7 @@ it.each(['__proto__', 'toString', 'constructor'])(
   },
 );
 
-it('any call can be answered, whatever its arguments and declaration', () => {
+it('any call can be answered, with any arguments and declaration', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 3 }), json, json, (args, parameters, result) => {
       const ask = anyToolAsk({ toolCallId: 'c', name: 'n', args }, place, {

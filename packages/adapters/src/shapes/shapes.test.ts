@@ -130,7 +130,7 @@ describe('LangChain’s human-in-the-loop middleware', () => {
     });
   });
 
-  it('an incomplete answer is given up, or shown with what is missing', () => {
+  it('an incomplete answer is cancelled, or shown with what is missing', () => {
     const half = answersTo(byOutcome(request), [approve]);
     expect(resumeEntriesOf(half)).toMatchObject([{ status: 'cancelled' }]);
     expect(resumeEntriesOf(half, { missing: '(to come)' })).toMatchObject([
@@ -264,7 +264,7 @@ describe('options', () => {
     expect(payloadOf(asks, reject())).toBe('cancelled');
   });
 
-  it('of text are text, also in a CUSTOM event, where nothing can be given up', () => {
+  it('of text are text, also in a CUSTOM event, which cannot be cancelled', () => {
     const asks = byEvent({ message: 'Which?', options: ['a', 'b', 'b'], recommendation: 'b' });
     expect(allowedIn(asks[0]!)).toEqual(['edit']);
     expect(asks[0]!.message.upContext?.schema).toMatchObject({
@@ -294,7 +294,7 @@ describe('any other value', () => {
     expect(commandOf(answersTo(asks, [edit({ answer: 42 })]))).toEqual({ resume: 42 });
   });
 
-  it('shows everything that was sent, and can be given up only where the carrier allows it', () => {
+  it('shows everything that was sent, and can be cancelled only where the carrier allows it', () => {
     const asks = byOutcome({ question: 'Delete them?', rows: 12, reason: 'acme:purge' });
     expect(asks[0]!.message).toMatchObject({
       upPrompt: { ask: 'Delete them?' },

@@ -1,6 +1,6 @@
 import { type Prompt, promptSchema } from '@countersign/api/prompt';
 
-/** A question as a rule may meet it, with other members where a test wants them. */
+/** A prompt to test rules with, with members changed by the test. */
 export const promptWith = (more: Partial<Prompt> = {}): Prompt => ({
   ...promptSchema.parse({
     id: 'p',

@@ -1,6 +1,6 @@
-/** The required tests of the official suite that are judged otherwise here, each by its name, with the reason. */
+/** The required tests of the official suite with another result here, by name, with the reason. */
 export const judgedOtherwise = {
-  /** A format is a rule here, as `format-assertion` of 2020-12 has it: a form that takes any text for a date is of no use. */
+  /** Formats are checked here, as with `format-assertion` of 2020-12: a form must not accept any text as a date. */
   format: [
     'draft2020-12 format: email format: invalid email string is only an annotation by default',
     'draft2020-12 format: idn-email format: invalid idn-email string is only an annotation by default',
@@ -22,7 +22,7 @@ export const judgedOtherwise = {
     'draft2020-12 format: uuid format: invalid uuid string is only an annotation by default',
     'draft2020-12 format: duration format: invalid duration string is only an annotation by default',
   ],
-  /** Nothing is fetched: the target of a reference out of the schema is not checked, and the result says so. */
+  /** Nothing is fetched: the target of a reference out of the schema is not checked, which the result reports. */
   outside: [
     'draft2020-12 defs: validate definition against metaschema: invalid definition schema',
     'draft2020-12 dynamicRef: strict-tree schema, guards against misspelled properties: instance with correct field',

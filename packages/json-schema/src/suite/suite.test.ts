@@ -36,7 +36,7 @@ describe.each(drafts)('the official suite, $draft', ({ draft, count, $schema }) 
     ),
   );
 
-  it('is judged as it says, but for what is listed', () => {
+  it('has the expected results, except for the listed tests', () => {
     expect(judged).toHaveLength(count);
     const differing = judged.filter(({ agrees }) => !agrees).map(({ name }) => name);
     expect(differing.sort()).toEqual(
@@ -44,7 +44,7 @@ describe.each(drafts)('the official suite, $draft', ({ draft, count, $schema }) 
     );
   });
 
-  it('leads nowhere without saying so', () => {
+  it('reports every reference that cannot be resolved', () => {
     const silent = judged.filter(
       ({ name, unchecked }) => outside.has(name) && !unchecked.has('reference'),
     );

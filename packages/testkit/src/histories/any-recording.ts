@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { call, called, result, snapshot, text, thought } from './events.ts';
 import type { Recording, WireEvent } from './recording.ts';
 
-/** Few, so that they meet: words, calls and activities under one id are where lists part. */
+/** Few ids, so that messages, calls and activities share them. */
 const messageId = fc.constantFrom(
   'lc_run--3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11-0',
   'chatcmpl-YkQ3bZ7rTfXa0GhWYkQ3bZ7rTfXa0',

@@ -3,10 +3,10 @@ export type WireEvent = Record<string, unknown> & { type: string };
 
 /** One run: what is said or answered before it, and what the agent streams. */
 export interface Turn {
-  /** Messages that a person adds: words, or the result of a call. */
+  /** Messages of a person: text, or the result of a call. */
   add?: ({ id: string; role: string } & Record<string, unknown>)[];
   resume?: Record<string, unknown>[];
-  /** Without the edges of the run, which {@link wireOf} puts around them. */
+  /** Without the start and end of the run, which {@link wireOf} adds. */
   events: WireEvent[];
   /** Further members of the start and end events. */
   started?: Record<string, unknown>;
@@ -15,13 +15,13 @@ export interface Turn {
   fails?: boolean;
 }
 
-/** The story of one thread, run by run. */
+/** The history of one thread, run by run. */
 export interface Recording {
   name: string;
   turns: Turn[];
 }
 
-/** What goes over the wire in a run. */
+/** The events sent in a run. */
 export function wireOf(turn: Turn, { threadId, runId }: { threadId: string; runId: string }) {
   return [
     { type: 'RUN_STARTED', threadId, runId, ...turn.started },

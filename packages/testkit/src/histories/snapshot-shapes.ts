@@ -35,7 +35,7 @@ const activitiesUnder =
         activity(message(2), { activityType: 'SEARCH' }),
         ...text(message(3), 'A cat.'),
         snapshot([user(message(0)), ...own], more),
-        // What still holds an id takes no words.
+        // Text cannot use an id that is in use.
         ...text(message(1), 'over the plan'),
         ...text(message(2), 'over the search'),
       ],

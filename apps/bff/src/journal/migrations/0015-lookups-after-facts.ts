@@ -1,4 +1,4 @@
-/** Lookups after each fact use an index, whatever the number of open and old prompts. */
+/** Lookups after each fact use an index, for any number of open and old prompts. */
 export const lookupsAfterFacts = `
 CREATE INDEX claims_granted ON claims(granted_at) WHERE granted_at IS NOT NULL;
 CREATE INDEX controls_untold ON controls(run) WHERE events_since > told_count;

@@ -53,7 +53,7 @@ async function asked(): Promise<{ taskId: string; runId: string; prompt: Prompt 
 const control = (taskId: string, action: string) =>
   call('POST', `/api/tasks/${taskId}/control`, { action, idempotencyKey: randomUUID() });
 
-it('is started, asks, is answered, paused, resumed and stopped, in words that only its adapter knows', async () => {
+it('is started, asks, is answered, paused, resumed and stopped, in a format that only its adapter knows', async () => {
   const { taskId, runId, prompt } = await asked();
   expect(await agent.posted('/turns', 0)).toMatchObject({
     body: { talk: taskId, turn: runId, said: [['user', 'Write to all']] },
@@ -120,7 +120,7 @@ it('is started, asks, is answered, paused, resumed and stopped, in words that on
       delta: 'I have the letters ready.',
     }),
   );
-  // A word unknown to its adapter too is kept, and is no error.
+  // A type unknown to its adapter too is kept, without an error.
   expect(said).toContainEqual(expect.objectContaining({ type: 'RAW' }));
 });
 
@@ -142,7 +142,7 @@ it('is joined again behind its last line, and continues with words in a new turn
   ]);
 });
 
-it('asks in a way that no other file knows: published, shown, filtered by, answered in the next turn', async () => {
+it('asks with an origin that no other file knows: published, shown, filtered by, answered in the next turn', async () => {
   const { taskId, runId, prompt: first } = await asked();
   await call('POST', `/api/prompts/${first.id}/decisions`, {
     feedback: { type: 'approve' },

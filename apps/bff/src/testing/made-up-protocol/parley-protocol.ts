@@ -8,7 +8,7 @@ import { validateEvent } from '@countersign/hai/validate';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { parseJsonObject } from './parse-line.ts';
 
-/** A question that ends the turn: only the next one can bring the answer. */
+/** A question that ends the turn: only the next one can contain the answer. */
 const wager: AskOrigin = {
   protocol: 'parley',
   kind: 'wager',
@@ -34,7 +34,7 @@ const placeOf = (url: string, runId: string, what: string): string =>
 const verbs = { pause: 'rest', resume: 'wake', stop: 'quit', status: 'how-now' } as const;
 
 /**
- * An invented protocol: JSON in lines with words of its own, no server-sent events, no feedback or control endpoint in its
+ * An invented protocol: JSON lines with its own types, no server-sent events, no feedback or control endpoint in its
  * descriptor. It shows what a new protocol needs: this file.
  */
 export const parleyProtocol: AgentProtocol = {

@@ -29,7 +29,7 @@ const cellsIn = (count: number) => (count === 1 ? '1 cell' : `${count} cells`);
 
 /**
  * Applies identities to the cells one after the other. It can be paused between two cells; if it is stopped, or the operator
- * wants it after a refusal, every changed cell gets its old identity back, the last first.
+ * requests it after a refusal, every changed cell gets its old identity back, the last first.
  */
 export async function deploy(
   context: RunContext,
