@@ -1,4 +1,4 @@
-// Parts that are named by class alone, before the sheets of what differs inside a screen.
+// Sheets that are used by class name only, before those of the screens.
 import './ui/banner.css';
 import './ui/data-table.css';
 import './ui/empty-state.css';

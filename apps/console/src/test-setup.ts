@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach } from 'vitest';
 
-// A change is judged by the same cases whenever it is judged; `npm run unit:deep` is where other ones are looked for.
+// Cases are the same in every run; `npm run unit:deep` searches for others.
 fc.configureGlobal({
   seed: Number(process.env['COUNTERSIGN_SEED'] ?? 20_261_122),
   numRuns: 100 * Number(process.env['COUNTERSIGN_DEEP'] ?? 1),

@@ -5,7 +5,7 @@ const origin = 'https://desk.example';
 const route = (path: string, part: { method?: string; mode?: string } = {}) =>
   shellRoute({ method: 'GET', mode: 'cors', url: `${origin}${path}`, ...part }, origin);
 
-it('answers addresses of the console with its page, whatever they name', () => {
+it('answers all addresses of the console with its page', () => {
   for (const path of ['/', '/inbox/4f7c?group=equal', '/tasks/run-3f2b6c1e-9d5a', '/apiary']) {
     expect(route(path, { mode: 'navigate' })).toBe('page');
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { browserStorage } from './browser-ports.ts';
 
-/** Whether an operator wants to be taken to the next question after an answer; kept on this machine. */
+/** Whether the next question is opened after an answer; stored on this machine. */
 export function useAdvanceSetting(owner: string | null): [boolean, (on: boolean) => void] {
   const place = `countersign.advance.${owner ?? ''}`;
   const [read, setRead] = useState<{ place: string; on: boolean } | null>(null);

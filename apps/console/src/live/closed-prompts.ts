@@ -42,7 +42,7 @@ export interface QueueRows {
   pages: QueuePages;
 }
 
-/** The rows of a queue: the open ones, or with them those that are over. Of both the one that is kept live counts. */
+/** The rows of a queue: the open ones, optionally with the closed ones. If a prompt is in both, the live one counts. */
 export function useQueueRows(filter: QueueFilterQuery, wish: ClosedWish): QueueRows {
   const open = useKnownRows();
   const openPages = useQueuePages(wish === null ? filter : null);

@@ -73,7 +73,7 @@ export function isPending(request: Request): boolean {
   return !['settled', 'cut-off', 'failed'].includes(request.control.state);
 }
 
-/** It is done: the stream shows it, and the header has nothing to add. */
+/** It is done: the stream shows it, and the header shows nothing. */
 export const isSettled = (request: Request): boolean =>
   request.from === 'server' && request.control.state === 'settled';
 

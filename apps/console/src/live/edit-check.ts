@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useClient } from './client-context.tsx';
 import { errorWords, problemOf } from './problem-words.ts';
 
-/** A pause in typing, ms: a key held or a word written is one value. */
+/** A pause in typing, ms: a held key or a typed word is one value. */
 const PAUSE_MS = 350;
 
 /** A value, and the state of its check. */
@@ -23,7 +23,7 @@ export interface EditCheckState {
 
 /**
  * Has the agent check a value as it is edited, through the server. Only the newest counts: what was asked before is broken off.
- * Nothing is asked while `isWanted` is false. What fails is a check that did not take place.
+ * Nothing is asked while `isWanted` is false. A failed request counts as no check.
  */
 export function useEditCheck(asked: {
   promptId: string;

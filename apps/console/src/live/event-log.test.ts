@@ -78,7 +78,7 @@ describe('the log of events', () => {
     expect(log.row(2)?.anomaly).toEqual({ kind: 'frame-rejected', agentId: 'demo' });
   });
 
-  it('knows no lag of an agent whose clock never goes', async () => {
+  it('shows no lag for an agent whose clock is stopped', async () => {
     const lagOf = async (stamps: number[]) => {
       const events = stamps.map((timestamp, place) => ({ ...delta(place), timestamp }));
       const log = createEventLog(sourceOf(envelopesOf(events)));

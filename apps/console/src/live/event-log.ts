@@ -148,7 +148,7 @@ export function createEventLog({ events }: Pick<TaskSource, 'events'>): EventLog
   };
 }
 
-/** Beyond this an agent's times are of another clock than ours, or of none. */
+/** Beyond this an agent's clock is considered wrong. */
 const maxLagMs = 24 * 3_600_000;
 /** The same, as long as all its events carry one and the same time. */
 const maxConstantLagMs = 10_000;

@@ -20,5 +20,5 @@ export async function lookForNewerVersion(): Promise<void> {
   useNewerVersion.setState({ found: true });
 }
 
-/** Not now: nothing covers the page any more, and the operator's menu still offers the reload. */
+/** Later: the notice is closed, and the operator's menu still offers the reload. */
 export const putOffNewerVersion = () => useNewerVersion.setState({ putOff: true });

@@ -34,7 +34,7 @@ export function usePromptActions(promptId: string): PromptActions {
       try {
         return await readWhole(client, promptId);
       } catch {
-        // Who asks shows what is known; what was asked for besides has a refusal of its own.
+        // Shows what is known; the additional request has its own error.
         return undefined;
       }
     };

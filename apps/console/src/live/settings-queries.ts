@@ -54,7 +54,7 @@ export function useWebhooks(allowed: boolean): UseQueryResult<Webhook[]> {
 export function useMcpClients(allowed: boolean): UseQueryResult<McpClient[]> {
   const client = useClient();
   return useQuery({
-    // No news tells of a call.
+    // No event reports a call.
     staleTime: 0,
     queryKey: settingsKeys.mcpClients,
     queryFn: async () => (await client.api.listMcpClients()).items,
@@ -81,7 +81,7 @@ export function keepSettings(client: Client, cache: QueryClient): () => void {
   const again = (queryKey: readonly string[]) => void cache.invalidateQueries({ queryKey });
   const undoNews = client.onChanged((what) => {
     again([what]);
-    // A role or a group may be one's own.
+    // The role or groups of the signed-in operator may have changed.
     if (what === 'operators') again(queryKeys.me);
   });
   const undoFacts = client.onFact(({ event }) => {

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 /** One request of a form or button: running, or the error it failed with. */
 export interface Action {
   busy: boolean;
-  /** What was thrown; null = nothing. */
+  /** The thrown error; null = none. */
   failure: unknown;
   /** Runs it unless one is running; resolves to whether it succeeded. */
   run: (act: () => Promise<unknown>) => Promise<boolean>;

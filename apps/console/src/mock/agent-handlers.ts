@@ -23,7 +23,7 @@ function shown(body: AgentDescriptor, before: Agent | null): Agent {
   });
 }
 
-/** Counted from what the demo shows; nothing is ever lost in transit. */
+/** Counted from the content of the demo; all deliveries succeed. */
 function figuresOf(server: DemoServer, agentId: string): AgentFigures {
   const tasks = server.tasks().filter((task) => task.agentId === agentId);
   const prompts = server.prompts().filter((prompt) => prompt.agentId === agentId);

@@ -77,7 +77,7 @@ it('has a handler for everything the console can call', async () => {
   for (const method of Object.values(createApi(http, download, 'tab'))) {
     await (method as (...given: unknown[]) => unknown)('x', {});
   }
-  // The last one answers whatever is left with 404.
+  // The last one answers all other requests with 404.
   const own = handlers.slice(0, -1);
   const lost: string[] = [];
   for (const request of calls) {

@@ -2,7 +2,7 @@ import type { Envelope } from '@countersign/hai/envelope';
 
 export type NewEnvelope = Omit<Envelope, 'position' | 'sequence'>;
 
-/** The journal of the demo: in memory, gone with the page. */
+/** The journal of the demo: in memory, lost on reload. */
 export interface DemoJournal {
   /** Part of every cursor; a cursor of another page load is unknown here. */
   storeId: string;

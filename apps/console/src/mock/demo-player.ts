@@ -48,7 +48,7 @@ interface PlayerOptions {
 
 /** Plays a tape at the pace it was recorded, waits for answers, can be held and ended. */
 export interface Player {
-  /** Starts, or looks again whether the answer it waits for is there. Does nothing while held. */
+  /** Starts, or checks again whether the awaited answer has arrived. Does nothing while held. */
   go(): void;
   hold(): void;
   resume(): void;

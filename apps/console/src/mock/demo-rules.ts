@@ -9,7 +9,7 @@ import { createTrial } from '@countersign/desk/rule-trial';
 import { recordAnswer } from './demo-answers.ts';
 import type { House } from './demo-room.ts';
 
-/** The page judges its own recording: no path of it is too slow to wait for. */
+/** The demo evaluates its own recording only, so no path is too slow. */
 const judge: JudgeConditions = async (conditions, value) => {
   const verdict = judgeAtOnce(conditions, value);
   return verdict === 'searches' ? judgeInFull(conditions, value) : verdict;

@@ -132,7 +132,7 @@ describe('the demo server', () => {
     expect(server.prompts().every((prompt) => prompt.decision !== null)).toBe(true);
   });
 
-  it('holds the parade: every kind of item the stream knows', () => {
+  it('contains every kind of item of the stream', () => {
     const server = createDemoServer(tape, clockwork().ports);
     const { task, envelopes } = paradeTask(0);
     server.put(task, envelopes);

@@ -12,7 +12,7 @@ export function DecisionSent({ prompt: { id, ask, decision } }: { prompt: Thread
   const { data, error, refetch } = usePrompt(id);
   if (decision === null) return null;
   const { feedback } = decision;
-  // Another revision has another proposal: there is nothing that it could be compared with.
+  // Another revision has another proposal, so there is nothing to compare with.
   if (data !== undefined && data.digest !== decision.digest)
     return <JsonView label={visibleText(ask)} value={feedback} />;
   if (data !== undefined) return <SentContent prompt={data} feedback={feedback} />;

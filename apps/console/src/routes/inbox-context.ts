@@ -2,7 +2,7 @@ import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { PromptRow } from '@countersign/api/prompt-row';
 import { createContext, type RefObject } from 'react';
 
-/** What the open prompt may know of the queue next to it. */
+/** What the open prompt can use of the queue next to it. */
 export interface InboxWorld {
   /** The next open row, offered after an answer. */
   next: PromptRow | null;
@@ -12,7 +12,7 @@ export interface InboxWorld {
   onRecorded: (prompt: Prompt, decision: Decision) => void;
   /** The whole inbox: letters act while focus is in here. */
   rootRef: RefObject<HTMLElement | null>;
-  /** Puts aside what is selected; null = nothing is. */
+  /** Snoozes the selected prompts; null = none is selected. */
   onSnoozePicked: (() => void) | null;
 }
 export const InboxContext = createContext<InboxWorld | null>(null);

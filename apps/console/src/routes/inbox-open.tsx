@@ -11,7 +11,7 @@ const FirstMinutePart = lazyPart(
 );
 
 interface InboxOpenProps {
-  /** Nothing was ever asked here: what to do first. */
+  /** Without any question yet: the first steps. */
   isNew: boolean;
   isChosen: boolean;
   inbox: Pick<InboxRows, 'queue' | 'prompts'>;

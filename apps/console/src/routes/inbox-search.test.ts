@@ -25,7 +25,7 @@ const search: fc.Arbitrary<InboxSearch> = fc.record(
 );
 
 describe('the inbox in the address', () => {
-  it('comes back as it went, whatever is filtered', () => {
+  it('can be written and read back, for any filter', () => {
     fc.assert(
       fc.property(search, (asked) => {
         const address = JSON.parse(JSON.stringify(asked)) as Record<string, unknown>;

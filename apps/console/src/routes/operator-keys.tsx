@@ -5,7 +5,7 @@ import { KeysProvider } from '../ui/keys/keys.tsx';
 
 const storage = browserStorage() ?? null;
 
-/** Keys as the operator who is signed in wants them. */
+/** Keys with the settings of the signed-in operator. */
 export function OperatorKeys({ children }: { children: ReactNode }) {
   return (
     <KeysProvider owner={useKnownMe()?.id ?? null} storage={storage}>

@@ -118,7 +118,7 @@ export function NewRulePage() {
   const waits = from !== null && source.isPending;
   const save = async (body: CreateRule, andTry: boolean) => {
     const rule = await client.api.createRule(body);
-    // The rule is kept whatever the result of the trial; its own page shows it.
+    // The rule is kept for any result of the dry run; its own page shows it.
     if (andTry) await client.api.dryRunRule(rule.id).catch(() => {});
     await cache.invalidateQueries({ queryKey: settingsKeys.rules });
     await navigate({ to: '/settings/rules/$ruleId', params: { ruleId: rule.id }, replace: true });
@@ -200,7 +200,7 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
     setKnown(newer.version);
     setDirty(false);
   };
-  // Untouched, the form follows what holds now; touched, nothing moves under the hand.
+  // An unchanged form follows the current version of the rule; a changed one is not updated.
   if (!dirty && rule.version > known) startFrom(rule);
   const save = async (body: CreateRule, andTry: boolean) => {
     const { version } = await client.api.updateRule(rule.id, body);

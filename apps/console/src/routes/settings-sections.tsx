@@ -15,7 +15,7 @@ function useSettingsCrumbs(section: string): void {
   useCrumbs([{ label: text.title, to: '/settings' }, { label: section }]);
 }
 
-/** Look, notifications and keys: what is one's own. */
+/** Personal settings: look, notifications and keys. */
 export function GeneralPage() {
   useSettingsCrumbs(text.general);
   return (

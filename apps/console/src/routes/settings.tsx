@@ -12,7 +12,7 @@ const sections = [
   { to: '/settings/mcp-clients', word: text.mcpClients },
 ] as const;
 
-/** The settings: the sections next to the content of one. A section the operator may not see says so itself. */
+/** The settings: the list of sections next to the content of one. A section without permission shows a note. */
 export function SettingsPage() {
   const { pathname } = useLocation();
   return (

@@ -21,7 +21,7 @@ export function StartTask({
   const client = useClient();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  // An MCP client calls by itself: nobody can start it.
+  // An MCP client calls in: it cannot be started here.
   const agents = (useAgents().data ?? []).filter(({ source }) => source !== 'mcp');
   const start = async (body: CreateTask) => {
     const { taskId } = await client.api.createTask({ ...body, language: locale() });

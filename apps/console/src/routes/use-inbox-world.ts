@@ -11,7 +11,7 @@ interface WorldPlace extends Pick<InboxWorld, 'onNext' | 'rootRef' | 'onSnoozePi
   owner: string | null;
 }
 
-/** What the open prompt may know of the queue next to it, and the answer before the automatic advance. */
+/** What the open prompt can use of the queue next to it, and the answer before the automatic advance. */
 export function useInboxWorld({
   rows,
   selectedId,

@@ -13,7 +13,7 @@ export interface Picking {
   pickClass: (item: QueueItem) => void;
   /** Asks until when the selected prompts are snoozed; null = none of them can be. */
   onSnooze: (() => void) | null;
-  /** What is asked about just now; null = nothing. */
+  /** The operation being confirmed; null = none. */
   snoozing: Some | null;
   stopSnoozing: () => void;
 }

@@ -6,7 +6,7 @@ import { useWholePrompts } from '../live/whole-prompts.ts';
 
 /** What a table of prompts shows and answers. */
 export interface TablePrompts {
-  /** All that ever belonged in it, whole and live. */
+  /** All prompts that were ever part of it, whole and live. */
   live: readonly Prompt[];
   /** Those that belong in it now, in order. */
   belonging: readonly Prompt[];

@@ -7,11 +7,11 @@ export type BulkType = Extract<
   'approve' | 'reject' | 'comment' | 'instruction' | 'edit'
 >;
 
-/** How the rows of a receipt stand; only what the other side has taken is done. */
+/** The states of the rows of a receipt; a row is done only once the other side has accepted it. */
 export interface ReceiptCounts {
-  /** Recorded, and held back so that they can be recalled. */
+  /** Recorded, and held so that they can be recalled. */
   held: number;
-  /** Until the first of them leaves, ms. */
+  /** Time until the first of them is sent, ms. */
   leavesInMs: number;
   onTheWay: number;
   done: number;

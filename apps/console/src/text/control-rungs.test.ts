@@ -13,8 +13,8 @@ const settled = {
 const words = (control: Parameters<typeof controlRungs>[0]) =>
   controlRungs(control).map(({ word, state }) => `${word} ${state}`);
 
-describe('the way of a request', () => {
-  it('takes a later word of the agent for the earlier ones', () =>
+describe('the progress of a request', () => {
+  it('infers the earlier steps from a later report of the agent', () =>
     expect(words(settled)).toEqual([
       'requested ok',
       'delivered ok',
@@ -22,14 +22,14 @@ describe('the way of a request', () => {
       'settled ok',
     ]));
 
-  it('claims no word of an agent that cannot pause', () =>
+  it('shows no acknowledgement for an agent that cannot pause', () =>
     expect(words({ ...settled, means: 'hold' })).toEqual([
       'requested ok',
       'delivered ok',
       'settled ok',
     ]));
 
-  it('ends at the closed stream of an agent that cannot stop, and claims nothing more', () => {
+  it('ends with the closed stream for an agent that cannot stop', () => {
     const close = { ...settled, means: 'close', deliveredAt: null, settledAt: null } as const;
     expect(words({ ...close, state: 'requested' })).toEqual(['requested ok', 'cut off now']);
     expect(words({ ...close, state: 'cut-off' })).toEqual(['requested ok', 'cut off bad']);

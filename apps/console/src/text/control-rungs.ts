@@ -7,8 +7,8 @@ type Steps = Pick<
 >;
 
 /**
- * The way of a pause, resume or stop. A later rung that was said proves the earlier ones. Where the server acts in place
- * of an agent that cannot, nobody acknowledges: that rung is not there.
+ * The steps of a pause, resume or stop. A reported step implies the earlier ones. If the server acts in place
+ * of the agent, there is no acknowledgement: that step is left out.
  */
 export function controlRungs(control: Steps): Rung[] {
   const requested: Rung = { word: words.requested, state: 'ok', at: control.requestedAt };
@@ -25,14 +25,14 @@ export function controlRungs(control: Steps): Rung[] {
       { word: words.failed, state: 'bad', note: control.failure },
     ];
   }
-  // The server closed the stream, and that is where it ends: no rung may look as if the agent had stopped.
+  // The server closed the stream, which is the last step: none may look as if the agent had stopped.
   if (control.state === 'cut-off') {
     return [requested, { word: words['cut-off'], state: 'bad', note: words.unconfirmed }];
   }
   if (control.means === 'close') {
     const settled = control.state === 'settled';
     const closed: Rung = { word: words['cut-off'], state: settled ? 'ok' : 'now' };
-    // Asked later, the agent may say that it stopped after all.
+    // A later status request may report that the agent did stop.
     const said: Rung = { word: words.settled, state: 'ok', at: control.settledAt };
     return settled ? [requested, closed, said] : [requested, closed];
   }

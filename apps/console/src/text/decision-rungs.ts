@@ -1,7 +1,7 @@
 import type { Decision } from '@countersign/api/prompt';
 import { type Rung, rungWords as words } from './rung.ts';
 
-/** Held for a recall, for other answers or for the end of a run: nobody is trying yet. */
+/** Held for a recall, for other answers or for the end of a run: not being delivered yet. */
 const isHeld = ({ attempts, releaseAt, waitsFor, waitsForRun }: Decision): boolean =>
   attempts === 0 && (releaseAt !== null || waitsFor.length > 0 || waitsForRun !== undefined);
 
@@ -14,7 +14,7 @@ function deliveredRung(decision: Decision): Rung {
   return { word: words.delivered, state: 'now', note };
 }
 
-/** The way of an answer, as far as the other side has said so. A later rung that was said proves the earlier ones. */
+/** The steps of an answer, as reported by the other side. A reported step implies the earlier ones. */
 export function decisionRungs(decision: Decision): Rung[] {
   const { state, acknowledgedAt, failure } = decision;
   const recorded: Rung = { word: words.recorded, state: 'ok', at: decision.recordedAt };

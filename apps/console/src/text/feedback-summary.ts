@@ -64,7 +64,7 @@ function detail(type: string, content: Record<string, unknown>): string {
   return '';
 }
 
-/** What somebody answered, in one line of plain words; with the word that the agent has for it, beside ours. */
+/** An answer in one line of plain text, with the agent's label next to ours. */
 export function feedbackSummary(feedback: unknown, labels: AnswerLabels = {}): string {
   const record = membersOf(feedback);
   const type = short(record['type'] ?? '');

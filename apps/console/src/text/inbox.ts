@@ -15,7 +15,7 @@ export const {
   viewsText,
 } = messages().inbox;
 
-/** What was done of a row, with the agent's own word for it where it has one. */
+/** The answer of a row, with the agent's label if it has one. */
 export const didIn = ({ feedback, label }: RowDecision): string =>
   label === undefined
     ? didWords[feedback.type]

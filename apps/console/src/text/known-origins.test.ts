@@ -5,14 +5,14 @@ import { originOptions, wordOf } from './known-origins.ts';
 
 const wager = { protocol: 'parley', kind: 'wager', label: 'Wager\u202e' };
 
-it('calls what it knows in its own words, and anything else as its protocol does, harmless', () => {
+it('has its own names for known origins, and the protocol’s names for others, made safe', () => {
   expect(wordOf(promptOriginSchema.parse('tool-call'), originWords)).toBe('Tool call');
   expect(wordOf(wager, originWords)).toMatch(/^Wager/);
   expect(wordOf(wager, originWords)).not.toContain('\u202e');
   expect(wordOf({ protocol: 'parley', kind: 'dare' }, originWords)).toBe('dare');
 });
 
-it('offers what protocols describe beside what it knows, and what is chosen', () => {
+it('offers the origins of protocols, the known ones, and the chosen one', () => {
   const options = originOptions(originWords, { described: [wager], chosen: 'lost/kind' });
   expect(options.map(({ value }) => value)).toEqual([
     'upformat/message',

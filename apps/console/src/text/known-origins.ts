@@ -1,7 +1,7 @@
 import { originName, type PromptOrigin } from '@countersign/api/origin';
 import { visibleText } from './visible-text.ts';
 
-/** Origins that the console has words of its own for; any other is called as its protocol calls it. */
+/** Origins that the console has its own names for; others have the name given by their protocol. */
 const known = [
   'upformat/message',
   'ag-ui/interrupt',
@@ -15,20 +15,20 @@ const known = [
 export type KnownOrigin = (typeof known)[number];
 type Named = Pick<PromptOrigin, 'protocol' | 'kind' | 'label'>;
 
-/** Null = the console has no words for it. */
+/** Null = the console has no name for it. */
 export const knownOrigin = (name: string): KnownOrigin | null =>
   known.find((one) => one === name) ?? null;
 
-/** Whether it is the one of this name, which the console draws in a way of its own. */
+/** Whether it is the origin of this name, which has its own display. */
 export const isOrigin = (origin: Named, name: KnownOrigin): boolean => originName(origin) === name;
 
-/** What an origin is called: in the words given, or as its protocol says. */
+/** The name of an origin: from the given texts, or from its protocol. */
 export function wordOf(origin: Named, words: Readonly<Record<KnownOrigin, string>>): string {
   const name = knownOrigin(originName(origin));
   return name === null ? visibleText(origin.label ?? origin.kind) : words[name];
 }
 
-/** Every origin that can be chosen, with its word: those known here, and those that protocols describe. */
+/** Every origin that can be chosen, with its name: the known ones, and those that protocols declare. */
 export function originOptions(
   words: Readonly<Record<KnownOrigin, string>>,
   { described, chosen }: { described: readonly Named[]; chosen: string | undefined },

@@ -16,7 +16,7 @@ function flat(value: unknown, path = ''): [path: string, message: unknown][] {
   );
 }
 
-/** Further search words of commands: every language has its own, in any number. */
+/** Additional search terms of commands: every language has its own, in any number. */
 const isAlso = (path: string) => /also\b/i.test(path);
 
 const figures = [11, 23, 37, 59, 83];

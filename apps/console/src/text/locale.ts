@@ -1,18 +1,18 @@
 /** The language that was chosen before the first render, as a BCP 47 tag; null until then. */
 let chosen: string | null = null;
 
-/** Sets the language of all that is written, once, before anything is rendered. */
+/** Sets the language of all texts, once, before anything is rendered. */
 export function setLocale(tag: string): void {
   chosen = tag;
 }
 
-/** The tag of the chosen language, for `Intl`. Throws before it is set: nothing is written in a guessed language. */
+/** The tag of the chosen language, for `Intl`. Throws before it is set, so that no text is in a guessed language. */
 export function locale(): string {
   if (chosen === null) throw new Error('A text was asked for before the language was chosen.');
   return chosen;
 }
 
-/** A formatter of the chosen language, made when it is first asked for: they are costly to make and cheap to use. */
+/** A formatter of the chosen language, created on first use: they are expensive to create and cheap to use. */
 export function byLocale<T>(make: (tag: string) => T): () => T {
   let made: { tag: string; formatter: T } | null = null;
   return () => {

@@ -5,7 +5,7 @@ import { localeFor } from './locales.ts';
 
 afterEach(() => setLocale('en'));
 
-it('takes the first wish that there is a language for, by its whole tag before its language and script', () => {
+it('selects the first preferred language that exists, by tag before language and script', () => {
   const known = ['en', 'zh-CN', 'pt-BR', 'pt-PT'];
   expect(localeFor(['fr-FR', 'zh-SG', 'en'], known)).toBe('zh-CN');
   expect(localeFor(['zh', 'en'], known)).toBe('zh-CN');
@@ -20,7 +20,7 @@ it('takes the first wish that there is a language for, by its whole tag before i
   expect(localeFor([], known)).toBe('en');
 });
 
-it('writes counts by the rules of the language that is chosen', () => {
+it('formats counts by the rules of the chosen language', () => {
   const rows = { one: '# row', other: '# rows' };
   expect(plural(1, rows)).toBe('1 row');
   expect(plural(12_480, rows)).toBe('12,480 rows');
@@ -33,7 +33,7 @@ it('writes counts by the rules of the language that is chosen', () => {
   expect([shortFigure(48_211), listed(['甲', '乙'])]).toEqual(['4.8万', '甲和乙']);
 });
 
-it('says nothing before a language is chosen', async () => {
+it('throws before a language is chosen', async () => {
   vi.resetModules();
   const fresh = await import('./messages.ts');
   expect(() => fresh.messages()).toThrow('before the language was chosen');

@@ -1,12 +1,12 @@
 import { type Messages, setMessages } from './messages.ts';
 
 interface Locale {
-  /** As its own speakers write it. */
+  /** Its name in the language itself. */
   name: string;
   load: () => Promise<Messages>;
 }
 
-/** The languages that are complete, by their tags; the first is taken where none fits. Each is a chunk of its own. */
+/** The complete languages by their tags; the first is the default. Each is a separate chunk. */
 export const locales: Readonly<Record<string, Locale>> = {
   en: { name: 'English', load: async () => (await import('./en/en.ts')).en },
   'zh-CN': { name: '中文（简体）', load: async () => (await import('./zh-cn/zh-cn.ts')).zhCn },
@@ -14,7 +14,7 @@ export const locales: Readonly<Record<string, Locale>> = {
 
 const KEY = 'countersign.language';
 
-/** The language that was chosen on this machine; null = that of the browser. */
+/** The language selected on this machine; null = that of the browser. */
 export function keptLanguage(known: Readonly<Record<string, unknown>> = locales): string | null {
   try {
     const kept = localStorage.getItem(KEY);
@@ -25,7 +25,7 @@ export function keptLanguage(known: Readonly<Record<string, unknown>> = locales)
   }
 }
 
-/** Keeps a language, or with null that of the browser. The page shows it once it is loaded again. */
+/** Stores a language, or null for that of the browser. It takes effect after a reload. */
 export function keepLanguage(tag: string | null): void {
   try {
     if (tag === null) localStorage.removeItem(KEY);
@@ -35,7 +35,7 @@ export function keepLanguage(tag: string | null): void {
   }
 }
 
-/** The language of a tag and its script where that is another one: `zh-TW` is `zh-Hant`, which nobody should get in `zh-Hans`. */
+/** The language and script of a tag: `zh-TW` is `zh-Hant`, and must not be shown in `zh-Hans`. */
 function languageOf(tag: string): string {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
@@ -46,8 +46,8 @@ function languageOf(tag: string): string {
 }
 
 /**
- * The language whose tag, or else whose language and script, is among the wished ones, the first wish first: `zh-SG` finds
- * `zh-CN`; `zh-TW` and `zh-HK`, which are written in another script, do not.
+ * The language that matches the preferred ones by tag, or else by language and script, in order of preference: `zh-SG` matches
+ * `zh-CN`; `zh-TW` and `zh-HK`, which use another script, do not.
  */
 export function localeFor(wishes: readonly string[], known = Object.keys(locales)): string {
   for (const wish of wishes) {
@@ -59,7 +59,7 @@ export function localeFor(wishes: readonly string[], known = Object.keys(locales
   return known[0] ?? 'en';
 }
 
-/** Loads the one language that is shown, and says which it is to the page. */
+/** Loads the selected language, and sets it as the language of the page. */
 export async function loadMessages(): Promise<void> {
   const tag = keptLanguage() ?? localeFor(navigator.languages);
   const load = locales[tag]?.load;

@@ -1,14 +1,14 @@
 import type { en } from './en/en.ts';
 import { setLocale } from './locale.ts';
 
-/** The shape of messages, in any language: their names and parameters, whatever the words. */
+/** The type of the messages in any language: their names and parameters, without the texts. */
 type Shape<T> = T extends string
   ? string
   : T extends (...given: infer Given) => infer Words
     ? (...given: Given) => Shape<Words>
     : { readonly [Name in keyof T]: Shape<T[Name]> };
 
-/** Every message of the console by its room: `Messages['inbox']['inboxText']`. Each language is held to it by the compiler. */
+/** Every message of the console by section: `Messages['inbox']['inboxText']`. The compiler checks each language against it. */
 export type Messages = Shape<typeof en>;
 
 let chosen: Messages | null = null;

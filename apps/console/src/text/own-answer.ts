@@ -3,7 +3,7 @@ import type { FeedbackType, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 
 /**
- * What an answer is to those who ask, label and effect, each once: several when they differ. `of` are questions that may be answered
+ * The agents' labels and effects of an answer, each once: several if they differ. `of` are questions that may be answered
  * together.
  */
 export function meaningsOf(of: readonly { message: UpMessage }[], type: FeedbackType): string[] {
@@ -17,7 +17,7 @@ export function meaningsOf(of: readonly { message: UpMessage }[], type: Feedback
   return [...new Set(said.filter((words) => words !== ''))];
 }
 
-/** The one label that all of them have for an answer; '' = none, or they differ. */
+/** The common label of an answer; '' = none, or they differ. */
 export function commonLabel(of: readonly { message: UpMessage }[], type: FeedbackType): string {
   const labels = new Set(of.map(({ message }) => answerLabel(message, type)));
   const [only = ''] = labels;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { en } from './en/en.ts';
 
-/** Words that earlier texts used in a sense of their own; the glossary has the field's words for them. */
+/** Words that earlier texts used in an unusual sense; the glossary has the terms to use. */
 const forbidden =
   /\b(stands?|stood|heard|hears?|goes on|went on|whoever|whosever|in hand|kick\w*|lets? (?:all )?go|speaks|spoke|anew|way of the|came twice|he|his|him|himself)\b/i;
 
-/** The texts, and those of functions as they are written. */
+/** The texts, and the source of functions. */
 function* textsOf(value: unknown, path: string): Generator<[path: string, text: string]> {
   if (typeof value === 'string') yield [path, value];
   else if (typeof value === 'function') yield* writtenIn(String(value), path);
@@ -20,12 +20,12 @@ function* writtenIn(source: string, path: string): Generator<[path: string, text
   }
 }
 
-it('says nothing in words that the glossary does not have', () => {
+it('does not use the words that the glossary replaces', () => {
   const found = [...textsOf(en, 'en')].filter(([, text]) => forbidden.test(text));
   expect(found).toEqual([]);
 });
 
-it('looks at texts and at what functions say', () => {
+it('checks texts and functions', () => {
   const texts = [...textsOf({ a: 'He went on', b: (x: string) => `as ${x} stood` }, 'room')];
   expect(texts.map(([path]) => path)).toEqual(['room.a', 'room.b']);
   expect(texts.every(([, text]) => forbidden.test(text))).toBe(true);

@@ -8,22 +8,22 @@ const claimed = {
   status: 409,
 };
 
-it('calls a problem by its code, in the words of the console', () => {
+it('has a text for a problem by its code', () => {
   expect(problemTitle(claimed)).toBe('Someone else holds this question');
   expect(problemWords(claimed)).toBe('Someone else holds this question');
 });
 
-it('says what the server says of the very case', () => {
+it('shows the server’s text for the case', () => {
   const detail = 'Ada holds it until 14:20.';
   expect(problemWords({ ...claimed, detail })).toBe(detail);
 });
 
-it('says the server’s own words of a problem that it does not know', () => {
+it('shows the server’s text of an unknown problem', () => {
   const later = { type: '/problems/constructor', title: 'Something later', status: 409 };
   expect(problemWords(later)).toBe('Something later');
 });
 
-it('has words for every problem of the server', () => {
+it('has a text for every problem of the server', () => {
   for (const slug of Object.keys(problems)) {
     expect(problemTitle({ type: `/problems/${slug}`, title: '', status: 400 })).not.toBe('');
   }

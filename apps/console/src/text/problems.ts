@@ -5,13 +5,13 @@ import { statementText } from './statements.ts';
 const { problemTitles, problemSentence } = messages().problems;
 const titles: Readonly<Record<string, string>> = problemTitles;
 
-/** What a problem is, by its code; in the server's own words where a later server has one that is not known here. */
+/** The text of a problem by its code; the server's own text if the code is unknown. */
 export function problemTitle(problem: Problem): string {
   const slug = problemSlug(problem);
   return (Object.hasOwn(titles, slug) ? titles[slug] : undefined) ?? problem.title;
 }
 
-/** What the server says of this case, in the chosen language, else in English; null = nothing. */
+/** The server's text for this case, in the chosen language, else in English; null = none. */
 export const problemDetail = ({ statement, detail }: Problem): string | null =>
   statementText(statement) ?? detail ?? null;
 

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { en } from './en/en.ts';
 import { setMessages } from './messages.ts';
 
-/** Every message between brackets, and what a message with parameters gives too. */
+/** Every message in brackets, including the results of messages with parameters. */
 function bracketed(value: unknown): unknown {
   if (typeof value === 'string') return value === '' ? '' : `⟦${value}⟧`;
   if (typeof value === 'function') {
@@ -15,7 +15,7 @@ function bracketed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, bracketed(held)]));
 }
 
-// What shows a text reads it when it is loaded, which is after this.
+// Modules read their texts when they are loaded, which is after this.
 setMessages('en', bracketed(en) as typeof en);
 const { makePrompt, mount } = await import('../features/decision/testing/panel.tsx');
 const { Look } = await import('../features/settings/look.tsx');
@@ -24,7 +24,7 @@ const { StartTaskDialog } = await import('../features/tasks/start-task-dialog.ts
 
 const attributes = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'];
 
-/** Words on screen that are neither a message nor among what the agent and the operators wrote. */
+/** Texts on screen that are neither a message nor written by the agent or the operators. */
 function strayWords(data: string): string[] {
   const texts = [...document.body.querySelectorAll('*')].flatMap((element) =>
     attributes.map((name) => element.getAttribute(name) ?? ''),
@@ -44,12 +44,12 @@ function strayWords(data: string): string[] {
   return [...new Set(words)].filter((word) => !data.includes(word));
 }
 
-it('finds a word that is written on a screen', () => {
+it('finds a text that is not a message', () => {
   render(<p title="⟦Ask ⟦again⟧⟧">Nothing ⟦yet⟧ of Ada</p>);
   expect(strayWords('Ada')).toEqual(['Nothing']);
 });
 
-it('shows a question with nothing but messages and what the agent wrote', async () => {
+it('shows a question with messages and texts of the agent only', async () => {
   cleanup();
   const prompt = makePrompt({ claim: null, revision: 3 }, { explanation: 'The two collide.' });
   mount(prompt);
@@ -60,7 +60,7 @@ it('shows a question with nothing but messages and what the agent wrote', async 
   );
 });
 
-it('shows settings, the sign-in and the start of a task with nothing but messages', async () => {
+it('shows settings, the sign-in and the start of a task with messages only', async () => {
   cleanup();
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
@@ -81,7 +81,7 @@ it('shows settings, the sign-in and the start of a task with nothing but message
       />
     </>,
   );
-  // Zones are called as the database of zones calls them.
+  // Time zones have the names of the IANA database.
   for (const zone of document.querySelectorAll('option')) zone.remove();
   expect(
     strayWords(`English 中文（简体） ${Intl.DateTimeFormat().resolvedOptions().timeZone}`),

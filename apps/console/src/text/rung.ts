@@ -1,11 +1,11 @@
 import { messages } from './messages.ts';
 
-/** A step of a request on its way to being true, in words. */
+/** A step of a request, as text. */
 export interface Rung {
   word: string;
-  /** `ok` = the other side said so, `now` = we wait for it, `bad` = it failed, `todo` = not yet. */
+  /** `ok` = reported by the other side, `now` = waiting for it, `bad` = it failed, `todo` = not yet. */
   state: 'ok' | 'now' | 'bad' | 'todo';
-  /** Epoch ms at which the other side said so. */
+  /** Time of the report, epoch ms. */
   at?: number | null;
   note?: string | null;
 }

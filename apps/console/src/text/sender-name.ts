@@ -6,10 +6,10 @@ const { senderWords: words } = messages().senderName;
 
 const mark = '↪ ';
 
-/** Somebody an agent speaks for: marked in front, where nothing is cut off, for the name may be that of another agent. */
+/** A sender that an agent acts for: marked at the start, which is never cut off, because the name may be that of another agent. */
 const relayedName = (name: string, by: string): string => `${mark}${words.relayed(name, by)}`;
 
-/** Whether a name, as {@link senderName} gives it, is one that an agent speaks for. */
+/** Whether a name, as {@link senderName} gives it, is one that an agent acts for. */
 export const isRelayedName = (name: string): boolean => name.startsWith(mark);
 
 /** `freelancer-recommender` reads `Freelancer recommender`. */
@@ -26,7 +26,7 @@ export function senderName(id: string, agentName: (agentId: string) => string): 
     : relayedName(readableId(relayedFor), agentName(connection));
 }
 
-/** Who asks: the agent, and whom it says it asks for. */
+/** The asking agent, and the name it claims to act for. */
 export const askerName = ({ agentName, relayedFor }: Pick<Prompt, 'agentName' | 'relayedFor'>) =>
-  // A question of an older server's journal does not have it.
+  // Questions in the journal of an older server do not have it.
   typeof relayedFor === 'string' ? words.asksFor(agentName, readableId(relayedFor)) : agentName;

@@ -36,7 +36,7 @@ it('has each code once', () => {
   expect(new Set(codes).size).toBe(codes.length);
 });
 
-it('has words in Chinese for every code, with the same places', async () => {
+it('has a Chinese text for every code, with the same placeholders', async () => {
   const templateOf = await chinese();
   const wrong = english.filter(([code, template]) => {
     const own = templateOf?.(code) ?? null;
@@ -80,7 +80,7 @@ describe('a statement in Chinese', () => {
     );
   });
 
-  it('says a problem by its case, else by its title', async () => {
+  it('shows a problem by its case, else by its title', async () => {
     const text = await read();
     expect(text.statementText({ code: 'task.unknown', params: { id: 't-1' } })).toBe(
       '任务 t-1 不存在。',

@@ -1,16 +1,16 @@
 import { messages } from './messages.ts';
 
-/** What is said of a damaged part of the store. */
+/** Texts about a damaged part of the store. */
 export interface PartWords {
   name: string;
-  /** What it means for those who answer. */
+  /** The effect on operators. */
   meaning: string;
 }
 
 const { damagedParts } = messages().storeDamage;
 export const { damageText } = messages().storeDamage;
 
-/** Words for a part as the server names it; of a later server that may be one that has none here. */
+/** The texts for a part by its name; parts of a later server may be unknown. */
 export function damagedPartWords(part: string): PartWords {
   const known: Partial<Record<string, PartWords>> = damagedParts;
   return (

@@ -1,5 +1,5 @@
 import { en } from './en/en.ts';
 import { setMessages } from './messages.ts';
 
-// What a test looks for is written in English.
+// Tests search for English texts.
 setMessages('en', en);

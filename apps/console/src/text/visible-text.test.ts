@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { visibleText } from './visible-text.ts';
 
 describe('visibleText', () => {
-  it('leaves plain text, emoji and other scripts alone', () => {
+  it('does not change plain text, emoji and other scripts', () => {
     const text = 'Zażółć 招聘 👩🏽‍💻\nnew\tline العربية';
     expect(visibleText(text)).toBe(text);
   });

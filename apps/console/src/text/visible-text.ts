@@ -15,7 +15,7 @@ const hidden =
  * Trojan-source tricks and smuggled text can then be read, never acted on.
  */
 export function visibleText(given: string): string {
-  // Numbers that are kept as they were written look like any other.
+  // Exact numbers look like any other.
   const text = given.includes(exactMark)
     ? withExactNumbers(given).replaceAll(exactMark, '')
     : given;

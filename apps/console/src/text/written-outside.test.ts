@@ -6,16 +6,16 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const word = /\p{L}{2,}/u;
-/** What is read by people, of all that an element may be given. */
+/** The props of elements that are read by people. */
 const read = /^(aria-(label|description|roledescription|valuetext)|title|placeholder|alt|label)$/;
-/** Names that every language has as they are. */
+/** Names that are the same in every language. */
 const asTheyAre = new Set(['POST', 'RUN_ERROR', 'raw']);
 
 type Node = Record<string, unknown> & { type: string; start: number };
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 
-/** Words that a person would read, written in a file of markup. */
+/** Readable texts in a markup file. */
 function wordsIn(source: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {
@@ -40,13 +40,13 @@ function wordsIn(source: string): string[] {
   return found;
 }
 
-it('sees what is written in markup', () => {
+it('finds texts in markup', () => {
   expect(wordsIn('<p title="Ask again">No answer yet {x}<i alt="" className="row" /></p>')).toEqual(
     ['Ask again', 'No answer yet'],
   );
 });
 
-it('no screen writes a word of its own', () => {
+it('no screen contains a text that is not a message', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((path) => join(root, path))
     .filter((path) => path.endsWith('.tsx') && !/\.test\.|testing|harness/.test(path));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How much room a row takes. `compact` is what everything is drawn for. */
+/** The height of rows. `compact` is the default of the design. */
 export type Density = 'compact' | 'comfortable';
 const KEY = 'countersign.density';
 const listeners = new Set<() => void>();

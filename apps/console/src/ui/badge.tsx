@@ -13,7 +13,7 @@ interface BadgeProps {
   title?: string;
 }
 
-/** Icon, word and tone: the one way a state is written. */
+/** Icon, text and tone of a state, everywhere the same. */
 export function Badge({ tone = 'idle', icon, mark, children, title }: BadgeProps) {
   return (
     <span

@@ -13,7 +13,7 @@ interface BannerProps {
   role?: 'alert' | 'status';
 }
 
-/** A note inside a panel that stays until its cause is gone. */
+/** A note inside a panel that stays until its cause is resolved. */
 export function Banner({ tone, icon, children, action, role }: BannerProps) {
   return (
     <div className="banner" data-tone={tone} role={role}>

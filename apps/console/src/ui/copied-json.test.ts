@@ -9,7 +9,7 @@ it('writes numbers as they were written', () => {
   expect(copiedJson(undefined)).toBe('null');
 });
 
-it('keeps the times of an agent as it sent them, in whatever zone the reader is', () => {
+it('keeps the times of an agent as sent, in any zone of the reader', () => {
   const value = {
     at: '2026-11-22T09:00:00+05:30',
     due: 'tomorrow at 9',

@@ -5,7 +5,7 @@ import './deadline-ring.css';
 interface DeadlineRingProps {
   /** When the clock was started, epoch ms: the ring is full there. */
   from: number;
-  /** The deadline, epoch ms; of none nothing is drawn. */
+  /** The deadline, epoch ms; without one nothing is drawn. */
   until: number | null;
   /** Server now, epoch ms. */
   now: number;

@@ -13,7 +13,7 @@ interface DialogProps {
   title: string;
   description?: string;
   wide?: boolean;
-  /** A click outside does not close it: what it shows cannot be had again. */
+  /** A click outside does not close it: its content cannot be shown again. */
   keepOpen?: boolean;
   children: ReactNode;
   footer?: ReactNode;

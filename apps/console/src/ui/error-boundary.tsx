@@ -8,7 +8,7 @@ interface Props {
   resetKey?: string;
 }
 
-/** Around each panel: one that breaks does not take the console with it. */
+/** Around each panel: a faulty one does not crash the console. */
 export class ErrorBoundary extends Component<
   Props,
   { error: Error | null; key: string | undefined }

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { filled } from './filled.ts';
 
-it('puts each element where the message has it, in the order of the language', () => {
+it('puts each element at its placeholder, in the order of the language', () => {
   const bold = <b>Ada</b>;
   const link = <a href="/tasks/run-3f2b6c1e-9d5a">this task</a>;
   const { container } = render(

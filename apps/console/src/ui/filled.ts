@@ -3,8 +3,8 @@ import { createElement, Fragment, type ReactNode } from 'react';
 const slots = /\ue000(\d+)\ue001/;
 
 /**
- * A message with elements in it, each where the language puts it: `filled(text.askedAt, <b>14:02</b>)`. What else the
- * message needs is given by a function around it.
+ * A message with elements at its placeholders, in the order of the language: `filled(text.askedAt, <b>14:02</b>)`. Other
+ * parameters are given by a function around it.
  */
 export function filled(
   message: (...slots: string[]) => string,

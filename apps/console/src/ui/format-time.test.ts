@@ -69,7 +69,7 @@ describe('what is typed', () => {
   });
 });
 
-it('keeps to the zone of this computer when what was kept is no zone', () => {
+it('uses the zone of this computer if the stored zone is invalid', () => {
   chooseZone('local');
   localStorage.setItem('countersign.zone', 'Mars/Olympus');
   dispatchEvent(new StorageEvent('storage', { key: 'countersign.zone' }));

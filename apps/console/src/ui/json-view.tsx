@@ -40,7 +40,7 @@ interface JsonViewProps {
   copy?: boolean;
 }
 
-/** Any JSON value as numbered, coloured lines; cut with a word after 2,000 lines. */
+/** Any JSON value as numbered, coloured lines; cut with a note after 2,000 lines. */
 export function JsonView({ value, label, marked, short = false, copy = true }: JsonViewProps) {
   const id = useId();
   const lines = withExactNumbers(JSON.stringify(value, null, 1) ?? 'undefined').split('\n');

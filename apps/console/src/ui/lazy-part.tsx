@@ -52,7 +52,7 @@ export function lazyPart<Props extends object>(
     if (Component !== null) return <Component {...props} />;
     if (missing !== null)
       return instead({ why: missing, onRetry: () => void loader.load() }, props);
-    // Suspense waits for it; `use` wants to be called again when it is there.
+    // Suspense waits for it; `use` must be called again once it is loaded.
     throw loader.load();
   }
   // The router calls it when a link to it is about to be used.

@@ -89,8 +89,8 @@ function wordsOf(value: unknown, depth: number): string {
 }
 
 /**
- * A value in one line, for people: an object by what names it and then what it holds, never as JSON. For a cell, not for judging:
- * the whole must be a press away. Empty for what is nothing.
+ * A value in one line, for people: an object by what names it and then what it holds, never as JSON. For a cell, not for decisions:
+ * the whole value must be available on press. Empty for no value.
  *
  * @example oneLine({ name: 'React', level: 'expert', years: 5 }) // React, expert, 5 y
  */

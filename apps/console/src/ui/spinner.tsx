@@ -1,6 +1,6 @@
 import './spinner.css';
 
-/** Something is under way; what it is stands beside it. */
+/** Shows that something is in progress; the text next to it says what. */
 export function Spinner() {
   return <span className="spinner" aria-hidden />;
 }

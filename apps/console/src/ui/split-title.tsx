@@ -1,7 +1,7 @@
 import type { TitleParts } from './split-titles.ts';
 import './split-title.css';
 
-/** A title in one line. Of one that begins like another the common part gives way first: what differs stays. */
+/** A title in one line. If it starts like another one, the common part is shortened first. */
 export function SplitTitle({
   text,
   split,

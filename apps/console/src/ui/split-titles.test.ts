@@ -52,7 +52,7 @@ describe('titles that begin alike', () => {
       ])[0],
     ).toEqual(['请确认向候选人张三发送明天上午的面试邀', '请并抄送经理']));
 
-  it('are whole in their two parts, whatever they are', () =>
+  it('are complete in their two parts, for any titles', () =>
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { maxLength: 20 }),

@@ -1,4 +1,4 @@
-/** A title in two parts: what others begin with as well, and where this one goes its own way. */
+/** A title in two parts: the start it shares with others, and the rest. */
 export interface TitleParts {
   shared: string;
   own: string;
@@ -8,7 +8,7 @@ export interface TitleParts {
 const MIN_SHARED = 12;
 /** A word that is longer than this (an id, a path) is divided where it differs. */
 const LONG_WORD = 20;
-/** Of a divided word so much of the common part stays, so that one sees what differs from what. */
+/** How much of the common part of a divided word is kept for context. */
 const KEPT_OF_WORD = 4;
 
 function commonLength(left: string, right: string): number {

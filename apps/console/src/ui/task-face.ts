@@ -1,7 +1,7 @@
 import type { RunStatus, Task } from '@countersign/api/task';
 import type { UpState } from '@countersign/upformat/message';
 
-/** What a person sees of a task from across the room. */
+/** The state of a task as shown on a tile, readable from a distance. */
 export const faces = [
   'need',
   'run',

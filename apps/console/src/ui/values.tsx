@@ -14,7 +14,7 @@ const ROWS = 50;
 const COLUMNS = 8;
 const LIST = 6;
 
-/** The word the schema gives a value of a list of choices, else the value. */
+/** The label in the schema for a value of a list of choices, else the value. */
 function worded(value: unknown, node: SchemaNode): string {
   const kind = fieldKind(node, undefined);
   const choices = kind.kind === 'choice' ? kind.choices : [];

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 
 const text = agentsText.card;
 
-/** What an agent says about itself, in its own words; nothing for a protocol without cards. */
+/** What an agent says about itself; empty for a protocol without cards. */
 export function AgentCard({ agentId }: { agentId: string }) {
   const answer = useAgentCard(agentId);
   const fault = answer.isError ? errorWords(answer.error) : (answer.data?.fault ?? null);

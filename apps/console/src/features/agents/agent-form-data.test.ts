@@ -33,7 +33,7 @@ describe('descriptorOf', () => {
     expect(descriptorOf(filled)).not.toHaveProperty('body.headers');
     expect(descriptorOf({ ...filled, dropHeaders: true })).toHaveProperty('body.headers', {});
   });
-  it('sends headers to other origins only when chosen in the form, whatever was pasted', () => {
+  it('sends headers to other origins only when chosen in the form, for any pasted text', () => {
     const pasted = formOfPasted(
       JSON.stringify({
         ...filled,

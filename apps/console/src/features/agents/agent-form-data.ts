@@ -17,7 +17,7 @@ export interface AgentForm {
   /** Empty = not said. */
   startedBy: '' | NonNullable<AgentDescriptor['startedBy']>;
   controlUrl: string;
-  /** How it is controlled. `hai`: by the control endpoint of HAI; else the id of a way that its protocol knows. */
+  /** How it is controlled. `hai`: by the control endpoint of HAI; else the id of a control template of its protocol. */
   controlBy: string;
   actions: readonly ControlAction[];
   feedbackUrl: string;

@@ -41,7 +41,7 @@ export function readTools(text: string): ReadTools {
   return { ok: true, tools };
 }
 
-/** The list as text to be edited; nothing for no tools. */
+/** The list as editable text; empty for no tools. */
 export const toolsText = (tools: readonly unknown[] | undefined): string =>
   tools === undefined || tools.length === 0 ? '' : JSON.stringify(tools, null, 2);
 

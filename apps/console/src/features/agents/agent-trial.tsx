@@ -24,7 +24,7 @@ interface AgentTrialProps {
   onWantsHeader?: (wants: boolean) => void;
 }
 
-/** Tests an agent before it is added: first what costs nothing, then, on request, a real run. */
+/** Tests an agent before it is added: first without a run, then, on request, with a real run. */
 export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
   const [result, setResult] = useState<AgentTest | null>(null);
   const { busy, failure, run } = useAction();

@@ -34,7 +34,7 @@ it('shows that the store is not writable, why and for how long, until it is agai
   expect(container.textContent).toBe('');
 });
 
-it('counts from the loss, whatever was tried since, and announces it only once', () => {
+it('counts from the loss, regardless of retries, and announces it only once', () => {
   Object.assign(connection, { status: 'connecting', lostAt: at - 13_000, since: at - 200 });
   hereNow = at;
   const { rerender, container } = render(<ConnectionStrip />);

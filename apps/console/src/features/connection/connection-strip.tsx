@@ -55,7 +55,7 @@ function StoreStrip({ trouble }: { trouble: NonNullable<ConnectionState['storeTr
   );
 }
 
-/** Nothing reloads automatically: text may be being typed. */
+/** There is no automatic reload, because the operator may be typing. */
 function NewerStrip() {
   return (
     <div className="strip strip-bar" data-tone="run" title={text.newerDetail}>

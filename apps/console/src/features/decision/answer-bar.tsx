@@ -71,7 +71,7 @@ function Why({ answer, faults }: { answer: Answer; faults: number }) {
   const why = draft.type !== null && isTold ? blocked : null;
   if (faults === 0 && why === null) return null;
   return (
-    // Nothing is said aloud while a field is being written.
+    // Nothing is announced while a field is being edited.
     <span
       className="error-text"
       role={faults > 0 && !tried ? undefined : 'status'}

@@ -8,7 +8,7 @@ import { WordDiff } from './word-diff.tsx';
 import './content-diff.css';
 
 const MAX = 40;
-/** Members that change with every revision and carry no meaning. */
+/** Members that change with every revision and have no meaning. */
 const silent = new Set(['/timestamp', '/revision']);
 
 const print = (value: unknown) => visibleText(JSON.stringify(value) ?? '');

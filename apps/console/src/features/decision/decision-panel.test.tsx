@@ -21,7 +21,7 @@ describe('DecisionPanel', () => {
     expect(decide).not.toHaveBeenCalled();
   });
 
-  it('shows a question of a protocol it does not know in that protocol’s words', async () => {
+  it('shows a question of an unknown protocol with that protocol’s names', async () => {
     mount(
       makePrompt({
         origin: { protocol: 'parley', kind: 'wager', answeredBy: 'resume', label: 'Wager' },
@@ -103,7 +103,7 @@ describe('DecisionPanel', () => {
     expect(screen.getByText('Answered by you')).toBeInTheDocument();
   });
 
-  it('says who was first, when and with what, and keeps my draft', async () => {
+  it('shows who answered first, when and how, and keeps my draft', async () => {
     const { settle, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
     await user.type(screen.getByLabelText('Instruction'), 'Wait');
@@ -129,7 +129,7 @@ describe('DecisionPanel', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent('Wait');
   });
 
-  it('wants a reason where the policy that the prompt was opened under does, before anything is sent', async () => {
+  it('requires a reason before sending if the policy of the prompt does', async () => {
     const escalation = anyEscalation({ reasonFor: ['reject'] });
     const { decide, user } = mount(makePrompt({ escalation }));
     await user.click(within(await answers()).getByRole('button', { name: 'Reject' }));
@@ -140,7 +140,7 @@ describe('DecisionPanel', () => {
     expect(decide).toHaveBeenCalledOnce();
   });
 
-  it('never exchanges the content under the operator: a revision is shown and must be taken', async () => {
+  it('never replaces the content automatically: a revision is announced and must be accepted', async () => {
     const { decide, put, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Edit' }));
     await user.clear(screen.getByLabelText('Pci'));
@@ -205,7 +205,7 @@ describe('DecisionPanel', () => {
     await waitFor(() => expect(screen.getByLabelText('Instruction')).toHaveValue('Keep 0409'));
   });
 
-  it('lets no letter decide from a text field', async () => {
+  it('ignores letter keys in a text field', async () => {
     const { user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Comment' }));
     await user.type(screen.getByLabelText('Comment'), 'ra');

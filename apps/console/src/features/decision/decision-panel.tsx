@@ -55,7 +55,7 @@ interface DecisionPanelProps {
   onSnoozeMany?: (() => void) | null;
   /** Draws the figures next to a question. */
   draw: DrawFigure;
-  /** What else may follow from an answer. */
+  /** Further actions after an answer. */
   after?: (prompt: Prompt) => ReactNode;
 }
 
@@ -64,7 +64,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   const activity = useActivity(ref);
   const answer = useAnswer(live, activity);
   const [snooze, setSnooze] = useState(false);
-  // Only what was open here can be answered under one's eyes.
+  // Only a prompt that was open here can be answered while it is on screen.
   const [wasOpen] = useState(live.state === 'open');
   const isShort = useShort();
   const { prompt, sent, viewer } = answer;

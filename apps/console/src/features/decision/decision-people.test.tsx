@@ -55,7 +55,7 @@ describe('several people at one prompt', () => {
     expect(api.releaseClaim).toHaveBeenCalledOnce();
   });
 
-  it('releases it when the panel is left with nothing written, also before its fact was received', async () => {
+  it('releases it when the panel is left without a draft, also before its fact was received', async () => {
     const { api, unmount, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(api.claimPrompt).toHaveBeenCalledOnce());
@@ -63,7 +63,7 @@ describe('several people at one prompt', () => {
     await waitFor(() => expect(api.releaseClaim).toHaveBeenCalledExactlyOnceWith('t~m'));
   });
 
-  it('keeps it when the panel is left with something written', async () => {
+  it('keeps it when the panel is left with a draft', async () => {
     const { api, put, unmount, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
     await user.type(screen.getByLabelText('Instruction'), 'Half');
@@ -81,7 +81,7 @@ describe('several people at one prompt', () => {
     await user.click(screen.getByRole('button', { name: 'Add comment' }));
     await waitFor(() => expect(api.createComment).toHaveBeenCalledOnce());
     expect(api.claimPrompt).not.toHaveBeenCalled();
-    // What was said is no draft any more, here or elsewhere.
+    // A sent comment is no longer a draft, here or elsewhere.
     await waitFor(() => expect(server.draft).toMatchObject({ comment: '', type: null }));
   });
 
@@ -96,7 +96,7 @@ describe('several people at one prompt', () => {
     await waitFor(() => expect(api.releaseClaim).toHaveBeenCalledExactlyOnceWith('t~m'));
   });
 
-  it('keeps after a comment what one held before, and what else is written', async () => {
+  it('keeps an earlier claim and the other text after a comment', async () => {
     const held = makePrompt({ claim: claimOf('sara', 'Sara Okafor') });
     const { api, user, unmount } = mount(held);
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
@@ -146,7 +146,7 @@ describe('several people at one prompt', () => {
     expect(api.claimPrompt).toHaveBeenCalledExactlyOnceWith('t~m', { takeOver: 'force' });
   });
 
-  it('shows the holder at once who wants it, to keep or to hand over', async () => {
+  it('shows a take-over request to the holder at once, with buttons to keep or to hand over', async () => {
     const { api, user } = mount(makePrompt({ claim: claimOf('sara', 'Sara Okafor', 'mei') }));
     const line = await screen.findByRole('alert');
     expect(line).toHaveTextContent('Mei Tanaka asked to take over');

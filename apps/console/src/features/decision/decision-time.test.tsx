@@ -52,7 +52,7 @@ describe('time', () => {
     );
   });
 
-  it('puts it aside with a reason, until a time before the deadline', async () => {
+  it('snoozes it with a reason, until a time before the deadline', async () => {
     const prompt = makePrompt({ expiresAt: NOW + 30 * 60_000 });
     const { api, user } = mount(prompt);
     await answers();
@@ -86,7 +86,7 @@ describe('time', () => {
     expect(api.wakePrompt).toHaveBeenCalledOnce();
   });
 
-  it('knows no time beyond the deadline, and an hour at most for what is critical', () => {
+  it('offers no time beyond the deadline, and at most an hour for critical prompts', () => {
     const prompt = makePrompt({ expiresAt: NOW + 2 * hour, severity: 'critical' });
     expect(whyNot(prompt, endOf('quarter', NOW, ''), NOW)).toBeNull();
     expect(whyNot(prompt, endOf('hour', NOW, ''), NOW)).toBeNull();
@@ -142,7 +142,7 @@ describe('time', () => {
     expect(told).not.toBeInTheDocument();
   });
 
-  it('keeps a draft when the deadline passes, and says so', async () => {
+  it('keeps a draft when the deadline passes, with a note', async () => {
     const { put, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
     await user.type(screen.getByLabelText('Instruction'), 'Half a sentence');

@@ -19,7 +19,7 @@ import './default-line.css';
 /** Characters that fit next to the deadline and its buttons. */
 const LINE_CHARS = 40;
 
-/** The deadline in words; the day only when it is another one. */
+/** The deadline as text; with the day only if it is not today. */
 function Deadline({ at }: { at: number }) {
   return <span>{text.ifNobody(formatMoment(at, useServerNow()))}</span>;
 }
@@ -65,7 +65,7 @@ function Default({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** Doing nothing is an answer too: when, the feedback that will go out, and the ways to have it sooner or later. */
+/** The default: its time, the feedback that will be sent, and the buttons to send it now or extend the deadline. */
 export function DefaultLine({ answer }: { answer: Answer }) {
   const { prompt, viewer, draft } = answer;
   const { expiresAt, message } = prompt;

@@ -280,7 +280,7 @@ describe('draft store', () => {
     expect(two.words()).toBe('One, two, three');
   });
 
-  it('never drops unseen text, whatever two tabs do', async () => {
+  it('never drops unseen text, for any actions of two tabs', async () => {
     type Step = { tab: 0 | 1; what: 'write' | 'on' | 'off' | 'sync' | 'settle' };
     const step: fc.Arbitrary<Step> = fc.record({
       tab: fc.constantFrom(0, 1),

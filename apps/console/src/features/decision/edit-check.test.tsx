@@ -76,7 +76,7 @@ describe('the agent’s own check of an edit', () => {
     await nth(1);
   });
 
-  it('keeps back the very value that the agent calls an error, and no other', async () => {
+  it('prevents sending exactly the value that the agent reports as an error', async () => {
     const { calls, field, type, nth, decide, user } = await editing();
     await type(221);
     await nth(1);
@@ -89,7 +89,7 @@ describe('the agent’s own check of an edit', () => {
     expect(send()).toBeDisabled();
     expect(note()).toHaveTextContent('Radio Planner would not take this: 1 error');
     expect(field).toHaveAccessibleDescription(/The agent: Collides with NTO-0412-1\./);
-    // The form itself has nothing against it.
+    // The form itself reports no error.
     expect(field).not.toHaveAttribute('aria-invalid');
     expect(screen.getByText('figure: chart')).toBeInTheDocument();
     expect(screen.queryByText('figure: graph')).toBeNull();
@@ -102,7 +102,7 @@ describe('the agent’s own check of an edit', () => {
     expect(decide).toHaveBeenCalledOnce();
   });
 
-  it('lets a warning pass, and shows it', async () => {
+  it('allows sending with a warning, and shows it', async () => {
     const { calls, type, nth, decide, user } = await editing();
     await type(221);
     await nth(1);
@@ -144,7 +144,7 @@ describe('the agent’s own check of an edit', () => {
     expect(note()).not.toHaveTextContent('Old.');
   });
 
-  it('waits for the fields to be right', async () => {
+  it('waits until the fields are valid', async () => {
     const { type, nth } = await editing();
     await type(5000);
     expect(note()).toHaveTextContent('checks your changes once the fields are right');

@@ -10,7 +10,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import type { Answer } from './use-answer.ts';
 
-/** What else can be done about an open prompt, also where the head has no room for it. */
+/** Further actions on an open prompt, also those that the head has no space for. */
 export function HeadMenu({ answer, onSnooze }: { answer: Answer; onSnooze: () => void }) {
   const { prompt, holding, viewer } = answer;
   const { wake, dismissTool } = usePromptActions(prompt.id);

@@ -21,7 +21,7 @@ describe('diffLines', () => {
     ]);
   });
 
-  it('contains both texts completely, whatever they are', () => {
+  it('contains both texts completely, for any texts', () => {
     fc.assert(
       fc.property(lines, lines, (before, after) => {
         const parts = diffLines(before, after);

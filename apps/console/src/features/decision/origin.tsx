@@ -32,7 +32,7 @@ function useOthersOpen({ id, taskId, source: { together } }: Prompt): number {
   }, [data, id, taskId, together]);
 }
 
-/** How the answer goes back, and what has to be answered with it: a row of the brief. */
+/** How the answer is sent, and which questions must be answered with it: a row of the brief. */
 export function GoesBack({ prompt }: { prompt: Prompt }) {
   const others = useOthersOpen(prompt);
   const { reason, toolName } = prompt.source;

@@ -108,7 +108,7 @@ interface OutcomeProps {
   onNext: (id: string) => void;
   /** Where the letter of recall acts. */
   scopeRef: RefObject<HTMLElement | null>;
-  /** What else may follow from the answer. */
+  /** Further actions after the answer. */
   after?: ReactNode;
 }
 
@@ -126,7 +126,7 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
   const meId = me?.id ?? null;
   const decision =
     prompt.decision ?? (sent.entry?.state === 'recorded' ? receiptOf(sent.entry) : null);
-  // Its entry is forgotten once the answer has left.
+  // Its entry is removed once the answer has been sent.
   const [isFromHere, setFromHere] = useState(sent.entry !== null);
   if (sent.entry !== null && !isFromHere) setFromHere(true);
   const mayRecall =

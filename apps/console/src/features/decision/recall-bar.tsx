@@ -15,9 +15,9 @@ import { Failure } from './failure.tsx';
 interface RecallBarProps {
   decision: Decision;
   scopeRef: RefObject<HTMLElement | null>;
-  /** Whose answer it is; null = one's own. */
+  /** The author of the answer; null = the signed-in operator. */
   whose: string | null;
-  /** It was taken back from here. */
+  /** It was recalled here. */
   onRecalled?: () => void;
 }
 
@@ -80,7 +80,7 @@ function Held({
   );
 }
 
-/** Seen, not spoken each second. */
+/** Not announced each second. */
 function LeavesIn({ left }: { left: number }) {
   return <span aria-live="off">{text.leavesIn(Math.max(1, Math.ceil(left / 1_000)))}</span>;
 }

@@ -12,7 +12,7 @@ interface RecallLastProps {
   /** The prompt that was answered before the one on screen. */
   promptId: string;
   scopeRef: RefObject<HTMLElement | null>;
-  /** Its answer was taken back from here, or one wants to see it: it is wanted on screen again. */
+  /** Opens it again, after a recall or on request. */
   onBack: (promptId: string) => void;
   onClose: () => void;
 }

@@ -9,7 +9,7 @@ const leaving = (text: string, despiteClaim = false) => ({
   despiteClaim,
 });
 
-/** What a shell makes of the last argument: quoted pieces glued together. */
+/** The last argument as parsed by a shell: joined quoted pieces. */
 function unquoted(curl: string): string {
   const data = curl.slice(curl.indexOf('--data ') + '--data '.length);
   return data
@@ -33,7 +33,7 @@ describe('the request', () => {
     },
   );
 
-  it('says a number as it was written', () => {
+  it('contains a number as it was written', () => {
     const value = { account: '\ufdd012345678901234567890', tiny: '\ufdd01e-400', amount: 6 };
     const feedback = { type: 'edit' as const, content: { value } };
     const curl = curlOf({ prompt: makePrompt(), feedback, despiteClaim: false });
@@ -41,7 +41,7 @@ describe('the request', () => {
     expect(curl).not.toContain('\ufdd0');
   });
 
-  it('adds a comment where comments go, and answers with it where it answers', () => {
+  it('posts a comment as a comment, or as an answer if it is one', () => {
     const feedback = { type: 'comment' as const, content: { text: 'x' } };
     const aside = { prompt: makePrompt(), feedback, despiteClaim: true };
     expect(pathOf(aside)).toBe('/api/prompts/t~m/comments');

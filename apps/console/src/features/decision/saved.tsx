@@ -3,7 +3,7 @@ import { formatClock } from '../../ui/format-time.ts';
 import { hasContent } from './draft.ts';
 import type { Answer } from './use-answer.ts';
 
-/** How safe what was written is. The place is always taken: nothing moves when it is kept. */
+/** Where the draft is stored. Its space is always reserved, so that nothing moves. */
 export function Saved({ answer }: { answer: Answer }) {
   const { kept, draft } = answer;
   const words = !hasContent(draft)

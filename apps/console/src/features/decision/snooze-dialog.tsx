@@ -45,7 +45,7 @@ interface SnoozeDialogProps {
   onDone?: () => void;
 }
 
-/** Puts prompts aside for everybody: until when, and why. */
+/** Snoozes prompts for all operators: until when, and why. */
 export function SnoozeDialog({ prompts, onClose, onDone }: SnoozeDialogProps) {
   const snoozing = useSnoozing(prompts, () => {
     onDone?.();

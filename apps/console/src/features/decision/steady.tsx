@@ -30,8 +30,8 @@ function scrollerOf(element: HTMLElement, panel: HTMLElement): HTMLElement | nul
 }
 
 /**
- * What arrives moves nothing: when lines come or go above the content, it is scrolled by as much, so that the field that
- * is written in, or else the content, stays where it was on the screen.
+ * Keeps the content in place: if lines above it appear or disappear, it is scrolled by the same height, so that the field that
+ * is being edited, or else the content, keeps its position on screen.
  */
 export class Steady extends Component<SteadyProps> {
   override getSnapshotBeforeUpdate(): Places | null {

@@ -37,7 +37,7 @@ function StopDialog({ onYes, onClose }: { onYes: () => void; onClose: () => void
   );
 }
 
-/** A question that could not be read: what can be done all the same, which is to instruct or to stop. */
+/** A question that could not be read: the operator can still instruct or stop. */
 export function UnreadNote({ taskId }: { taskId: string }) {
   const client = useClient();
   const outbox = useOutbox();

@@ -57,7 +57,7 @@ export interface Answer extends DraftHandle, FormState {
   blocked: string | null;
   choose: (type: DraftType) => void;
   send: () => void;
-  /** What is written is a comment, which is added and answers nothing. */
+  /** The draft is a comment that is only added. */
   isAside: boolean;
   aside: Action;
   sent: Sent;
@@ -81,7 +81,7 @@ const isFaulty = (draft: Draft, { form, value }: FormState) =>
 
 const nothing: FeedbackType[] = [];
 
-/** The state of one answer, from the first key to the last rung. */
+/** The state of one answer, from the first key to the last delivery step. */
 export function useAnswer(live: Prompt, activity: Activity): Answer {
   const me = useMe().data;
   const viewer = onlyReads(me);

@@ -58,7 +58,7 @@ export function useClaim({ prompt, meId, isWriting, hasContent, activity }: Hold
     const look = () => {
       const now = client.serverNow();
       if (released.current || now < renewAt || now - triedAt.current < againMs) return;
-      // Choosing an answer is a sign of life too; what follows needs another one.
+      // Choosing an answer counts as activity; later renewals need new activity.
       const isFirst = triedAt.current === Number.NEGATIVE_INFINITY;
       if (!isFirst && !activity.isActive(activeMs)) return;
       triedAt.current = now;

@@ -15,7 +15,7 @@ function fieldsOf(payload: Record<string, unknown> | undefined, id: string) {
   return lists.flat().find((item) => isObject(item) && item['id'] === id) ?? {};
 }
 
-/** The alternatives an agent offers, as things to compare; a plain name has nothing to compare by. */
+/** The alternatives an agent offers, as things to compare; a plain name cannot be compared. */
 function alternativesOf(answer: Answer): Comparable[] {
   const proposed = answer.prompt.message.payload;
   return (answer.prompt.message.upThought?.alternatives ?? []).flatMap((item) => {
@@ -33,7 +33,7 @@ function alternativesOf(answer: Answer): Comparable[] {
 
 type Pick = { word: string; choose: (id: string) => void } | null;
 
-/** What choosing one means: first in the order where it can be ranked, else its content as an edit, else an instruction. */
+/** The answer for a chosen item: first in a ranking if possible, else its content as an edit, else an instruction. */
 function pickOf(answer: Answer): Pick {
   const { allowed, prompt, draft, viewer } = answer;
   const { message, state } = prompt;

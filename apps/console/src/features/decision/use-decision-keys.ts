@@ -16,7 +16,7 @@ interface DecisionKeys {
   onSnooze: () => void;
 }
 
-/** The field the operator wants next after choosing an answer. */
+/** The field to focus after choosing an answer. */
 function focusComposer(panel: HTMLElement | null): void {
   const wanted = [
     '[data-composer]',

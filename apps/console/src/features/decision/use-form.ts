@@ -35,7 +35,7 @@ function serverFaults(sent: Sent): FieldError[] {
   }));
 }
 
-/** A word where a number is asked for cannot be sent; an empty field is only not filled in yet. */
+/** Text in a number field cannot be sent; an empty field is only incomplete. */
 const isWritten = (value: unknown): boolean =>
   typeof value === 'number' ||
   typeof value === 'boolean' ||
@@ -45,7 +45,7 @@ const isWritten = (value: unknown): boolean =>
 export const startOf = (form: AnswerForm | null, message: UpMessage): unknown =>
   initialValue(form?.schema, message.payload);
 
-/** The value of the form, what it changes, and what is wrong with it. */
+/** The value of the form, its changes and its faults. */
 export function useForm(message: UpMessage, draft: Draft, sent: Sent): FormState {
   const form = useMemo(() => answerForm(message), [message]);
   const start = useMemo(() => startOf(form, message), [form, message]);

@@ -7,11 +7,11 @@ import { type FormState, startOf } from './use-form.ts';
 
 /** What the agent and I changed since the revision I edit, place by place. */
 export interface Merge extends Merged {
-  /** Clashes without a choice. */
+  /** Conflicts without a choice. */
   open: readonly MergePlace[];
 }
 
-/** My edit laid over the agent's revision; null when there is nothing to lay. */
+/** My edit merged into the agent's revision; null if there is no edit. */
 export function useMerge(
   revised: Prompt | null,
   draft: Draft,

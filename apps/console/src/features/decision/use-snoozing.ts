@@ -17,7 +17,7 @@ interface Snoozing {
   now: number;
   preset: Preset;
   setPreset: (preset: Preset) => void;
-  /** The time typed, for the preset that is one's own. */
+  /** The entered time, for the custom preset. */
   typed: string;
   setTyped: (typed: string) => void;
   reason: string;
@@ -29,10 +29,10 @@ interface Snoozing {
   send: () => void;
 }
 
-/** What is chosen and written to put prompts aside, and the sending of it. */
+/** The state of the snooze dialog, and sending it. */
 export function useSnoozing(prompts: readonly PromptRow[], onDone: () => void): Snoozing {
   const client = useClient();
-  // As the dialog opened: presets that move while one reads them cannot be chosen.
+  // As of the opening of the dialog: presets must not change while they are read.
   const [now] = useState(() => client.serverNow());
   const [preset, setPreset] = useState<Preset>(
     () =>

@@ -50,7 +50,7 @@ function Countdown({ until }: { until: number }) {
   );
 }
 
-/** Another operator wants a prompt I hold: without a response it is handed over. */
+/** Another operator requests a prompt that I have claimed: without a response it is handed over. */
 function Wanted({
   takeOver,
   answer,

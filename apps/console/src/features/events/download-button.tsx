@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** Saves all of a task; nothing where the task is a file already. A link would not do: it carries no proof of the session. */
+/** Saves the events of a task; hidden if the task is an opened file. A link would not do: it carries no proof of the session. */
 export function DownloadButton({ source }: { source: TaskSource }) {
   const { busy, failure, run } = useAction();
   const { download, taskId } = source;

@@ -33,7 +33,7 @@ it('moves by one, by twenty, and to both ends, and stops there', () => {
   expect(place('End', 50)).toEqual({ kind: 'go', place: 99 });
 });
 
-it('begins at the end when nothing is chosen', () => {
+it('starts at the end if nothing is selected', () => {
   expect(place('ArrowUp', -1)).toEqual({ kind: 'go', place: 99 });
   expect(place('ArrowDown', -1)).toEqual({ kind: 'go', place: 99 });
 });

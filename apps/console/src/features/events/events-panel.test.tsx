@@ -62,7 +62,7 @@ async function show({
 }
 
 describe('the events of a task', () => {
-  // jsdom knows no sizes: without one a virtual list shows nothing.
+  // jsdom has no layout: without a size a virtual list is empty.
   beforeAll(() => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);

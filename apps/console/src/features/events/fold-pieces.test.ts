@@ -36,7 +36,7 @@ it('shows each piece of a row that is opened', () => {
   expect(folded.sequences).toEqual([1, 2, 3, 4, 5, 7, 8]);
 });
 
-it('comes to the same whether events come one by one, from the end, or at once', () => {
+it('has the same result for events one by one, from the end, or all at once', () => {
   const whole = foldPieces(null, { log, low: 1, high: 8, opened: none });
   let grown = foldPieces(null, { log, low: 0, high: 0, opened: none });
   for (let high = 1; high <= 8; high += 1) {

@@ -63,7 +63,7 @@ interface ReportViewProps {
   onShow: (sequence: number) => void;
 }
 
-/** The report, of all agents or of one, and the ways to take it along. */
+/** The report, of all agents or of one, with copy and download. */
 function ReportView({ report, lead, taskId, nameOf, onShow }: ReportViewProps) {
   const [agentId, setAgentId] = useState('');
   const scope = { taskId, agentId: agentId === '' ? null : agentId };

@@ -45,7 +45,7 @@ export function OpenFile({ onOpen }: OpenFileProps) {
     void read(event.dataTransfer.files[0]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way of what the button does
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file does the same as the button
     <div
       className={over ? 'file-drop stack-wide is-over' : 'file-drop stack-wide'}
       onDragLeave={() => setOver(false)}

@@ -86,7 +86,7 @@ interface TasksProps {
   took: (from: number, to: number | null) => string;
 }
 
-/** The same tree as nested lists: for every way of reading. */
+/** The same tree as nested lists, for screen readers. */
 function Tasks(props: TasksProps) {
   return (
     <ul className="flow-l">

@@ -33,7 +33,7 @@ const flow = (...events: HaiEvent[]) => flowOf(foldThread(emptyThread('t'), enve
 const walk = (tasks: readonly FlowTask[]): FlowTask[] =>
   tasks.flatMap((task) => [task, ...walk(task.children)]);
 
-describe('a word between agents', () => {
+describe('a message between agents', () => {
   const word: HaiEvent[] = [
     { type: 'AGENT_COLLABORATIVE_MESSAGE_START', messageId: 'msg-2', from: 'demo', to: 'actor' },
     {
@@ -179,7 +179,7 @@ describe('the flow of work', () => {
     expect(work?.steps.flatMap((step) => step.calls)).toHaveLength(150_000);
   });
 
-  it('loses no call and no step, whatever comes in whatever order', () => {
+  it('loses no call and no step, for any events in any order', () => {
     const exchange = fc
       .tuple(fc.constantFrom('demo', 'x', 'y'), fc.constantFrom('demo', 'x', 'y'), fc.uuid())
       .map(([from, to, id]) => handOver(id, [from, to], 'work'));
@@ -235,7 +235,7 @@ describe('the plan of an agent', () => {
     expect(plan({ workflowItems: 'none' })).toEqual([]);
   });
 
-  it('has nothing running once the run was stopped, whatever its state declares', () => {
+  it('shows nothing as running once the run was stopped, regardless of its declared state', () => {
     expect(plan(state, { ...run, status: 'stopped', endedAt: 5 })[1]).toEqual(['Two', 'cut']);
   });
 });

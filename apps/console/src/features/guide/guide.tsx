@@ -37,7 +37,7 @@ function sectionId(title: ReactNode): string {
   return linked?.[0] ?? heading.toLowerCase().replaceAll(' ', '-');
 }
 
-/** The page has a heading of its own level one; the sections follow it. */
+/** The page has its own level-one heading, followed by the sections. */
 const components: Components = {
   ...markdownComponents,
   h1: ({ children }) => <h1>{children}</h1>,

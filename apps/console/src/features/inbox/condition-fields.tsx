@@ -79,7 +79,7 @@ export function ConditionFields({ filter, onFilter }: ConditionFieldsProps) {
   );
 }
 
-/** The condition as text; nothing while it is not readable. */
+/** The condition as text; empty while it is invalid. */
 export function testWords(filter: QueueFilter): string | undefined {
   const read = readTest(filter);
   if (!read?.ok) return undefined;

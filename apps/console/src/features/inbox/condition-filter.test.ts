@@ -33,7 +33,7 @@ describe('a condition on the whole message', () => {
     expect(asked).toEqual({ agent: 'a', condition: JSON.stringify(condition) });
   });
 
-  it('lets in what the server has found, and nothing before it has', () => {
+  it('includes what the server has found, and nothing before its response', () => {
     const filter: MessageTest = { place: '$.upThought.confidence' };
     expect(shown(filter)).toEqual([]);
     expect(shown(filter, new Set(['two', 'elsewhere']))).toEqual(['two']);

@@ -34,7 +34,7 @@ export function stepsOf(path: string): (string | number)[] | null {
 
 const read = new WeakMap<MessageTest, ReadTest | null>();
 
-/** What is typed as a condition, or what is wrong with it; null = nothing is typed. */
+/** The entered condition, or its fault; null = empty. */
 export function readTest(filter: MessageTest): ReadTest | null {
   const known = read.get(filter);
   if (known !== undefined) return known;

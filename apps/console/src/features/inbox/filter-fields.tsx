@@ -55,7 +55,7 @@ function named(
 const taskOf = ({ taskId, taskTitle }: PromptRow): readonly [string, string] | null =>
   taskId === null ? null : [taskId, taskTitle ?? taskId];
 
-/** The filter with one member changed; an empty value takes it out. */
+/** The filter with one member changed; an empty value removes it. */
 export function withMember(
   filter: QueueFilter,
   name: keyof QueueFilter,
@@ -159,7 +159,7 @@ function originWord(name: string): string {
   return known === null ? name : originWords[known];
 }
 
-/** The filter as text, for the head of the queue and where nothing matches. */
+/** The filter as text, for the head of the queue and for an empty result. */
 export function filterWords(filter: QueueFilter, prompts: readonly PromptRow[]): string {
   const agent = prompts.find((prompt) => prompt.agentId === filter.agent);
   const task = prompts.find((prompt) => prompt.taskId === filter.task);

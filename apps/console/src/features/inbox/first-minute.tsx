@@ -28,7 +28,7 @@ interface FirstMinuteProps {
   readOn: ReactNode;
 }
 
-/** The inbox of a server on which nothing was ever started: what it is for, and how to get a question into it. */
+/** The inbox of a server without any task yet: its purpose, and how to get a question into it. */
 export function FirstMinute({ tries, mayStart, start, addLink, readOn }: FirstMinuteProps) {
   return (
     <section aria-label={text.label} className="decision column first">

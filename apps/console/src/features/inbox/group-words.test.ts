@@ -23,7 +23,7 @@ describe('the ask of a group', () => {
     expect(commonAsk(['Refund it', 'Send mail'])).toBe('Refund it');
   });
 
-  it('never repeats a word that is in both ends', () => {
+  it('never repeats a word that is at both ends', () => {
     expect(commonAsk(['go go go', 'go go'])).toBe('go go …');
   });
 });

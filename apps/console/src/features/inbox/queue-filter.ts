@@ -28,7 +28,7 @@ export interface QueueFilter extends MessageTest {
   class?: string;
 }
 
-/** The server reports when a lease or a snooze ends: until then it is valid, whatever the clock of this machine. */
+/** The server reports when a lease or a snooze ends: until then it is valid, regardless of the clock of this machine. */
 const UNTIL_TOLD = Number.NEGATIVE_INFINITY;
 
 const texts = new WeakMap<PromptRow, string>();
@@ -92,7 +92,7 @@ export function belongsTo(
   return matchesFilter(prompt, filter, { me, found });
 }
 
-/** Whether it is of the requested kind, whatever its state and deadline. */
+/** Whether it is of the requested kind, regardless of its state and deadline. */
 export function matchesFilter(
   prompt: PromptRow,
   filter: QueueFilter,

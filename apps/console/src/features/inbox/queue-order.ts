@@ -143,7 +143,7 @@ export function keepsItsLine(before: QueueOrder, after: QueueOrder, id: string |
 
 /**
  * Whether arrivals may enter by themselves: only when no open row is left to be moved,
- * and nothing on screen is under the pointer or has focus.
+ * and no row on screen is under the pointer or has focus.
  */
 export function mayEnter(
   order: QueueOrder,

@@ -160,7 +160,7 @@ export function QueuePanel(props: QueuePanelProps) {
   );
 }
 
-/** The right pane while nothing is chosen. With an empty queue it does not ask to choose. */
+/** The right pane while no prompt is selected. With an empty queue it does not ask to select one. */
 export function NothingChosen({ empty, open }: { empty: boolean; open: number | null }) {
   // What is not known yet is not called empty.
   const nothing = open === null ? null : open > 0 ? text.nothingMatches : text.nothingToChoose;

@@ -34,7 +34,7 @@ interface QueueRowProps extends RowPlace {
   people: Presence['people'];
   /** Shows why it is the operator's turn, in the place of the task. */
   whyMine: boolean;
-  /** Must be stable: rows are drawn again only when something of theirs changed. */
+  /** Must be stable: rows are rendered again only if their props change. */
   onChoose: (promptId: string) => void;
   onPick: (promptId: string, range: boolean) => void;
 }

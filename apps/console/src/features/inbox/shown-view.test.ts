@@ -31,7 +31,7 @@ it('shows when the filter differs from the saved view', () => {
   expect(title).toBe(viewsText.changed(refunds.name));
 });
 
-it('knows a ready-made view by its filter', () => {
+it('recognises a built-in view by its filter', () => {
   const { view, ready, title } = shown({ search: { severity: 'critical' }, words: 'Critical' });
   expect(view).toBeNull();
   expect(ready?.id).toBe('critical');

@@ -66,7 +66,7 @@ it('counts what others, rules and defaults did, what failed, and what waits now'
     }),
   ).toEqual({ answered: 2, defaulted: 2, unseen: 1, expired: 1, failed: 2, waiting: 1 }));
 
-it('is null when only the operator’s own answers, or nothing, happened', () =>
+it('is null if there were only the operator’s own answers, or no events', () =>
   expect(
     sinceLeft({
       meId: 'ann',

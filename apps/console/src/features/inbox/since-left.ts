@@ -25,7 +25,7 @@ interface Happened {
   tasks: readonly Task[];
 }
 
-/** The counts; null = nothing happened that is worth reporting. */
+/** The counts; null = nothing to report. */
 export function sinceLeft({ meId, from, closed, open, tasks }: Happened): SinceLeft | null {
   const byDefault = closed.filter(
     ({ state, decision }) =>

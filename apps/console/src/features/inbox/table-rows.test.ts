@@ -31,7 +31,7 @@ describe('the rows of a table', () => {
     expect(idsOf({ ...equal, filter: { q: 'words of the message' }, found })).toEqual(['due']);
   });
 
-  it('that are selected are what was picked and is open still, whatever the filter', () => {
+  it('that are selected are the picked ones that are still open, for any filter', () => {
     const ids = new Set(['aside', 'answered', 'other-class']);
     expect(idsOf({ kind: 'selected', ids })).toEqual(['aside', 'other-class']);
   });
@@ -49,7 +49,7 @@ describe('what may be opened next', () => {
     expect(neighbours(rows, 'a')).toEqual(['b']);
     expect(neighbours(rows, 'b')).toEqual(['a', 'd']);
   });
-  it('is where one begins while nothing is open', () => {
+  it('is the starting point while no prompt is open', () => {
     expect(neighbours(rows, null)).toEqual(['a', 'b']);
   });
 });

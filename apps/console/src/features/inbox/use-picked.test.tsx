@@ -37,7 +37,7 @@ it('extends from the last pick over groups, and leaves out what is not open', ()
   expect([...result.current.ids].sort()).toEqual(['a', 'b', 'e', 'k1', 'k2']);
 });
 
-it('extends to one row when nothing was picked before, and to none that does not exist', () => {
+it('selects one row if none was picked before, and ignores rows that do not exist', () => {
   const { result } = renderHook(() => usePicked());
   act(() => result.current.reach(['e'], rows));
   expect([...result.current.ids]).toEqual(['e']);

@@ -176,14 +176,14 @@ describe('law 2: arrival moves nothing', () => {
 });
 
 describe('arrivals that enter by themselves', () => {
-  it('wait when they would move the current row, although nothing is left to answer', () => {
+  it('wait if they would move the current row, even if no prompt is left to answer', () => {
     const { result, rerender } = mount([prompt('a')], {}, 'a');
     const done = prompt('a', { state: 'answered' });
     const above = { prompts: [done, prompt('urgent', { expiresAt: 1 })], filter: {} };
     rerender({ ...above, selected: 'a' });
     expect(ids(result)).toEqual(['a']);
     expect(result.current.waiting.map((each) => each.id)).toEqual(['urgent']);
-    // Left, it has nothing to lose.
+    // Once it is left, rows may move.
     rerender({ ...above, selected: null });
     expect(ids(result)).toEqual(['urgent']);
   });
@@ -266,7 +266,7 @@ describe('who looks', () => {
   });
 });
 
-describe('law 2, whatever happens', () => {
+describe('law 2, for any events', () => {
   const changes = fc.array(
     fc.record({
       id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'),

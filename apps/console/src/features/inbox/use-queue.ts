@@ -101,10 +101,10 @@ export function useQueue(
     if (!mayEnter(drawn.order, open, busy || table)) return false;
     return keepsItsLine(drawn.order, admitAll(known, wish, selectedId), selectedId);
   };
-  // Another filter shows its result and nothing else; an open prompt stays open.
+  // Another filter shows only its result; an open prompt stays open.
   if (prompts !== undefined && (drawn === null || drawn.key !== key)) draw(null);
   else if (drawn !== null && drawn.border !== null && drawn.border !== border) {
-    // Rows of one class share a row, wherever they were read.
+    // Rows of one class share a row, on any page.
     const order = wish.grouped
       ? admitAll(known, wish, selectedId)
       : withNextPage(drawn.order, known, { wish, border: drawn.border });

@@ -50,7 +50,7 @@ function ViewItems(props: {
   );
 }
 
-/** `All open ▾`: the ready-made views, one's own and the shared ones, and what can be done with the one that is shown. */
+/** `All open ▾`: the built-in views, the operator's own and the shared ones, and actions on the current one. */
 export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsMenuProps) {
   const views = useViews();
   const actions = useViewActions();
@@ -61,7 +61,7 @@ export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsM
   const save = (part: Partial<SavedView>) => {
     if (view === null) return;
     const { name, shared, search: kept } = { ...view, ...part };
-    // The list is read again either way: a refusal shows as nothing having changed.
+    // The list is read again in any case: after a refusal it is unchanged.
     void actions.change(view.id, { name, shared, search: { ...kept } }).catch(() => {});
   };
   const choose = (each: SavedView) => onView(each.search, each.id);

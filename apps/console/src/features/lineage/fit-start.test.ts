@@ -22,7 +22,7 @@ test('what fits stays where it was fitted', () => {
   expect(keptStart({ bounds, root: at(200) }, view, canvas)).toEqual(view);
 });
 
-test('room for the map is kept only where there is one', () => {
+test('space for the map is reserved only if there is a map', () => {
   expect(fitOptions(true).padding.right).toBe('190px');
   expect(fitOptions(false).padding.right).toBe('24px');
 });

@@ -16,7 +16,7 @@ export const fitOptions = (hasMap: boolean) =>
       bottom: `${BUTTONS}px`,
     },
     maxZoom: 1,
-    // A graph that does not fit is panned instead: a drawing with unreadable text shows nothing.
+    // A graph that does not fit is panned instead, so that its text stays readable.
     minZoom: readableZoom,
   }) as const;
 

@@ -8,7 +8,7 @@ export type FoldBy = 'finished' | 'runs' | 'agents';
 export function foldsOf(lineage: Lineage, by: FoldBy): ReadonlySet<string> {
   if (by === 'agents') return new Set(lineage.nodes.filter(isHandedOver(lineage)).map(idOf));
   const stays = by === 'finished' ? isActive : inNewestRun(lineage);
-  // From the leaves up: a branch is folded when nothing in it has to stay.
+  // From the leaves up: a branch is folded if no node in it has to stay visible.
   const busy = new Set<string>();
   for (const node of lineage.nodes) {
     if (!stays(node)) continue;

@@ -50,7 +50,7 @@ const marks: Record<string, { icon: LucideIcon; tone: Tone; fill?: boolean }> = 
   arguments: { icon: CirclePlay, tone: 'run' },
 };
 
-/** The state of a node as a mark; the word is in its title and its details. */
+/** The state of a node as a mark; the text is in its title and its details. */
 export function NodeMark({ node }: { node: LineageNode }) {
   if (node.kind === 'prompt' && node.state === 'open') {
     return <Diamond filled={node.followup !== true} small />;

@@ -9,7 +9,7 @@ export interface LayoutDone {
   places: [string, { x: number; y: number }][];
 }
 
-// A worker of its own: ten thousand nodes must not hold up a key press.
+// In a worker: ten thousand nodes must not delay a key press.
 addEventListener('message', ({ data }: MessageEvent<LayoutOrder>) => {
   const done: LayoutDone = { id: data.id, places: [...tidyLayout(data.nodes)] };
   postMessage(done);

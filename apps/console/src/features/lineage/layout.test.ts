@@ -98,7 +98,7 @@ describe('a long row of leaves', () => {
 });
 
 describe('growLayout', () => {
-  it('moves nothing that was there, and overlaps nothing', () => {
+  it('moves no existing node, and has no overlaps', () => {
     fc.assert(
       fc.property(forest, fc.nat(60), (nodes, known) => {
         const before = tidyLayout(nodes.slice(0, known));

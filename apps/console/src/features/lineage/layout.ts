@@ -1,4 +1,4 @@
-/** What a layout needs to know of a node. */
+/** The input of a layout for a node. */
 export interface LayoutNode {
   id: string;
   parentId: string | null;

@@ -96,7 +96,7 @@ function Tools({ layout, onFit }: { layout: Layout; onFit: () => void }) {
   );
 }
 
-/** Brings the selected node into view when it is not; arriving nodes move nothing. */
+/** Scrolls the selected node into view if needed; new nodes move nothing. */
 function useReveal(places: Places, selectedId: string | null): void {
   const flow = useReactFlow();
   const latest = useRef(places);
@@ -199,7 +199,7 @@ function Canvas(props: LineageGraphProps) {
 /** The lineage as a graph: layers from the root down, the path of the selected node lit. */
 export function LineageGraph(props: LineageGraphProps) {
   return (
-    // Replacing most nodes one by one takes longer than drawing them all again.
+    // Replacing most nodes one by one takes longer than rendering them all again.
     <ReactFlowProvider key={props.layout.drawing}>
       <Canvas {...props} />
     </ReactFlowProvider>

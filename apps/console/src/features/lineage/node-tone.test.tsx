@@ -10,7 +10,7 @@ import { nodeTone } from './node-tone.ts';
 
 const asked = (state: string) =>
   upEvent('chatcmpl-9rT3kQ2vXn7LbW5', { state, ask: 'Whom shall I invite?' });
-/** The one question of the thread, changed by what the test wants. */
+/** The one question of the thread, with changes by the test. */
 function question(state: string, change: Partial<ThreadPrompt> = {}): LineageNode {
   const thread = foldedThread([asked(state)]);
   const prompts = Object.fromEntries(
@@ -62,7 +62,7 @@ describe('the hue of a node', () => {
     expect(container.querySelector('[data-tone="done"]')).toBeNull();
   });
 
-  it('shows for a paused run that nothing is written', () => {
+  it('shows no output in progress for a paused run', () => {
     const thread = foldedThread([
       { type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' },
     ]);

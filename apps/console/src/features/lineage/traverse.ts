@@ -3,7 +3,7 @@ import type { VisibleGraph } from './visible-graph.ts';
 
 /**
  * Where an arrow key leads: up to the parent, down to the first child, left and right along the layer as it is drawn. Home goes
- * to the first root. Null = the key means nothing here, or there is nothing that way.
+ * to the first root. Null = not a key of the graph, or no node in that direction.
  */
 export function stepFrom(
   graph: VisibleGraph,

@@ -3,7 +3,7 @@ import { growLayout, type LayoutNode, type Places, quickLayout, tidyLayout } fro
 import type { LayoutDone, LayoutOrder } from './layout-worker.ts';
 import { startLayoutWorker } from './worker-script.ts';
 
-/** A layout that takes longer than this is given up; the last good one stays. */
+/** A layout that takes longer than this is cancelled; the last one is kept. */
 const patienceMs = 2_000;
 
 type Tidy = (nodes: readonly LayoutNode[], done: (places: Places) => void) => () => void;
@@ -53,7 +53,7 @@ function createTidy(): { tidy: Tidy; close: () => void } {
 
 export interface Layout {
   places: Places;
-  /** Another one = another drawing: nothing of the one before is worth keeping on screen. */
+  /** A new key = a new drawing: the previous one is not kept on screen. */
   drawing: number;
   /** Draws again with every node in its best place. */
   arrange: () => void;
@@ -116,7 +116,7 @@ export function useLayout(nodes: readonly LayoutNode[], layoutKey: string): Layo
         before.key === layoutKey
           ? {
               ...before,
-              // What arrived while the worker was busy keeps a place of its own.
+              // Nodes that arrived while the worker was busy have provisional places.
               places: growLayout(latest.current, places),
               arranged: before.arranged + 1,
             }

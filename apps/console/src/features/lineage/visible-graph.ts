@@ -1,6 +1,6 @@
 import type { Lineage, LineageNode } from '@countersign/thread/lineage';
 
-/** What the reader wants to see of a lineage. */
+/** The display options of a lineage. */
 export interface GraphFilter {
   /** Agents and people that are left out. */
   withoutAgents: ReadonlySet<string>;
@@ -117,7 +117,7 @@ interface Forest {
   roots: readonly string[];
 }
 
-/** The matching nodes as a forest of their own: what lies between two of them is skipped over. */
+/** The matching nodes as a forest: nodes between two of them are skipped. */
 function linkThrough(lineage: Lineage, shown: ReadonlySet<string>): Forest {
   const branches = new Map<string, Branch>();
   const roots: string[] = [];

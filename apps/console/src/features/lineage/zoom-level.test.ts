@@ -4,7 +4,7 @@ import { readableZoom, zoomLevel } from './zoom-level.ts';
 
 const px = { all: 12, title: 16, large: 20, marks: 0 };
 
-it('shows no word smaller than 11 px, whatever the zoom', () => {
+it('shows no text smaller than 11 px, at any zoom', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.05, max: 2, noNaN: true }), (zoom) => {
       const size = px[zoomLevel(zoom)] * zoom;

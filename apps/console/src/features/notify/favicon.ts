@@ -1,4 +1,4 @@
-/** The mark of the product; with a count, an amber badge on it: the colour of a person being needed, and nothing else. */
+/** The mark of the product; with a count, an amber badge on it: the colour is only used when a person is needed. */
 export function faviconUrl(count: number): string {
   if (count === 0) return '/favicon.svg';
   const figure = count > 99 ? '99' : String(count);

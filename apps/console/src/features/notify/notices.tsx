@@ -17,7 +17,7 @@ interface NoticesProps {
   onOpen: (promptId: string | null) => void;
 }
 
-/** Notifies of unseen questions while the console is out of view. Draws nothing. */
+/** Notifies of unseen questions while the console is out of view. Renders nothing. */
 export function Notices({ owner, onOpen }: NoticesProps) {
   const client = useClient();
   const unseen = useUnseen();

@@ -17,7 +17,7 @@ export interface NotifierPorts {
   /** Epoch ms. */
   now: () => number;
   schedule: (run: () => void, delayMs: number) => () => void;
-  /** Shows a notice; returns what takes it away. */
+  /** Shows a notice; returns a function that closes it. */
   show: (notice: Notice) => () => void;
   tone: () => void;
   /** When each question was notified, epoch ms: shared by the tabs, and kept over a reload. */

@@ -29,7 +29,7 @@ async function watch(): Promise<void> {
 function subscribe(listener: () => void): () => void {
   known = null;
   listeners.add(listener);
-  // Some browsers do not know this name: then changes are noticed only after our own request.
+  // Some browsers do not support this name: then changes are detected only after our own request.
   watch().catch(() => {});
   return () => listeners.delete(listener);
 }

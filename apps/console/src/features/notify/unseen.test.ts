@@ -48,7 +48,7 @@ it('a notice contains the question only if the operator has chosen that', () => 
   expect(noticeWords({ kind: 'many', count: 12 }, 'ask').body).toBe('12 decisions are needed');
 });
 
-it('the icon counts up to two figures, and is the plain one for nothing', () => {
+it('the icon has a count of at most two digits, and none for zero', () => {
   expect(faviconUrl(0)).toBe('/favicon.svg');
   expect(decodeURIComponent(faviconUrl(3))).toContain('>3</text>');
   expect(decodeURIComponent(faviconUrl(1_234))).toContain('>99</text>');

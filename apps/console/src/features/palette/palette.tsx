@@ -105,7 +105,7 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
   );
 }
 
-/** The server's results arrive later than the text: when nothing else is marked, the first of them is. */
+/** The server's results arrive later than the text: if no other entry is selected, the first of them is. */
 function FirstMarked({
   list,
   onMark,

@@ -44,7 +44,7 @@ const view = (title: string, search: Readonly<Record<string, string>>): PaletteP
   icon: Inbox,
 });
 
-/** Every page, those that are gone to most first. */
+/** Every page, the most visited first. */
 export const places: readonly PalettePlace[] = [
   { title: text.inbox, also: text.also.inbox, to: '/inbox', icon: Inbox, keys: 'g i' },
   { title: text.tasks, also: text.also.tasks, to: '/tasks', icon: ListTodo, keys: 'g t' },

@@ -21,7 +21,7 @@ const wordsOf = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{M}\p{N}_-]+/u)
     .filter(Boolean);
 
-/** How well one word of the query fits a text: a whole word, the start of one, or letters inside. */
+/** How well a term of the query fits a text: a whole word, the start of one, or letters inside. */
 function fit(text: string, wanted: string): number {
   const lower = text.toLowerCase();
   if (!lower.includes(wanted)) return 0;

@@ -12,7 +12,7 @@ import { RuleFailure } from './rule-failure.tsx';
 import './kill-switch.css';
 
 const words = rulesText.stop;
-/** So long one's own stop reads as something to undo. */
+/** How long the operator's own stop is offered to be undone. */
 const UNDO_MS = 60_000;
 
 interface KillSwitchProps {

@@ -32,7 +32,7 @@ function collect(value: unknown, path: string, depth: number, into: RuleConditio
 /** Conditions that this prompt would pass, the outermost members first: a rule made of it begins with them. */
 export function proposeConditions(payload: unknown): readonly RuleCondition[] {
   const found: RuleCondition[] = [];
-  // Level by level, so that a deep first member does not use up the room.
+  // Level by level, so that a deep first member does not use up the limit.
   for (let depth = 1; depth <= MAX_DEPTH && found.length < MAX_PROPOSED; depth += 1) {
     const level: RuleCondition[] = [];
     collect(payload, '$', depth, level);

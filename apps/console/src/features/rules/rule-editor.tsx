@@ -29,7 +29,7 @@ interface RuleEditorProps {
   save: (rule: CreateRule, andTry: boolean) => Promise<unknown>;
   /** Whether there are changes that are not saved. */
   onDirty: (dirty: boolean) => void;
-  /** Above the buttons: what to know before saving. */
+  /** Notes above the buttons, before saving. */
   notice?: ReactNode;
   /** Next to the buttons. */
   children?: ReactNode;

@@ -2,7 +2,7 @@ import { errorWords, problemOf } from '../../live/problem-words.ts';
 import { faultText } from '../../text/statements.ts';
 import { Banner } from '../../ui/banner.tsx';
 
-/** Why something was not done; nothing when it was. */
+/** Why something failed; renders nothing if it did not. */
 export function RuleFailure({ of, title }: { of: unknown; title?: string }) {
   if (of === null) return null;
   const first = errorWords(of);

@@ -8,7 +8,7 @@ import { writeConditionValue } from './rule-value.ts';
 
 const words = rulesText.form;
 const DAY = 86_400_000;
-/** The longest a rule may live, ms. */
+/** The maximum lifetime of a rule, ms. */
 const OUTSET_MS = 7 * DAY;
 
 export interface ConditionForm {

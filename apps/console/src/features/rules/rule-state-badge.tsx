@@ -19,7 +19,7 @@ const looks: Record<RuleStanding, { tone: Tone | 'line'; icon: LucideIcon }> = {
   stopped: { tone: 'hold', icon: OctagonPause },
 };
 
-/** The state of a rule, as icon and word. */
+/** The state of a rule, as icon and text. */
 export function RuleStateBadge({ state }: { state: RuleStanding }) {
   return <Badge {...looks[state]}>{rulesText.state[state]}</Badge>;
 }

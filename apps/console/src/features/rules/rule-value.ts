@@ -10,7 +10,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is typed as a value: figures, true, false, null and quoted text as such, anything else as text. Undefined = nothing. */
+/** The entered value: numbers, true, false, null and quoted text as such, anything else as text. Undefined = empty. */
 export function readValue(typed: string): unknown {
   const text = typed.trim();
   if (text === '') return undefined;

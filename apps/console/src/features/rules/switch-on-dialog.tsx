@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 const words = rulesText.trial;
 
-/** Whether a trial found nothing against the rule: wherever it fits, it would have answered as people did. */
+/** Whether the dry run found no difference: for all matching prompts the rule would have answered as people did. */
 export const isInFullAgreement = ({ matched, same }: DryRun): boolean => same === matched;
 
 interface SwitchOnDialogProps {

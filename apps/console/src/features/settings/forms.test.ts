@@ -61,7 +61,7 @@ describe('the policy', () => {
     ]);
   });
 
-  it('of another operator keeps my unchanged settings as theirs', () => {
+  it('of another operator takes precedence for settings that I did not change', () => {
     const theirs = {
       ...policy.classes,
       info: { ...ordinary, takeOverMs: 20_000 },
@@ -132,7 +132,7 @@ describe('a webhook', () => {
     createdBy: 'ann',
     lastDelivery: null,
   };
-  it('comes back from its form without what only the server knows', () => {
+  it('is read from its form without the members of the server', () => {
     const { id: _id, createdBy: _by, lastDelivery: _last, ...body } = webhook;
     expect(readWebhook(webhookForm(webhook))).toEqual({ ok: true, webhook: body });
   });

@@ -48,7 +48,7 @@ it('shows times in the chosen zone, and names it', async () => {
   expect(localStorage.getItem('countersign.zone')).toBeNull();
 });
 
-it('gives rows more room when that is asked for', async () => {
+it('makes rows higher if that is selected', async () => {
   const user = userEvent.setup();
   render(<Look />);
   await user.click(screen.getByRole('button', { name: 'Comfortable' }));

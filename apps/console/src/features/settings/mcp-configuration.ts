@@ -1,4 +1,4 @@
-/** A token, and the address of the server as the browser knows it. */
+/** A token, and the address of the server in the browser. */
 interface Access {
   token: string;
   /** Of the console, without a path. */
@@ -16,7 +16,7 @@ export const httpConfiguration = ({ token, origin }: Access): string =>
     headers: { Authorization: `Bearer ${token}` },
   });
 
-/** The configuration of a client that starts a program and speaks to it over stdio. */
+/** The configuration of a client that starts a program and uses stdio. */
 export const stdioConfiguration = ({ token, origin }: Access): string =>
   text({
     command: 'node',

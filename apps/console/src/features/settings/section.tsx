@@ -59,7 +59,7 @@ export function Read<T>({ of, children }: { of: Reading<T>; children: (data: T) 
   );
 }
 
-/** Why something was not done; nothing when it was. */
+/** Why something failed; renders nothing if it did not. */
 export function Failure({
   of,
   title = settingsText.actionFailed,

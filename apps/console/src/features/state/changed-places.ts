@@ -1,7 +1,7 @@
 import { isObject } from '@countersign/json/json-object';
 import { escapeToken } from '@countersign/json/json-pointer';
 
-/** A place that holds something else, or nothing any more. */
+/** A changed or removed place. */
 interface ChangedPlace {
   /** JSON Pointer, '' for the root. */
   pointer: string;
@@ -10,7 +10,7 @@ interface ChangedPlace {
 }
 
 /**
- * The uppermost places that hold something else, at most `limit`. The fold copies what a patch touched and nothing else, so equal
+ * The topmost changed places, at most `limit`. The fold copies only what a patch changed, so equal
  * references are not walked: the cost is that of the change.
  */
 export function changedPlaces(

@@ -15,7 +15,7 @@ interface StateRowsProps {
   opened: OpenedTree;
   isDiff: boolean;
   phone: boolean;
-  /** What changed, to flash once; null = nothing does. */
+  /** The changed places, which flash once; null = none. */
   changes: ReadonlyMap<string, PlaceChange> | null;
   writes: Writes | null;
   pointer: string | null;

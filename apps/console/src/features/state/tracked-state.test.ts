@@ -35,8 +35,8 @@ describe('track', () => {
   });
 });
 
-describe('what is gone', () => {
-  it('has no line of its own: its parent carries the mark, once', () => {
+describe('removed places', () => {
+  it('have no line: their parent has the mark, once', () => {
     const first = track(null, { a: { x: 1, y: 2, z: 3 } }, 4, 100);
     const second = track(first, { a: { x: 1 } }, 5, 200);
     expect([...second.changes]).toEqual([['/a', { was: undefined, sequence: 5, at: 200 }]]);

@@ -22,7 +22,7 @@ const MAX_KEPT = 1_000;
 
 const parentOf = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'));
 
-/** What has a line and differs. What is gone has no line of its own any more: its parent carries the mark. */
+/** Changed places with a line. Removed places have no line: their parent has the mark. */
 function changesBetween(before: unknown, after: unknown): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   for (const { pointer, was, isGone } of changedPlaces(before, after, MAX_FOUND)) {

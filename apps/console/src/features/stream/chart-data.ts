@@ -29,7 +29,7 @@ interface Given {
 }
 
 /**
- * Reads a `chart` output: series of numbers over categories, or points with positions. Null = nothing to draw, or nothing that could
+ * Reads a `chart` output: series of numbers over categories, or points with positions. Null = empty, or nothing that could
  * be drawn without misrepresenting it.
  */
 export function readChart(data: Record<string, unknown>): ChartData | null {

@@ -68,7 +68,7 @@ function Mark({ mark }: { mark: SeenMark }) {
   );
 }
 
-/** The place that was asked for: brought into view once, and marked as long as the address names it. */
+/** The requested place: scrolled into view once, and marked as long as it is in the address. */
 function Shown() {
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {

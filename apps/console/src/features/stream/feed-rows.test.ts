@@ -85,7 +85,7 @@ describe('feedRows', () => {
     expect(rows.map((row) => row.key)).toEqual(['s1']);
   });
 
-  it('groups consecutive internal events, and nothing else', () => {
+  it('groups only consecutive internal events', () => {
     const noise = (sequence: number, name = 'RAW'): ThreadItem => ({
       ...custom(sequence),
       kind: 'custom',

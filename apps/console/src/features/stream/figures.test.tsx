@@ -94,7 +94,7 @@ describe('a chart of an agent', () => {
     expect(screen.getByRole('button', { name: /Chart/ })).toBeVisible();
   });
 
-  it('leaves room for every label next to its axes, at any width', () => {
+  it('reserves space for every label next to its axes, at any width', () => {
     const moments = { min: Date.parse('1990-01-01'), max: Date.parse('2040-01-01') };
     const place = fc.oneof(
       fc.uniqueArray(
@@ -208,7 +208,7 @@ describe('a graph of an agent', () => {
     expect(screen.getByRole('cell', { name: '22 → 25' })).toBeVisible();
   });
 
-  it('finds room for the labels of points close to each other', () => {
+  it('finds space for the labels of points close to each other', () => {
     const close = [
       { id: 'a', x: 100, y: 100, label: '5 → 26' },
       { id: 'b', x: 96, y: 108, label: '22 → 25' },

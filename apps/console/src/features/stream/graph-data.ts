@@ -27,7 +27,7 @@ const maxLinks = 1_000;
 const states = ['plain', 'changed', 'conflict'] as const;
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Reads a `graph` output: nodes with places, edges by their ids. What cannot be drawn is counted, never guessed. */
+/** Reads a `graph` output: nodes with places, edges by their ids. Elements that cannot be drawn are counted. */
 export function readGraph(data: Record<string, unknown>): GraphData | null {
   const nodes = listOf(data['nodes']);
   const edges = listOf(data['edges']);

@@ -9,7 +9,7 @@ import { TableOutput } from './table-output.tsx';
 import { useWidth } from './use-width.ts';
 
 const words = streamText.output;
-/** Ratio of height to width; a narrow map is a little higher to have room for its text. */
+/** Ratio of height to width; a narrow map is a little higher, to have space for its text. */
 const boxOf = (width: number) => ({
   width,
   height: Math.round(Math.max(width * 0.5625, Math.min(width, 240))),

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { JsonText } from '../../ui/json/json-text.tsx';
 import { Disclosure } from './disclosure.tsx';
 
-/** Anything that has no form of its own: its label, and its JSON on request. Nothing is dropped. */
+/** An output without its own display: its label, and its JSON on request. Nothing is dropped. */
 export function JsonBox({
   label,
   value,

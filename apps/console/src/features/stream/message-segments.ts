@@ -56,7 +56,7 @@ function pushNode(nodes: BodyNode[], blocks: Blocks, node: BodyNode, part: Part)
   nodes.push(block);
 }
 
-/** Block ids that several parts share: such a part is never a row of its own. */
+/** Block ids that several parts share: such a part is never a separate row. */
 function sharedBlocks(parts: readonly Part[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -118,7 +118,7 @@ export function messageSegments(
     } else {
       const blocks = folds.at(-1)?.blocks ?? rootBlocks;
       const isKnown = part.blockId !== undefined && blocks.has(part.blockId);
-      // What joins an earlier box opens no body of its own.
+      // A part that joins an earlier box opens no new body.
       pushNode(isKnown ? [] : body(key), blocks, { kind: 'part', key, part }, part);
     }
   }

@@ -24,7 +24,7 @@ export const OffersContext = createContext<Offers>(new Map());
 /** Id of the message around; null = none, as in an output inside a tool list. */
 export const MessageContext = createContext<string | null>(null);
 
-/** The question of this output of the message: an open one before a closed one; null = the server knows none. */
+/** The question of this output of the message: an open one before a closed one; null = there is none on the server. */
 export function useOffer(part: 'button' | 'form'): ThreadPrompt | null {
   const offers = useContext(OffersContext);
   const messageId = useContext(MessageContext);

@@ -90,7 +90,7 @@ const nasty = fc.constantFrom<unknown>(
   odd,
   [[[[[]]]]],
 );
-/** Values that know the names the outputs look for, so that they get further than the first look. */
+/** Values with the member names of outputs, so that they pass the first checks. */
 const value = fc.letrec<{ any: unknown }>((tie) => ({
   any: fc.oneof(
     { maxDepth: 4 },
@@ -108,7 +108,7 @@ const output = fc
   })
   .map(({ type, rest }): Output => ({ ...(JSON.parse(JSON.stringify(rest)) as object), type }));
 
-/** Nothing is fetched, run, or sent anywhere by being drawn. */
+/** Rendering must not fetch, run or send anything. */
 function expectHarmless(container: HTMLElement): void {
   expect(container.querySelector('script, iframe, object, embed, link, style, form')).toBeNull();
   for (const element of container.querySelectorAll('*')) {
@@ -132,7 +132,7 @@ beforeAll(async () => {
   cleanup();
 });
 
-describe('an output of an agent, whatever is in it', () => {
+describe('an output of an agent, with any content', () => {
   it('is drawn, loads nothing and breaks nothing', () => {
     const fault = vi.spyOn(console, 'error').mockImplementation(() => {});
     fc.assert(

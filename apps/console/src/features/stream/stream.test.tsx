@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe('the stream', () => {
-  it('does not mark a call as done that nothing answered', () => {
+  it('does not mark a call without a result as done', () => {
     const call: HaiEvent[] = [
       { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
       {
@@ -275,7 +275,7 @@ describe('the stream', () => {
     expect(screen.queryByRole('link', { name: 'Answer' })).toBeNull();
   });
 
-  it('shows every kind of output, and nothing that loads without a click', async () => {
+  it('shows every kind of output, and loads nothing without a click', async () => {
     const { envelopes } = paradeTask(0);
     const thread = foldThread(emptyThread('parade'), envelopes);
     const { container } = render(page(thread));

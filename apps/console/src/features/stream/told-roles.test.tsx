@@ -21,7 +21,7 @@ const rowOf = (text: string) => {
   return within(row);
 };
 
-it('shows messages of a user and of the system as theirs, never as the agent’s', () => {
+it('shows messages of a user and of the system with their role, never as the agent’s', () => {
   show(
     { id: 'lc_run--1', role: 'system', content: 'Be brief.' },
     { id: 'lc_run--2', role: 'user', content: 'How warm is it?' },

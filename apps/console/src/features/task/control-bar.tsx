@@ -16,7 +16,7 @@ interface ControlBarProps {
   /** Roles that may only read. */
   readOnly: boolean;
   onControl: (action: Action) => void;
-  /** Asks the agent what its run is doing; null = it cannot be asked, or there is nothing to ask. */
+  /** Requests the status of the run from the agent; null = not supported, or not useful. */
   asking: { ask: () => void; busy: boolean } | null;
 }
 

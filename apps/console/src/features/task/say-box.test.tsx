@@ -78,7 +78,7 @@ it('warns before a message is sent that it leaves an open call unanswered', asyn
   expect(onSay).toHaveBeenCalledExactlyOnceWith('Wait');
 });
 
-it('sends nothing past an interrupt: the agent would not take it', async () => {
+it('sends nothing during an interrupt, because the agent would not accept it', async () => {
   const { onSay, say } = mount(
     asked(
       { id: 'p1', origin: promptOriginSchema.parse('tool-call'), state: 'open' },
@@ -116,7 +116,7 @@ const queuedWords: QueuedWords = {
   reason: null,
 };
 
-it('shows what is sent with the next run, and takes it back', async () => {
+it('shows messages for the next run, and takes them back', async () => {
   const { onWithdraw } = mount(asked(), 'next-run', [queuedWords]);
   expect(screen.getByText(/with the next run of/)).toBeVisible();
   expect(screen.getByText('From ann, goes with the next run')).toBeVisible();

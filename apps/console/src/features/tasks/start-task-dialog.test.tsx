@@ -78,7 +78,7 @@ describe('StartTaskDialog', () => {
     expect(names).toEqual(['Choose an agent', 'Orchestrator', 'Quiet', 'Planner']);
   });
 
-  it('names what is missing at its field, and sends nothing', async () => {
+  it('reports missing values at their fields, and sends nothing', async () => {
     const start = vi.fn();
     open(start);
     await userEvent.click(screen.getByRole('button', { name: 'Start' }));

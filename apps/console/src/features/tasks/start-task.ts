@@ -33,7 +33,7 @@ export const isFormSchema = (schema: unknown): boolean =>
   isObject(schema['properties']) &&
   Object.keys(schema['properties']).length > 0;
 
-/** What was filled in, without the fields that were left empty; undefined = nothing at all. */
+/** The input without empty fields; undefined = none. */
 function filled(value: unknown): Record<string, unknown> | undefined {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value).filter(

@@ -11,14 +11,14 @@ interface TaskFiltersProps {
   filter: TaskFilter;
   agents: readonly Pick<Agent, 'id' | 'name'>[];
   shown: number;
-  /** Null = not known: nothing was read yet, or it failed. */
+  /** Null = unknown: not read yet, or failed. */
   all: number | null;
   onChange: (filter: TaskFilter) => void;
   /** The menu of kept views. */
   views: ReactNode;
 }
 
-/** Text, state and agent. The filter lives in the address, so a view can be shared. */
+/** Text, state and agent. The filter is part of the address, so a view can be shared. */
 export function TaskFilters({ filter, agents, shown, all, onChange, views }: TaskFiltersProps) {
   const groups = taskGroups.map((group) => ({ value: group, label: tasksText.groups[group] }));
   const filtered = filter.q !== '' || filter.group !== null || filter.agent !== '';

@@ -55,7 +55,7 @@ const compare: Record<SortKey, (left: Task, right: Task) => number> = {
   updated: (left, right) => left.updatedAt - right.updatedAt,
 };
 
-/** The tasks in order; equal ones keep one order, whatever arrives. */
+/** The tasks in order; equal ones keep their order when tasks arrive. */
 export function sortTasks(tasks: readonly Task[], { key, down }: TaskSort): Task[] {
   const by = down ? -1 : 1;
   return tasks.toSorted(

@@ -2,7 +2,7 @@ import type { Task } from '@countersign/api/task';
 import { useMemo, useRef } from 'react';
 import { inOrderOf, sortTasks, type TaskSort } from './task-sort.ts';
 
-/** The rows in order. While the pointer or focus is in them nothing moves: new rows come last. */
+/** The rows in order. While the pointer or focus is in them no row moves: new rows are added last. */
 export function useSteadyRows(tasks: readonly Task[], sort: TaskSort, busy: boolean): Task[] {
   const last = useRef<{ ids: readonly string[]; order: string }>({ ids: [], order: '' });
   const order = `${sort.key}${sort.down}`;

@@ -33,7 +33,7 @@ const bare = ({ search: { page: _page, ...search } }: SavedView): TaskViewSearch
 const keyOf = (search: TaskViewSearch) =>
   JSON.stringify(Object.entries(search).toSorted(([one], [two]) => (one < two ? -1 : 1)));
 
-/** The kept views of the task list: one's own and the shared ones. The one that is shown is marked. */
+/** The saved views of the task list: the operator's own and the shared ones. The current one is marked. */
 export function TaskViewsMenu({ search, me, onView }: ViewsMenuProps) {
   const views = (useViews().data ?? []).filter((view) => view.search['page'] === PAGE);
   const actions = useViewActions();

@@ -1,4 +1,4 @@
-/** Between two events nothing happens for at most this long, however long it really was. Ms of play at 1×. */
+/** Maximum pause between two events, in ms of playback at 1×. */
 export const longestGapMs = 2_000;
 /** Speeds there are to choose from. */
 export const speeds = [1, 2, 5, 10, 20, 50] as const;

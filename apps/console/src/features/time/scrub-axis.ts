@@ -1,6 +1,6 @@
 import type { Times } from '@countersign/api/history';
 
-/** The scrubber's axis: time, with long silences cut short, so that every event has a place of its own. All x are 0 to 1. */
+/** The scrubber's axis: time, with long pauses shortened, so that every event has its own position. All x are 0 to 1. */
 export interface ScrubAxis {
   head: number;
   /** Silences that are drawn shorter than they were: when, epoch ms, and where. */

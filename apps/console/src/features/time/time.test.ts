@@ -20,7 +20,7 @@ const times = fc
   });
 
 describe('the axis of the scrubber', () => {
-  it('gives every position a place of its own, in order, and finds it again there', () => {
+  it('maps every position to its own place, in order, and back', () => {
     fc.assert(
       fc.property(times, (given) => {
         const axis = scrubAxis(given, given.sequence, given.points.at(-1)?.[1] ?? 0);
@@ -82,7 +82,7 @@ describe('the axis of the scrubber', () => {
     expect(densityOf(scrubAxis(null, 0, 0), 4)).toEqual([]);
   });
 
-  it('knows the newest event before the server reports its time', () => {
+  it('includes the newest event before the server reports its time', () => {
     const axis = scrubAxis(null, 5, 9_000);
     expect(axis.timeOf(5)).toBe(9_000);
     expect(axis.sequenceAt(1)).toBe(5);

@@ -35,14 +35,14 @@ describe('the axis of a timeline', () => {
     expect(share(2_000, 2_000 + HOUR)).toBeLessThan(0.1);
   });
 
-  it('draws it as it was when one wants that', () => {
+  it('is not folded on request', () => {
     const axis = foldedAxis(worked, real, false);
     expect(axis.folds).toEqual([]);
     expect(axis.whole).toEqual(real);
     expect(axis.drawn(HOUR)).toBe(HOUR);
   });
 
-  it('folds nothing while an agent works, and nothing where nothing else is', () => {
+  it('folds nothing while an agent works, nor if there is only waiting', () => {
     const busy = lane(
       span('person', 0, HOUR),
       span('tool', 0, HOUR),

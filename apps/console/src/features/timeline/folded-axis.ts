@@ -26,7 +26,7 @@ const allPart = 0.5;
 /** A wait that would not become much shorter is drawn as it was. */
 const worthIt = 2;
 
-/** The axis of a timeline between two moments; without `folding` every moment takes the room it took. */
+/** The axis of a timeline between two moments; without `folding` the axis is linear. */
 export function foldedAxis(lanes: readonly Lane[], real: ViewWindow, folding: boolean): FoldedAxis {
   const quiet = folding ? quietWaits(lanes, real) : [];
   const waited = quiet.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -35,7 +35,7 @@ export function foldedAxis(lanes: readonly Lane[], real: ViewWindow, folding: bo
   const folds: Fold[] = [];
   let saved = 0;
   for (const { from, to } of quiet) {
-    // Only waiting: there is no work to make room for.
+    // Only waiting: there is no work that needs the space.
     if (length <= 0 || to - from <= worthIt * length) continue;
     folds.push({ from, to, drawnFrom: from - saved, drawnTo: from - saved + length });
     saved += to - from - length;

@@ -259,7 +259,7 @@ function drawn({ lane: { spans }, axis, view, end, width }: LaneSpansProps): {
   return { wide, slim };
 }
 
-/** As fine as what is drawn; days where nothing finer is drawn. */
+/** The precision of the axis; at least days. */
 function tickWords(at: number, real: ViewWindow, { from, to }: ViewWindow): string {
   if (Math.min(real.to - real.from, to - from) > 172_800_000) return formatShortDay(at);
   const clock = formatClock(at);

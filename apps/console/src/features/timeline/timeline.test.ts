@@ -54,7 +54,7 @@ describe('the sums of a lane', () => {
 describe('the part of the time that is drawn', () => {
   const whole = { from: 1_000, to: 61_000 };
 
-  it('stays within the whole, whatever is zoomed and moved', () => {
+  it('stays within the whole for any zoom and pan', () => {
     const act = fc.oneof(
       fc.record({
         factor: fc.constantFrom(0.5, 0.8, 1.25, 2),

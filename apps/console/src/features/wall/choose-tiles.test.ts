@@ -56,7 +56,7 @@ describe('which tasks get a tile', () => {
       ),
     ).toEqual(['chosen', 'asks', 'young', 'old', 'ended']));
 
-  it('puts questions by deadline, then severity, then age, whatever their tasks did last', () => {
+  it('orders questions by deadline, then severity, then age, regardless of the activity of their tasks', () => {
     const all = ['younger', 'older', 'minor', 'critical', 'due later', 'due'];
     const tasks = all.map((id, index) => task(id, { ...need, updatedAt: now - index }));
     const prompts = [
@@ -89,7 +89,7 @@ describe('which tasks get a tile', () => {
     expect([...byTask.keys()].toSorted()).toEqual(['aside', 'one', 'two']);
   });
 
-  it('knows a question before the figures of its task do', () =>
+  it('uses a question before the figures of its task contain it', () =>
     expect(
       ids([task('runs'), task('asks', { updatedAt: 1 })], { prompts: [question('asks')] }),
     ).toEqual(['asks', 'runs']));
@@ -118,7 +118,7 @@ describe('the places of the tiles', () => {
     ]));
   it('adds no tile while the pointer is on the wall', () =>
     expect(nextSlots(['a'], ['a', 'b', 'c'], { kept: new Set(['a']), busy: true })).toEqual(['a']));
-  it('is the same list when nothing changed', () => {
+  it('is the same list if nothing changed', () => {
     const before = ['a', 'b'];
     expect(nextSlots(before, ['b', 'a'], free)).toBe(before);
   });

@@ -20,7 +20,7 @@ import { type LastOutput, lastOutputOf, type ToolLine } from './last-output.ts';
 interface TileBodyProps {
   thread: Thread;
   face: Face;
-  /** The question of this task that is due first, as the inbox knows it. */
+  /** The question of this task that is due first, as in the inbox. */
   prompt: PromptRow | null;
   /** Further blocking questions. */
   others: number;

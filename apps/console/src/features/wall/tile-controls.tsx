@@ -11,7 +11,7 @@ interface TileControlsProps {
   request: Request | null;
   readOnly: boolean;
   onControl: (action: Action) => void;
-  /** Stopping asks for confirmation: the foot of the tile makes room for it. */
+  /** Stopping asks for confirmation: the foot of the tile becomes larger. */
   onAsking: (asking: boolean) => void;
 }
 

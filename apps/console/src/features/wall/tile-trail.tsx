@@ -28,7 +28,7 @@ interface TileTrailProps {
   nameOf: (speakerId: string) => string;
 }
 
-/** Earlier activity, the newest first; as many lines as the tile has room for. */
+/** Earlier activity, the newest first; as many lines as fit. */
 export function TileTrail({ thread, isSaid, nameOf }: TileTrailProps) {
   const { items } = thread;
   const lines = useMemo(() => trailOf({ items }, { isSaid }), [items, isSaid]);

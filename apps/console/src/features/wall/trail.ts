@@ -49,7 +49,7 @@ function wordsOf(item: ThreadItem): Pick<TrailLine, 'kind' | 'text'> | null {
 }
 
 /**
- * The last activity of a task, the newest first: messages, calls, steps, hand-overs. For a tile that has room for it. The last
+ * The last activity of a task, the newest first: messages, calls, steps, hand-overs. For a tile with enough space. The last
  * message of an agent is left out where the tile shows it already.
  */
 export function trailOf(

@@ -1,6 +1,6 @@
 import { figure, plural } from '../count.ts';
 
-/** Words of the agent directory. */
+/** Texts of the agent directory. */
 export const agentsText = {
   title: 'Agents',
   add: 'Add an agent',

@@ -1,6 +1,6 @@
 import { figure, plural } from '../count.ts';
 
-/** Words about filling in many rows together. */
+/** Texts about filling in many rows together. */
 export const fillText = {
   action: 'Fill in together',
   title: 'Fill in together',

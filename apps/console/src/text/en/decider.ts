@@ -1,4 +1,4 @@
-/** Who answered, when it was no operator but you. */
+/** Who answered: you, or no operator. */
 export const deciderWords = {
   default: 'Default at deadline',
   escalation: 'Default by escalation',

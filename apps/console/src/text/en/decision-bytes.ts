@@ -1,6 +1,6 @@
 import { plural } from '../count.ts';
 
-/** Words about the exact bytes. */
+/** Texts about the exact bytes. */
 export const bytesText = {
   title: 'Exact bytes',
   note: 'The key is made when the answer is sent, so that a repeated request counts once.',

@@ -1,6 +1,6 @@
 import { figure, plural } from '../count.ts';
 
-/** Words about what an agent says of an edit before it is sent, and about what stands beside its question. */
+/** Texts about checks of an edit by the agent, and about the parts next to its question. */
 export const checkText = {
   title: 'Checked by the agent',
   figures: 'Beside the proposal',

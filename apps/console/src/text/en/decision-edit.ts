@@ -1,6 +1,6 @@
 import { figure, plural } from '../count.ts';
 
-/** Words about differences, merging, comparing and notes at places. */
+/** Texts about differences, merging, comparing and notes at places. */
 export const decisionEditText = {
   difference: 'Difference',
   differenceOf: 'Yours against the proposal',

@@ -1,7 +1,7 @@
 import type { AnsweredBy } from '@countersign/api/origin';
 import { plural } from '../count.ts';
 import type { KnownOrigin } from '../known-origins.ts';
-/** In which words a question came, and how its answer goes back. */
+/** The origin of a question, and how its answer is sent. */
 export const originWords: Record<
   KnownOrigin,
   { badge: string | null; goesBack: (tool: string | null) => string | null }
@@ -40,7 +40,7 @@ export const originWords: Record<
   },
 };
 
-/** How the answer to a question goes back whose origin has no words here: by what its protocol says. */
+/** How the answer to a question with an unknown origin is sent, as declared by its protocol. */
 export const goesBackWords: Record<AnsweredBy, string | null> = {
   message: null,
   resume: 'Your answer resumes the run that stopped to ask.',

@@ -1,4 +1,4 @@
-/** Words about who is at a prompt. */
+/** Texts about who is at a prompt. */
 export const peopleText = {
   readers: 'Others who have this open',
   reading: (name: string) => `${name} is reading this`,

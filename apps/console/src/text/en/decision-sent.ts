@@ -1,6 +1,6 @@
 import { figure } from '../count.ts';
 
-/** Words about an answer that was given, as it was sent. */
+/** Texts about an answer that was given, as it was sent. */
 export const sentText = {
   title: 'Answer as given',
   asProposed: 'As proposed, unchanged.',

@@ -1,6 +1,6 @@
 import { figure, plural } from '../count.ts';
 
-/** Words about deadlines, snoozing, escalation and taking back. */
+/** Texts about deadlines, snoozing, escalation and taking back. */
 export const decisionTimeText = {
   sendDefault: 'Send the default now',
   extend: (span: string) => `Extend by ${span}`,
@@ -15,7 +15,7 @@ export const decisionTimeText = {
   then: ', then ',
   stands: 'Somebody has claimed it, so its escalation is paused.',
   forGroup: (group: string) => `It is the turn of group ${group}.`,
-  // After going on to the next one
+  // After the automatic advance
   lastAnswer: 'The answer before',
   lastIsBack: 'Taken back, and open again.',
   openLast: 'Open it',

@@ -151,7 +151,7 @@ export const decisionText = {
   freeText: 'Answer in words',
   freeTextHint: 'The agent sent no form. Your words go to it as they are',
   order: 'Your order, first is best',
-  // What keeps an answer from leaving
+  // Why an answer cannot be sent
   missing: {
     text: 'Write something first',
     reason: 'Give a reason first',

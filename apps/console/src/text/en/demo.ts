@@ -1,4 +1,4 @@
-/** What the demo says about itself: nothing in it is live. */
+/** Texts about the demo, in which nothing is live. */
 export const demoText = {
   label: 'Demo',
   bar: 'Demo: a recording of real agents, replayed in this page. Nothing leaves it.',

@@ -1,4 +1,4 @@
-/** Words of lengths of time as they are set. */
+/** Texts of durations in forms. */
 export const durationText = {
   units: { s: 'seconds', min: 'minutes', h: 'hours', d: 'days' },
   unitOf: (label: string) => `Unit of: ${label}`,

@@ -1,6 +1,6 @@
 import { figure, percent, plural } from '../count.ts';
 
-/** Words of the list of events and of the report on the streams. */
+/** Texts of the list of events and of the report on the streams. */
 export const eventsText = {
   list: (count: number) => `Events, ${figure(count)}`,
   details: 'The chosen event',

@@ -1,4 +1,4 @@
-/** Words of the inbox of a server on which nothing was ever started. */
+/** Texts of the inbox of a server without any task yet. */
 export const firstMinuteText = {
   label: 'First steps',
   title: 'No agent has asked anything yet',

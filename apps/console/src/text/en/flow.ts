@@ -10,7 +10,7 @@ const statuses = {
   unanswered: 'no result came',
 };
 
-/** Words of the flow of work. */
+/** Texts of the flow of work. */
 export const flowText = {
   empty: 'No work yet',
   emptyDetail:

@@ -12,7 +12,7 @@ function between({ least, most }: Limits, forms: Forms): string | undefined {
     : `${String(least)} to ${plural(most, forms)}`;
 }
 
-/** What would be right, said before anything is wrong. */
+/** Hints about valid values. */
 export const hintsText = {
   range: ({ least, most }: Limits): string | undefined => {
     if (least !== undefined && most !== undefined) return `${String(least)} to ${String(most)}`;

@@ -1,4 +1,4 @@
-/** Why a text is no JSON, in words for those who wrote it. */
+/** Why a text is not valid JSON. */
 export const jsonText = {
   at: (line: number, column: number, words: string) =>
     `Not JSON yet, line ${String(line)}, column ${String(column)}: ${words}`,

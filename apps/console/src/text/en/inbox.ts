@@ -5,7 +5,7 @@ import type { KnownOrigin } from '../known-origins.ts';
 
 const questions = (count: number) => plural(count, { one: '# question', other: '# questions' });
 
-/** What somebody did, in one word of the past. */
+/** The given answer, as a past participle. */
 export const didWords: Record<FeedbackType, string> = {
   approve: 'approved',
   reject: 'rejected',
@@ -15,7 +15,7 @@ export const didWords: Record<FeedbackType, string> = {
   instruction: 'instructed',
 };
 
-/** In which words a question came; what came as UpFormat needs no word. */
+/** The origin of a question; none for UpFormat. */
 export const originWords: Record<KnownOrigin, string> = {
   'upformat/message': 'UpFormat',
   'ag-ui/interrupt': 'Interrupt',
@@ -39,7 +39,7 @@ export const turnWords: Record<Turn['reason'], string> = {
   'other-group': 'Not your turn: it was escalated to another group',
 };
 
-/** Why it is one's turn, in the row itself. */
+/** Why it is the operator's turn, shown in the row. */
 export const whyMineWords: Record<Extract<Turn, { mine: true }>['reason'], string> = {
   'held-by-you': 'you hold it',
   'take-over-asked': 'somebody asks you for it',
@@ -54,7 +54,7 @@ export const turnFilterWords = {
   others: 'Held by others',
 } as const;
 
-/** The views that everybody has. */
+/** The built-in views. */
 export const readyViewText = {
   critical: 'Critical',
   mine: 'Mine',

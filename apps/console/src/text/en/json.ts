@@ -1,6 +1,6 @@
 import { figure } from '../count.ts';
 
-/** Words around raw JSON. */
+/** Texts around raw JSON. */
 export const jsonWords = {
   showAll: (characters: number) => `Show all ${figure(characters)} characters`,
   more: (members: number) => `${figure(members)} more`,

@@ -11,7 +11,7 @@ const kinds: Record<LineageNode['kind'], string> = {
   missing: 'unknown parent',
 };
 
-/** Words of the lineage of a task. */
+/** Texts of the lineage. */
 export const lineageText = {
   graph: (count: number) =>
     `Lineage graph, ${plural(count, { one: '# node', other: '# nodes' })}. Arrow keys move between parents and children.`,

@@ -1,4 +1,4 @@
-/** Words around markdown that an agent wrote. */
+/** Texts around markdown that an agent wrote. */
 export const markdownText = {
   linkRefused: (address: string) => `Link not offered: ${address.slice(0, 120) || 'no address'}`,
   image: (alt: string, host: string | null) =>

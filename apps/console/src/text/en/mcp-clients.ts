@@ -1,4 +1,4 @@
-/** Words of the MCP clients. */
+/** Texts of the MCP clients. */
 export const mcpClientsText = {
   title: 'MCP clients',
   lead: 'Programs that ask people through this server: the agent of an editor, a script. Each has a token of its own; its name is shown with its questions.',

@@ -1,6 +1,6 @@
 import { figure } from '../count.ts';
 
-/** Words of what tells an operator that somebody is needed. */
+/** Texts of notifications. */
 export const notifyText = {
   title: 'Notifications',
   lead: 'Only for questions that block an agent, once for each, until somebody has looked at it. Kept on this machine for you alone.',

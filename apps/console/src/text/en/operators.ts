@@ -1,4 +1,4 @@
-/** Words of the list of operators. */
+/** Texts of the list of operators. */
 export const operatorsText = {
   title: 'Operators',
   lead: 'Who may sign in, what they may do, and in which groups questions can reach them.',

@@ -1,4 +1,4 @@
-/** Words of the command palette. */
+/** Texts of the command palette. */
 export const paletteText = {
   title: 'Search or run a command',
   placeholder: 'A page, a task, a question, a command',
@@ -24,7 +24,7 @@ export const paletteText = {
   guide: 'Guide for operators',
   openFile: 'Open an exported task',
   view: (name: string) => `Inbox: ${name}`,
-  /** Other words for a page, by which it is found too. */
+  /** Synonyms of a page for the search. */
   also: {
     inbox: ['queue', 'questions', 'prompts'],
     tasks: ['runs', 'threads'],

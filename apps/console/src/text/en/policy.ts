@@ -1,6 +1,6 @@
 import type { FeedbackType } from '@countersign/upformat/message';
 
-/** Words of the escalation policy. */
+/** Texts of the escalation policy. */
 export const policyText = {
   title: 'Escalation policy',
   lead: 'How operators share questions, by severity. A question keeps the version it was opened under.',

@@ -41,6 +41,6 @@ export const problemTitles: Record<ProblemSlug, string> = {
   'not-ready': 'Not ready',
 };
 
-/** A problem in one sentence. `detail`: what the server says of this very case, in English; it may say more than the title. */
+/** A problem in one sentence. `detail`: the server's English text for this case; it may be more specific than the title. */
 export const problemSentence = (title: string, detail: string | undefined): string =>
   detail ?? title;

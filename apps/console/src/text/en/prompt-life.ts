@@ -1,6 +1,6 @@
 import type { PromptWay } from '@countersign/api/prompt';
 
-/** What happens when nobody answers a prompt that has no deadline. */
+/** What happens if a prompt without a deadline is not answered. */
 function noDeadline(isBlocking: boolean, way: PromptWay | null): string {
   if (!isBlocking) return 'the work is done, and the offer stays open.';
   const isWaiting = way === null || way.run === 'open';
@@ -10,7 +10,7 @@ function noDeadline(isBlocking: boolean, way: PromptWay | null): string {
     : 'it stays open. Nothing runs until somebody answers.';
 }
 
-/** Words about a prompt whose run is over, whose agent is gone, or whose answer came back. */
+/** Texts about a prompt whose run has ended, whose agent is not registered, or whose answer came back. */
 export const promptLifeText = {
   noDeadline,
   gone: 'The agent is not in the registry any more.',
@@ -33,7 +33,7 @@ export const promptLifeText = {
   undeliverable: 'The last answer could not be delivered.',
   answerAgain: 'The question is open again.',
   comments: 'Comments',
-  /** Words of a text that a note is about. */
+  /** The part of a text that a note is about. */
   wordsIn: (words: string, where: string) => `“${words}” in ${where}`,
   addComment: 'Add comment',
   commentStays: 'A comment is added. The question stays open.',

@@ -2,7 +2,7 @@ import { figure } from '../count.ts';
 
 const at = (place: number, count: number) => `place ${figure(place)} of ${figure(count)}`;
 
-/** Words about an order that is made by hand. */
+/** Texts about an order that is made by hand. */
 export const rankText = {
   role: 'row that can be moved',
   drag: (name: string) => `Drag ${name}`,

@@ -1,2 +1,2 @@
-/** What every screen says of rules, apart from the words of their page: it is loaded with the first. */
+/** Texts about rules on every screen, separate from those of their page because they are loaded at the start. */
 export const rulesBarText = { stopped: 'Rules stopped' } as const;

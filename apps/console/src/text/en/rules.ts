@@ -43,7 +43,7 @@ export const ruleAnswerWords: Record<FeedbackType, string> = {
   instruction: 'Instruct',
 };
 
-/** Words of the rules. */
+/** Texts of the rules. */
 export const rulesText = {
   title: 'Rules',
   lead: 'Explicit automatic answers. Each is tried on past questions first, ends by itself, and is named and counted wherever it answers.',

@@ -1,6 +1,6 @@
 import { figure } from '../count.ts';
 
-/** What the steps of answers and controls are called. */
+/** Names of the steps of answers and controls. */
 export const rungWords = {
   sending: 'sending',
   waitingForNetwork: 'no connection, sent again by itself',
@@ -17,7 +17,7 @@ export const rungWords = {
   failed: 'failed',
 };
 
-/** How far a step is, spoken after its name. */
+/** State of a step, for screen readers, after its name. */
 export const rungStateWords = {
   ok: ', done',
   now: ', in progress',

@@ -1,6 +1,6 @@
-/** How one is named for whom an agent speaks. */
+/** The name of a sender that an agent acts for. */
 export const senderWords = {
-  /** Behind a mark: the name it gives, and the agent that gives it. */
+  /** After a mark: the claimed name, and the agent that claims it. */
   relayed: (name: string, by: string) => `“${name}”, by ${by}`,
   asksFor: (agent: string, name: string) => `${agent}, for “${name}”`,
 };

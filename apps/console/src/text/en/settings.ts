@@ -1,4 +1,4 @@
-/** Words of the settings that are not of one section alone. */
+/** Texts shared by several sections of the settings. */
 export const settingsText = {
   title: 'Settings',
   sections: 'Sections of the settings',

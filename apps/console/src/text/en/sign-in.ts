@@ -1,4 +1,4 @@
-/** Words of the sign-in page. */
+/** Texts of the sign-in page. */
 export const signInText = {
   title: 'Sign in',
   lead: 'Open the sign-in link that the server prints when it starts, or paste a token.',

@@ -1,6 +1,6 @@
 import { figure, plural } from '../count.ts';
 
-/** Words of the shared state beside the stream. */
+/** Texts of the shared state next to the stream. */
 export const statePanelText = {
   title: 'State',
   none: 'No state shared yet',

@@ -1,6 +1,6 @@
 import { figure, plural } from '../count.ts';
 
-/** Words of the state of a task, and of how it came to be. */
+/** Texts of the state of a task and its history. */
 export const stateText = {
   none: 'No state shared yet',
   noneDetail: 'Some agents keep a document they share; it appears here as they change it.',

@@ -25,7 +25,7 @@ export const runStatusWords: Record<RunStatus, string> = {
   lost: 'Connection lost',
 };
 
-/** What the protocols say of a task, for those who ask for it. */
+/** States of a task as reported by the protocols, shown on hover. */
 export const taskStatusDetail = (run: RunStatus, state: UpState | null): string =>
   `Run: ${runStatusWords[run]}. Agent's state: ${state === null ? 'none declared' : stateWords[state]}.`;
 

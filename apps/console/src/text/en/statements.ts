@@ -1,2 +1,2 @@
-/** The template of a statement by its code; null = its English text is shown, which comes with it. */
+/** The template of a statement by its code; null = the received English text is shown. */
 export const statementTemplate = (_code: string): string | null => null;

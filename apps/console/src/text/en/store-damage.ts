@@ -10,7 +10,7 @@ export const damageText = {
   unknownPart: 'Something in it is missing.',
 } as const;
 
-/** Words for each part of the store. */
+/** Texts for each part of the store. */
 export const damagedParts: Record<StorePart, PartWords> = {
   rules: {
     name: 'Rules',

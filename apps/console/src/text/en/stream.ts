@@ -12,7 +12,7 @@ export function durationWords(ms: number): string {
   return `${Math.floor(whole / 3600)}:${pad(Math.floor((whole % 3600) / 60))}:${pad(whole % 60)}`;
 }
 
-/** Every word of the stream. */
+/** Texts of the stream. */
 export const streamText = {
   label: 'Stream',
   following: 'Following the end',
@@ -43,7 +43,7 @@ export const streamText = {
   halted: 'paused',
   you: 'You',
   server: 'Countersign',
-  /** Who speaks in a message that an agent only tells of. */
+  /** The role of a message that an agent reports. */
   role: { user: 'User', system: 'System', developer: 'Developer' },
   toldBy: (agent: string) => `as ${agent} has it`,
   showMore: 'Show',
@@ -153,7 +153,7 @@ export const streamText = {
 
   custom: (name: string) => `Event ${name}`,
   mended: 'Event read leniently, nothing was lost',
-  /** Behind the name of the first of them. */
+  /** After the name of the first of them. */
   noiseMore: (count: number) => `and ${figure(count)} more protocol events, listed under Events`,
 
   output: {

@@ -3,7 +3,7 @@ import { plural, shortFigure } from '../count.ts';
 /** Figures of tokens, short: `48.2K`. */
 export const tokenWords = (count: number): string => shortFigure(count);
 
-/** Words of the task page around its stream. */
+/** Texts of the task page around its stream. */
 export const taskText = {
   untitled: 'Untitled task',
   agents: (count: number) => plural(count, { one: '# agent', other: '# agents' }),

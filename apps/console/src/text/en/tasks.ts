@@ -1,6 +1,6 @@
 import { figure, plural } from '../count.ts';
 
-/** Words of the task list and of starting a task. */
+/** Texts of the task list and of starting a task. */
 export const tasksText = {
   title: 'Tasks',
   csv: 'Save as CSV',
@@ -50,7 +50,7 @@ export const tasksText = {
     plural(count, { one: '# other task.', other: '# other tasks.' }),
   failed: 'The tasks could not be read',
   untitled: 'Untitled task',
-  /** Behind the state, in the row. */
+  /** After the state, in the row. */
   damaged: 'part unreadable',
   damagedTitle: 'A part of it could not be read: a page of the database is damaged',
   blocking: (count: number) => `${figure(count)} blocking`,

@@ -1,6 +1,6 @@
 import { figure, plural } from '../count.ts';
 
-/** Words of the scrubber, of looking at the past, and of starting again. */
+/** Texts of the scrubber, of looking at the past, and of starting again. */
 export const timeText = {
   label: 'Position in the task',
   of: (head: number) => `of ${figure(head)}`,

@@ -10,7 +10,7 @@ const kinds: Record<Span['kind'], string> = {
   followup: 'follow-up is open',
 };
 
-/** Words of the lanes over time. */
+/** Texts of the lanes over time. */
 export const timelineText = {
   title: 'Timeline',
   kind: (kind: Span['kind']) => kinds[kind],

@@ -1,4 +1,4 @@
-/** Words about a question that could not be read. */
+/** Texts about a question that could not be read. */
 export const unreadText = {
   title: 'This question could not be understood.',
   note: 'The raw text is under “Not read as sent”. Instruct the agent in your words, or stop it.',

@@ -1,6 +1,6 @@
 import { figure } from '../count.ts';
 
-/** Words around values that an agent gave. */
+/** Texts around values that an agent gave. */
 export const valuesText = {
   moreRows: (count: number) => `Show ${figure(count)} more rows`,
   yes: 'yes',

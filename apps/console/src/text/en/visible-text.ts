@@ -1,6 +1,6 @@
 import { figure } from '../count.ts';
 
-/** What is shown in place of characters that cannot be seen. */
+/** Texts shown in place of invisible characters. */
 export const hiddenWords = {
   many: (count: number) => `⟨${figure(count)} hidden characters⟩`,
 };

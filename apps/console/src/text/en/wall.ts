@@ -1,6 +1,6 @@
 import { figure, plural } from '../count.ts';
 
-/** Words of the wall of live tasks. */
+/** Texts of the wall of live tasks. */
 export const wallText = {
   title: 'Wall',
   tasks: (count: number) => plural(count, { one: 'task', other: 'tasks' }),

@@ -1,7 +1,7 @@
 import { figure } from '../count.ts';
 import { severityWords } from './state.ts';
 
-/** Words of the webhooks. */
+/** Texts of the webhooks. */
 export const webhooksText = {
   title: 'Webhooks',
   lead: 'Addresses that are called when a question blocks an agent. A call says that somebody is needed, not what is asked.',

@@ -1,7 +1,7 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
-/** Words of the agent directory. */
+/** Texts of the agent directory. */
 export const agentsText: Messages['agents']['agentsText'] = {
   title: '智能体',
   add: '添加智能体',

@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts';
 
 const rows = (count: number) => plural(count, { other: '# 行' });
 
-/** Words about filling in many rows together. */
+/** Texts about filling in many rows together. */
 export const fillText: Messages['bulkFill']['fillText'] = {
   action: '批量填写',
   title: '批量填写',

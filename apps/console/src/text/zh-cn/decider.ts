@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.ts';
 
-/** Who answered, when it was no operator but you. */
+/** Who answered: you, or no operator. */
 export const deciderWords: Messages['decider']['deciderWords'] = {
   default: '到期默认答复',
   escalation: '升级默认答复',

@@ -1,7 +1,7 @@
 import { plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
-/** Words about the exact bytes. */
+/** Texts about the exact bytes. */
 export const bytesText: Messages['decisionBytes']['bytesText'] = {
   title: '原始字节',
   note: '键在发送时生成，因此重复的请求只计一次。',

@@ -1,7 +1,7 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
-/** Words about what an agent says of an edit before it is sent, and about what stands beside its question. */
+/** Texts about checks of an edit by the agent, and about the parts next to its question. */
 export const checkText: Messages['decisionCheck']['checkText'] = {
   title: '智能体的检查',
   figures: '提议的图示',

@@ -1,7 +1,7 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
-/** Words about differences, merging, comparing and notes at places. */
+/** Texts about differences, merging, comparing and notes at places. */
 export const decisionEditText: Messages['decisionEdit']['decisionEditText'] = {
   difference: '差异',
   differenceOf: '你的版本与提议的差异',

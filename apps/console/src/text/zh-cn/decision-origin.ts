@@ -1,7 +1,7 @@
 import { plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
-/** In which words a question came, and how its answer goes back. */
+/** The origin of a question, and how its answer is sent. */
 export const originWords: Messages['decisionOrigin']['originWords'] = {
   'upformat/message': { badge: null, goesBack: () => null },
   'ag-ui/interrupt': {
@@ -35,7 +35,7 @@ export const originWords: Messages['decisionOrigin']['originWords'] = {
   },
 };
 
-/** How the answer to a question goes back whose origin has no words here: by what its protocol says. */
+/** How the answer to a question with an unknown origin is sent, as declared by its protocol. */
 export const goesBackWords: Messages['decisionOrigin']['goesBackWords'] = {
   message: null,
   resume: '运行停下来提问，你的答复会让它继续。',

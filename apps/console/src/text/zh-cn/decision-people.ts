@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.ts';
 
-/** Words about who is at a prompt. */
+/** Texts about who is at a prompt. */
 export const peopleText: Messages['decisionPeople']['peopleText'] = {
   readers: '其他打开此提问的人',
   reading: (name) => `${name} 正在查看`,

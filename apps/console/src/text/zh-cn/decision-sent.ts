@@ -1,7 +1,7 @@
 import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
-/** Words about an answer that was given, as it was sent. */
+/** Texts about an answer that was given, as it was sent. */
 export const sentText: Messages['decisionSent']['sentText'] = {
   title: '已给出的答复',
   asProposed: '按提议，未作改动。',

@@ -1,7 +1,7 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
-/** Words about deadlines, snoozing, escalation and taking back. */
+/** Texts about deadlines, snoozing, escalation and taking back. */
 export const decisionTimeText: Messages['decisionTime']['decisionTimeText'] = {
   sendDefault: '立即发送默认答复',
   extend: (span) => `延长 ${span}`,
@@ -16,7 +16,7 @@ export const decisionTimeText: Messages['decisionTime']['decisionTimeText'] = {
   then: '，然后',
   stands: '已有人处理，升级暂停。',
   forGroup: (group) => `现在轮到 ${group} 组。`,
-  // After going on to the next one
+  // After the automatic advance
   lastAnswer: '上一个答复',
   lastIsBack: '已撤回，提问重新待答复。',
   openLast: '打开',

@@ -151,7 +151,7 @@ export const decisionText: Messages['decision']['decisionText'] = {
   freeText: '用文字答复',
   freeTextHint: '智能体没有给出表单。你的话会原样发给它',
   order: '你的排序，最好的在前',
-  // What keeps an answer from leaving
+  // Why an answer cannot be sent
   missing: {
     text: '请先填写内容',
     reason: '请先填写理由',

@@ -163,7 +163,7 @@ export const inboxText: Messages['inbox']['inboxText'] = {
   undeliverable: '无法送达',
   sending: '发送中',
   selected: '已选择',
-  // A row writes the name apart, behind these words.
+  // A row shows the name separately, after this text.
   heldBy: (name) => `处理人：${name}`,
   asksForIt: (name) => `${name} 请求接手`,
   asks: '请求接手',

@@ -40,6 +40,6 @@ export const problemTitles: Messages['problems']['problemTitles'] = {
   'not-ready': '尚未就绪',
 };
 
-/** The server's English words of the very case stand behind ours: they may say more than the title. */
+/** The server's English text for this case follows ours: it may be more specific than the title. */
 export const problemSentence: Messages['problems']['problemSentence'] = (title, detail) =>
   detail === undefined ? title : `${title}：${detail}`;

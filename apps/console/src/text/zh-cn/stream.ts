@@ -67,7 +67,7 @@ export const streamText: Messages['stream']['streamText'] = {
   stepFold: (name) => `折叠步骤 ${name}`,
   stepHidden: (count) => plural(count, { other: '已折叠 # 条' }),
 
-  // Both stand in one line: who, 向, to whom, 移交任务.
+  // Both are in one line: sender, 向, receiver, 移交任务.
   handsOver: (tasks) =>
     tasks.length === 0 ? '移交' : `移交任务${tasks.map((task) => `“${task}”`).join('、')}`,
   to: '向',

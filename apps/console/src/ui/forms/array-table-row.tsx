@@ -24,7 +24,7 @@ interface RowProps {
   entry: unknown;
   entries: Entries;
   columns: readonly Column[];
-  /** What was proposed has a column of its own. */
+  /** The proposed value has its own column. */
   split: boolean;
   place: number;
 }
@@ -34,7 +34,7 @@ interface CellProps extends RowProps {
   path: Path;
 }
 
-/** What cannot be changed is read, not shown as a field that refuses. */
+/** A locked value is shown as text, not as a disabled field. */
 function Told({ column, entry, path }: CellProps) {
   const { root, idPrefix } = useForm();
   const value = memberOf(entry, column.key);
@@ -79,7 +79,7 @@ function Edited({ column, entry, path, field, split, place }: CellProps) {
   );
 }
 
-/** An entry that the agent did not propose has nothing that must stay as proposed: what names it, and what it needs, is written here. */
+/** An entry that was added has no proposed values: its name and its required values can be edited. */
 function Opened(props: CellProps) {
   const { root } = useForm();
   const { column } = props;

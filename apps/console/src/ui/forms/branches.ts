@@ -22,7 +22,7 @@ const anyTypes: TypeName[] = ['string', 'number', 'boolean', 'array', 'object', 
 
 const typeBranch = (type: TypeName): SchemaNode => ({ type, title: formsText.typeTitle[type] });
 
-/** A branch that shapes nothing: it only asks which of the group's own members are there. */
+/** A branch without fields: it only requires some of the group's own members. */
 const shaping =
   'type properties items prefixItems enum const oneOf anyOf allOf $ref format additionalProperties patternProperties'.split(
     ' ',
@@ -97,7 +97,7 @@ export function branchOf(
   const fitting = branches.flatMap((branch, index) =>
     fitsNode(root, branch, value) ? [index] : [],
   );
-  // Of several that fit, the one that knows most of what is there.
+  // Of several that fit, the one with fields for most of the members.
   if (fitting.length > 0) return bestOf(fitting, (index) => coverOf(branches[index], value));
   const likely = branches.flatMap((branch, index) => (isOfType(branch, value) ? [index] : []));
   return bestOf(likely, (index) => {
@@ -130,7 +130,7 @@ function isOfType(branch: SchemaNode, value: unknown): boolean {
   return types.includes(type) || (type === 'number' && types.includes('integer'));
 }
 
-/** Place of the form to show: the one that was picked, as long as the value does not plainly have another. */
+/** Index of the form to show: the chosen one, unless the value clearly has another. */
 export function shownBranch(
   branches: readonly SchemaNode[],
   { value, picked, found }: { value: unknown; picked: number | null; found: number },
@@ -154,7 +154,7 @@ export function branchTitle(branch: SchemaNode, root: SchemaNode, place: number)
   return isPlain ? formsText.typeTitle[type] : formsText.option(place + 1);
 }
 
-/** The value for another form: what fits there is kept, what belonged to the form before goes, fixed members are set. */
+/** The value for another form: matching members are kept, those of the previous form removed, fixed ones set. */
 export function carryTo(
   branch: SchemaNode,
   value: unknown,

@@ -10,7 +10,7 @@ export interface Choice {
   description?: string;
 }
 
-/** More are never offered; what is beyond them can be written as JSON. */
+/** Maximum number offered; others can be entered as JSON. */
 const MAX_CHOICES = 50_000;
 const MAX_LABEL_CHARS = 200;
 

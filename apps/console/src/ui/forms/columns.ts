@@ -14,7 +14,7 @@ export interface Column {
   title: string;
   help: string | undefined;
   required: boolean;
-  /** It is read, not written: a text and no control. */
+  /** Read-only: a text instead of a control. */
   locked: boolean;
   numeric: boolean;
 }

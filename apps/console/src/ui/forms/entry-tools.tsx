@@ -7,11 +7,11 @@ import type { Entries } from './use-entries.ts';
 interface ToolsProps {
   entries: Entries;
   place: number;
-  /** What the entry is called aloud. */
+  /** The name of the entry for screen readers. */
   spoken: string;
 }
 
-/** What can be done to one entry of a list: up, down, away. */
+/** The tools of one entry of a list: up, down, remove. */
 export function EntryTools({ entries, place, spoken }: ToolsProps) {
   const id = entries.idOf(place);
   const { canMove, canRemove, move, remove, items, fixed } = entries;

@@ -14,13 +14,13 @@ interface ErrorSummaryProps {
   idPrefix: string;
   /** Where the fields' names come from. */
   schema: unknown;
-  /** Takes focus when it appears: the answer to a refused try. */
+  /** Takes focus when it appears, after a refused submit. */
   takeFocus?: boolean;
   /** Scrolls the fields into view when something else is shown in their place. */
   onGo?: () => void;
 }
 
-/** Every fault in one place, each a way to its field. */
+/** Every fault in one place, each with a link to its field. */
 export function ErrorSummary(props: ErrorSummaryProps) {
   const { errors, idPrefix, schema, takeFocus = false, onGo } = props;
   const ref = useRef<HTMLElement>(null);

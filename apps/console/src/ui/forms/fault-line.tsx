@@ -1,7 +1,7 @@
 import { OctagonAlert } from 'lucide-react';
 import { Icon } from '../icon.tsx';
 
-/** What is wrong with a group, under its name. */
+/** The faults of a group, under its name. */
 export function FaultLine({ text, id }: { text: string; id?: string }) {
   return (
     <p className="error-text form-span-12" id={id} tabIndex={-1}>

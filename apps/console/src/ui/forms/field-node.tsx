@@ -21,7 +21,7 @@ const isGroup = (value: unknown) => typeof value === 'object' && value !== null;
 const isText = ({ kind }: FieldKind) =>
   kind === 'text' || kind === 'long-text' || kind === 'secret';
 
-/** What cannot be edited needs no fields: it is read as a table or as names and values. */
+/** Read-only values have no fields: they are shown as a table or as names and values. */
 function LockedGroup({ node, value, title }: FieldProps) {
   const { root } = useForm();
   const rows = Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : null;

@@ -20,7 +20,7 @@ export interface FieldNodeProps {
   quiet?: boolean;
   /** Ids of texts elsewhere that describe it. */
   described?: string | undefined;
-  /** What is around it cannot be changed. */
+  /** Its container is read-only. */
   locked?: boolean;
   /** In a table: validated at every key, and the proposal may have its own cell. */
   cell?: { proposedBeside: boolean };

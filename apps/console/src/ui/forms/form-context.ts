@@ -12,17 +12,17 @@ export interface FormWorld {
   base: unknown;
   readOnly: boolean;
   idPrefix: string;
-  /** There is so much to show that large parts start folded. */
+  /** The form is so large that large parts start folded. */
   dense: boolean;
   /** The place requested by a summary, as keys; folds and pages on the way to it open. */
   revealed: Path | null;
-  /** The fault to show at a pointer, null when there is none or it is not time yet. */
+  /** The fault to show at a pointer, null if there is none or it is not shown yet. */
   errorAt: (pointer: string) => string | null;
   /** The agent's messages about the values, each at its place. */
   told: readonly CheckFault[];
   touch: (pointer: string) => void;
   change: (path: Path, next: unknown) => void;
-  /** A part edited as JSON that does not parse: what it means is not known. */
+  /** A part edited as JSON does not parse: its value is unknown. */
   setBroken: (pointer: string, broken: boolean) => void;
   /** Announces a change of the form to screen readers. */
   say: (words: string) => void;

@@ -6,7 +6,7 @@ import { fieldId } from './field-id.ts';
 import { SchemaForm } from './schema-form.tsx';
 import { validateValue } from './validate.ts';
 
-/** A form under test, and what it holds now. */
+/** A form under test, and its current value. */
 export interface FormUnderTest {
   user: ReturnType<typeof userEvent.setup>;
   value: () => unknown;
@@ -24,7 +24,7 @@ interface Given {
   onBroken?: (broken: boolean) => void;
 }
 
-/** Draws a form with its summary; the value lives in the page that holds it, as it does in the console. */
+/** Draws a form with its summary; the value is kept by the page, as in the console. */
 export function renderForm(schema: unknown, given: Given = {}): FormUnderTest {
   let latest: unknown;
   let put: (value: unknown) => void = () => undefined;
@@ -77,7 +77,7 @@ export function fieldOf(label: string): HTMLElement {
   });
 }
 
-/** Does what is listed, in order. */
+/** Performs the actions in order. */
 export async function act({ user }: FormUnderTest, steps: readonly Step[]): Promise<void> {
   for (const [verb, name, text = ''] of steps) {
     const field = () => fieldOf(name);
@@ -116,7 +116,7 @@ export const object = (
   ...rest,
 });
 
-/** A schema, what the form starts from, what a person does, and then: the value, and what is wrong with it where. */
+/** A schema, the initial value, the actions of a person, and then the expected value and faults by place. */
 export type Row = [
   name: string,
   schema: unknown,

@@ -82,7 +82,7 @@ describe('by keyboard only', { timeout: 60_000 }, () => {
     expect(form.value()).toEqual({ at: { zip: '2' } });
   });
 
-  it('gives a member another name without losing the place', async () => {
+  it('renames a member without losing the focus', async () => {
     const form = renderForm(
       { type: 'object', additionalProperties: text },
       { start: { a: '1', b: '2' } },
@@ -96,7 +96,7 @@ describe('by keyboard only', { timeout: 60_000 }, () => {
     expect(fieldOf('ab')).toHaveFocus();
   });
 
-  it('refuses a name that is in use and says so', async () => {
+  it('refuses a name that is in use, with a message', async () => {
     const form = renderForm({ type: 'object', additionalProperties: text }, { start: { a: '1' } });
     await form.user.type(screen.getByLabelText('New field'), 'a{Enter}');
     expect(screen.getByLabelText('New field')).toHaveAccessibleDescription(

@@ -59,7 +59,7 @@ describe('a plan as a table', () => {
     const form = renderForm(schema, { start: base, base });
     await act(form, [['press', 'Add to assignments']]);
     const added = () => screen.getAllByRole('row')[4] as HTMLElement;
-    // What names it and what it must have; the rest the agent sets.
+    // Its name and its required values; the rest is set by the agent.
     expect(within(added()).getAllByRole('textbox')).toHaveLength(2);
     expect(document.activeElement).toBe(fieldOf('Cell 4'));
     expect(screen.getByRole('button', { name: 'Remove row 4, added' })).toBeInTheDocument();
@@ -75,7 +75,7 @@ describe('a plan as a table', () => {
     expect(screen.queryByLabelText(/^Cell 1/, { selector: 'input' })).toBeNull();
   });
 
-  it('judges a cell while it is written, before it is left', async () => {
+  it('validates a cell while it is edited, before it is left', async () => {
     const form = renderForm(schema, { start: base, base });
     await act(form, [['fill', 'Proposed 1', '2000']]);
     expect(document.activeElement).toBe(fieldOf('Proposed 1'));
@@ -85,7 +85,7 @@ describe('a plan as a table', () => {
     expect(fieldOf('Proposed 1')).not.toHaveAttribute('aria-invalid');
   });
 
-  it('keeps a row that was left out in sight, marks no other for it, and puts it back in its place', async () => {
+  it('keeps a removed row visible, marks no other row, and restores it at its place', async () => {
     const form = renderForm(schema, { start: base, base });
     await act(form, [
       ['press', 'Remove NTO-0412-1'],

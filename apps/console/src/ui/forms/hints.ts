@@ -20,7 +20,7 @@ function numberHints(node: SchemaNode): (string | undefined)[] {
 function lengthHint(node: SchemaNode): string | undefined {
   const least = numberOf(node['minLength']) ?? 0;
   const most = numberOf(node['maxLength']);
-  // "At least one character" is what required means to people; a line of eighty is not filled by accident.
+  // "At least one character" is implied by required; a limit of eighty is rarely reached.
   const isFar = least <= 1 && most !== undefined && most >= 40 && most <= 160;
   return text.length({ least: least > 1 ? least : undefined, most: isFar ? undefined : most });
 }

@@ -17,7 +17,7 @@ interface JsonEditorProps {
   help?: string | undefined;
   error?: string | null;
   readOnly?: boolean;
-  /** The text is no JSON (yet): what it means is not known and the value is the one before. */
+  /** The text is not valid JSON (yet): the value is the previous one. */
   onBroken?: (broken: boolean) => void;
   /** The form whose value this is: a summary of its faults leads to their places in the text. */
   idPrefix?: string;

@@ -49,7 +49,7 @@ describe('readNumber', () => {
   });
 });
 
-/** A number is written with at most 17 digits: 10^23 is exact as text, whatever its binary form is. */
+/** A number is written with at most 17 digits: 10^23 is exact as text, regardless of its binary form. */
 const isShort = (figure: bigint) => String(Number(figure)) === asNumberIsWritten(figure);
 
 function asNumberIsWritten(figure: bigint): string {

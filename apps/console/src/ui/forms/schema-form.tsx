@@ -46,7 +46,7 @@ function Notes({ schema, value }: { schema: unknown; value: unknown }) {
   return <Banner icon={Info}>{[...words, text.uncheckedEnd].join(' ')}</Banner>;
 }
 
-/** A form over any JSON Schema; one that is hostile or unusable becomes a JSON editor with a word why. */
+/** A form over any JSON Schema; one that is hostile or unusable becomes a JSON editor with a reason. */
 export function SchemaForm(props: SchemaFormProps) {
   const { schema, value, onChange, errors, showAll, base, readOnly = false } = props;
   const { idPrefix, label, onBroken, told = untold } = props;

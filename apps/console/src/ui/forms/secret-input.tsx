@@ -5,7 +5,7 @@ import { IconButton } from '../button.tsx';
 import { Input } from '../input.tsx';
 import type { ControlProps } from './control-props.ts';
 
-/** A text that is covered until one asks to see it. */
+/** A text that is hidden until requested. */
 export function SecretInput({ field, onChange, ...rest }: ControlProps) {
   const { value, title, emptied } = field;
   const [shown, setShown] = useState(false);

@@ -8,7 +8,7 @@ interface ToldLinesProps {
   told: readonly CheckFault[];
   /** JSON Pointer of the place. */
   at: string;
-  /** Id of the control they are about: `<id>-told` describes it. */
+  /** Id of the control: the messages have the id `<id>-told` and describe it. */
   id?: string;
 }
 

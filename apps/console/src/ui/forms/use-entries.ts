@@ -11,13 +11,13 @@ import { useForm } from './form-context.ts';
 import { newItem } from './initial-value.ts';
 import { itemsOf } from './members.ts';
 
-/** What can be done to the entries of one list. */
+/** The operations on the entries of one list. */
 export interface Entries {
   items: readonly unknown[];
   /** How many places have a schema of their own; they cannot be moved. */
   fixed: number;
   nodeOf: (place: number) => unknown;
-  /** Names of the entries for as long as they are drawn: an entry that moves keeps what was begun in it. */
+  /** Names of the entries for as long as they are drawn: an entry that moves keeps unfinished input. */
   keyOf: (place: number) => number;
   idOf: (place: number) => string;
   canAdd: boolean;
@@ -56,7 +56,7 @@ function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
-/** The entries of a list, with what can be done to them; the focus goes with the entry. */
+/** The entries of a list with their operations; the focus moves with the entry. */
 export function useEntries(field: FieldProps, show: (place: number) => void): Entries {
   const { node, value, path, locked } = field;
   const form = useForm();

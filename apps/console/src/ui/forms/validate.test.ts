@@ -167,7 +167,7 @@ describe('validateValue', () => {
     expect(faults(schema, value)).toEqual(expected);
   });
 
-  it('judges a pattern that would take a backtracking engine for ever', () => {
+  it('checks a pattern that would take a backtracking engine for ever', () => {
     const schema = { properties: { a: { pattern: '^(a+)+$' } } };
     expect(faults(schema, { a: `${'a'.repeat(60)}!` })).toEqual([
       '/a Not in the form that is asked for',

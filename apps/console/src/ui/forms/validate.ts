@@ -17,7 +17,7 @@ export interface FieldError {
   message: string;
 }
 
-/** The last value judged by a schema: the form, the summary and the send button ask the same at every key. */
+/** The last validation of a schema, cached: the form, the summary and the send button need it at every key. */
 const last = new WeakMap<object, { value: unknown; judgement: Judgement }>();
 
 function judgementOf(schema: SchemaNode, value: unknown): Judgement {
@@ -28,7 +28,7 @@ function judgementOf(schema: SchemaNode, value: unknown): Judgement {
   return judgement;
 }
 
-/** Nothing yet is an empty group where a group is asked for. */
+/** A missing value is an empty group if the schema requires an object. */
 const nothingYet = (schema: SchemaNode) =>
   meantTypes(nodeForValue(schema, schema, undefined))[0] === 'object' ? {} : null;
 
@@ -37,7 +37,7 @@ function wordsOf(fault: SchemaFault): string {
   return statementWords(statement, text);
 }
 
-/** Checks a value against an agent's schema. What cannot be judged gives no fault: the server judges by the same rules. */
+/** Checks a value against an agent's schema. What cannot be checked gives no fault: the server uses the same rules. */
 export function validateValue(schema: unknown, value: unknown): FieldError[] {
   if (!isObject(schema)) return [];
   return nearestFaults(judgementOf(schema, value).faults).map((fault) => ({

@@ -22,7 +22,7 @@ describe('jsonTokens', () => {
       text: '"2026-12-0',
     });
   });
-  it('loses no character, wherever the text is cut', () => {
+  it('loses no character, for any cut of the text', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (json, cut) => {
         const text = json.slice(0, cut % (json.length + 1));

@@ -86,7 +86,7 @@ describe('a key that is switched off', () => {
     expect(screen.getByText('move')).toHaveTextContent(/^move$/);
   });
 
-  it('survives a storage that holds nonsense', () => {
+  it('ignores invalid stored values', () => {
     const storage = memory();
     storage.set('countersign.keys-off.ann', '{"a":');
     screenOf(storage, 'ann', 'settings');

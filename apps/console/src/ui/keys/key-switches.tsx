@@ -20,7 +20,7 @@ function allGroups(bound: readonly KeyGroup[]): readonly KeyGroup[] {
     .filter((group) => group.keys.length > 0);
 }
 
-/** For the settings: every key of the console with its switch, wherever it acts. */
+/** For the settings: every key of the console with its switch, on all screens. */
 export function KeySwitches() {
   return <KeyList groups={allGroups(groupsOf(useKeyScopes()))} />;
 }

@@ -90,7 +90,7 @@ const noUndo = () => () => {};
 const noScopes: readonly KeyScope[] = [];
 const none: ReadonlySet<string> = new Set();
 
-/** Whether everything these keys do here is switched off: then no hint may promise them. */
+/** Whether everything these keys do here is switched off: then no hint may show them. */
 export function useAreKeysOff(keys: string): boolean {
   const context = useContext(KeysContext);
   const { registry, settings } = context ?? {};

@@ -60,7 +60,7 @@ describe('the first click into the window', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('presses what decides nothing', () => {
+  it('presses buttons that decide nothing', () => {
     leave();
     back(20_000);
     press(screen.getByText('Other'), 20_004);

@@ -35,7 +35,7 @@ describe('block splitter', () => {
   it('returns every character, in order', () => {
     expect(whole(sample).join('')).toBe(sample);
   });
-  it('ends with the same blocks wherever the text was split in transit', () => {
+  it('ends with the same blocks for any split of the text', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: sample.length }), { maxLength: 30 }),

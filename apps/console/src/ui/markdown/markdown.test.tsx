@@ -18,7 +18,7 @@ describe('Markdown of an agent', () => {
     expect(container).toHaveTextContent('<script>alert(1)</script>');
   });
 
-  it('loads no image, whatever its address', () => {
+  it('loads no image, from any address', () => {
     const { container } = render(
       <Markdown
         text={`![secret](${hosts}abc) ![d](data:image/svg+xml,<svg/onload=alert(1)>) [![x](${hosts}y)](https://ok.example)\n\n![ref][r]\n\n[r]: ${hosts}ref`}

@@ -43,9 +43,9 @@ interface BulkAnswerProps {
   count: number;
   /** All rows have fields that can be filled in together. */
   canFill: boolean;
-  /** Included rows in which nothing is filled in. */
+  /** Included rows without input. */
   untouched: number;
-  /** Why nothing can leave; null = it can. */
+  /** Why nothing can be sent; null = it can. */
   blocked: string | null;
   /** Which rows cannot get the chosen answer, and why; null = all can. */
   notPossible: string | null;
@@ -86,7 +86,7 @@ function Effect({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   );
 }
 
-/** What is answered to every included row, as it will leave. It never scrolls away. */
+/** The answer to every included row, as it will be sent. It never scrolls away. */
 export function BulkAnswer(props: BulkAnswerProps) {
   const { draft, count, blocked, sending, failure, onDraft, onChoose, onSend } = props;
   const { type } = draft;

@@ -4,7 +4,7 @@ import { bulkText } from '../../../text/bulk.ts';
 import { bulkFeedback, whyNotSent } from './bulk-feedback.ts';
 
 describe('the feedback for all rows', () => {
-  it('is as one writes it, with a reason only when there is one', () => {
+  it('is as written, with a reason only if there is one', () => {
     expect(bulkFeedback({ type: null, text: 'x' })).toBeNull();
     expect(bulkFeedback({ type: 'approve', text: ' ' })).toEqual({ type: 'approve' });
     expect(bulkFeedback({ type: 'reject', text: ' no ' })).toEqual({
@@ -19,7 +19,7 @@ describe('the feedback for all rows', () => {
   });
 });
 
-describe('why nothing can leave', () => {
+describe('why nothing can be sent', () => {
   const included = [anyPrompt('a')];
   const draft = { type: 'reject', text: '' } as const;
   const why = (part: Partial<Parameters<typeof whyNotSent>[0]> = {}) =>
@@ -34,7 +34,7 @@ describe('why nothing can leave', () => {
     expect(why()).toBeNull();
   });
 
-  it('is a missing reason as soon as one row was opened under a policy that wants one', () => {
+  it('is a missing reason as soon as one row was opened under a policy that requires one', () => {
     const escalation = anyEscalation({ reasonFor: ['reject'] });
     const critical = [...included, anyPrompt('b', { escalation })];
     expect(why({ included: critical })).toBe(bulkText.missingWords.reason);

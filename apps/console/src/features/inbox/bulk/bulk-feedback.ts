@@ -25,7 +25,7 @@ interface Situation {
   draft: BulkDraft;
   included: readonly Prompt[];
   viewer: boolean;
-  /** Why what is filled in cannot leave; null = it can. */
+  /** Why the input cannot be sent; null = it can. */
   unfilled?: string | null;
   /** Different questions whose answer was not confirmed one by one. */
   unconfirmed?: number;

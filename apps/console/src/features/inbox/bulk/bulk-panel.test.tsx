@@ -96,7 +96,7 @@ function mount(
     user: userEvent.setup(),
     live: (next: readonly Prompt[]) => rerender(panel(next)),
     include: (id: string) => within(row(id)).getByRole('checkbox'),
-    /** A row says it, once the response has come. */
+    /** A row shows it once the response has arrived. */
     shows: (id: string, text: string) =>
       waitFor(() => expect(within(row(id)).getByText(text)).toBeVisible(), { timeout: 5_000 }),
     bodies: () => posted('/api/decisions').map(({ body }) => body as CreateDecisions),
@@ -216,7 +216,7 @@ describe('one answer to many prompts', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('can be taken back as long as it has not left, and the rest taken up again', async () => {
+  it('can be recalled until it is sent, and the rest can be continued', async () => {
     const { user, row, shows, live } = mount([refund('a'), refund('b'), refund('c')], () => [
       done('a', { releaseAt: NOW + 5_000 }),
       done('b', { state: 'delivered' }),

@@ -29,7 +29,7 @@ import { type Bulk, useBulk } from './use-bulk.ts';
 import './bulk-panel.css';
 
 export interface BulkPanelProps {
-  /** Everything known of prompts, live. */
+  /** All known prompts, live. */
   live: readonly Prompt[];
   /** Open prompts that belong in the table now, in order; what is shown is frozen when it opens. */
   belonging: readonly Prompt[];
@@ -81,7 +81,7 @@ function useBulkKeys({ bulk, place, canFill, recall }: KeysOf) {
         whileTyping: true,
         run: () => void (bulk.sent === null && bulk.send()),
       },
-      // To take back decides nothing: it need not wait for the guard.
+      // A recall decides nothing, so it need not wait for the guard.
       { keys: 'z', label: text.recallKey, run: recall },
     ],
   });

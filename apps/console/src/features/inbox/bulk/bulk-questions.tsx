@@ -94,7 +94,7 @@ function Question({ of, confirmKey, bulk, onOpen }: QuestionProps) {
   );
 }
 
-/** Different questions that were selected together: each with its own effect, and its own yes to the answer. */
+/** Different questions that were selected together: each with its own effect, and its own confirmation. */
 export function BulkQuestions({
   questions,
   bulk,

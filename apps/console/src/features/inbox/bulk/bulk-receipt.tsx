@@ -34,7 +34,7 @@ interface ResultProps {
   sent: SentMany;
   receipt: DecisionReceipt | undefined;
   live: Prompt | undefined;
-  /** Recalled here: why not, null = it was; absent = not tried. */
+  /** Result of a recall: the reason of a failure, null = recalled; absent = not tried. */
   recalled: string | null | undefined;
   now: number;
 }
@@ -110,7 +110,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
   const { sent, columns, live, name, recalled, recalling, rest, onRecall, onRest, onBack } = props;
   const now = useServerNow();
   const list = useRef<HTMLElement>(null);
-  // What was sent by a key went away with its button: the letter that takes it back acts from here.
+  // The focused button is removed after sending by key: the recall key acts from here.
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
   const counts = countsOf({ sent, live, recalled, now });
   const open = recallableOf(sent, live, now).filter((id) => recalled.get(id) !== null);

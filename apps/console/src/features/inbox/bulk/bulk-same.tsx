@@ -46,7 +46,7 @@ export function SameInAll({ shown, columns }: { shown: readonly Prompt[]; column
   );
 }
 
-/** Doing nothing is an answer too; where the defaults differ they are columns. */
+/** The default of all rows; if the defaults differ they are columns. */
 function IfNobody({ shown }: { shown: readonly Prompt[] }) {
   const defaults = shown.map(({ message }) => {
     const { defaultFeedback } = upPromptOf(message);

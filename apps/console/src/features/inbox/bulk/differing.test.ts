@@ -48,7 +48,7 @@ describe('the table of what differs', () => {
     expect(two.columns).toEqual(['/upPrompt/defaultFeedback/type']);
   });
 
-  it('folds a wide difference instead of leaving out of it', () => {
+  it('folds a wide difference instead of leaving out parts', () => {
     const wide = (add: number) => ({
       rows: Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`c${at}`, at + add])),
     });
@@ -58,12 +58,12 @@ describe('the table of what differs', () => {
   });
 });
 
-describe('whatever is asked', () => {
+describe('for any questions', () => {
   const payload = fc
     .dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }), { maxKeys: 20 })
     .map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
 
-  it('two rows that read the same ask the same: nothing of the content is hidden', () => {
+  it('two rows with the same display have the same question: no content is hidden', () => {
     fc.assert(
       fc.property(payload, payload, (left, right) => {
         const { columns } = all(left, right);

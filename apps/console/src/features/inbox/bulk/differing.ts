@@ -3,7 +3,7 @@ import { canonicalJson } from '@countersign/json/canonical-json';
 import { escapeToken } from '@countersign/json/json-pointer';
 import { upPromptOf, withUpPrompt } from '@countersign/upformat/up-prompt';
 
-/** A table wider than this is folded: deeper members share the column of what holds them, and nothing is left out. */
+/** A table wider than this is folded: deeper members share the column of their container, and nothing is left out. */
 const MAX_COLUMNS = 12;
 const MAX_DEPTH = 8;
 
@@ -19,7 +19,7 @@ const without = <Members extends object>(
     Object.entries(members).filter(([name]) => !names.has(name)),
   ) as Partial<Members>;
 
-/** What is asked, without what only names it. */
+/** The question, without the members that only identify it. */
 function contentOf(prompt: Prompt): Record<string, unknown> {
   const { upPrompt: said, ...content } = without(ownColumns, withUpPrompt(prompt.message));
   const { defaultFeedback, ...upPrompt } = without(ownPromptColumns, upPromptOf(prompt.message));

@@ -6,15 +6,15 @@ import { labelOf } from '../../../ui/forms/label-of.ts';
 import { oneLine } from '../../../ui/one-line.ts';
 import type { Fill, FilledRow } from './use-fill.ts';
 
-/** What would leave of the rows that are filled in. */
+/** What would be sent for the filled-in rows. */
 export interface FilledRows {
   rows: readonly Prompt[];
   items: CreateDecisions['items'];
   /** What is sent for each, as text. */
   words: ReadonlyMap<string, string>;
-  /** Included rows with nothing filled in: they stay open. */
+  /** Included rows without input: they stay open. */
   untouched: number;
-  /** Why nothing can leave; null = it can. */
+  /** Why nothing can be sent; null = it can. */
   unfilled: string | null;
 }
 
@@ -33,7 +33,7 @@ export function faultWords({ schema, errors }: FilledRow): string | null {
   return first === undefined ? null : text.fault(labelOf(schema, first.path), first.message);
 }
 
-/** The rows that leave as edits: those where something was filled in and nothing is wrong. A wrong one holds all back. */
+/** The rows that are sent as edits: those with valid input. An invalid one prevents sending all. */
 export function filledRows(included: readonly Prompt[], fill: Fill): FilledRows {
   const known = included.flatMap((prompt) => {
     const row = fill.rowOf(prompt.id);

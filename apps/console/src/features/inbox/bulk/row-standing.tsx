@@ -60,7 +60,7 @@ interface StandingProps {
   onLook: (promptId: string) => void;
 }
 
-/** One line in a column of its own: what happens elsewhere to a row moves no other row. */
+/** One line in a separate column, so that changes elsewhere to a row move no other row. */
 export function Standing({ row, filled, onLook }: StandingProps) {
   const isFilling = filled !== undefined && row.standing.kind === 'ready';
   const { icon, words, more = words } = isFilling ? fillingOf(filled) : standingOf(row);

@@ -16,7 +16,7 @@ export interface FilledRow {
   schema: SchemaNode;
   value: unknown;
   errors: readonly FieldError[];
-  /** What is sent for it; null = nothing is changed. */
+  /** What is sent for it; null = unchanged. */
   feedback: Extract<UpFeedback, { type: 'edit' }> | null;
 }
 
@@ -39,7 +39,7 @@ export interface Fill {
   ) => void;
   report: PasteReport | { set: number; kept: number; title: string } | { restored: number } | null;
   clear: () => void;
-  /** Of these rows nothing is kept any more: it has left. */
+  /** Forgets the input of these rows: it has been sent. */
   forget: (promptIds: readonly string[]) => void;
 }
 
@@ -73,7 +73,7 @@ function commonFields(starts: ReadonlyMap<string, Start>, rows: number): FillFie
 function filledOf({ schema, payload, start }: Start, values: Values | undefined): FilledRow {
   let value = start;
   for (const [path, next] of values?.values() ?? []) value = setAt(value, path, next);
-  // What only the form brought with it, its defaults, is nothing that anybody filled in.
+  // The defaults of the form do not count as filled in.
   const patch = values === undefined ? [] : diffValues(payload, value);
   return {
     schema,
@@ -85,7 +85,7 @@ function filledOf({ schema, payload, start }: Start, values: Values | undefined)
 
 const none: ReadonlyMap<string, Values> = new Map();
 
-/** What is filled in over the rows of a table, kept in this browser until it has left; it sends nothing. */
+/** What is filled in over the rows of a table, stored in this browser until it is sent; it sends nothing itself. */
 export function useFill(prompts: readonly Prompt[], operatorId: string | null): Fill {
   const [values, setValues] = useState<ReadonlyMap<string, Values>>(none);
   /** Cells with their own value: setting a value for all rows does not change them. */

@@ -56,7 +56,7 @@ function standingOf(
   type: BulkType | null,
 ): RowStanding {
   const { claim } = live;
-  // The server reports when a lease ends: until then it is valid, whatever the clock of this machine.
+  // The server reports when a lease ends: until then it is valid, regardless of the clock of this machine.
   const holder = claim?.operator ?? null;
   const obstacle = obstacleOf(live, { by: me?.id ?? null, digest: shown.digest, holder });
   if (obstacle === 'changed') return { kind: 'changed', to: live };
@@ -66,7 +66,7 @@ function standingOf(
   const allowed = allowedAnswers(shown.message)[type];
   if (allowed.allowed) return { kind: 'ready' };
   const empty = type === 'approve' ? emptyFields(shown) : [];
-  // A column has room for what is missing, not for a sentence about it.
+  // A column has space for the name of what is missing, not for a sentence.
   return {
     kind: 'not-taken',
     reason: empty.length > 0 ? text.empty(empty) : refusalWords(allowed.refusal, type),
@@ -74,7 +74,7 @@ function standingOf(
 }
 
 interface FrozenInput {
-  /** Everything known of prompts, live. */
+  /** All known prompts, live. */
   live: readonly Prompt[];
   /** Open prompts that belong in the table now, in order. */
   belonging: readonly Prompt[];

@@ -7,7 +7,7 @@ type Code =
   | keyof typeof upFormatStatements
   | keyof typeof deskStatements;
 
-/** What is wrong with a value, a message, an answer or a rule. */
+/** Faults of a value, a message, an answer or a rule. */
 export const answerStatements: Readonly<Record<Code, string>> = {
   'schema.required': '必填',
   'schema.required-with': '填写了{other}，因此此项必填',

@@ -1,6 +1,6 @@
 import type { serverStatements } from '@countersign/api/statements';
 
-/** What the server says in problems and facts. */
+/** Problems and facts of the server. */
 export const statementsOfServer: Readonly<Record<keyof typeof serverStatements, string>> = {
   'request.body-too-large': '请求正文超过此服务器的上限。',
   'request.not-json-type': '内容类型必须是 application/json。',

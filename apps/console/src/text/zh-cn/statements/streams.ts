@@ -3,7 +3,7 @@ import type { threadStatements } from '@countersign/thread/statements';
 
 type Code = keyof typeof haiStatements | keyof typeof threadStatements;
 
-/** What is wrong in a stream of events, and what its author can do about it. */
+/** Faults in a stream of events, and what its author can do about them. */
 export const streamStatements: Readonly<Record<Code, string>> = {
   'order.message': '消息 {id}',
   'order.collaboration': '智能体间消息 {id}',
