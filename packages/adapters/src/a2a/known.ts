@@ -26,6 +26,8 @@ const maxKnown = 20_000;
  */
 export interface Known {
   has(messageId: string): boolean;
+  /** The last number from `from` on whose id, `prefix` and the number, is known without a gap; `from` itself need not be. */
+  last(prefix: string, from: number): number;
   /** The part of `whole` behind what was said under this id; null = it is another text. */
   rest(messageId: string, whole: string): string | null;
   /** Takes note of a HAI event. */
@@ -34,6 +36,8 @@ export interface Known {
 
 export function createKnown(messages: readonly Message[]): Known {
   const said = new Map<string, Said>();
+  /** Counting goes on where it ended. */
+  const lasts = new Map<string, number>();
   const add = (messageId: string, text: string) => {
     const { chars, hash } = said.get(messageId) ?? start;
     if (said.size >= maxKnown && !said.has(messageId)) return;
@@ -42,11 +46,16 @@ export function createKnown(messages: readonly Message[]): Known {
   for (const { id, content } of messages) add(id, typeof content === 'string' ? content : '');
   return {
     has: (messageId) => said.has(messageId),
+    last(prefix, from) {
+      let number = lasts.get(prefix) ?? from;
+      while (said.has(`${prefix}${number + 1}`)) number += 1;
+      if (number > from) lasts.set(prefix, number);
+      return number;
+    },
     rest(messageId, whole) {
       const { chars, hash } = said.get(messageId) ?? start;
-      return hashed(whole.slice(0, chars), start.hash) === hash && whole.length >= chars
-        ? whole.slice(chars)
-        : null;
+      if (whole.length < chars) return null;
+      return hashed(whole.slice(0, chars), start.hash) === hash ? whole.slice(chars) : null;
     },
     note(event) {
       const type = memberOf(event, 'type');

@@ -43,19 +43,19 @@ export function createSpeech(
     emit({ type: 'BUSINESS_DATA_END', messageId, role: 'assistant' });
   };
 
-  /** The id whose text this continues; one that was replaced by another text continues under a new id. */
+  /** The id whose text this continues; a text that replaces the newest one continues under a new id. */
   const versionOf = (id: string, text: string): { messageId: string; rest: string } => {
-    for (let version = 1; ; version += 1) {
-      const messageId = version === 1 ? id : `${id}~${version}`;
-      const rest = known.rest(messageId, text);
-      if (!known.has(messageId)) return { messageId, rest: text };
-      if (rest !== null) return { messageId, rest };
-    }
+    const version = known.last(`${id}~`, 1);
+    const messageId = versionId(id, version);
+    const rest = known.rest(messageId, text);
+    return rest === null
+      ? { messageId: versionId(id, version + 1), rest: text }
+      : { messageId, rest };
   };
 
   const say = (id: string, text: string, appends: boolean): string => {
     const { messageId, rest } = appends
-      ? { messageId: newestOf(known, id), rest: text }
+      ? { messageId: versionId(id, known.last(`${id}~`, 1)), rest: text }
       : versionOf(id, text);
     if (rest === '') return messageId;
     begin(messageId);
@@ -85,8 +85,7 @@ export function createSpeech(
       if (isLast) end(spoken);
       const others = parts.filter((part) => part.kind !== 'text');
       // Appended parts get the next free numbers.
-      let number = 1;
-      while (appends && known.has(`${id}#${number}`)) number += 1;
+      let number = appends ? known.last(`${id}#`, 0) + 1 : 1;
       for (const part of others) {
         show(`${id}#${number}`, part);
         number += 1;
@@ -98,11 +97,8 @@ export function createSpeech(
   };
 }
 
-function newestOf(known: Known, id: string): string {
-  let version = 1;
-  while (known.has(`${id}~${version + 1}`)) version += 1;
-  return version === 1 ? id : `${id}~${version}`;
-}
+const versionId = (id: string, version: number): string =>
+  version === 1 ? id : `${id}~${version}`;
 
 /** A part that is not text, as an output of HAI. */
 function outputOf(part: Exclude<Part, { kind: 'text' }>): JsonObject {
