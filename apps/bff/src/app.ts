@@ -48,8 +48,9 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   await app.register(fastifyRateLimit, {
     max: deps.limits.requestsPerMinute,
     timeWindow: 60_000,
-    keyGenerator: (request) => request.identity?.operator.id ?? request.ip,
-    allowList: (request) => !isApi(request),
+    keyGenerator: ({ identity, mcpCaller, ip }) =>
+      mcpCaller === null ? (identity?.operator.id ?? ip) : `mcp ${mcpCaller.client.id}`,
+    allowList: (request) => !isApi(request) && request.mcpCaller === null,
     errorResponseBuilder: (_request, context) =>
       new ProblemError('rate-limited', say('request.try-again-in', { time: context.after })),
   });

@@ -11,7 +11,7 @@ it('abandons a question that is not requested again, and no other', () => {
   const lose = () => attendance.lost(id, () => abandoned.push(id));
 
   // A repetition that arrives before the loss is noticed.
-  const leave = attendance.attend(id);
+  const leave = attendance.attend('mcp-editor', id);
   lose();
   clock.advance(graceMs);
   expect(abandoned).toEqual([]);
@@ -20,7 +20,7 @@ it('abandons a question that is not requested again, and no other', () => {
   // One that arrives afterwards.
   lose();
   clock.advance(graceMs - 1);
-  attendance.attend(id)();
+  attendance.attend('mcp-editor', id)();
   clock.advance(graceMs);
   expect(abandoned).toEqual([]);
 

@@ -17,6 +17,13 @@ import { callTool } from './tool-calls.ts';
 /** Calls in progress of clients with sessions, so that a cancellation, which is a request of its own, finds its call. */
 type InProgress = Map<string, AbortController>;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of an authenticated request to the MCP endpoint. */
+    mcpCaller: { client: KnownClient; token: string } | null;
+  }
+}
+
 const sessionHeader = 'mcp-session-id';
 
 /**
@@ -38,9 +45,10 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
       tools: tools.map((tool) => ({ ...tool })),
     }));
     server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-      const place = placeOf(client, session, mcpReq.id);
       const cancel = new AbortController();
-      inProgress.set(place, cancel);
+      // Without a session, two programs with one token may use the same ids.
+      const place = session === '' ? null : placeOf(client, session, mcpReq.id);
+      if (place !== null) inProgress.set(place, cancel);
       const token = mcpReq._meta?.progressToken;
       try {
         return await callTool(
@@ -74,7 +82,7 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
           { name: params.name, given: params.arguments },
         );
       } finally {
-        inProgress.delete(place);
+        if (place !== null && inProgress.get(place) === cancel) inProgress.delete(place);
       }
     });
     return server;
@@ -83,11 +91,13 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
   const handler = createMcpHandler(serverFor, { responseMode: 'sse', keepAliveMs: 15_000 });
   app.addHook('onClose', async () => handler.close());
 
+  app.decorateRequest('mcpCaller', null);
   app.route({
     method: ['POST', 'GET', 'DELETE'],
     url: '/mcp',
     schema: { hide: true },
-    handler: async (request, reply) => {
+    // Before the body is read, and before the requests of the client are counted.
+    onRequest: async (request, reply) => {
       requireSameOrigin(request);
       const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
       const client =
@@ -98,10 +108,16 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
         reply.header('www-authenticate', 'Bearer realm="countersign"');
         throw new ProblemError('unauthorized', say('mcp.token'));
       }
-      const { body } = request;
+      request.mcpCaller = { client, token };
+    },
+    handler: async (request, reply) => {
+      const { body, mcpCaller } = request;
+      if (mcpCaller === null) throw new ProblemError('unauthorized', say('mcp.token'));
+      const { client, token } = mcpCaller;
       clients.met(client.id, callerIn(body));
       if (cancels(body)) {
         const session = headerOf(request, sessionHeader) ?? '';
+        // No call is registered without a session.
         inProgress.get(placeOf(client, session, body.params.requestId))?.abort();
       }
       const abort = new AbortController();

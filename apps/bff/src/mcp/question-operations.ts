@@ -10,7 +10,7 @@ import { ingest } from '../runs/ingest-operation.ts';
 import { endRun } from '../runs/run-end.ts';
 import { insertRun } from '../runs/run-operations.ts';
 import { createTask } from '../tasks/task-operations.ts';
-import { openQuestions, questionOfKey, readQuestion, standingOf } from './records.ts';
+import { countOpen, openQuestions, questionOfKey, readQuestion, standingOf } from './records.ts';
 
 /** The task of a client, and its messages. */
 export interface Said {
@@ -100,7 +100,10 @@ export interface AskInput extends Said {
 
 export type AskOutcome =
   | { kind: 'asked'; id: string }
-  | { kind: 'key-conflict' | 'not-asked' | 'revoked' };
+  | { kind: 'key-conflict' | 'not-asked' | 'revoked' | 'too-many' };
+
+/** The maximum of open questions per client, over all its tasks: a program that asks in a loop must not fill the inbox without end. */
+export const maxOpenQuestions = 2_000;
 
 /** A client asks a question, once per idempotency key. */
 export const askByMcp = operation<AskInput, AskOutcome>('askByMcp', async (transaction, input) => {
@@ -110,6 +113,7 @@ export const askByMcp = operation<AskInput, AskOutcome>('askByMcp', async (trans
   if (before !== null) {
     return before.body === bodyHash ? { kind: 'asked', id: before.id } : { kind: 'key-conflict' };
   }
+  if (countOpen(transaction, client) >= maxOpenQuestions) return { kind: 'too-many' };
   await take(transaction, input);
   if (readPrompt(transaction, promptId) === null) {
     settleThread(transaction, threadId);

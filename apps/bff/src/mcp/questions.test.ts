@@ -81,15 +81,18 @@ it('returns the chosen option, a text, a refusal, or an instruction', async () =
   expect((await told).data).toMatchObject({ status: 'instruction', instruction: 'Stop it.' });
 });
 
-/** A call as a script may write it, without a session and without any library. */
-async function post(params: string, token = mcp.ide.token) {
+const headersWith = (token: string, session: string | null = null) => ({
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  authorization: `Bearer ${token}`,
+  ...(session === null ? {} : { 'mcp-session-id': session }),
+});
+
+/** A call as a script may write it, without any library. */
+async function post(params: string, token = mcp.ide.token, session: string | null = null) {
   const response = await fetch(mcp.url(), {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      authorization: `Bearer ${token}`,
-    },
+    headers: headersWith(token, session),
     body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`,
   });
   return { status: response.status, text: await response.text() };
@@ -100,9 +103,7 @@ const postCurrent = (id: number, args: JsonObject, signal?: AbortSignal) =>
   fetch(mcp.url(), {
     method: 'POST',
     headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      authorization: `Bearer ${mcp.ide.token}`,
+      ...headersWith(mcp.ide.token),
       'mcp-protocol-version': '2026-07-28',
       'mcp-method': 'tools/call',
       'mcp-name': 'ask_human',
@@ -151,11 +152,12 @@ it('waits for the repetition of a lost call that has a key before it withdraws t
   const args = { message: 'Which region?', idempotency_key: 'call_Yk3uZ0a8Qe1xB7tWm5nRc2Lf' };
   const prompt = await hangUp(1, args);
   clock.advance(29_000);
-  const again = await postCurrent(2, args);
+  const again = await postCurrent(2, { ...args, wait_seconds: 0 });
+  expect(await again.text()).toContain('"pending"');
   clock.advance(30_000);
-  expect((await mcp.asked()).id).toBe(prompt.id);
   await mcp.answer(prompt, { type: 'edit', content: { value: { answer: 'eu-north-1' } } });
-  expect(await again.text()).toContain('"answer":"eu-north-1"');
+  const last = await postCurrent(2, args);
+  expect(await last.text()).toContain('"answer":"eu-north-1"');
 
   const other = await hangUp(3, { ...args, idempotency_key: 'call_Zm4vA1b9Rf2yC8uXn6oSd3Mg' });
   clock.advance(30_000);
@@ -184,6 +186,64 @@ it('refuses requests without a token of a client, or with a revoked one', async 
   expect((await asking).text).toContain('withdrawn');
   expect((await post(ask)).status).toBe(401);
   await mcp.server.untilStatus(taskId, 'cut-off');
+});
+
+it('checks the token before it reads a body', async () => {
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer cs_mcp_of-nobody' };
+  const { status } = await fetch(mcp.url(), { method: 'POST', headers, body: '{' });
+  expect(status).toBe(401);
+});
+
+it('returns at once if too many calls of a client wait', async () => {
+  const { data } = await mcp.call('ask_human', { message: 'Ready?', wait_seconds: 0 });
+  const id = String(data['question_id']);
+  const gone = new AbortController();
+  const { mcpQuestions } = mcp.server.services;
+  const waiting = Array.from({ length: 50 }, () => {
+    const signal = AbortSignal.any([gone.signal]);
+    return mcpQuestions.outcome(mcp.ide, id, { ms: 3_600_000, signal });
+  });
+  // The clock stands still: a call that waits would not return.
+  expect((await mcp.call('get_answer', { question_id: id })).data).toEqual(data);
+  gone.abort();
+  await Promise.all(waiting);
+  const again = mcp.call('get_answer', { question_id: id });
+  const reply = { type: 'edit', content: { value: { answer: 'Yes' } } };
+  await mcp.answer(await mcp.asked(), reply);
+  expect((await again).data).toMatchObject({ status: 'answered' });
+});
+
+it('keeps apart the calls of programs that use one token without sessions, and repeated ids', async () => {
+  const ask = (session: string | null, message: string) =>
+    post(`{"name":"ask_human","arguments":{"message":"${message}"}}`, mcp.ide.token, session);
+  const cancel = (session: string | null) =>
+    fetch(mcp.url(), {
+      method: 'POST',
+      headers: headersWith(mcp.ide.token, session),
+      body: '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}',
+    });
+  const reply = { type: 'edit', content: { value: { answer: 'Yes' } } };
+  const first = ask(null, 'First?');
+  const prompt = await mcp.asked();
+  expect((await cancel(null)).status).toBe(202);
+  await mcp.answer(prompt, reply);
+  expect((await first).text).toContain('"answered"');
+
+  const session = '7c1d2f0a-4b3e-4f6a-9d58-2e0b6a1c9f47';
+  const one = ask(session, 'One?');
+  const asked = await mcp.asked();
+  const two = ask(session, 'Two?');
+  await mcp.server.until(
+    () =>
+      mcp.server.services.journal.read.all(`SELECT id FROM mcp_questions WHERE state = 'open'`)
+        .length === 2,
+  );
+  await mcp.answer(asked, reply);
+  expect((await one).text).toContain('"answered"');
+  await cancel(session);
+  const withdrawn = await mcp.server.untilPrompt(asked.taskId, 'withdrawn');
+  expect(withdrawn.ask).toBe('Two?');
+  await two;
 });
 
 it('is an agent that is listed, and can neither be started nor changed as one', async () => {

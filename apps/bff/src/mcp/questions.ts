@@ -20,6 +20,7 @@ import type { KnownClient } from './client-records.ts';
 import {
   askByMcp,
   fetchByMcp,
+  maxOpenQuestions,
   sayByMcp,
   settleByMcp,
   withdrawByMcp,
@@ -58,7 +59,7 @@ export interface WaitOptions {
 export interface McpQuestions {
   ask(ask: Ask): Promise<{ id: string } | Fault>;
   say(call: Call & { content: string }): Promise<{ threadId: string } | Fault>;
-  /** The outcome as soon as there is one, or `pending`; null = this client has asked no such question. */
+  /** The outcome as soon as there is one, or `pending`, at once if too many calls of the client wait; null = this client has asked no such question. */
   outcome(client: KnownClient, id: string, wait: WaitOptions): Promise<Outcome | null>;
   withdraw(client: KnownClient, id: string, reason: string): Promise<void>;
   /** The connection of a call that can be repeated was lost: the question is withdrawn if it is not requested again in time. */
@@ -211,6 +212,10 @@ export function createMcpQuestions(options: {
           return { fault: 'This idempotency_key belongs to a call with other arguments.' };
         case 'revoked':
           return { fault: 'The access of this client was revoked.' };
+        case 'too-many':
+          return {
+            fault: `The question was not asked: this client has ${maxOpenQuestions} open questions. Ask again when some are answered.`,
+          };
         case 'not-asked':
           return { fault: 'The question was not asked: this task has too many open questions.' };
       }
@@ -229,8 +234,9 @@ export function createMcpQuestions(options: {
     },
     async outcome(client, id, options) {
       if (read(client, id) === null) return null;
-      const leave = attendance.attend(id);
-      const found = await wait(client, id, options).finally(leave);
+      const ms = attendance.isFull(client.id) ? 0 : options.ms;
+      const leave = attendance.attend(client.id, id);
+      const found = await wait(client, id, { ...options, ms }).finally(leave);
       if (found === null) return null;
       // The caller has disconnected, or is being cut off: an answer that was not received is not acknowledged.
       if (!options.signal.aborted && !closing) await journal.commit(fetchByMcp, { id });

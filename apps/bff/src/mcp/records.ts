@@ -49,6 +49,13 @@ export const openQuestions = (reading: Pick<Reading, 'all'>, threadId: string): 
     threadId,
   );
 
+/** How many such questions a client has in all its tasks. */
+export const countOpen = (reading: Pick<Reading, 'get'>, client: string): number =>
+  reading.get<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM mcp_questions WHERE client = ? AND state = 'open'`,
+    client,
+  )?.count ?? 0;
+
 /** Tasks with such questions. */
 export const threadsWithQuestions = (reading: Pick<Reading, 'all'>): string[] =>
   reading

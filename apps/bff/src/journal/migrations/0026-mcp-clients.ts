@@ -20,6 +20,7 @@ CREATE TABLE mcp_questions(
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX mcp_questions_key ON mcp_questions(client, key) WHERE key IS NOT NULL;
 CREATE INDEX mcp_questions_open ON mcp_questions(thread) WHERE state = 'open';
+CREATE INDEX mcp_questions_of ON mcp_questions(client) WHERE state = 'open';
 CREATE TABLE mcp_words(
   id TEXT PRIMARY KEY,
   thread TEXT NOT NULL,

@@ -404,6 +404,7 @@ CREATE TABLE mcp_questions(
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX mcp_questions_key ON mcp_questions(client, key) WHERE key IS NOT NULL;
 CREATE INDEX mcp_questions_open ON mcp_questions(thread) WHERE state = 'open';
+CREATE INDEX mcp_questions_of ON mcp_questions(client) WHERE state = 'open';
 
 -- What operators said in their tasks, given to them with the next result.
 CREATE TABLE mcp_words(
