@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { agentEvents, expectWhole, journalOf, ofAgents, toldBy } from './journal.ts';
 import { lossyNetwork } from './lossy-network.ts';
@@ -7,6 +7,31 @@ import { completeRequest, startTask, taskPage } from './pages/task-page.ts';
 import type { Stack } from './stack.ts';
 
 test.use({ fetchesAhead: true, stackOptions: { tokenDelayMs: 40 } });
+
+/**
+ * Resolves when a page loads no files and has begun none for a moment. An emulated loss of the network leaves a browser's connections as
+ * they are, and it makes six at most: files on dead ones would keep the next page from being requested, without end.
+ */
+function watchFiles(page: Page): () => Promise<void> {
+  const loading = new Set<Request>();
+  let begun = 0;
+  page.on('request', (request) => {
+    if (!request.url().includes('/assets/')) return;
+    begun += 1;
+    loading.add(request);
+  });
+  page.on('requestfinished', (request) => loading.delete(request));
+  page.on('requestfailed', (request) => loading.delete(request));
+  return async () => {
+    let before = -1;
+    const isQuiet = () => {
+      const quiet = loading.size === 0 && begun === before;
+      before = begun;
+      return quiet;
+    };
+    await expect.poll(isQuiet, { intervals: [300], message: 'no file is loading' }).toBe(true);
+  };
+}
 
 /** A task to be disturbed and an undisturbed one with the same request, both before their first event. */
 async function twoTasks(stack: Stack) {
@@ -97,8 +122,10 @@ test('a cable unplugged and plugged in again is noticed at once, though no conne
     await signIn(context, { url: network.url, token: stack.token });
     const tasks = await twoTasks(stack);
     const { stream } = taskPage(page, stack);
+    const filesLoaded = watchFiles(page);
     await page.goto(`${network.url}/tasks/${tasks.disturbed}`);
     await expect(stream.getByText(/A new request/).first()).toBeVisible();
+    await filesLoaded();
     network.stall();
     const missed = ofAgents(await journalOf(stack, tasks.disturbed)).length + 40;
     await agentEvents(stack, tasks.disturbed, missed);
