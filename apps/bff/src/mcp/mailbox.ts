@@ -13,7 +13,8 @@ export const keepForMcp =
     if (isWords(kind)) {
       const sender = speakerOf(message).replace(/^operator:/, '');
       const content = textOfWords(message);
-      await journal.commit(keepWordsForMcp, { id, threadId: run.threadId, sender, content });
+      const said = Date.parse(message.timestamp);
+      await journal.commit(keepWordsForMcp, { id, threadId: run.threadId, sender, content, said });
     }
     return { kind: 'delivered' };
   };

@@ -196,17 +196,18 @@ export const fetchByMcp = operation<{ id: string }, null>('fetchByMcp', (transac
 
 /** Words of an operator for a client: kept until it fetches something in this task. */
 export const keepWordsForMcp = operation<
-  { id: string; threadId: string; sender: string; content: string },
+  { id: string; threadId: string; sender: string; content: string; said: number },
   null
 >(
   'keepWordsForMcp',
-  (transaction, { id, threadId, sender, content }) => {
+  (transaction, { id, threadId, sender, content, said }) => {
     transaction.run(
-      'INSERT OR IGNORE INTO mcp_words(id, thread, sender, content) VALUES(?,?,?,?)',
+      'INSERT OR IGNORE INTO mcp_words(id, thread, sender, content, said) VALUES(?,?,?,?,?)',
       id,
       threadId,
       sender,
       content,
+      said,
     );
     return null;
   },

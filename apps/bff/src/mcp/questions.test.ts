@@ -404,6 +404,21 @@ it('sends messages to the operators, and receives their messages and comments', 
   expect(late.status).toBe(403);
 });
 
+it('gives the messages of operators in the order in which they were said', async () => {
+  const asking = mcp.call('ask_human', { message: 'Go on?' });
+  const prompt = await mcp.asked();
+  const { read } = mcp.server.services.journal;
+  const contents = Array.from({ length: 8 }, (_, index) => `Message ${index}`);
+  for (const [index, content] of contents.entries()) {
+    await mcp.server.request('POST', `/api/tasks/${prompt.taskId}/messages`, { content });
+    while (read.all('SELECT 1 FROM mcp_words').length <= index) await setImmediate();
+  }
+  await mcp.answer(prompt, { type: 'edit', content: { value: { answer: 'Yes' } } });
+  expect((await asking).data['operator_messages']).toEqual(
+    contents.map((text) => ({ by: 'admin', text })),
+  );
+});
+
 it('is stopped by an operator: the question is withdrawn and the client is informed', async () => {
   const asking = mcp.call('ask_human', { message: 'Go on?' });
   const prompt = await mcp.asked();

@@ -100,7 +100,7 @@ export const besideOf = (reading: Reading, row: QuestionRow, prompt: Prompt): Be
   }),
   messages: reading
     .all<{ sender: string; content: string }>(
-      'SELECT sender, content FROM mcp_words WHERE thread = ? AND given = ? ORDER BY id',
+      'SELECT sender, content FROM mcp_words WHERE thread = ? AND given = ? ORDER BY said, number',
       row.thread,
       row.id,
     )

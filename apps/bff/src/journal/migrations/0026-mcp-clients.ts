@@ -22,11 +22,13 @@ CREATE UNIQUE INDEX mcp_questions_key ON mcp_questions(client, key) WHERE key IS
 CREATE INDEX mcp_questions_open ON mcp_questions(thread) WHERE state = 'open';
 CREATE INDEX mcp_questions_of ON mcp_questions(client) WHERE state = 'open';
 CREATE TABLE mcp_words(
-  id TEXT PRIMARY KEY,
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
   thread TEXT NOT NULL,
   sender TEXT NOT NULL,
   content TEXT NOT NULL,
+  said INTEGER NOT NULL,
   given TEXT
-) WITHOUT ROWID;
+);
 CREATE INDEX mcp_words_of ON mcp_words(thread, given);
 `;

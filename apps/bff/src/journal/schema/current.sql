@@ -408,10 +408,12 @@ CREATE INDEX mcp_questions_of ON mcp_questions(client) WHERE state = 'open';
 
 -- What operators said in their tasks, given to them with the next result.
 CREATE TABLE mcp_words(
-  id TEXT PRIMARY KEY,
+  number INTEGER PRIMARY KEY, -- in order of arrival
+  id TEXT NOT NULL UNIQUE,
   thread TEXT NOT NULL,
   sender TEXT NOT NULL,
   content TEXT NOT NULL,
+  said INTEGER NOT NULL,
   given TEXT -- the question they were given with
-) WITHOUT ROWID;
+);
 CREATE INDEX mcp_words_of ON mcp_words(thread, given);
