@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { JsonObject } from '@countersign/json/json-object';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { adminToken } from '../testing/harness.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { type McpHarness, startMcpHarness } from '../testing/mcp-harness.ts';
@@ -402,6 +402,39 @@ it('sends messages to the operators, and receives their messages and comments', 
     content: 'Too late',
   });
   expect(late.status).toBe(403);
+});
+
+it('starts no run for a message that is said as the last question closes', async () => {
+  const asking = mcp.call('ask_human', { message: 'Go on?' });
+  const prompt = await mcp.asked();
+  const { services } = mcp.server;
+  let isOver = false;
+  // The task is read, and its run ends before the message is recorded.
+  const end = async () => {
+    if (isOver) return;
+    isOver = true;
+    await mcp.answer(prompt, { type: 'edit', content: { value: { answer: 'Yes' } } });
+    await mcp.server.untilStatus(prompt.taskId, 'finished');
+  };
+  const { registry, runInputs } = services;
+  const descriptor = registry.descriptor.bind(registry);
+  const following = runInputs.following.bind(runInputs);
+  vi.spyOn(registry, 'descriptor').mockImplementation(async (id) => {
+    await end();
+    return descriptor(id);
+  });
+  vi.spyOn(runInputs, 'following').mockImplementation(async (input) => {
+    await end();
+    return following(input);
+  });
+  const said = await mcp.server.request('POST', `/api/tasks/${prompt.taskId}/messages`, {
+    content: 'One more thing',
+  });
+  expect(isOver).toBe(true);
+  expect(said.status).toBe(403);
+  expect((await asking).data).toMatchObject({ status: 'answered' });
+  const runs = services.journal.read.all('SELECT id FROM runs WHERE thread = ?', prompt.taskId);
+  expect(runs).toHaveLength(1);
 });
 
 it('gives the messages of operators in the order in which they were said', async () => {

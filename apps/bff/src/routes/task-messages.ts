@@ -1,6 +1,6 @@
 import { say } from '@countersign/api/statements';
 import { may } from '@countersign/desk/permissions';
-import { requireCallable } from '../agents/called-in.ts';
+import { callingIn, notCallable } from '../agents/called-in.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -19,7 +19,8 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
   serve(app, 'POST /api/tasks/:id/messages', async (request, reply) => {
     const task = existingTask(journal, request.params.id);
     // It receives messages while it waits for a result, and cannot be called otherwise.
-    if (task.can.message !== 'running') await requireCallable(deps, task.agentId);
+    const caller = await callingIn(deps, task.agentId);
+    if (caller !== null && task.can.message !== 'running') throw notCallable(caller);
     const operator = operatorOf(request);
     const { content, idempotencyKey, language } = request.body;
     const messageId = createId();
@@ -39,11 +40,16 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
         agentId: `operator:${operator.id}`,
         upFeedback: { type: 'instruction', content: { text: content } },
       },
-      newRun: {
-        agentId: task.agentId,
-        input: await runInputs.following({ threadId: task.id, words, language }),
-      },
+      newRun:
+        caller === null
+          ? {
+              agentId: task.agentId,
+              input: await runInputs.following({ threadId: task.id, words, language }),
+            }
+          : null,
     });
+    // What it waited for has just ended.
+    if (outcome.kind === 'not-callable') throw notCallable(caller ?? task.agentName);
     if (outcome.kind === 'key-conflict') throw keyConflict();
     if (outcome.kind === 'stopping') {
       const detail = say('task.being-stopped');

@@ -20,8 +20,8 @@ export interface SayInput {
   bodyHash: string;
   /** A run that accepts words while it is active; null = none does. */
   hearing: string | null;
-  /** The run to start if none is active. */
-  newRun: { agentId: string; input: RunAgentInput };
+  /** The run to start if none is active; null = the agent cannot be called. */
+  newRun: { agentId: string; input: RunAgentInput } | null;
 }
 
 export type SayOutcome =
@@ -29,6 +29,7 @@ export type SayOutcome =
   /** An agent that waits for answers accepts nothing else (AG-UI). */
   | { kind: 'prompts-open'; promptIds: string[] }
   | { kind: 'stopping' }
+  | { kind: 'not-callable' }
   | { kind: 'too-many' }
   | { kind: 'key-conflict' };
 
@@ -94,6 +95,7 @@ function speak(
     advanceQueue(transaction, threadId);
     return { runId: before, to: 'next-run' };
   }
+  if (input.newRun === null) return { kind: 'not-callable' };
   insertRun(transaction, { ...input.newRun, carries: [] });
   const { runId } = input.newRun.input;
   append(runId);
