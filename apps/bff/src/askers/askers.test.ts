@@ -1,6 +1,5 @@
 import type { PromptFact } from '@countersign/api/fact';
 import type { Prompt } from '@countersign/api/prompt';
-import type { WireRow } from '@countersign/api/wire-row';
 import { afterEach, describe, expect, it } from 'vitest';
 import { tellCounts } from '../controls/control-operations.ts';
 import { adminToken, type Harness, type HarnessOptions, startHarness } from '../testing/harness.ts';
@@ -78,7 +77,7 @@ describe('a question without a task', () => {
       way: { by: 'asker', run: null },
     });
     const { body } = await harness.request('GET', '/api/queue');
-    const row = body.items[0] as unknown as WireRow;
+    const row: unknown = body.items[0];
     expect(row).toMatchObject({ id: prompt.id, agentName: 'Project memory' });
     expect(row).not.toHaveProperty('taskId');
     expect(row).not.toHaveProperty('taskTitle');
