@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultBudget } from '@countersign/thread/budget';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { notesOf } from './settings/setting.ts';
+import { settings } from './settings/settings.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -68,6 +70,29 @@ it.each([
   [{ COUNTERSIGN_TOKEN: '\u00a0' }, /COUNTERSIGN_TOKEN: is empty/],
   [{ COUNTERSIGN_TOKEN: 'x'.repeat(64) }, /COUNTERSIGN_TOKEN: repeats few characters/],
   [{ COUNTERSIGN_AGENTS: '/nowhere.json' }, /cannot be read/],
+  [
+    { COUNTERSIGN_TOKN: 'x' },
+    /COUNTERSIGN_TOKN: there is no such setting. Did you mean COUNTERSIGN_TOKEN\?/,
+  ],
+  [
+    { COUNTERSIGN_QUANTUM_FLUX: '1' },
+    /COUNTERSIGN_QUANTUM_FLUX: there is no such setting. Unset it/,
+  ],
+  [{ COUNTERSIGN_LOG: 'loud' }, /COUNTERSIGN_LOG: "loud" is none of silent, fatal/],
+  [
+    { COUNTERSIGN_STREAMS: '1e3' },
+    /COUNTERSIGN_STREAMS: "1e3" is not a whole number from 1 to 100000/,
+  ],
+  [
+    { COUNTERSIGN_TRUST_PROXY: '10.0.0.0/33' },
+    /COUNTERSIGN_TRUST_PROXY: "10.0.0.0\/33" is no address/,
+  ],
+  [{ COUNTERSIGN_METRICS_TOKEN: 'short' }, /COUNTERSIGN_METRICS_TOKEN: has 5 characters/],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT: is no address/],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c', OTEL_EXPORTER_OTLP_HEADERS: 'secret-key' },
+    /OTEL_EXPORTER_OTLP_HEADERS: an entry is not of the form name=value/,
+  ],
 ])('refuses %o with a message', (environment, words) => {
   expect(() => readConfig(environment)).toThrow(ConfigError);
   expect(() => readConfig(environment)).toThrow(words);
@@ -92,4 +117,58 @@ it.each([
 it('listens beyond this machine only with a token of the operator’s own', () => {
   const config = readConfig({ HOST: '0.0.0.0', COUNTERSIGN_TOKEN: 'kW4-tokens-of-operators-9' });
   expect(config).toMatchObject({ host: '0.0.0.0', hosts: null });
+});
+
+it('has one message for each fault, and shows no secret in them', () => {
+  const given = {
+    PORT: '99999',
+    COUNTERSIGN_LOGS: 'info',
+    COUNTERSIGN_TOKEN: 'hunter2',
+    COUNTERSIGN_METRICS_TOKEN: 'hunter2',
+  };
+  const message = (() => {
+    try {
+      return String(readConfig(given));
+    } catch (error) {
+      return error instanceof ConfigError ? error.message : '';
+    }
+  })();
+  const [head, ...faults] = message.split('\n');
+  expect(head).toBe('The environment is not valid.');
+  expect(faults.map((fault) => fault.trim().split(':')[0])).toEqual([
+    'PORT',
+    'COUNTERSIGN_TOKEN',
+    'COUNTERSIGN_METRICS_TOKEN',
+    'COUNTERSIGN_LOGS',
+  ]);
+  expect(message).not.toContain('hunter2');
+});
+
+it('reads where traces go, with their headers, and which proxies are believed', () => {
+  expect(readConfig({})).toMatchObject({ traces: null, trustedProxies: [], metricsToken: null });
+  const config = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%3Db,x-team=blue',
+    COUNTERSIGN_TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8',
+  });
+  expect(config.traces).toEqual({
+    url: 'https://collector.example:4318/v1/traces',
+    headers: { 'x-key': 'a=b', 'x-team': 'blue' },
+    service: 'countersign',
+  });
+  expect(config.trustedProxies).toEqual(['loopback', '10.0.0.0/8', 'fd00::/8']);
+});
+
+it('leaves alone what other programs of the repository read', () => {
+  expect(readConfig({ COUNTERSIGN_MCP_URL: 'http://x', COUNTERSIGN_SEED: '1' }).port).toBe(4400);
+});
+
+it('is listed completely in the documentation', () => {
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const rows = Object.entries(settings.shape).map(([name, schema]) => {
+    const { values, fallback, meaning } = notesOf(schema);
+    return `| \`${name}\` | ${values} | ${fallback} | ${meaning} |`;
+  });
+  const written = page.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
+  expect(written).toEqual(rows);
 });

@@ -4,7 +4,10 @@ import { defaultProtocols } from '@countersign/adapters/default-protocols';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { z } from 'zod';
-import { objectionToToken, tokenRule } from './token-rule.ts';
+import { unknownNames } from './settings/names.ts';
+import { listIn } from './settings/networks.ts';
+import { settings } from './settings/settings.ts';
+import { tokenRule } from './token-rule.ts';
 
 /** An error in the configuration, with a message for the person who starts the server. */
 export class ConfigError extends Error {
@@ -23,6 +26,16 @@ export interface Config {
   agents: AgentDescriptor[];
   consoleDir: string;
   logLevel: string;
+  logFormat: 'auto' | 'text' | 'json';
+  /** The bearer token of `/metrics`; null = off. */
+  metricsToken: string | null;
+  /** Proxies whose forwarding headers are believed. */
+  trustedProxies: string[];
+  /** After SIGTERM: how long to serve while reporting not to be ready; then, how long work in progress may take. */
+  readinessDelayMs: number;
+  drainMs: number;
+  /** Where traces are sent; null = nowhere. */
+  traces: { url: string; headers: Record<string, string>; service: string } | null;
   /** Names this server may be called by; null = any. */
   hosts: string[] | null;
   requestsPerMinute: number;
@@ -43,44 +56,6 @@ export interface Config {
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
-const number = (fallback: number, max = Number.MAX_SAFE_INTEGER) =>
-  z.coerce.number().int().min(0).max(max).default(fallback);
-const atLeast = (least: number, fallback: number, max = 1_000_000_000) =>
-  z.coerce.number().int().min(least).max(max).default(fallback);
-const environmentSchema = z.object({
-  PORT: number(4400, 65_535),
-  HOST: z.string().default('127.0.0.1'),
-  COUNTERSIGN_DATA: z.string().default('./data'),
-  COUNTERSIGN_TOKEN: z
-    .string()
-    .superRefine((token, context) => {
-      const objection = objectionToToken(token);
-      if (objection === null) return;
-      context.addIssue({ code: 'custom', message: `${objection}; it needs ${tokenRule}` });
-    })
-    .optional(),
-  COUNTERSIGN_AGENTS: z.string().optional(),
-  COUNTERSIGN_HOSTS: z.string().optional(),
-  COUNTERSIGN_CONSOLE: z.string().default('./dist'),
-  COUNTERSIGN_LOG: z
-    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
-    .default('warn'),
-  COUNTERSIGN_REQUESTS_PER_MINUTE: number(3_000),
-  COUNTERSIGN_STREAMS_PER_OPERATOR: atLeast(1, 50, 100_000),
-  COUNTERSIGN_STREAMS: atLeast(1, 2_000, 100_000),
-  COUNTERSIGN_DELIVERY_ATTEMPTS: number(12, 1_000),
-  COUNTERSIGN_AGENT_ANSWER_MS: number(30_000),
-  COUNTERSIGN_AGENT_IDLE_MS: number(15 * 60_000),
-  COUNTERSIGN_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  COUNTERSIGN_WEBHOOK_ALLOW: z.string().default(''),
-  COUNTERSIGN_SCHEMA_ALLOW: z.string().default(''),
-  COUNTERSIGN_TASK_ITEMS: atLeast(100, defaultBudget.items),
-  COUNTERSIGN_TASK_CHARS: atLeast(10_000, defaultBudget.chars),
-  COUNTERSIGN_STATE_VALUES: atLeast(100, defaultBudget.state.values),
-  COUNTERSIGN_STATE_CHARS: atLeast(1_000, defaultBudget.state.chars),
-  COUNTERSIGN_STATE_DEPTH: atLeast(5, defaultBudget.state.depth, 500),
-  DATABASE_URL: z.string().optional(),
-});
 
 /** Reads the settings from the environment. Throws `ConfigError` with what to do about it. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -88,9 +63,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const parsed = settings.safeParse(given);
+  const faults = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...unknownNames(Object.keys(given), Object.keys(settings.shape)),
+  ];
+  if (!parsed.success || faults.length > 0) {
     throw new ConfigError(`The environment is not valid.\n  ${faults.join('\n  ')}`);
   }
   const env = parsed.data;
@@ -105,7 +83,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       `HOST=${env.HOST} would listen beyond this machine without authentication configured. Set COUNTERSIGN_TOKEN (${tokenRule}), or listen on 127.0.0.1.`,
     );
   }
-  const named = env.COUNTERSIGN_HOSTS?.split(',').map((name) => name.trim().toLowerCase());
+  const { COUNTERSIGN_HOSTS: names } = env;
+  const named = names === undefined ? null : listIn(names.toLowerCase());
   return {
     port: env.PORT,
     host: env.HOST,
@@ -114,7 +93,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     agents: env.COUNTERSIGN_AGENTS === undefined ? [] : readAgents(env.COUNTERSIGN_AGENTS),
     consoleDir: resolve(env.COUNTERSIGN_CONSOLE),
     logLevel: env.COUNTERSIGN_LOG,
-    hosts: loopback.has(host) ? [...loopback, ...(named ?? [])] : (named ?? null),
+    logFormat: env.COUNTERSIGN_LOG_FORMAT,
+    metricsToken: env.COUNTERSIGN_METRICS_TOKEN ?? null,
+    trustedProxies: listIn(env.COUNTERSIGN_TRUST_PROXY ?? ''),
+    readinessDelayMs: env.COUNTERSIGN_READINESS_DELAY_MS,
+    drainMs: env.COUNTERSIGN_DRAIN_MS,
+    traces: tracesOf(env),
+    hosts: loopback.has(host) ? [...loopback, ...(named ?? [])] : named,
     requestsPerMinute: env.COUNTERSIGN_REQUESTS_PER_MINUTE,
     streamsPerOperator: env.COUNTERSIGN_STREAMS_PER_OPERATOR,
     streams: env.COUNTERSIGN_STREAMS,
@@ -122,8 +107,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     agentAnswerMs: env.COUNTERSIGN_AGENT_ANSWER_MS,
     agentIdleMs: env.COUNTERSIGN_AGENT_IDLE_MS,
     origin: env.COUNTERSIGN_ORIGIN === undefined ? null : new URL(env.COUNTERSIGN_ORIGIN).origin,
-    webhookAllow: hostsIn(env.COUNTERSIGN_WEBHOOK_ALLOW),
-    schemaAllow: hostsIn(env.COUNTERSIGN_SCHEMA_ALLOW),
+    webhookAllow: listIn(env.COUNTERSIGN_WEBHOOK_ALLOW),
+    schemaAllow: listIn(env.COUNTERSIGN_SCHEMA_ALLOW),
     budget: {
       ...defaultBudget,
       items: env.COUNTERSIGN_TASK_ITEMS,
@@ -167,4 +152,30 @@ function readAgents(path: string): AgentDescriptor[] {
   return parsed.data;
 }
 
-const hostsIn = (list: string): string[] => list.split(',').flatMap((name) => name.trim() || []);
+function tracesOf(env: z.infer<typeof settings>): Config['traces'] {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return null;
+  const pairs = listIn(env.OTEL_EXPORTER_OTLP_HEADERS ?? '').map((pair) => pair.split('='));
+  const wrong = pairs.find(([name = '', ...value]) => !/^[\w-]+$/.test(name) || value.length === 0);
+  if (wrong !== undefined) {
+    throw new ConfigError(
+      'OTEL_EXPORTER_OTLP_HEADERS: an entry is not of the form name=value. Write such pairs with commas between.',
+    );
+  }
+  return {
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    headers: Object.fromEntries(
+      pairs.map(([name = '', ...value]) => [name, decoded(value.join('='))]),
+    ),
+    service: env.OTEL_SERVICE_NAME,
+  };
+}
+
+/** Values may be percent-encoded, as in other programs that read this variable. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

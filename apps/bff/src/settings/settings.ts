@@ -1,0 +1,166 @@
+import { defaultBudget } from '@countersign/thread/budget';
+import { z } from 'zod';
+import { objectionToToken, tokenRule } from '../token-rule.ts';
+import { objectionToNetworks } from './networks.ts';
+import { oneOf, optionalText, textOr, wholeNumber } from './setting.ts';
+
+const token = (text: string): string | null => {
+  const objection = objectionToToken(text);
+  return objection && `${objection}; it needs ${tokenRule}. Make one with: openssl rand -base64 32`;
+};
+const webAddress = (text: string): string | null =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+    ? null
+    : 'is no address. Write it in full, such as https://console.example.com';
+const hosts = 'hosts, `host` or `host:port`, with commas between';
+const budget = (least: number, fallback: number, most = 1_000_000_000) => ({
+  least,
+  most,
+  fallback,
+});
+
+/** Every environment variable of the server. docs/operations.md lists them from here. */
+export const settings = z.object({
+  PORT: wholeNumber({ most: 65_535, fallback: 4_400 }, 'The TCP port; 0 = any free one.'),
+  HOST: textOr('127.0.0.1', {
+    values: 'address',
+    meaning:
+      'The address to listen on. Beyond this machine (`0.0.0.0`) only with `COUNTERSIGN_TOKEN`.',
+  }),
+  COUNTERSIGN_DATA: textOr('./data', {
+    values: 'folder',
+    meaning: 'The folder of the embedded store and of the generated secrets.',
+  }),
+  COUNTERSIGN_TOKEN: optionalText(
+    {
+      values: tokenRule,
+      fallback: 'generated, kept in the data folder',
+      meaning: 'The administrator’s bearer token.',
+    },
+    token,
+  ),
+  COUNTERSIGN_AGENTS: optionalText({
+    values: 'file',
+    meaning: 'A JSON file with an array of agent descriptors.',
+  }),
+  COUNTERSIGN_CONSOLE: textOr('./dist', { values: 'folder', meaning: 'The built console.' }),
+  COUNTERSIGN_HOSTS: optionalText({
+    values: 'host names, with commas between',
+    fallback: 'any; on loopback only the names of this machine',
+    meaning: 'Names by which this server may be called.',
+  }),
+  COUNTERSIGN_ORIGIN: optionalText(
+    {
+      values: 'http(s) address',
+      fallback: 'where the server listens',
+      meaning:
+        'Where people open the console: for links in webhooks and for notifications of A2A agents. With `https:` the session cookie is sent over TLS only.',
+    },
+    webAddress,
+  ),
+  COUNTERSIGN_TRUST_PROXY: optionalText(
+    {
+      values: 'addresses or networks, with commas between; `loopback`',
+      meaning:
+        'Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Without it these headers decide neither limits nor addresses in the log.',
+    },
+    objectionToNetworks,
+  ),
+  COUNTERSIGN_LOG: oneOf(
+    ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
+    'info',
+    'The least level that is logged, to standard error.',
+  ),
+  COUNTERSIGN_LOG_FORMAT: oneOf(
+    ['auto', 'text', 'json'],
+    'auto',
+    '`auto`: text in a terminal, otherwise one JSON object per line.',
+  ),
+  COUNTERSIGN_METRICS_TOKEN: optionalText(
+    {
+      values: 'as `COUNTERSIGN_TOKEN`',
+      fallback: '–: `/metrics` is off',
+      meaning: 'The bearer token with which `/metrics` is read.',
+    },
+    token,
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalText(
+    {
+      values: 'http(s) address',
+      fallback: '–: no traces',
+      meaning: 'A collector that takes OTLP over HTTP; `/v1/traces` is added.',
+    },
+    webAddress,
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: optionalText({
+    values: '`name=value`, with commas between',
+    meaning: 'Headers for the collector, such as its key.',
+  }),
+  OTEL_SERVICE_NAME: textOr('countersign', {
+    meaning: 'The name of this server in traces.',
+  }),
+  COUNTERSIGN_READINESS_DELAY_MS: wholeNumber(
+    { most: 600_000, fallback: 0 },
+    'After SIGTERM: for how long requests are still served while `/health/ready` already says no, so that a load balancer notices.',
+  ),
+  COUNTERSIGN_DRAIN_MS: wholeNumber(
+    { most: 600_000, fallback: 10_000 },
+    'After that: for how long requests and deliveries in progress may finish.',
+  ),
+  COUNTERSIGN_REQUESTS_PER_MINUTE: wholeNumber(
+    { most: 1_000_000_000, fallback: 3_000 },
+    'Requests of one operator, or of one address before the sign-in.',
+  ),
+  COUNTERSIGN_STREAMS_PER_OPERATOR: wholeNumber(
+    { least: 1, most: 100_000, fallback: 50 },
+    'Streams that one operator may have open: each tab needs one.',
+  ),
+  COUNTERSIGN_STREAMS: wholeNumber(
+    { least: 1, most: 100_000, fallback: 2_000 },
+    'Streams open in all.',
+  ),
+  COUNTERSIGN_DELIVERY_ATTEMPTS: wholeNumber(
+    { most: 1_000, fallback: 12 },
+    'Attempts to deliver an answer before it is given up.',
+  ),
+  COUNTERSIGN_AGENT_ANSWER_MS: wholeNumber(
+    { most: 86_400_000, fallback: 30_000 },
+    'Until an agent has responded to the start of a run.',
+  ),
+  COUNTERSIGN_AGENT_IDLE_MS: wholeNumber(
+    { most: 86_400_000, fallback: 900_000 },
+    'Silence after which the stream of a run is joined again.',
+  ),
+  COUNTERSIGN_WEBHOOK_ALLOW: textOr('', {
+    values: hosts,
+    meaning: 'Hosts on private networks that webhooks may call.',
+  }),
+  COUNTERSIGN_SCHEMA_ALLOW: textOr('', {
+    values: hosts,
+    meaning: 'Hosts on private networks from which schemas of questions may be loaded.',
+  }),
+  COUNTERSIGN_TASK_ITEMS: wholeNumber(
+    budget(100, defaultBudget.items),
+    'Items of a task kept in memory; older ones are read from the journal on request.',
+  ),
+  COUNTERSIGN_TASK_CHARS: wholeNumber(
+    budget(10_000, defaultBudget.chars),
+    'Characters of a task kept in memory.',
+  ),
+  COUNTERSIGN_STATE_VALUES: wholeNumber(
+    budget(100, defaultBudget.state.values),
+    'Values in the shared state of a task.',
+  ),
+  COUNTERSIGN_STATE_CHARS: wholeNumber(
+    budget(1_000, defaultBudget.state.chars),
+    'Characters in the shared state of a task.',
+  ),
+  COUNTERSIGN_STATE_DEPTH: wholeNumber(
+    budget(5, defaultBudget.state.depth, 500),
+    'Levels of the shared state of a task.',
+  ),
+  DATABASE_URL: optionalText({
+    values: 'unset',
+    meaning: 'Not supported yet: the server does not start with it.',
+  }),
+});
