@@ -62,7 +62,11 @@ test('the decisions of a task can be expanded: what was sent, and its difference
   await panel.getByRole('textbox', { name: /^nights/i }).fill('3');
   await send('Send 1 edit').click();
   await expect(panel.getByRole('button', { name: 'Recall' })).toBeVisible();
+  // In the stream and in the list, an edit reads in the words of the form.
+  await page.goto(`${stack.url}/tasks/${prompt.taskId ?? ''}`);
+  await expect(page.getByText('edited: Nights 2 → 3').first()).toBeVisible();
   await page.goto(`${stack.url}/tasks/${prompt.taskId ?? ''}?tab=decisions`);
+  await expect(page.getByText('edited: Nights 2 → 3')).toBeVisible();
   await page.getByText('What was sent').click();
   const sent = page.getByRole('region', { name: 'Answer as given' });
   await expect(sent.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible();

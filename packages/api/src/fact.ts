@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { editedSchema } from './edited-place.ts';
 import { faultSchema } from './problem.ts';
 import { claimSchema, decisionSchema, promptSchema } from './prompt.ts';
 import { statementSchema } from './statement.ts';
@@ -31,6 +32,8 @@ export const promptFactSchema = z.object({
     'schema-loaded',
   ]),
   prompt: promptSchema,
+  /** What its answer changed, if that is an edit of a value; absent in facts of older journals. */
+  edited: editedSchema.optional(),
 });
 export type PromptFact = z.infer<typeof promptFactSchema>;
 

@@ -183,6 +183,21 @@ describe('prompts', () => {
     expect(thread.items.at(-1)).toMatchObject({ kind: 'custom', name: 'countersign.prompt' });
   });
 
+  it('keep what an edit changed, also after later facts of the answer', () => {
+    const edited = { places: [{ op: 'changed', fields: ['Price'], was: 20, value: 500 }], more: 0 };
+    const told = { ...prompt, state: 'answered', decision };
+    const delivered = { ...decision, state: 'delivered' };
+    const answered = foldThread(emptyThread('t1'), [
+      envelope(1, fact('prompt', { change: 'answered', prompt: told, edited }), server),
+      envelope(2, fact('decision', { change: 'delivered', decision: delivered }), server),
+    ]);
+    expect(answered.prompts[id]).toMatchObject({ edited, decision: { state: 'delivered' } });
+    const reopened = foldThread(answered, [
+      envelope(3, fact('prompt', { change: 'reopened', prompt }), server),
+    ]);
+    expect(reopened.prompts[id]).not.toHaveProperty('edited');
+  });
+
   it('of an older journal keep the id they have there, in every fact, answer and link', () => {
     const old = 't1~ask-1';
     const asked = foldThread(emptyThread('t1'), [

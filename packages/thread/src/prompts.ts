@@ -111,9 +111,10 @@ function answered(prompt: ThreadPrompt, { envelope }: Cause, message: UpMessage)
   return { ...prompt, state: 'answered', decision, closedAt: at };
 }
 
-export function foldPromptFact(draft: Draft, cause: Cause, { prompt }: PromptFact): void {
+export function foldPromptFact(draft: Draft, cause: Cause, fact: PromptFact): void {
+  const { prompt, edited } = fact;
   renamePrompt(draft, prompt);
-  draft.setPrompt(fromServer(draft, prompt));
+  draft.setPrompt({ ...fromServer(draft, prompt), ...(edited && { edited }) });
   if (prompt.origin.answeredBy !== 'message') placePrompt(draft, cause, prompt);
 }
 

@@ -1,3 +1,4 @@
+import type { Edited } from '@countersign/api/edited-place';
 import type { Prompt } from '@countersign/api/prompt';
 import type { AnswerLabels } from '@countersign/upformat/answer-labels';
 
@@ -32,4 +33,6 @@ export interface ThreadPrompt
   sourceId?: string;
   /** The agent's labels for the answers. */
   labels?: AnswerLabels;
+  /** What the answer changed, if it is an edit of a value. */
+  edited?: Edited;
 }

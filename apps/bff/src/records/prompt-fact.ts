@@ -1,6 +1,7 @@
 import { logOf } from '@countersign/api/asker';
 import type { PromptFact } from '@countersign/api/fact';
 import type { Prompt } from '@countersign/api/prompt';
+import { editedPlaces } from '@countersign/desk/edited-places';
 import { customName } from '@countersign/hai/event';
 import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from './prompt-records.ts';
@@ -13,6 +14,13 @@ export const placeOf = (
   runId: prompt.runId,
 });
 
+/** What the answer of a prompt changed in what was proposed. */
+function editedIn({ message, digest, decision }: Prompt): Pick<PromptFact, 'edited'> {
+  if (decision === null || decision.digest !== digest) return {};
+  const edited = editedPlaces(message, decision.feedback);
+  return edited === undefined ? {} : { edited };
+}
+
 /** Publishes the complete prompt in its log. `runId`: the run that changed it, if that is not the one that asked. */
 export function promptFact(
   transaction: Transaction,
@@ -22,7 +30,7 @@ export function promptFact(
 ): void {
   const prompt = readPrompt(transaction, promptId);
   if (prompt === null) return;
-  const fact: PromptFact = { change, prompt };
+  const fact: PromptFact = { change, prompt, ...editedIn(prompt) };
   const place = placeOf(prompt);
   transaction.fact({ ...place, runId: runId ?? place.runId }, customName.prompt, fact);
 }

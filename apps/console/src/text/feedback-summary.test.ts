@@ -1,3 +1,4 @@
+import type { Edited } from '@countersign/api/edited-place';
 import { describe, expect, it } from 'vitest';
 import { feedbackSummary } from './feedback-summary.ts';
 
@@ -16,7 +17,7 @@ describe('feedbackSummary', () => {
           value: {},
         },
       },
-      'edited: location Leipzig, days 1 left out',
+      'edited: Location Leipzig, Days › 2 left out',
     ],
     [
       {
@@ -37,6 +38,28 @@ describe('feedbackSummary', () => {
     [{ type: 'shrug' }, 'shrug'],
     [null, ''],
   ])('%j reads %s', (feedback, words) => expect(feedbackSummary(feedback)).toBe(words));
+
+  it('reads an edit in the labels of its form, where the question was known', () => {
+    const feedback = {
+      type: 'edit',
+      content: { patch: [{ op: 'replace', path: '/assignments/0/proposed', value: 500 }] },
+    };
+    const entry = { name: 'NTO-0438-2', list: 'Assignments', index: 0 };
+    const edited: Edited = {
+      places: [
+        { op: 'changed', entry, fields: ['Proposed'], was: 20, value: 500 },
+        { op: 'set', fields: ['Address', 'City'], value: 'Leipzig' },
+        { op: 'removed', entry: { list: 'Days', index: 2 }, fields: [], was: 3 },
+        { op: 'added', entry: { name: 'SQL', list: 'Skills', index: 4 }, fields: [] },
+        { op: 'moved', entry: { name: 'React', list: 'Skills', index: 4 }, fields: [], to: 0 },
+      ],
+      more: 2,
+    };
+    expect(feedbackSummary(feedback, { edited })).toBe(
+      'edited: NTO-0438-2: Proposed 20 → 500, Address › City Leipzig, Days 3: left out, SQL: added, React: moved to place 1, 2 more',
+    );
+    expect(feedbackSummary(feedback)).toBe('edited: Assignments › 1 › Proposed 500');
+  });
 
   it('stays one line', () => {
     const words = feedbackSummary({ type: 'comment', content: { text: 'a\n'.repeat(2000) } });

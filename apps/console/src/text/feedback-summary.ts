@@ -1,7 +1,14 @@
+import type { Edited, EditedPlace } from '@countersign/api/edited-place';
 import { isObject } from '@countersign/json/json-object';
+import { tokensOf } from '@countersign/json/json-pointer';
 import { jsonText } from '@countersign/json/json-text';
+import { keyAsWords } from '@countersign/json-schema/field-names';
 import type { AnswerLabels } from '@countersign/upformat/answer-labels';
+import { oneLine } from '../ui/one-line.ts';
+import { commonText } from './common.ts';
+import { decisionEditText as changeText } from './decision-edit.ts';
 import { didAs } from './did-as.ts';
+import { formsText } from './forms.ts';
 import { streamText } from './stream.ts';
 
 const words = streamText.feedback;
@@ -17,15 +24,35 @@ function patchWords(patch: unknown): string {
   return patch
     .map((entry: unknown) => {
       const operation = membersOf(entry);
-      const name = short(operation['path'] ?? '')
-        .replace(/^\//, '')
-        .replaceAll('/', ' ');
+      // Without the question, the keys are all that is known: as words, and counted from one.
+      const name = tokensOf(short(operation['path'] ?? ''))
+        .map((key) => (/^\d+$/.test(key) ? String(Number(key) + 1) : keyAsWords(key)))
+        .join(' › ');
       return operation['op'] === 'remove'
         ? `${name} ${words.removed}`
         : `${name} ${short(operation['value'])}`;
     })
     .join(', ');
 }
+
+const told = (value: unknown) => oneLine(value) || changeText.nothingHere;
+
+/** One place that was edited: `NTO-0438-2: Proposed 20 → 500`. */
+function placeWords({ op, entry, fields, was, value, to }: EditedPlace): string {
+  const field = fields.join(' › ');
+  const within = entry && (entry.name ?? formsText.entry(entry.list, entry.index + 1));
+  const what = {
+    set: () => changeText.fieldSet(field, told(value)),
+    changed: () => changeText.fieldChanged(field, told(was), told(value)),
+    removed: () => `${field} ${changeText.leftOut}`.trim(),
+    added: () => changeText.added,
+    moved: () => changeText.movedTo((to ?? 0) + 1),
+  }[op]();
+  return within === undefined ? what : `${within}: ${what}`;
+}
+
+const editedWords = ({ places, more }: Edited): string =>
+  commonText.inRow([...places.map(placeWords), ...(more > 0 ? [words.more(more)] : [])]);
 
 /** A value by its members: `country DE, city Leipzig, max 105`; null = it has none. */
 function memberWords(value: unknown): string | null {
@@ -47,11 +74,16 @@ function memberWords(value: unknown): string | null {
   return told.length === 0 ? null : told.join(', ');
 }
 
-function detail(type: string, content: Record<string, unknown>): string {
+function detail(
+  type: string,
+  content: Record<string, unknown>,
+  edited: Edited | undefined,
+): string {
   const text = content['text'];
   const reason = content['reason'];
   const order = content['order'];
   if (type === 'edit') {
+    if (edited !== undefined) return words.list(editedWords(edited));
     const list = patchWords(content['patch']);
     if (list !== '') return words.list(list);
     if (typeof text === 'string') return words.quote(text);
@@ -64,13 +96,19 @@ function detail(type: string, content: Record<string, unknown>): string {
   return '';
 }
 
-/** An answer in one line of plain text, with the agent's label next to ours. */
-export function feedbackSummary(feedback: unknown, labels: AnswerLabels = {}): string {
+/** What is known of the question that was answered. */
+interface Answered {
+  labels?: AnswerLabels;
+  edited?: Edited;
+}
+
+/** An answer in one line of plain text, with the agent's label next to ours, and an edit in the labels of its form. */
+export function feedbackSummary(feedback: unknown, { labels = {}, edited }: Answered = {}): string {
   const record = membersOf(feedback);
   const type = short(record['type'] ?? '');
   const verb: string = Object.hasOwn(words, type) ? String(membersOf(words)[type]) : type;
   const own = Object.entries(labels).find(([of]) => of === type)?.[1] ?? '';
   const did = own === '' ? verb : didAs(verb, own);
-  const line = `${did}${detail(type, membersOf(record['content']))}`.replace(/\s+/g, ' ');
+  const line = `${did}${detail(type, membersOf(record['content']), edited)}`.replace(/\s+/g, ' ');
   return line.length > MAX ? `${line.slice(0, MAX)}…` : line;
 }

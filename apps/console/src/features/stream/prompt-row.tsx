@@ -100,7 +100,7 @@ function Closed({ prompt }: { prompt: ThreadPrompt }) {
         <span className="grow">
           <b className="strong">{deciderName(decision.by)}</b>
           {byPerson ? ' ' : ': '}
-          {visibleText(feedbackSummary(decision.feedback, prompt.labels))}
+          {visibleText(feedbackSummary(decision.feedback, prompt))}
         </span>
         {link}
       </div>

@@ -8,14 +8,14 @@ import { csvOf, csvTime } from '../../ui/csv.ts';
 export const decisionsCsv = (prompts: readonly ThreadPrompt[]): string =>
   csvOf(
     taskText.decisions.columns,
-    prompts.map(({ decision, labels, ...prompt }) => [
+    prompts.map(({ decision, ...prompt }) => [
       csvTime(prompt.openedAt),
       prompt.ask,
       String(prompt.blocking),
       prompt.state,
       csvTime(decision?.recordedAt),
       decision === null ? null : deciderName(decision.by),
-      decision === null ? null : feedbackSummary(decision.feedback, labels),
+      decision === null ? null : feedbackSummary(decision.feedback, prompt),
       decision?.state ?? null,
       csvTime(prompt.expiresAt),
       prompt.digest ?? null,

@@ -95,7 +95,7 @@ function Ask({ prompt, promptLink, isWhole, sent }: AskProps) {
             <p className={isWhole ? 'small muted wrap' : 'small muted truncate'}>
               {deciderName(decision.by)}
               {decision.by.kind === 'operator' ? ' ' : ': '}
-              {visibleText(feedbackSummary(decision.feedback, prompt.labels))}
+              {visibleText(feedbackSummary(decision.feedback, prompt))}
             </p>
             <Ladder
               label={words.ladder}

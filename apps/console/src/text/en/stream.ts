@@ -113,6 +113,7 @@ export const streamText = {
     quote: (text: string) => `: “${text}”`,
     list: (text: string) => `: ${text}`,
     removed: 'left out',
+    more: (count: number) => `${figure(count)} more`,
   },
   answered: 'sent an answer',
 

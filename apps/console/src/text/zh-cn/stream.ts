@@ -105,6 +105,7 @@ export const streamText: Messages['stream']['streamText'] = {
     quote: (text) => `：“${text}”`,
     list: (text) => `：${text}`,
     removed: '已去掉',
+    more: (count) => `另有 ${figure(count)} 处`,
   },
   answered: '发送了答复',
 

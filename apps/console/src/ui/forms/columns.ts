@@ -1,10 +1,11 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
+import { fieldNames } from '@countersign/json-schema/field-names';
 import { followReferences } from '@countersign/json-schema/follow-references';
 import { nodeForValue } from '@countersign/json-schema/node-for-value';
 import { type SchemaNode, stringsOf } from '@countersign/json-schema/schema-members';
 import { withoutNull } from './branches.ts';
 import { fieldKind, isScalar } from './field-kind.ts';
-import { fieldNames, titleOf } from './field-words.ts';
+import { titleOf } from './field-words.ts';
 import { helpOf } from './hints.ts';
 
 /** One column of a list that is drawn as a table. */

@@ -1,6 +1,8 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { isSafeKey } from '@countersign/json-schema/field-names';
 import { isNothingAllowed } from '@countersign/json-schema/follow-references';
+import type { Members } from '@countersign/json-schema/members';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,10 +15,9 @@ import { textOf } from './field-words.ts';
 import { focusFirst, focusInside } from './focus-inside.ts';
 import { useForm } from './form-context.ts';
 import { newItem } from './initial-value.ts';
-import type { Members } from './members.ts';
 import { NestedField } from './nested-field.tsx';
 import { Pager, usePage } from './pager.tsx';
-import { isSafeKey, type Path, renameKey } from './pointer.ts';
+import { type Path, renameKey } from './pointer.ts';
 
 interface ExtraMembersProps {
   members: Members;

@@ -1,9 +1,9 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
+import { fieldNames } from '@countersign/json-schema/field-names';
 import { nodeForValue } from '@countersign/json-schema/node-for-value';
 import { type SchemaNode, stringsOf } from '@countersign/json-schema/schema-members';
 import { withoutNull } from './branches.ts';
 import { fieldKind } from './field-kind.ts';
-import { fieldNames } from './field-words.ts';
 
 const MAX_DEPTH = 12;
 const MAX_NODES = 1_000;

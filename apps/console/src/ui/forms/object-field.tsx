@@ -1,6 +1,7 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
 import { followReferences } from '@countersign/json-schema/follow-references';
+import { membersOf } from '@countersign/json-schema/members';
 import { type SchemaNode, stringsOf } from '@countersign/json-schema/schema-members';
 import { Plus, X } from 'lucide-react';
 import { flushSync } from 'react-dom';
@@ -17,7 +18,6 @@ import { Folded, useFold } from './fold.tsx';
 import { useForm } from './form-context.ts';
 import { GroupFrame } from './group-frame.tsx';
 import { newItem } from './initial-value.ts';
-import { membersOf } from './members.ts';
 import { NestedField } from './nested-field.tsx';
 import { Pager, usePage } from './pager.tsx';
 import { ProposedMark, useProposed } from './proposed-mark.tsx';

@@ -1,10 +1,8 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
+import { isSafeKey } from '@countersign/json-schema/field-names';
 
 /** The reference tokens of a JSON Pointer: writing at them without mutation. */
 export type Path = readonly string[];
-
-/** `__proto__` gets no field: an object with it stays unchanged and is shown in the JSON view only. */
-export const isSafeKey = (key: string): boolean => key !== '__proto__';
 
 /** A copy with `next` at `path`; `undefined` removes the key. Missing parents become objects. */
 export function setAt(value: unknown, path: Path, next: unknown): unknown {

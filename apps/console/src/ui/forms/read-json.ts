@@ -1,7 +1,8 @@
 import { exactNumber } from '@countersign/json/exact-number';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { isSafeKey } from '@countersign/json-schema/field-names';
 import { jsonText as words } from '../../text/forms-json.ts';
-import { isSafeKey, type Path } from './pointer.ts';
+import type { Path } from './pointer.ts';
 
 /** Where in a text something is no JSON, and why. */
 export interface JsonFault {

@@ -1,5 +1,6 @@
 import { pointerOf } from '@countersign/json/json-pointer';
 import { followReferences, isNothingAllowed } from '@countersign/json-schema/follow-references';
+import { itemsOf } from '@countersign/json-schema/members';
 import { numberOf } from '@countersign/json-schema/schema-members';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,7 +10,6 @@ import type { FieldProps } from './field-props.ts';
 import { focusFirst, focusInside } from './focus-inside.ts';
 import { useForm } from './form-context.ts';
 import { newItem } from './initial-value.ts';
-import { itemsOf } from './members.ts';
 
 /** The operations on the entries of one list. */
 export interface Entries {

@@ -1,9 +1,8 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
-import { nothingAllowed } from '@countersign/json-schema/follow-references';
-import { patternTest } from '@countersign/json-schema/pattern';
-import type { SchemaNode } from '@countersign/json-schema/schema-members';
-import { fieldNames } from './field-words.ts';
-import { isSafeKey } from './pointer.ts';
+import { fieldNames, isSafeKey } from './field-names.ts';
+import { nothingAllowed } from './follow-references.ts';
+import { patternTest } from './pattern.ts';
+import type { SchemaNode } from './schema-members.ts';
 
 /** The members of a group: those its schema names, those it does not, and whether more may be added. */
 export interface Members {
