@@ -73,10 +73,12 @@ export async function scriptedAgent(
   };
   const server: Server = createServer((request, response) => {
     if (request.method === 'POST' && request.url === '/feedback') {
-      bodyOf(request).then((body) => {
-        if (agent.says === 200) agent.feedback.push(body as ScriptedAgent['feedback'][number]);
-        response.writeHead(agent.says, { 'content-type': 'application/json' }).end('{}');
-      });
+      bodyOf(request)
+        .then((body) => {
+          if (agent.says === 200) agent.feedback.push(body as ScriptedAgent['feedback'][number]);
+          response.writeHead(agent.says, { 'content-type': 'application/json' }).end('{}');
+        })
+        .catch(() => response.destroy());
       return;
     }
     // It accepts the edit to be checked, and never replies.

@@ -176,7 +176,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     if (call !== undefined) {
       before = send(message, line);
       // In the current revision a call is cancelled by closing its stream; the server is told too, as a lost connection looks the same.
-      if (versionOf(call.message) !== null) before.finally(() => call.abort.abort());
+      if (versionOf(call.message) !== null) void before.finally(() => call.abort.abort());
       continue;
     }
   }

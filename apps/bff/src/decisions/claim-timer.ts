@@ -35,7 +35,7 @@ export function createLeaseTimer(journal: Journal, clock: Clock, report: Report)
   };
   const done = (atLeastMs: number) => {
     working = false;
-    alarm.arm(atLeastMs);
+    void alarm.arm(atLeastMs);
   };
   const alarm = createAlarm({
     clock,
@@ -46,9 +46,9 @@ export function createLeaseTimer(journal: Journal, clock: Clock, report: Report)
 
   const unwatch = journal.onCommit((rows) => {
     // Only the server's own facts can change the end of a lease.
-    if (!working && rows.some((row) => row.notable)) alarm.arm();
+    if (!working && rows.some((row) => row.notable)) void alarm.arm();
   });
-  alarm.arm();
+  void alarm.arm();
 
   return {
     close() {

@@ -76,7 +76,7 @@ export function createTimers(options: {
       working = false;
       if (outcomes.some(({ status }) => status === 'fulfilled')) options.onApplied();
       // What the store could not execute stays due; a prompt that cannot be read does not block the others.
-      alarm.arm(outcomes.some(({ status }) => status === 'rejected') ? retryMs : 0);
+      void alarm.arm(outcomes.some(({ status }) => status === 'rejected') ? retryMs : 0);
     });
   };
   const alarm = createAlarm({
@@ -88,7 +88,7 @@ export function createTimers(options: {
 
   return {
     rearm() {
-      if (!working) alarm.arm();
+      if (!working) void alarm.arm();
     },
     close() {
       closed = true;

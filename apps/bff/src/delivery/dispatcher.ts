@@ -107,7 +107,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       atLeastMs = retryMs;
     } finally {
       leasing = false;
-      alarm.arm(atLeastMs);
+      void alarm.arm(atLeastMs);
     }
   };
   const alarm = createAlarm({ clock, untilNext, ring: wake, report: options.report });
@@ -125,7 +125,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return {
     wake,
     rearm() {
-      if (!leasing) alarm.arm();
+      if (!leasing) void alarm.arm();
     },
     async close() {
       abort.abort();

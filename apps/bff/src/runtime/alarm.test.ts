@@ -22,15 +22,15 @@ it('runs when something is due, and otherwise every half minute', () => {
     () => {
       rung.push(clock.now());
       next = Number.POSITIVE_INFINITY;
-      alarm.arm();
+      void alarm.arm();
     },
   );
   const began = clock.now();
   next = began + 5_000;
-  alarm.arm();
+  void alarm.arm();
   clock.advance(36_000);
   expect(rung).toEqual([began + 5_000, began + 35_000]);
-  alarm.arm(1_000);
+  void alarm.arm(1_000);
   alarm.stop();
   clock.advance(90_000);
   expect(rung).toHaveLength(2);
@@ -74,7 +74,7 @@ it('survives a table that cannot be read, and due work that fails', () => {
       if (broken) throw new Error('database disk image is malformed');
     },
   );
-  alarm.arm();
+  void alarm.arm();
   clock.advance(30_000);
   expect(rung).toBe(1);
   expect(told).toHaveLength(3);

@@ -30,7 +30,9 @@ it('draws a text out of view once a second, and at once when it becomes visible 
   tell(false);
   rerender(<Markdown open text="one two three" />);
   expect(screen.getByText('one two')).toBeInTheDocument();
-  act(() => vi.advanceTimersByTime(1_000));
+  act(() => {
+    vi.advanceTimersByTime(1_000);
+  });
   expect(screen.getByText('one two three')).toBeInTheDocument();
   rerender(<Markdown open text="one two three four" />);
   tell(true);
