@@ -1,7 +1,8 @@
 import type { SavedView } from '@countersign/api/view';
 import { newRule } from '@countersign/desk/rule-life';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite, type StoreUnderTest } from '../testing/store-engines.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMs } from '../testing/postgres.ts';
+import { engines, type StoreUnderTest } from '../testing/store-engines.ts';
 import * as agents from './agents.ts';
 import * as audit from './audit.ts';
 import * as keys from './keys.ts';
@@ -131,13 +132,16 @@ it('every write of the store is in this contract', () => {
   expect(exported.toSorted()).toEqual(Object.keys(writes).toSorted());
 });
 
-describe.each([['sqlite', openSqlite] as const])('on %s', (_, open) => {
+describe.each(engines)('on %s', (_, open) => {
   let store: StoreUnderTest;
-  beforeEach(async () => {
+  beforeAll(async () => {
     store = await open();
+  }, startMs);
+  beforeEach(async () => {
+    await store.empty();
     await store.transact(now, fill);
   });
-  afterEach(() => store.close());
+  afterAll(() => store.close());
   const stopped = () => rules.readStop(store.reading);
   const everything = async () => ({ ...(await store.content()), stopped: await stopped() });
 

@@ -12,8 +12,12 @@ export interface StoreFault {
   message: string;
 }
 
-const passing = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|NOMEM|CANTOPEN|PROTOCOL|READONLY|INTERRUPT)/;
-const damaged = /^SQLITE_(CORRUPT|NOTADB|IOERR_(CORRUPTFS|DATA|SHORT_READ))/;
+/** Codes of the engines: of PostgreSQL five characters, of which the first two are a class. */
+const passing =
+  /^SQLITE_(BUSY|LOCKED|FULL|IOERR|NOMEM|CANTOPEN|PROTOCOL|READONLY|INTERRUPT)|^POSTGRES_AWAY$|^(40|53|58)...$|^(25006|55P03|57014)$/;
+const damaged = /^SQLITE_(CORRUPT|NOTADB|IOERR_(CORRUPTFS|DATA|SHORT_READ))|^XX00[12]$/;
+const locked = /BUSY|LOCKED|^(40...|55P03|57014)$/;
+const full = /^SQLITE_FULL|^53100$/;
 
 /** Reads an error by its code: messages change between releases. */
 export function faultOf(error: unknown): StoreFault {
@@ -26,8 +30,8 @@ export function faultOf(error: unknown): StoreFault {
 
 /** Why the store is not writable, for people. */
 export function reasonOf({ code }: StoreFault): NonNullable<StoreState['reason']> {
-  if (/BUSY|LOCKED/.test(code)) return 'locked';
-  return code.startsWith('SQLITE_FULL') ? 'full' : 'failing';
+  if (locked.test(code)) return 'locked';
+  return full.test(code) ? 'full' : 'failing';
 }
 
 /** The store is not writable now. Nothing was changed; the same request may be repeated. */

@@ -9,8 +9,12 @@ import { createNumbering } from '../journal/transaction.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 import { readPastDamage } from '../store/past-damage.ts';
 import type { Reading, Writing } from '../store/port.ts';
+import { createGroupWriter } from '../store/postgres/group-writer.ts';
+import { openPool } from '../store/postgres/pool.ts';
+import { createReading } from '../store/postgres/reading.ts';
+import { createDatabase, hasPostgres } from './postgres.ts';
 
-/** An empty store of one engine, to which a contract is applied. */
+/** A store of one engine, to which a contract is applied. */
 export interface StoreUnderTest {
   /** Of what is committed. */
   reading: Reading;
@@ -18,11 +22,19 @@ export interface StoreUnderTest {
   transact(now: number, work: (writing: Writing) => Awaitable<unknown>): Promise<void>;
   /** Every row of every table. */
   content(): Promise<Record<string, unknown[]>>;
+  /** Removes every row, for the next test. */
+  empty(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** The engines that can be tested here: a store is opened once for a file of tests. */
+export const engines = Object.entries({
+  sqlite: openSqlite,
+  ...(hasPostgres ? { postgres: openPostgres } : {}),
+});
+
 /** The embedded engine, on a file. */
-export async function openSqlite(): Promise<StoreUnderTest> {
+async function openSqlite(): Promise<StoreUnderTest> {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-store-'));
   const file = join(directory, 'countersign.db');
   const connection = openDatabase(file, 'write');
@@ -32,6 +44,12 @@ export async function openSqlite(): Promise<StoreUnderTest> {
   connection.exec('COMMIT');
   const reader = openDatabase(file, 'read');
   const numbering = createNumbering(connection);
+  const tables = () =>
+    reader
+      .all<{ name: string }>(
+        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+      )
+      .map(({ name }) => name);
   return {
     reading: { get: reader.get, all: reader.all, ...readPastDamage(() => {}) },
     async transact(now, work) {
@@ -46,13 +64,13 @@ export async function openSqlite(): Promise<StoreUnderTest> {
       if (!outcome.done) throw new Error(outcome.fault.message);
       for (const result of outcome.results) if (!result.ok) throw new Error(result.fault.message);
     },
-    async content() {
-      const tables = reader.all<{ name: string }>(
-        `SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'meta' ORDER BY name`,
-      );
-      return Object.fromEntries(
-        tables.map(({ name }) => [name, reader.all(`SELECT * FROM ${name} ORDER BY 1, 2`)]),
-      );
+    content: async () =>
+      Object.fromEntries(
+        tables().map((name) => [name, reader.all(`SELECT * FROM ${name} ORDER BY 1, 2`)]),
+      ),
+    async empty() {
+      for (const name of tables()) connection.run(`DELETE FROM ${name}`);
+      numbering.forget();
     },
     async close() {
       reader.close();
@@ -61,3 +79,46 @@ export async function openSqlite(): Promise<StoreUnderTest> {
     },
   };
 }
+
+/** PostgreSQL, on a database of its own. */
+async function openPostgres(): Promise<StoreUnderTest> {
+  const database = await createDatabase();
+  const pool = openPool(database.url, 4);
+  const reading = createReading(pool, () => {});
+  const writer = await createGroupWriter(pool, { id: 'server-under-test' });
+  const tables = (
+    await reading.all<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY table_name`,
+    )
+  ).flatMap(({ name }) => (ofEngine.has(name) ? [] : [name]));
+  let works = 0;
+  return {
+    reading,
+    async transact(now, run) {
+      const outcome = await writer.write([{ id: ++works, now, run }]);
+      if (!outcome.done) throw new Error(outcome.fault.message);
+      for (const result of outcome.results) if (!result.ok) throw new Error(result.fault.message);
+    },
+    async content() {
+      const content: Record<string, unknown[]> = {};
+      for (const name of tables) {
+        content[name] = await reading.all(`SELECT * FROM ${name} ORDER BY 1, 2`);
+      }
+      return content;
+    },
+    empty: () =>
+      pool.use(async (connection) => {
+        await connection.exec(
+          `${tables.map((name) => `DELETE FROM ${name};`).join(' ')} UPDATE positions SET head = 0`,
+        );
+      }),
+    async close() {
+      await writer.close();
+      await pool.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Tables that only PostgreSQL has. */
+export const ofEngine: ReadonlySet<string> = new Set(['positions', 'versions', 'writers']);

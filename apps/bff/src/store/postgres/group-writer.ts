@@ -1,0 +1,189 @@
+import type { StorePart } from '@countersign/api/store-state';
+import type { StreamRow } from '../../journal/row.ts';
+import type { WriterResult } from '../../journal/writer-protocol.ts';
+import type { Awaitable } from '../awaitable.ts';
+import { createLeftOut, type LeftOut, MetDamageError } from '../past-damage.ts';
+import { faultOf, type StoreFault } from '../store-fault.ts';
+import type { PostgresConnection } from './connection.ts';
+import { createNumbering } from './numbering.ts';
+import type { Pool } from './pool.ts';
+import { beginTransaction, type PostgresTransaction } from './transaction.ts';
+import { registerWriter } from './writers.ts';
+
+/** One operation of a group. */
+export interface GroupWork {
+  /** Unique in this process. */
+  id: number;
+  now: number;
+  run(transaction: PostgresTransaction): Awaitable<unknown>;
+}
+
+interface Done {
+  done: true;
+  results: WriterResult[];
+  rows: StreamRow[];
+  lost: StorePart[];
+}
+
+/** The result of a group: all of it is committed, with the outcome of each operation; or nothing. */
+export type GroupOutcome = Done | { done: false; fault: StoreFault };
+
+/** The channel on which each commit that appended events is announced: `first-last`, positions. */
+export const channel = 'countersign';
+
+/** How often a group is written again that the database has undone in favour of another transaction. */
+const repeats = 5;
+/** It was undone in favour of another one: serialization failure, deadlock. */
+const undone = /^40/;
+
+/** An operation has failed, and the others of its group must not be undone with it: the group is repeated with savepoints. */
+class NeedsSavepointsError extends Error {}
+
+/**
+ * Writes groups of operations, one group of all servers at a time: it begins by locking the row of `positions`. So an operation sees
+ * everything that was committed before it, and no other one meanwhile, as in the embedded store; and positions become visible in their
+ * order.
+ */
+export async function createGroupWriter(pool: Pool, options: { id: string }) {
+  const writer = await registerWriter(pool, options.id);
+  const numbering = createNumbering();
+  /** A group whose commit got no reply. */
+  let doubtful: { group: number; outcome: Done } | null = null;
+
+  async function attempt(works: readonly Prepared[], savepoints: boolean): Promise<Done> {
+    return pool.use(async (connection) => {
+      let committing = false;
+      try {
+        await connection.exec('BEGIN');
+        const at = await connection.get<{ head: number }>(
+          'SELECT head FROM positions WHERE id = 1 FOR UPDATE',
+        );
+        const before = at?.head ?? 0;
+        numbering.begin(before);
+        const outcome: Done = { done: true, results: [], rows: [], lost: [] };
+        let changed = false;
+        for (const work of works) {
+          const result = await perform(connection, work, savepoints);
+          outcome.results.push(result.result);
+          outcome.rows.push(...result.rows);
+          changed ||= result.changed;
+        }
+        outcome.lost = [...new Set(works.flatMap(({ leftOut }) => leftOut.parts()))];
+        if (works.length > 0 && !changed) {
+          await connection.exec('COMMIT');
+          return outcome;
+        }
+        const group = await writer.note(connection, works.at(-1)?.work.now ?? null);
+        const head = numbering.position();
+        if (head > before) {
+          await connection.run('UPDATE positions SET head = ? WHERE id = 1', head);
+          await connection.get('SELECT pg_notify(?, ?)', channel, `${before + 1}-${head}`);
+        }
+        doubtful = { group, outcome };
+        committing = true;
+        await connection.exec('COMMIT');
+        doubtful = null;
+        return outcome;
+      } catch (error) {
+        numbering.undo(-1);
+        if (!committing) doubtful = null;
+        // The connection may be lost as well; then the database undoes the transaction on its own.
+        await connection.exec('ROLLBACK').catch(() => {});
+        throw error;
+      }
+    });
+  }
+
+  async function perform(
+    connection: PostgresConnection,
+    { work, leftOut }: Prepared,
+    savepoints: boolean,
+  ): Promise<{ result: WriterResult; rows: StreamRow[]; changed: boolean }> {
+    leftOut.restart();
+    const before = numbering.position();
+    const { now } = work;
+    const begun = beginTransaction(connection, numbering, { now, pastDamage: leftOut.pastDamage });
+    if (savepoints) await connection.exec('SAVEPOINT operation');
+    try {
+      const value = await work.run(begun.transaction);
+      await begun.finish();
+      if (savepoints) await connection.exec('RELEASE operation');
+      const { rows } = begun;
+      return { result: { id: work.id, ok: true, value }, rows, changed: begun.hasChanged() };
+    } catch (error) {
+      if (error instanceof MetDamageError) throw error;
+      const fault = faultOf(error);
+      // Not this operation's fault.
+      if (fault.kind === 'passing') throw error;
+      if (!savepoints) throw new NeedsSavepointsError();
+      await connection.exec('ROLLBACK TO operation; RELEASE operation');
+      numbering.undo(before);
+      return { result: { id: work.id, ok: false, fault }, rows: [], changed: false };
+    }
+  }
+
+  /** The outcome of the doubtful group if it was committed. */
+  async function settleDoubt(): Promise<Done | null> {
+    if (doubtful === null) return null;
+    const { group, outcome } = doubtful;
+    const last = await pool.use(writer.lastGroup);
+    doubtful = null;
+    return last === group ? outcome : null;
+  }
+
+  /** A group; an empty one finds out whether the store is writable. */
+  async function writeAll(works: readonly GroupWork[]): Promise<Done> {
+    const prepared = works.map((work) => ({ work, leftOut: createLeftOut() }));
+    let savepoints = false;
+    for (let left = repeats; ; ) {
+      try {
+        return await attempt(prepared, savepoints);
+      } catch (error) {
+        // Each repetition leaves out more, so the loop ends.
+        if (error instanceof MetDamageError) continue;
+        if (error instanceof NeedsSavepointsError) {
+          savepoints = true;
+          continue;
+        }
+        if (!undone.test(faultOf(error).code) || left === 0) throw error;
+        left -= 1;
+      }
+    }
+  }
+
+  return {
+    /**
+     * Writes a group. If a commit got no reply, it is found out whether it has happened, now or with the next call, which is to contain
+     * the same operations: those that were committed are not executed again.
+     */
+    async write(works: readonly GroupWork[]): Promise<GroupOutcome> {
+      try {
+        const before = await settleDoubt();
+        const done = new Set(before?.results.map(({ id }) => id));
+        const open = works.filter(({ id }) => !done.has(id));
+        if (before !== null && open.length === 0) return before;
+        const now = await writeAll(open).catch(async (error) => {
+          const outcome = await settleDoubt();
+          if (outcome === null) throw error;
+          return outcome;
+        });
+        return before === null ? now : joined(before, now);
+      } catch (error) {
+        return { done: false, fault: faultOf(error) };
+      }
+    },
+    close: () => pool.use(writer.leave),
+  };
+}
+
+interface Prepared {
+  work: GroupWork;
+  leftOut: LeftOut;
+}
+
+const joined = (first: Done, second: Done): Done => ({
+  done: true,
+  results: [...first.results, ...second.results],
+  rows: [...first.rows, ...second.rows],
+  lost: [...new Set([...first.lost, ...second.lost])],
+});

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { StoreStartError } from '../../journal/start-error.ts';
+import { migrations } from './migrations.ts';
+
+/** The lock of the database that a server holds while it migrates: the same for every version of this server. */
+const migrationLock = 4_400_000_001;
+
+/**
+ * Brings the tables to the newest version, each step completely or not at all, and returns the id of the store. One server migrates;
+ * others that start meanwhile wait for it.
+ */
+export async function migrate(url: string, createId: () => string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, application_name: 'countersign' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await requireEncoding(client);
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS versions(version INTEGER PRIMARY KEY, at TIMESTAMPTZ NOT NULL DEFAULT now())',
+    );
+    const from = await numberOf(client, 'SELECT COALESCE(MAX(version), 0) FROM versions');
+    if (from > migrations.length) {
+      throw new StoreStartError(
+        `The database is of a newer version (schema ${from}); this server knows schema ${migrations.length}. Start the newer server, or put back the backup from before it.`,
+      );
+    }
+    for (const [index, step] of migrations.entries()) {
+      if (index >= from) await apply(client, step, index + 1);
+    }
+    await client.query(`INSERT INTO meta(key, value) VALUES('store', $1) ON CONFLICT DO NOTHING`, [
+      createId(),
+    ]);
+    const { rows } = await client.query(`SELECT value FROM meta WHERE key = 'store'`);
+    return String(rows[0]?.value);
+  } finally {
+    // With it ends the lock.
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, step: string, version: number): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(step);
+    await client.query('INSERT INTO versions(version) VALUES($1)', [version]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+async function requireEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('SHOW server_encoding');
+  const encoding = String(rows[0]?.server_encoding);
+  if (encoding === 'UTF8') return;
+  throw new StoreStartError(
+    `The database stores texts as ${encoding}, which does not have all characters. Create one with ENCODING 'UTF8', and name that in DATABASE_URL.`,
+  );
+}
+
+async function numberOf(client: pg.Client, sql: string): Promise<number> {
+  const { rows } = await client.query({ text: sql, rowMode: 'array' });
+  return Number(rows[0]?.[0]);
+}

@@ -1,0 +1,113 @@
+import { canonicalJson } from '@countersign/json/canonical-json';
+import { type EventRow, type StreamRow, streamRow } from '../../journal/row.ts';
+import { auditHash, type NewEvent } from '../../journal/transaction.ts';
+import type { Tolerant } from '../past-damage.ts';
+import type { Writing } from '../port.ts';
+import type { PostgresConnection } from './connection.ts';
+import { createNewEvents } from './new-events.ts';
+import type { Numbering } from './numbering.ts';
+
+/** What an operation may do inside its transaction, on this engine. */
+export interface PostgresTransaction extends Writing {
+  append(event: NewEvent): Promise<number>;
+  place(): number;
+  fact(
+    place: { threadId: string; runId: string | null },
+    name: string,
+    value: unknown,
+  ): Promise<void>;
+  audit(row: {
+    operator: string;
+    action: string;
+    threadId: string | null;
+    detail: unknown;
+  }): Promise<void>;
+}
+
+/** Begins the bookkeeping of one operation; `finish` writes its events and updates all changed task rows. */
+export function beginTransaction(
+  connection: PostgresConnection,
+  numbering: Numbering,
+  { now, pastDamage }: Tolerant & { now: number },
+) {
+  const rows: StreamRow[] = [];
+  const touched = new Map<string, number>();
+  const events = createNewEvents(connection);
+  let changes = 0;
+  const transaction: PostgresTransaction = {
+    now,
+    pastDamage,
+    async get(sql, ...values) {
+      await events.before(sql);
+      return connection.get(sql, ...values);
+    },
+    async all(sql, ...values) {
+      await events.before(sql);
+      return connection.all(sql, ...values);
+    },
+    async run(sql, ...values) {
+      await events.before(sql);
+      const changed = await connection.run(sql, ...values);
+      changes += changed;
+      return changed;
+    },
+    place: numbering.position,
+    async append(event) {
+      const sequence = await numbering.nextSequence(connection, event.threadId);
+      const row: EventRow = {
+        position: numbering.nextPosition(),
+        thread: event.threadId,
+        sequence,
+        run: event.runId,
+        agent: event.agentId,
+        received: now,
+        notable: event.notable ? 1 : 0,
+        data: event.json,
+      };
+      events.add(row);
+      rows.push(streamRow(row));
+      touched.set(event.threadId, sequence);
+      return sequence;
+    },
+    async fact(place, name, value) {
+      await transaction.append({
+        ...place,
+        agentId: 'countersign',
+        json: JSON.stringify({ type: 'CUSTOM', name, value }),
+        notable: true,
+      });
+    },
+    async audit(row) {
+      const last = (await connection.get<{ number: number; hash: string }>(
+        'SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1',
+      )) ?? { number: 0, hash: '' };
+      const content = { number: last.number + 1, at: now, ...row };
+      await transaction.run(
+        'INSERT INTO audit(number, at, operator, thread, row, hash) VALUES(?,?,?,?,?,?)',
+        content.number,
+        now,
+        row.operator,
+        row.threadId,
+        canonicalJson(content),
+        auditHash(last.hash, content),
+      );
+    },
+  };
+  return {
+    transaction,
+    rows,
+    /** Whether anything was written. */
+    hasChanged: () => changes > 0 || rows.length > 0,
+    async finish() {
+      await events.write();
+      for (const [threadId, sequence] of touched) {
+        await connection.run(
+          'UPDATE tasks SET events = ?, updated = ? WHERE id = ?',
+          sequence,
+          now,
+          threadId,
+        );
+      }
+    },
+  };
+}
