@@ -3,6 +3,7 @@ import { agUiProtocol } from './ag-ui/protocol.ts';
 import { detectedProtocol } from './detected-protocol.ts';
 import { haiProtocol } from './hai/protocol.ts';
 import { mcpClientProtocol } from './mcp-client/protocol.ts';
+import { mcpServerProtocol } from './mcp-server/protocol.ts';
 import type { AgentProtocol } from './protocol/agent-protocol.ts';
 
 /** The protocols of a server without others configured. */
@@ -11,5 +12,6 @@ export const defaultProtocols: readonly AgentProtocol[] = [
   haiProtocol,
   agUiProtocol,
   a2aProtocol,
+  mcpServerProtocol,
   mcpClientProtocol,
 ];

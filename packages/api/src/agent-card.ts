@@ -2,6 +2,46 @@ import { z } from 'zod';
 
 const words = z.string().nullable();
 
+const hint = z.boolean().nullable();
+const schemaOf = z.record(z.string(), z.unknown());
+
+/** A tool that operators can call. */
+export const offeredToolSchema = z.object({
+  name: z.string(),
+  title: words,
+  description: words,
+  inputSchema: schemaOf,
+  outputSchema: schemaOf.nullable(),
+  /** Claims of the source, not verified. */
+  hints: z.object({ readOnly: hint, destructive: hint, idempotent: hint, openWorld: hint }),
+  /** Whether a call may, or must, be made as a task. */
+  task: z.enum(['required', 'optional']).nullable(),
+});
+export type OfferedTool = z.infer<typeof offeredToolSchema>;
+
+/** The lists of a source of tools. */
+export const offersSchema = z.object({
+  tools: z.array(offeredToolSchema),
+  resources: z.array(
+    z.object({
+      uri: z.string(),
+      name: z.string(),
+      description: words,
+      mediaType: words,
+      isTemplate: z.boolean(),
+    }),
+  ),
+  prompts: z.array(
+    z.object({
+      name: z.string(),
+      title: words,
+      description: words,
+      arguments: z.array(z.string()),
+    }),
+  ),
+});
+export type Offers = z.infer<typeof offersSchema>;
+
 /** What an agent says about itself. */
 export const agentCardSchema = z.object({
   name: z.string(),
@@ -33,6 +73,8 @@ export const agentCardSchema = z.object({
       why: words,
     }),
   ),
+  /** What a source of tools offers to be used. */
+  offers: offersSchema.optional(),
 });
 export type AgentCard = z.infer<typeof agentCardSchema>;
 

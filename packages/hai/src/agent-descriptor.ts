@@ -38,6 +38,26 @@ export type DeclaredTool = z.infer<typeof declaredToolSchema>;
 /** Who starts the tasks of an agent. */
 export const startedBySchema = z.enum(['people', 'agents']);
 
+/** What an administrator decided about a source of tools. */
+export const mcpSettingsSchema = z.looseObject({
+  /** Tools that are called without approval. */
+  direct: z.array(z.string().min(1).max(500)).max(500).optional(),
+  /** The folders it may work in; absent = a person is asked when it asks. */
+  roots: z
+    .array(
+      z.looseObject({
+        uri: z
+          .string()
+          .regex(/^file:\/\//)
+          .max(2_000),
+        name: z.string().max(200).optional(),
+      }),
+    )
+    .max(100)
+    .optional(),
+});
+export type McpSettings = z.infer<typeof mcpSettingsSchema>;
+
 /** How to reach an agent and what it can do (HAI section 8). `headers` may contain secrets: they are never sent to browsers. */
 export const agentDescriptorSchema = z.looseObject({
   id: z
@@ -68,6 +88,8 @@ export const agentDescriptorSchema = z.looseObject({
   feedback: z.looseObject({ url: z.url({ protocol: /^https?$/ }) }).optional(),
   /** Tools whose calls a person answers. */
   tools: z.array(declaredToolSchema).max(200).optional(),
+  /** Set for MCP servers. */
+  mcp: mcpSettingsSchema.optional(),
   /** A comment answers the question; for all other agents it is only added to the question, which stays open. */
   commentsAreAnswers: z.boolean().optional(),
   /** Who starts its tasks: people, or other agents that call it directly. Absent = anyone. Not enforced. */

@@ -2,7 +2,7 @@ import type { Transport } from '@countersign/adapters/protocol/wire';
 import { AgentFailure } from '../http/transport-words.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { headersTo, type KnownAgent, withheldWords } from './secret-headers.ts';
-import { callAgent, discardBody, failureOfReply, readText } from './transport.ts';
+import { callAgent, discardBody, failureOfReply, readText, refusalOf } from './transport.ts';
 
 /** Timeouts for an agent's response, and a signal to cancel. */
 export interface Line {
@@ -21,6 +21,7 @@ export function agentTransport(agent: KnownAgent, line: Line): Transport {
       return {
         status,
         text: (maxBytes) => readText(response, maxBytes),
+        refusal: () => refusalOf(response, line.clock),
         discard: () => discardBody(response, line.clock),
         async failure() {
           const failure = await failureOfReply(response, { headers, clock: line.clock });

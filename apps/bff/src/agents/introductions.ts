@@ -5,7 +5,7 @@ import type {
 } from '@countersign/adapters/protocol/agent-protocol';
 import { describeFailure } from '../http/transport-words.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { agentTransport } from './agent-transport.ts';
+import type { Carriers } from './carrier.ts';
 import type { KnownAgent } from './secret-headers.ts';
 
 /** What agents say about themselves: read when it is needed, and kept for a while. */
@@ -13,13 +13,13 @@ export interface Introductions {
   /** Undefined for a protocol without introductions. Rejects with `AgentFailure` if it cannot be read and never was. */
   of(
     agent: KnownAgent,
-    protocol: Pick<AgentProtocol, 'introduce'>,
+    protocol: Pick<AgentProtocol, 'id' | 'introduce'>,
     signal: AbortSignal,
   ): Promise<Introduction | undefined>;
   /** The same, read now. */
   fresh(
     agent: KnownAgent,
-    protocol: Pick<AgentProtocol, 'introduce'>,
+    protocol: Pick<AgentProtocol, 'id' | 'introduce'>,
     signal: AbortSignal,
   ): Promise<Introduction | undefined>;
 }
@@ -37,9 +37,11 @@ const maxKept = 500;
 export function createIntroductions({
   clock,
   answerMs,
+  carriers,
 }: {
   clock: Clock;
   answerMs: number;
+  carriers: Carriers;
 }): Introductions {
   const kept = new Map<string, Kept>();
 
@@ -47,7 +49,8 @@ export function createIntroductions({
     const { introduce } = protocol;
     if (introduce === undefined) return undefined;
     try {
-      const transport = agentTransport(agent, { signal, timeoutMs: answerMs, clock });
+      const carrier = carriers.of(protocol.id);
+      const transport = carrier.transport(agent, { signal, timeoutMs: answerMs, clock });
       const introduction = await introduce(agent, transport);
       kept.delete(agent.id);
       kept.set(agent.id, { key: keyOf(agent), at: clock.monotonic(), introduction });

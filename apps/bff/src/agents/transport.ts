@@ -10,7 +10,7 @@ import { refusalWords, remedyOf } from './refusal-words.ts';
 
 export interface AgentRequest {
   url: string;
-  method?: 'POST' | 'GET' | 'OPTIONS';
+  method?: 'POST' | 'GET' | 'OPTIONS' | 'DELETE';
   headers: Readonly<Record<string, string>>;
   /** Sent as JSON; a GET has none. */
   body?: unknown;

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { Control } from '@countersign/api/task';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
-import { agentTransport } from '../agents/agent-transport.ts';
+import type { Carriers } from '../agents/carrier.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
 import { describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -27,6 +27,7 @@ export interface ControlsOptions {
   journal: Journal;
   registry: AgentDirectory;
   protocols: Protocols;
+  carriers: Carriers;
   runs: Runs;
   /** Asked after a stream was cut off: the agent may know the state of its run. */
   statusAsker: StatusAsker;
@@ -160,7 +161,11 @@ async function askAgent(control: Control, agent: KnownAgent | null, way: Way): P
     const question = { id, threadId, runId, lastEventId, action, reason, by };
     const { signal, clock } = way;
     const line = { signal, timeoutMs: way.limits.timeoutMs, clock };
-    const answer = await protocol.control(agent, question, agentTransport(agent, line));
+    const answer = await protocol.control(
+      agent,
+      question,
+      way.carriers.of(protocol.id).transport(agent, line),
+    );
     return { kind: 'answered', answer };
   } catch (error) {
     return { kind: 'unreachable', reason: describeFailure(error).message };

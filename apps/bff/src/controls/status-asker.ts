@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { SaidOfRun } from '@countersign/api/task';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
-import { agentTransport } from '../agents/agent-transport.ts';
+import type { Carriers } from '../agents/carrier.ts';
 import { describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -19,10 +19,11 @@ export function createStatusAsker(options: {
   journal: Journal;
   registry: AgentDirectory;
   protocols: Protocols;
+  carriers: Carriers;
   clock: Clock;
   timeoutMs: number;
 }): StatusAsker {
-  const { journal, protocols, clock, timeoutMs } = options;
+  const { journal, protocols, carriers, clock, timeoutMs } = options;
   const abort = new AbortController();
   const inHand = new Set<Promise<unknown>>();
 
@@ -44,7 +45,9 @@ export function createStatusAsker(options: {
       reason: null,
       by,
     } as const;
-    const transport = agentTransport(agent, { signal: abort.signal, timeoutMs, clock });
+    const transport = carriers
+      .of(protocol.id)
+      .transport(agent, { signal: abort.signal, timeoutMs, clock });
     const said: SaidOfRun = await protocol.status(agent, question, transport).then(
       ({ status, detail }) => ({ status, detail, at: clock.now(), answered: true }),
       (error: unknown) => ({

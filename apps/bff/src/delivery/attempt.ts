@@ -85,7 +85,11 @@ export function createAttempt(
     const request =
       message && protocol.answer(agent, { threadId, runId, id: delivery.id, message });
     if (request === null) return stepUntold(delivery);
-    const outcome = await deliver(delivery, agent, request, { ...options, signal });
+    const outcome = await deliver(delivery, agent, request, {
+      ...options,
+      carrier: options.carriers.of(protocol.id),
+      signal,
+    });
     if (signal.aborted && outcome.kind !== 'delivered') return null;
     return stepTold(delivery, outcome, () => hasEnded(runId));
   };

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
+import type { Carriers } from '../agents/carrier.ts';
 import type { Journal } from '../journal/journal.ts';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -23,6 +24,7 @@ export interface DispatcherOptions {
   journal: Journal;
   registry: AgentDirectory;
   protocols: Protocols;
+  carriers: Carriers;
   /** Those who ask without a run. */
   answerers: readonly Answerer[];
   clock: Clock;

@@ -1,6 +1,6 @@
 import type { WireRequest } from '@countersign/adapters/protocol/wire';
-import { headersTo, type KnownAgent, withheldWords } from '../agents/secret-headers.ts';
-import { callAgent, discardBody, refusalOf } from '../agents/transport.ts';
+import type { Carrier } from '../agents/carrier.ts';
+import { type KnownAgent, withheldWords } from '../agents/secret-headers.ts';
 import { describeFailure } from '../http/transport-words.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
@@ -28,24 +28,26 @@ export async function deliver(
   { attempts }: Pick<Delivery, 'attempts'>,
   agent: KnownAgent,
   request: WireRequest,
-  context: { clock: Clock; random: () => number; limits: DeliveryLimits; signal: AbortSignal },
+  context: {
+    carrier: Carrier;
+    clock: Clock;
+    random: () => number;
+    limits: DeliveryLimits;
+    signal: AbortSignal;
+  },
 ): Promise<DeliveryOutcome> {
   const { limits } = context;
   const again = (reason: string) => retryOrGiveUp(attempts, reason, context);
   try {
-    const response = await callAgent({
-      ...request,
-      headers: { ...request.headers, ...headersTo(agent, request.url) },
-      signal: context.signal,
-      timeoutMs: limits.timeoutMs,
-      clock: context.clock,
-    });
-    const status = response.statusCode ?? 0;
+    const { carrier, signal, clock } = context;
+    const line = { signal, timeoutMs: limits.timeoutMs, clock };
+    const reply = await carrier.transport(agent, line).call(request);
+    const { status } = reply;
     if (status >= 200 && status < 300) {
-      discardBody(response, context.clock);
+      reply.discard();
       return { kind: 'delivered' };
     }
-    const said = await refusalOf(response, context.clock);
+    const said = await reply.refusal();
     const answer = `${agent.name} answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
     const reason = `${answer} ${withheldWords(agent, request.url, status)}`.trim();
     // A repetition does not change a refusal; only these mean "later".

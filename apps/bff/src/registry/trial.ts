@@ -3,11 +3,12 @@ import type { AgentProtocol, Introduction } from '@countersign/adapters/protocol
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { AgentFinding, AgentTest } from '@countersign/api/agent-test';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
-import { openAgentStream } from '../agents/agent-stream.ts';
+import type { Carriers } from '../agents/carrier.ts';
 import { createIntroductions } from '../agents/introductions.ts';
 import { remedyOf } from '../agents/refusal-words.ts';
 import { callAgent, discardBody } from '../agents/transport.ts';
 import { describeFailure } from '../http/transport-words.ts';
+import { createBell } from '../runtime/bell.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 interface TrialOptions {
@@ -16,6 +17,7 @@ interface TrialOptions {
   clock: Clock;
   answerMs: number;
   protocols: Protocols;
+  carriers: Carriers;
 }
 
 const maxEvents = 12;
@@ -92,11 +94,11 @@ async function cardFindings(options: TrialOptions): Promise<AgentFinding[]> {
 
 /** Read for this trial, with the headers of the trial. */
 function introductionOf(
-  { agent, clock, answerMs, signal }: TrialOptions,
+  { agent, clock, carriers, answerMs, signal }: TrialOptions,
   protocol: AgentProtocol,
 ): Promise<Introduction | undefined> {
   const known = { id: 'test', name: 'Test', ...agent };
-  return createIntroductions({ clock, answerMs }).fresh(known, protocol, signal);
+  return createIntroductions({ clock, carriers, answerMs }).fresh(known, protocol, signal);
 }
 
 /** Starts a small run, reads its first events, and closes the stream. Never rejects. */
@@ -132,12 +134,13 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
       messages: [{ id: randomUUID(), role: 'user' as const, content: 'Say hello in one word.' }],
     };
     const introduction = await introductionOf(options, protocol);
-    const stream = await openAgentStream({
+    const stream = await options.carriers.of(protocol.id).open({
       agent: { id: 'test', name: 'Test', ...agent },
       request: protocol.start({ ...agent, introduction }, input),
       signal: options.signal,
       answerMs: options.answerMs,
       clock,
+      bell: createBell(),
     });
     const cancel = clock.schedule(stream.destroy, listenMs);
     try {

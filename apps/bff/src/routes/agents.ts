@@ -118,6 +118,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
       clock: deps.clock,
       answerMs: 10_000,
       protocols: deps.protocols,
+      carriers: deps.carriers,
     });
   });
 

@@ -2,7 +2,7 @@ import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protoco
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { Callbacks } from '../agents/callbacks.ts';
-import { followAgent } from '../agents/followed-stream.ts';
+import type { Carriers } from '../agents/carrier.ts';
 import type { Introductions } from '../agents/introductions.ts';
 import { AgentFailure, describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -48,6 +48,7 @@ export interface RunConnectionOptions {
   /** How often, and when, a start that fails temporarily is repeated; null = once, because a person sees the failure. */
   insist: Insistence | null;
   introductions: Introductions;
+  carriers: Carriers;
   callbacks: Callbacks;
   /** Called when a lost stream is back. */
   onJoinedAgain: (runId: string) => void;
@@ -141,7 +142,8 @@ async function hearOut(
       const { answerMs } = limits;
       if (!isAgain) await journal.commit(postRun, { runId: input.runId });
       isSent = true;
-      const stream = await followAgent({ agent, request, signal, answerMs, clock, bell });
+      const carrier = options.carriers.of(protocol.id);
+      const stream = await carrier.open({ agent, request, signal, answerMs, clock, bell });
       await log.connected(isAgain ? 'Joined again.' : null, stream.resumable);
       if (isAgain) {
         listener.reconnected();

@@ -2,6 +2,7 @@ import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Callbacks } from '../agents/callbacks.ts';
+import type { Carriers } from '../agents/carrier.ts';
 import type { Introductions } from '../agents/introductions.ts';
 import type { HeardAsk } from '../decisions/heard-ask.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -36,6 +37,7 @@ export interface RunsOptions {
   /** For runs that carry answers. */
   insist: Insistence;
   introductions: Introductions;
+  carriers: Carriers;
   callbacks: Callbacks;
   /** Called when a lost stream is back. */
   onJoinedAgain: (runId: string) => void;

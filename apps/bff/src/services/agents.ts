@@ -2,6 +2,7 @@ import { defaultProtocols } from '@countersign/adapters/default-protocols';
 import { detectedProtocol } from '@countersign/adapters/detected-protocol';
 import { createProtocols, type Protocols } from '@countersign/adapters/protocol/protocols';
 import { type Callbacks, createCallbacks } from '../agents/callbacks.ts';
+import { type Carriers, createCarriers } from '../agents/carrier.ts';
 import { createIntroductions, type Introductions } from '../agents/introductions.ts';
 import type { SecretBox } from '../agents/secrets.ts';
 import { toolsOfPeople } from '../agents/tools-for.ts';
@@ -11,6 +12,8 @@ import { createStatusAsker, type StatusAsker } from '../controls/status-asker.ts
 import { createDispatcher, type Dispatcher } from '../delivery/dispatcher.ts';
 import { reclaimOutbox } from '../delivery/lease.ts';
 import { keepForMcp } from '../mcp/mailbox.ts';
+import { createMcpCarrier } from '../mcp-servers/carrier.ts';
+import { createSamplingModel } from '../mcp-servers/model.ts';
 import { givenUp } from '../outbox/pending-interrupts.ts';
 import { unansweredCalls } from '../outbox/unanswered-calls.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
@@ -23,6 +26,7 @@ import type { StoreServices } from './store.ts';
 /** The agents' side: the registry, the runs, and the deliveries. */
 export interface AgentServices {
   protocols: Protocols;
+  carriers: Carriers;
   registry: Registry;
   introductions: Introductions;
   callbacks: Callbacks;
@@ -47,9 +51,11 @@ export async function createAgentServices(
   await registry.syncConfig(options.configAgents);
   // Before anything can be leased: what is leased already must not be leased a second time.
   await journal.commit(reclaimOutbox, null);
-  const known = { journal, registry, protocols, clock };
+  const model = options.samplingModel ? createSamplingModel(options.samplingModel, clock) : null;
+  const carriers = createCarriers({ mcp: createMcpCarrier({ clock, model }) });
+  const known = { journal, registry, protocols, carriers, clock };
   const { timeoutMs } = limits.control;
-  const introductions = createIntroductions({ clock, answerMs: limits.run.answerMs });
+  const introductions = createIntroductions({ clock, carriers, answerMs: limits.run.answerMs });
   const origin = options.webhooks?.origin ?? (() => 'http://127.0.0.1');
   const callbacks = createCallbacks(options.secretKey, origin);
   const statusAsker = createStatusAsker({ ...known, timeoutMs });
@@ -77,7 +83,7 @@ export async function createAgentServices(
     report,
   });
   return {
-    ...{ protocols, registry, introductions, callbacks, runs },
+    ...{ protocols, carriers, registry, introductions, callbacks, runs },
     ...{ runInputs, controls, statusAsker, dispatcher, askers },
   };
 }

@@ -3,6 +3,7 @@ import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { FoldBudget } from '@countersign/thread/budget';
 import type { Answerer } from '../delivery/answerer.ts';
 import type { DeliveryLimits } from '../delivery/send.ts';
+import type { ModelSettings } from '../mcp-servers/model.ts';
 import type { RunLimits } from '../runs/run-connection.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { WebhookSettings } from '../webhooks/webhooks.ts';
@@ -26,6 +27,8 @@ export interface ServiceOptions {
   webhooks?: Partial<WebhookSettings>;
   /** Hosts on private networks that schemas may be loaded from, `host` or `host:port`. */
   schemaAllow?: readonly string[];
+  /** The model that may answer sampling requests of MCP servers, if a person lets it. */
+  samplingModel?: ModelSettings | undefined;
   /** The limits of each thread. */
   budget?: FoldBudget;
   /** Receives errors that were survived. */

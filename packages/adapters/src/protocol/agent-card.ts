@@ -21,4 +21,48 @@ export interface AgentCard {
     used: boolean;
     why: string | null;
   }[];
+  /** What it offers to be used, if it is a source of tools. */
+  offers?: Offers | undefined;
+}
+
+/** The lists of a source of tools. */
+export interface Offers {
+  tools: OfferedTool[];
+  resources: OfferedResource[];
+  prompts: OfferedPrompt[];
+}
+
+/** A tool that operators can call. */
+export interface OfferedTool {
+  name: string;
+  title: string | null;
+  description: string | null;
+  inputSchema: Record<string, unknown>;
+  outputSchema: Record<string, unknown> | null;
+  /** What the source claims about it: not verified. */
+  hints: {
+    readOnly: boolean | null;
+    destructive: boolean | null;
+    idempotent: boolean | null;
+    openWorld: boolean | null;
+  };
+  /** Whether a call may, or must, be made as a task. */
+  task: 'required' | 'optional' | null;
+}
+
+export interface OfferedResource {
+  uri: string;
+  name: string;
+  description: string | null;
+  mediaType: string | null;
+  /** The URI is a template. */
+  isTemplate: boolean;
+}
+
+export interface OfferedPrompt {
+  name: string;
+  title: string | null;
+  description: string | null;
+  /** Names. */
+  arguments: string[];
 }

@@ -43,12 +43,14 @@ export interface Callback {
   token: string;
 }
 
-/** The response to a request, its body unread. One of the last three must be called. */
+/** The response to a request, its body unread. One of the last four must be called. */
 export interface WireReply {
   /** HTTP status, or the transport's equivalent. */
   status: number;
   /** Reads at most this number of bytes of the body. */
   text(maxBytes: number): Promise<string>;
+  /** What the agent says about a refusal, as one line; empty = nothing. */
+  refusal(): Promise<string>;
   /** The refusal as an error: its message contains what the agent sent and what an operator can do. */
   failure(): Promise<Error>;
   discard(): void;

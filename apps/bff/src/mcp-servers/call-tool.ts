@@ -1,0 +1,157 @@
+import type { OpenInput, RunPosition } from '@countersign/adapters/mcp-server/position';
+import { type RunPlaceIds, said } from '@countersign/adapters/mcp-server/run-events';
+import type { McpTool } from '@countersign/adapters/mcp-server/tool';
+import type { HaiEvent } from '@countersign/hai/event';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { ProtocolError, withInputRequired } from '@modelcontextprotocol/client';
+import type { KnownAgent } from '../agents/secret-headers.ts';
+import { AgentFailure } from '../http/transport-words.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { failureOf, looseResult, type McpLink } from './connect.ts';
+import type { SamplingModel } from './model.ts';
+import { createProgressReport } from './progress-report.ts';
+import { type RunQuestions, Withdrawn } from './questions.ts';
+import { serveRequests } from './serve-requests.ts';
+import { type AnswerMarks, answerRequest, type RequestAnswerer } from './server-requests.ts';
+
+/** A person declined a request without which the server cannot continue. */
+export class DeclinedRequest extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DeclinedRequest';
+  }
+}
+
+export interface CallOptions {
+  place: RunPlaceIds;
+  agent: KnownAgent;
+  model: SamplingModel | null;
+  clock: Clock;
+  tool: McpTool;
+  args: JsonObject;
+  questions: RunQuestions;
+  signal: AbortSignal;
+  /** Where it was when an earlier server ended. */
+  from: Extract<RunPosition, { at: 'input' }> | null;
+  connect: (signal: AbortSignal) => Promise<McpLink>;
+  emit: (events: readonly HaiEvent[]) => void;
+  move: (to: RunPosition) => void;
+  position: () => RunPosition;
+}
+
+/** A server that asks for input again and again is stopped here. */
+const maxRounds = 50;
+/** Longer than any timer of the client library: silence is measured by the reader of the run. */
+const noTimeoutMs = 2_147_483_647;
+
+/** Calls the tool, and returns its result as it was received. Rejects if there is none. */
+export async function callTool(options: CallOptions): Promise<JsonObject> {
+  const { from, args } = options;
+  let round = from?.round ?? 0;
+  let more: JsonObject = from === null ? {} : await inputFor(options, from);
+  for (; round < maxRounds; round += 1) {
+    options.move({ at: 'calling', asks: [] });
+    const result = await callOnce(options, { ...more, name: options.tool.name, arguments: args });
+    if (result['resultType'] !== 'input_required') return result;
+    const { requestState: state } = result;
+    more = await inputFor(options, {
+      at: 'input',
+      round: round + 1,
+      arguments: args,
+      state: typeof state === 'string' ? state : null,
+      inputs: inputsOf(result['inputRequests']),
+    });
+  }
+  throw new AgentFailure('too-many-rounds', `It asked for input more than ${maxRounds} times.`);
+}
+
+const inputsOf = (requests: unknown): OpenInput[] =>
+  isObject(requests)
+    ? Object.entries(requests)
+        .slice(0, 20)
+        .flatMap(([key, request]) => (isObject(request) ? [{ key, request }] : []))
+    : [];
+
+/** Lets people answer what the server needs; the parameters with which it is called again. */
+async function inputFor(
+  options: CallOptions,
+  at: Extract<RunPosition, { at: 'input' }>,
+): Promise<JsonObject> {
+  const { place, move } = options;
+  let { inputs } = at;
+  const change = (key: string, changes: Partial<OpenInput>) => {
+    inputs = inputs.map((input) => (input.key === key ? { ...input, ...changes } : input));
+    move({ ...at, inputs });
+  };
+  move(at);
+  const by = answererOf(options);
+  await Promise.all(
+    at.inputs.map(async ({ key, request, response, approved = false }, index) => {
+      if (response !== undefined) return;
+      const marks: AnswerMarks = {
+        onAnswered: (answered) => {
+          if (answered.kind === 'result') change(key, { response: answered.result });
+        },
+        onApproved: () => change(key, { approved: true }),
+      };
+      const id = `${place.runId}:input-${at.round}-${index + 1}`;
+      const answered = await answerRequest({ id, request, approved }, by, marks);
+      if (answered.kind === 'declined') throw new DeclinedRequest(answered.why);
+    }),
+  );
+  return {
+    inputResponses: Object.fromEntries(inputs.map(({ key, response }) => [key, response])),
+    ...(at.state === null ? {} : { requestState: at.state }),
+  };
+}
+
+function answererOf(options: CallOptions): RequestAnswerer {
+  const { questions, tool, agent, model, signal, emit, place } = options;
+  let notes = 0;
+  return {
+    questions,
+    toolName: tool.name,
+    server: agent.name,
+    model,
+    roots: agent.mcp?.roots ?? null,
+    signal,
+    note(text) {
+      notes += 1;
+      emit(said(place, `note-${notes}`, text));
+    },
+  };
+}
+
+/** One request to the server. In the earlier revisions it asks during the request. */
+async function callOnce(options: CallOptions, params: JsonObject): Promise<JsonObject> {
+  const { agent, signal, clock, emit, place } = options;
+  const link = await options.connect(signal);
+  const served = serveRequests(link.client, { ...answererOf(options), place, clock });
+  const progress = createProgressReport({ clock, place, emit });
+  try {
+    return await link.client.request(
+      { method: 'tools/call', params },
+      withInputRequired(looseResult),
+      {
+        signal,
+        timeout: noTimeoutMs,
+        allowInputRequired: true,
+        onprogress: progress.report,
+      },
+    );
+  } catch (error) {
+    if (error instanceof Withdrawn || signal.aborted) throw error;
+    if (error instanceof ProtocolError) {
+      throw new AgentFailure(
+        'refused',
+        `${agent.name} refused the call: ${error.message.slice(0, 2_000)}`,
+        400,
+      );
+    }
+    throw failureOf(error, agent);
+  } finally {
+    progress.close();
+    await served.close();
+    await link.close();
+  }
+}

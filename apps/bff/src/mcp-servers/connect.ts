@@ -1,0 +1,172 @@
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import {
+  Client,
+  type JsonSchemaValidator,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import { refusalWords, remedyOf } from '../agents/refusal-words.ts';
+import type { KnownAgent } from '../agents/secret-headers.ts';
+import { AgentFailure, describeFailure } from '../http/transport-words.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
+
+/** A connection to an MCP server. */
+export interface McpLink {
+  client: Client;
+  /** The revision that both use. */
+  revision: string;
+  transport: string;
+  /** The id of the session, for servers that keep one. */
+  session: () => string | null;
+  /** Closes it as soon as what was sent has been received. Never rejects. */
+  close(): Promise<void>;
+}
+
+export interface McpConnection {
+  agent: KnownAgent;
+  clock: Clock;
+  signal: AbortSignal;
+  /** Until the server has responded to the first request, ms. */
+  answerMs: number;
+}
+
+/** Until the response to a call begins, ms: a server may respond only with the result. */
+const callMs = 15 * 60_000;
+/** What was sent is waited for at most this long when a connection is closed, ms. */
+const closeMs = 2_000;
+
+/** What this server does for an MCP server. */
+const capabilities = {
+  elicitation: { form: {}, url: {} },
+  sampling: {},
+  roots: {},
+};
+
+/** Results are checked where they are used: one bad entry must not hide a whole list. */
+export const looseResult = z.looseObject({});
+
+/** Connects in the current revision, or with the handshake of the earlier ones. Rejects with `AgentFailure`. */
+export async function connectMcp(options: McpConnection): Promise<McpLink> {
+  const { agent, clock, signal, answerMs } = options;
+  const client = new Client(
+    { name: 'countersign', version: '0.1.0' },
+    {
+      capabilities,
+      versionNegotiation: { mode: 'auto' },
+      inputRequired: { autoFulfill: false },
+      // Schemas of a server are data from outside: they are judged in bounded work, and only when a result is shown.
+      jsonSchemaValidator: { getValidator: unjudged },
+    },
+  );
+  const guarded = createGuardedFetch(agent, { clock, timeoutMs: callMs });
+  const transport = new StreamableHTTPClientTransport(new URL(agent.url), {
+    fetch: guarded.fetch,
+    redirectPolicy: 'follow',
+  });
+  try {
+    await client.connect(transport, { timeout: answerMs, signal });
+  } catch (error) {
+    await client.close().catch(() => {});
+    throw failureOf(error, agent);
+  }
+  return {
+    client,
+    revision: client.getNegotiatedProtocolVersion() ?? '',
+    transport: 'Streamable HTTP',
+    session: () => transport.sessionId ?? null,
+    async close() {
+      let cancel = () => {};
+      const late = new Promise<void>((resolve) => {
+        cancel = clock.schedule(resolve, closeMs);
+      });
+      await Promise.race([guarded.idle(), late]);
+      cancel();
+      await client.close().catch(() => {});
+    },
+  };
+}
+
+const unjudged =
+  <Value>(): JsonSchemaValidator<Value> =>
+  (value) => ({ valid: true, data: value as Value, errorMessage: undefined });
+
+/** An error of the client library in words for an operator. */
+export function failureOf(error: unknown, agent: KnownAgent): AgentFailure {
+  const own = ownCause(error);
+  if (own !== null) return own;
+  if (error instanceof SdkHttpError) {
+    const said = refusalWords(String(error.data.text ?? ''));
+    const words = `It answered with HTTP ${error.status}${said === '' ? '' : ` (${said})`}.`;
+    const remedy = remedyOf(error.status, agent.headers ?? {});
+    return new AgentFailure(`http-${error.status}`, `${words} ${remedy}`.trim(), error.status);
+  }
+  if (error instanceof ProtocolError) {
+    return new AgentFailure('refused', `It refused: ${error.message.slice(0, 500)}`, 400);
+  }
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
+    return new AgentFailure('timeout', 'It did not answer in time.');
+  }
+  return describeFailure(error);
+}
+
+/** The failure of the transport that an error of the library wraps. */
+function ownCause(error: unknown): AgentFailure | null {
+  let cause = error;
+  for (let depth = 0; depth < 6; depth += 1) {
+    if (cause instanceof AgentFailure) return cause;
+    if (!(cause instanceof Error)) return null;
+    cause = cause.cause;
+  }
+  return null;
+}
+
+/** Everything the server lists, and who it says it is; what it does not support is empty. */
+export async function listingOf(link: McpLink, timeoutMs: number): Promise<JsonObject> {
+  const { client } = link;
+  const offered = client.getServerCapabilities() ?? {};
+  const lists = async (supported: boolean, method: string, member: string) =>
+    supported ? listed(client, method, member, timeoutMs) : [];
+  return {
+    server: client.getServerVersion() ?? {},
+    instructions: client.getInstructions() ?? null,
+    revision: link.revision,
+    transport: link.transport,
+    tools: await lists(offered.tools !== undefined, 'tools/list', 'tools'),
+    resources: [
+      ...(await lists(offered.resources !== undefined, 'resources/list', 'resources')),
+      ...(await lists(
+        offered.resources !== undefined,
+        'resources/templates/list',
+        'resourceTemplates',
+      )),
+    ],
+    prompts: await lists(offered.prompts !== undefined, 'prompts/list', 'prompts'),
+  };
+}
+
+/** A server that never ends its list is read to here. */
+const maxPages = 20;
+
+async function listed(
+  client: Client,
+  method: string,
+  member: string,
+  timeout: number,
+): Promise<unknown[]> {
+  const all: unknown[] = [];
+  let cursor: unknown;
+  for (let page = 0; page < maxPages; page += 1) {
+    const params = typeof cursor === 'string' ? { cursor } : {};
+    const result = await client.request({ method, params }, looseResult, { timeout });
+    const items = result[member];
+    if (Array.isArray(items)) all.push(...items);
+    cursor = result['nextCursor'];
+    if (typeof cursor !== 'string' || !isObject(result)) break;
+  }
+  return all;
+}

@@ -1,0 +1,89 @@
+import { Readable, Transform } from 'node:stream';
+import type { FetchLike } from '@modelcontextprotocol/client';
+import { decompressed } from '../agents/decompress.ts';
+import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
+import { callAgent } from '../agents/transport.ts';
+import { AgentFailure } from '../http/transport-words.ts';
+import type { Clock } from '../runtime/clock.ts';
+
+/** A message of a server above this size (bytes) is refused. */
+const maxMessageBytes = 8 * 1024 * 1024;
+
+/** Fetches like the transport to any agent: checked addresses, secret headers for their origins only, limited messages. */
+export interface GuardedFetch {
+  fetch: FetchLike;
+  /** Settles when all requests that were sent have been answered. */
+  idle(): Promise<void>;
+}
+
+export function createGuardedFetch(
+  agent: KnownAgent,
+  { clock, timeoutMs }: { clock: Clock; timeoutMs: number },
+): GuardedFetch {
+  const inHand = new Set<Promise<unknown>>();
+
+  const send = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const address = String(url);
+    const given = Object.fromEntries(new Headers(init.headers));
+    const response = await callAgent({
+      url: address,
+      method: methodOf(init.method),
+      headers: { ...given, ...headersTo(agent, address) },
+      // Read again, because numbers that JavaScript would change are written by the transport.
+      ...(typeof init.body === 'string' ? { body: JSON.parse(init.body) } : {}),
+      signal: init.signal ?? new AbortController().signal,
+      timeoutMs,
+      clock,
+    });
+    const status = response.statusCode ?? 0;
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(response.headers)) {
+      if (name !== 'content-encoding' && name !== 'content-length' && value !== undefined)
+        headers.set(name, String(value));
+    }
+    if (status === 204 || status === 205 || status === 304) {
+      response.destroy();
+      return new Response(null, { status, headers });
+    }
+    const body = decompressed(response);
+    const limited = limiter();
+    body.once('error', (error) => limited.destroy(error));
+    limited.once('close', () => response.destroy());
+    body.pipe(limited);
+    return new Response(Readable.toWeb(limited), { status, headers });
+  };
+
+  return {
+    fetch(url, init) {
+      const work = send(url, init);
+      if (init?.method === 'POST') {
+        inHand.add(work);
+        const done = () => void inHand.delete(work);
+        work.then(done, done);
+      }
+      return work;
+    },
+    async idle() {
+      await Promise.allSettled(inHand);
+    },
+  };
+}
+
+function methodOf(method: string | undefined): 'GET' | 'POST' | 'DELETE' {
+  if (method === 'POST' || method === 'DELETE') return method;
+  return 'GET';
+}
+
+/** Counts from one blank line to the next: a stream has no limit, each message in it has. */
+function limiter(): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const at = Math.max(chunk.lastIndexOf('\n\n'), chunk.lastIndexOf('\n\r\n'));
+      bytes = at === -1 ? bytes + chunk.length : chunk.length - at;
+      if (bytes <= maxMessageBytes) return done(null, chunk);
+      const megabytes = maxMessageBytes / 1024 / 1024;
+      done(new AgentFailure('too-large', `It sent a message of more than ${megabytes} MB.`, 413));
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import { decides } from '@countersign/adapters/mcp-server/answer';
+import { askEvent } from '@countersign/adapters/mcp-server/asks';
+import type { RunPosition } from '@countersign/adapters/mcp-server/position';
+import type { McpQuestion } from '@countersign/adapters/mcp-server/question';
+import {
+  acknowledged,
+  type RunPlaceIds,
+  withdrawn,
+} from '@countersign/adapters/mcp-server/run-events';
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import type { FrameQueue } from './frame-queue.ts';
+
+/** The question is not asked any more, and why. */
+export class Withdrawn extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'Withdrawn';
+    this.reason = reason;
+  }
+}
+
+/** What happened to an answer. `gone`: its question is not asked any more. */
+export type Taken = 'taken' | 'gone';
+
+/** The open questions of one run. */
+export interface RunQuestions {
+  /** Asks people, and settles with the feedback that decides. Rejects with `Withdrawn`. `before` is called before the answer is acknowledged. */
+  ask(question: McpQuestion, before: (feedback: UpFeedback) => void): Promise<UpFeedback>;
+  /** Settles when the answer, and the position behind it, is stored. */
+  answer(answerId: string, message: UpMessage): Promise<Taken>;
+  withdraw(id: string, reason: string): void;
+  /** Withdraws all that are open. */
+  close(reason: string): void;
+  ids(): string[];
+}
+
+interface Open {
+  question: McpQuestion;
+  before: (feedback: UpFeedback) => void;
+  settle: (feedback: UpFeedback) => void;
+  reject: (why: Withdrawn) => void;
+}
+
+/** More questions at a time are refused. */
+const maxOpen = 50;
+
+export function createRunQuestions(options: {
+  place: RunPlaceIds;
+  queue: FrameQueue;
+  position: () => RunPosition;
+  now: () => number;
+}): RunQuestions {
+  const { place, queue, position } = options;
+  const open = new Map<string, Open>();
+  const answered = new Set<string>();
+  const timestamp = () => new Date(options.now()).toISOString();
+
+  const withdraw = (id: string, reason: string) => {
+    const one = open.get(id);
+    if (one === undefined) return;
+    open.delete(id);
+    queue.push(withdrawn(place, id, reason, timestamp()), position());
+    one.reject(new Withdrawn(reason));
+  };
+
+  return {
+    ask(question, before) {
+      if (open.size >= maxOpen) {
+        return Promise.reject(new Withdrawn(`It has ${maxOpen} open questions already.`));
+      }
+      return new Promise((settle, reject) => {
+        open.set(question.id, { question, before, settle, reject });
+        queue.push([askEvent(question)], position());
+      });
+    },
+    async answer(answerId, { parentMessageId, upFeedback }) {
+      if (answered.has(answerId)) {
+        await queue.stored();
+        return 'taken';
+      }
+      const one = parentMessageId === undefined ? undefined : open.get(parentMessageId);
+      if (one === undefined || upFeedback === undefined) return 'gone';
+      // A comment is kept with the question; the server would not understand it.
+      if (!decides(upFeedback)) return 'taken';
+      open.delete(one.question.id);
+      answered.add(answerId);
+      one.before(upFeedback);
+      queue.push(acknowledged(place, answerId, timestamp()), position());
+      one.settle(upFeedback);
+      await queue.stored();
+      return 'taken';
+    },
+    withdraw,
+    close(reason) {
+      for (const id of [...open.keys()]) withdraw(id, reason);
+    },
+    ids: () => [...open.keys()],
+  };
+}

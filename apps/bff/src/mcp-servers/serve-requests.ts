@@ -1,0 +1,82 @@
+import type { RunPlaceIds } from '@countersign/adapters/mcp-server/run-events';
+import type { JsonObject } from '@countersign/json/json-object';
+import { type Client, type ClientContext, ProtocolError } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import type { Clock } from '../runtime/clock.ts';
+import { Withdrawn } from './questions.ts';
+import { answerRequest, type RequestAnswerer } from './server-requests.ts';
+
+/** A server that waits for a person is told so this often, ms: its own patience for a request is usually a minute. */
+const keepAliveMs = 15_000;
+
+/** The code with which a client refuses a request of a server because a person did. */
+const declinedCode = -1;
+
+const anyParams = z.looseObject({});
+
+/** Answers the requests that a server of the earlier revisions makes during a call. */
+export function serveRequests(
+  client: Client,
+  by: RequestAnswerer & { place: RunPlaceIds; clock: Clock },
+): { close(): Promise<void> } {
+  let number = 0;
+  const inHand = new Set<Promise<unknown>>();
+
+  const serve = async (method: string, params: JsonObject, context: ClientContext) => {
+    number += 1;
+    const id = `${by.place.runId}:ask-${number}`;
+    const { signal } = context.mcpReq;
+    const withdraw = () =>
+      by.questions.withdraw(id, `${by.server} does not wait for the answer any more.`);
+    signal.addEventListener('abort', withdraw, { once: true });
+    const stopTelling = keepWaiting(context, by.clock);
+    try {
+      const answered = await answerRequest({ id, request: { method, params } }, by, {
+        onAnswered() {},
+        onApproved() {},
+      });
+      if (answered.kind === 'result') return answered.result;
+      throw new ProtocolError(declinedCode, answered.why);
+    } catch (error) {
+      // The person stopped the call instead of answering.
+      if (error instanceof Withdrawn && method === 'elicitation/create')
+        return { action: 'cancel' };
+      throw error instanceof Withdrawn ? new ProtocolError(declinedCode, error.reason) : error;
+    } finally {
+      stopTelling();
+      signal.removeEventListener('abort', withdraw);
+    }
+  };
+
+  for (const method of ['elicitation/create', 'sampling/createMessage', 'roots/list']) {
+    client.setRequestHandler(method, { params: anyParams }, (params, context) => {
+      const work = serve(method, params, context);
+      inHand.add(work);
+      const done = () => void inHand.delete(work);
+      work.then(done, done);
+      return work;
+    });
+  }
+  return {
+    async close() {
+      by.questions.close('The call has ended.');
+      await Promise.allSettled(inHand);
+    },
+  };
+}
+
+/** Reports progress while a person thinks, to servers that asked for it. */
+function keepWaiting({ mcpReq }: ClientContext, clock: Clock): () => void {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return () => {};
+  let progress = 0;
+  let cancel = () => {};
+  const tell = () => {
+    progress += 1;
+    const params = { progressToken, progress, message: 'Waiting for a person.' };
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
+    cancel = clock.schedule(tell, keepAliveMs);
+  };
+  cancel = clock.schedule(tell, keepAliveMs);
+  return () => cancel();
+}

@@ -1,0 +1,152 @@
+import { approvalOf, decides } from '@countersign/adapters/mcp-server/answer';
+import { toolResultIn } from '@countersign/adapters/mcp-server/content';
+import type { RunPosition } from '@countersign/adapters/mcp-server/position';
+import { approvalQuestion } from '@countersign/adapters/mcp-server/question';
+import { riskOf } from '@countersign/adapters/mcp-server/risk';
+import {
+  called,
+  callFailed,
+  failed,
+  finished,
+  type RunPlaceIds,
+  resulted,
+  said,
+  started,
+  stopped,
+  withdrawn,
+} from '@countersign/adapters/mcp-server/run-events';
+import type { McpTool } from '@countersign/adapters/mcp-server/tool';
+import type { ToolCall } from '@countersign/adapters/mcp-server/tool-call';
+import type { HaiEvent } from '@countersign/hai/event';
+import type { JsonObject } from '@countersign/json/json-object';
+import type { UpMessage } from '@countersign/upformat/message';
+import type { AgentStream } from '../agents/agent-stream.ts';
+import type { KnownAgent } from '../agents/secret-headers.ts';
+import { describeFailure } from '../http/transport-words.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { callTool, DeclinedRequest } from './call-tool.ts';
+import type { McpLink } from './connect.ts';
+import { createFrameQueue } from './frame-queue.ts';
+import type { SamplingModel } from './model.ts';
+import { createRunQuestions, type Taken, Withdrawn } from './questions.ts';
+
+export interface ToolRunOptions {
+  place: RunPlaceIds;
+  agent: KnownAgent;
+  model: SamplingModel | null;
+  clock: Clock;
+  call: ToolCall;
+  tool: McpTool;
+  /** How far the run was when an earlier server ended; null = it starts now. */
+  from: RunPosition | null;
+  /** The number of the last frame of the earlier server. */
+  lastFrame: number;
+  connect: (signal: AbortSignal) => Promise<McpLink>;
+  onEnd: () => void;
+}
+
+/** One call of a tool: approved, made, answered, shown. */
+export interface ToolRun {
+  stream: AgentStream;
+  answer(id: string, message: UpMessage): Promise<Taken>;
+  /** Ends the call, and tells the server. */
+  stop(): void;
+}
+
+export function startToolRun(options: ToolRunOptions): ToolRun {
+  const { place, clock, call, tool, agent, from } = options;
+  const abort = new AbortController();
+  const queue = createFrameQueue(options.lastFrame, () => abort.abort());
+  let position: RunPosition = from ?? { at: 'approval' };
+  const now = () => new Date(clock.now()).toISOString();
+  const positionNow = (): RunPosition =>
+    position.at === 'calling' || position.at === 'task'
+      ? { ...position, asks: questions.ids() }
+      : position;
+  const questions = createRunQuestions({ place, queue, position: positionNow, now: clock.now });
+  const emit = (events: readonly HaiEvent[]) => queue.push(events, positionNow());
+  const move = (to: RunPosition) => {
+    position = to;
+  };
+  let wasStopped = false;
+
+  const approve = async (): Promise<JsonObject | null> => {
+    const risk = riskOf(tool, { direct: agent.mcp?.direct ?? [] });
+    if (risk.approval === 'none') return call.arguments;
+    const about = { id: `${place.runId}:approval`, toolName: tool.name, server: agent.name };
+    const question = approvalQuestion(call, tool, risk, about);
+    let args: JsonObject | null = null;
+    await questions.ask(question, (feedback) => {
+      if (!decides(feedback)) return;
+      const approval = approvalOf(feedback, question);
+      if (approval.kind === 'call') {
+        args = approval.arguments;
+        move({ at: 'calling', asks: [] });
+      }
+    });
+    return args;
+  };
+
+  const play = async () => {
+    if (from === null) emit(started(place));
+    if (from?.at === 'calling' || from?.at === 'task') return lose(from.asks);
+    const args = from?.at === 'input' ? from.arguments : await approve();
+    if (args === null) {
+      emit([...said(place, 'rejected', `${tool.name} was not called.`), ...finished(place)]);
+      return;
+    }
+    if (from?.at !== 'input') {
+      move({ at: 'calling', asks: [] });
+      emit(called(place, tool.name, args));
+    }
+    const result = await callTool({
+      ...options,
+      args,
+      questions,
+      signal: abort.signal,
+      from: from?.at === 'input' ? from : null,
+      emit,
+      move,
+      position: () => position,
+    });
+    emit([...resulted(place, toolResultIn(result, tool.outputSchema)), ...finished(place)]);
+  };
+
+  /** The connection to the server ended with an earlier server of ours. */
+  const lose = (asks: readonly string[]) => {
+    const why =
+      'This server was restarted during the call, and its connection to the MCP server ended. Whether the tool was executed is not known; it is not called a second time.';
+    for (const id of asks) emit(withdrawn(place, id, why, now()));
+    emit([...callFailed(place, why), ...failed(place, 'call-lost', why)]);
+  };
+
+  const fail = (error: unknown) => {
+    if (wasStopped) return emit(stopped(place));
+    if (error instanceof DeclinedRequest) {
+      const words = `The call was given up: ${error.message}`;
+      return emit([...callFailed(place, words), ...finished(place)]);
+    }
+    if (error instanceof Withdrawn) return emit(failed(place, 'withdrawn', error.reason));
+    const { code, message } = describeFailure(error);
+    const isCalled = position.at !== 'approval';
+    emit([...(isCalled ? callFailed(place, message) : []), ...failed(place, code, message)]);
+  };
+
+  void play()
+    .catch(fail)
+    .finally(() => {
+      questions.close('The call has ended.');
+      queue.end();
+      options.onEnd();
+    });
+
+  return {
+    stream: queue.stream,
+    answer: questions.answer,
+    stop() {
+      wasStopped = true;
+      questions.close('The call was stopped.');
+      abort.abort();
+    },
+  };
+}

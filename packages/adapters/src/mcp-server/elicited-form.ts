@@ -1,0 +1,47 @@
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { mendedSchema } from '../mended-schema.ts';
+
+/** The form of an elicitation. */
+export interface ElicitedForm {
+  schema: JsonObject;
+  /** The defaults. */
+  payload: JsonObject;
+  /** The defaults are a complete answer. */
+  isComplete: boolean;
+}
+
+export function elicitedForm(requested: unknown): ElicitedForm {
+  const mended = mendedSchema(requested);
+  const given = isObject(mended) ? mended : {};
+  const fields = isObject(given['properties']) ? given['properties'] : {};
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      isObject(field) ? withTitles(field) : field,
+    ]),
+  );
+  const payload = Object.fromEntries(
+    Object.entries(properties).flatMap(([name, field]) =>
+      isObject(field) && field['default'] !== undefined ? [[name, field['default']]] : [],
+    ),
+  );
+  const required = Array.isArray(given['required']) ? given['required'] : [];
+  return {
+    schema: { ...given, type: 'object', properties },
+    payload,
+    isComplete: required.every((name) => typeof name === 'string' && Object.hasOwn(payload, name)),
+  };
+}
+
+/** `enumNames` of earlier revisions gives the labels of an `enum`. */
+function withTitles(field: JsonObject): JsonObject {
+  const { enum: values, enumNames: names, ...rest } = field;
+  if (!Array.isArray(values) || !Array.isArray(names)) return field;
+  return {
+    ...rest,
+    oneOf: values.map((value, index) => ({
+      const: value,
+      title: typeof names[index] === 'string' ? names[index] : String(value),
+    })),
+  };
+}

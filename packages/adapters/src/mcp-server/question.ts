@@ -1,0 +1,282 @@
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import type { Severity, UpMessage } from '@countersign/upformat/message';
+import { webUrl } from '../a2a/web-url.ts';
+import { askMembers } from '../ask-members.ts';
+import { argumentsForm } from '../shapes/action.ts';
+import { elicitedForm } from './elicited-form.ts';
+import type { McpAskKind } from './origins.ts';
+import { quoted } from './quoted.ts';
+import type { CallRisk } from './risk.ts';
+import { describedSampling } from './sampling.ts';
+import type { McpTool } from './tool.ts';
+import type { ToolCall } from './tool-call.ts';
+
+/** A question of a run, before it has a place in a task. */
+export interface McpQuestion {
+  kind: McpAskKind;
+  /** Message id. */
+  id: string;
+  /** The tool that is called. */
+  toolName: string | null;
+  message: AskedMessage;
+}
+
+/** The members of its message that do not depend on the place. */
+export type AskedMessage = Pick<UpMessage, 'explanation' | 'upContext' | 'upPrompt'> & {
+  state: 'needsHumanDecision';
+  payload?: JsonObject;
+};
+
+interface About {
+  id: string;
+  toolName: string;
+  /** Name of the server, as operators know it. */
+  server: string;
+}
+
+const asked = (
+  kind: McpAskKind,
+  { id, toolName }: About,
+  content: Omit<AskedMessage, 'state'>,
+): McpQuestion => ({ kind, id, toolName, message: { state: 'needsHumanDecision', ...content } });
+
+/** The name of the field in which a person types the name of the tool. */
+export const typedField = 'confirmation';
+
+/** Exactly this text, as a pattern. */
+const exactly = (text: string): string => `^${text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}$`;
+
+/** Asks before a tool is called. */
+export function approvalQuestion(
+  { arguments: args }: ToolCall,
+  tool: McpTool,
+  { approval, severity }: CallRisk,
+  about: About,
+): McpQuestion {
+  const form = argumentsForm(args, tool.inputSchema);
+  const name = tool.title ?? tool.name;
+  const ask = `Call ${name} on ${about.server}?`;
+  const effect = `${about.server} runs ${tool.name} with these arguments.`;
+  const explanation = claims(tool);
+  if (approval === 'typed') {
+    const schema: JsonObject = {
+      type: 'object',
+      properties: {
+        arguments: { ...form.schema, title: 'Arguments' },
+        [typedField]: {
+          type: 'string',
+          title: `Type ${tool.name} to confirm`,
+          pattern: exactly(tool.name),
+        },
+      },
+      required: ['arguments', typedField],
+    };
+    return asked('approval', about, {
+      payload: { arguments: form.payload, [typedField]: '' },
+      upContext: { schema },
+      ...askMembers({
+        ...{ ask, effect, severity, explanation },
+        allowed: ['edit', 'reject', 'comment'],
+        answers: { edit: { label: 'Call', effect }, reject: { label: 'Do not call' } },
+      }),
+    });
+  }
+  return asked('approval', about, {
+    payload: form.payload,
+    upContext: { schema: form.schema },
+    ...askMembers({
+      ...{ ask, effect, severity, explanation },
+      allowed: ['approve', 'edit', 'reject', 'comment'],
+      answers: {
+        approve: { label: 'Call' },
+        edit: { effect: `${about.server} runs ${tool.name} with the arguments as you leave them.` },
+        reject: { label: 'Do not call' },
+      },
+    }),
+  });
+}
+
+/** What the server says about the tool, as its own claims. */
+function claims({ description, hints }: McpTool): string {
+  const said = [
+    hints.readOnly === true ? 'changes nothing' : '',
+    hints.destructive === true ? 'may destroy data' : '',
+    hints.idempotent === true ? 'can be repeated without further effect' : '',
+    hints.openWorld === true ? 'reaches beyond the server' : '',
+  ].filter((part) => part !== '');
+  const claim =
+    said.length === 0
+      ? 'The server does not say what the tool changes.'
+      : `The server says that it ${said.join(', ')}. This is not verified.`;
+  return description === null ? claim : `${quoted(description)}\n\n${claim}`;
+}
+
+/** `elicitation/create`, in form or URL mode. */
+export function elicitationQuestion(params: JsonObject, about: About): McpQuestion {
+  const said = textOf(params, 'message') ?? `${about.server} needs information.`;
+  if (params['mode'] === 'url') return urlQuestion(params, said, about);
+  const { schema, payload, isComplete } = elicitedForm(params['requestedSchema']);
+  const members = askMembers({
+    ask: said,
+    severity: 'major',
+    allowed: isComplete ? ['approve', 'edit', 'reject', 'comment'] : ['edit', 'reject', 'comment'],
+    answers: {
+      approve: { label: 'Accept', effect: `${about.server} receives the values as they are.` },
+      edit: { label: 'Send', effect: `${about.server} receives what you enter.` },
+      reject: { label: 'Decline', effect: `${about.server} is told that you decline.` },
+    },
+  });
+  return asked('elicitation', about, { payload, upContext: { schema }, ...members });
+}
+
+function urlQuestion(params: JsonObject, said: string, about: About): McpQuestion {
+  const given = textOf(params, 'url') ?? '';
+  const url = webUrl(given);
+  const safe = url === null || url.username !== '' || url.password !== '' ? null : url;
+  const explanation =
+    safe === null
+      ? `The address cannot be opened:\n\n~~~\n${given.replaceAll('~', '')}\n~~~`
+      : `The address is at **${safe.origin}**. Check that you know this host before you open it.\n\n[Open ${safe.origin}](<${safe.href}>)\n\n~~~\n${safe.href}\n~~~`;
+  return asked(
+    'url',
+    about,
+    askMembers({
+      ask: said,
+      explanation,
+      severity: 'major',
+      allowed: safe === null ? ['reject', 'comment'] : ['approve', 'reject', 'comment'],
+      answers: {
+        approve: {
+          label: 'Accept',
+          effect: `${about.server} is told that you agreed to open the address. What you do there is not sent through this console.`,
+        },
+        reject: { label: 'Decline', effect: `${about.server} is told that you decline.` },
+      },
+    }),
+  );
+}
+
+const answerSchema = {
+  type: 'object',
+  properties: {
+    text: { type: 'string', title: 'Answer', format: 'textarea', minLength: 1, maxLength: 500_000 },
+  },
+  required: ['text'],
+};
+
+/** `sampling/createMessage`. `model`: the one that may answer; null = only a person can. */
+export function samplingQuestion(
+  params: JsonObject,
+  model: string | null,
+  about: About,
+): McpQuestion {
+  const members = askMembers({
+    ask: `${about.server} asks for the answer of a language model.`,
+    explanation: describedSampling(params),
+    severity: 'major',
+    allowed:
+      model === null ? ['edit', 'reject', 'comment'] : ['approve', 'edit', 'reject', 'comment'],
+    answers: {
+      ...(model === null
+        ? {}
+        : {
+            approve: {
+              label: `Let ${model} answer`,
+              effect: `The messages are sent to ${model}. You see its answer before ${about.server} does.`,
+            },
+          }),
+      edit: {
+        label: 'Answer by hand',
+        effect: `${about.server} receives your text as the answer.`,
+      },
+      reject: {
+        label: 'Decline',
+        effect: `${about.server} is told that the request was declined.`,
+      },
+    },
+  });
+  return asked('sampling', about, {
+    payload: { text: '' },
+    upContext: { schema: answerSchema },
+    ...members,
+  });
+}
+
+/** Shows the answer of the model before the server receives it. */
+export function reviewQuestion(
+  { text, model }: { text: string; model: string },
+  about: About,
+): McpQuestion {
+  return asked('sampling', about, {
+    payload: { text },
+    upContext: { schema: answerSchema },
+    ...askMembers({
+      ask: `Send the answer of ${model} to ${about.server}?`,
+      severity: 'minor',
+      allowed: ['approve', 'edit', 'reject', 'comment'],
+      answers: { approve: { label: 'Send' }, reject: { label: 'Decline' } },
+    }),
+  });
+}
+
+/** `roots/list` of a server for which no roots are configured. */
+export function rootsQuestion(about: About): McpQuestion {
+  const severity: Severity = 'minor';
+  return asked('roots', about, {
+    payload: { roots: [] },
+    upContext: {
+      schema: {
+        type: 'object',
+        properties: {
+          roots: {
+            type: 'array',
+            title: 'Roots',
+            maxItems: 100,
+            items: {
+              type: 'object',
+              properties: {
+                uri: { type: 'string', title: 'URI', pattern: '^file://', maxLength: 2_000 },
+                name: { type: 'string', title: 'Name', maxLength: 200 },
+              },
+              required: ['uri'],
+            },
+          },
+        },
+        required: ['roots'],
+      },
+    },
+    ...askMembers({
+      ask: `${about.server} asks which folders it may work in.`,
+      severity,
+      allowed: ['approve', 'edit', 'reject', 'comment'],
+      answers: {
+        approve: { label: 'None', effect: `${about.server} receives an empty list.` },
+        edit: { label: 'Send', effect: `${about.server} receives the list.` },
+        reject: { label: 'Decline' },
+      },
+    }),
+  });
+}
+
+function textOf(value: JsonObject, name: string): string | null {
+  const text = value[name];
+  return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 100_000) : null;
+}
+
+/** The question that a request of a server is; null = it is none that a person could answer. */
+export function questionOf(
+  request: JsonObject,
+  about: About & { model: string | null },
+): McpQuestion | null {
+  const params = isObject(request['params']) ? request['params'] : {};
+  switch (request['method']) {
+    case 'elicitation/create':
+      return elicitationQuestion(params, about);
+    case 'sampling/createMessage':
+      return samplingQuestion(params, about.model, about);
+    case 'roots/list':
+      return rootsQuestion(about);
+    default:
+      return null;
+  }
+}
