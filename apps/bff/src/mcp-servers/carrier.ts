@@ -50,6 +50,9 @@ export function createMcpCarrier({ clock, model }: McpCarrierOptions): Carrier {
       onEnd: () => runs.delete(runId),
     });
     runs.set(runId, run);
+    // The run is left: this server is closing, or an operator cut it off.
+    signal.addEventListener('abort', run.stream.destroy, { once: true });
+    if (signal.aborted) run.stream.destroy();
     return run.stream;
   };
 
@@ -65,7 +68,7 @@ export function createMcpCarrier({ clock, model }: McpCarrierOptions): Carrier {
     if (typeof stop === 'string') {
       const run = runs.get(stop);
       run?.stop();
-      return run === undefined ? replyOf(404, 'The call has ended.') : replyOf(200, '{}');
+      return run === undefined ? notJoined : replyOf(200, '{}');
     }
     const answer = memberOf(request.body, 'answer');
     const message = upMessageSchema.safeParse(memberOf(answer, 'message'));
@@ -77,8 +80,9 @@ export function createMcpCarrier({ clock, model }: McpCarrierOptions): Carrier {
     if (parentMessageId === undefined) {
       return replyOf(400, 'An MCP server takes answers to its questions, and no messages.');
     }
-    const taken = await runs.get(runId)?.answer(id, message.data);
-    return taken === 'taken'
+    const run = runs.get(runId);
+    if (run === undefined) return notJoined;
+    return (await run.answer(id, message.data)) === 'taken'
       ? replyOf(200, '{}')
       : replyOf(410, 'The call does not wait for this answer any more.');
   };
@@ -105,3 +109,6 @@ const replyOf = (status: number, text: string): WireReply => ({
   failure: async () => new AgentFailure(`http-${status}`, text, status),
   discard() {},
 });
+
+/** After a restart, until the run has been joined again. */
+const notJoined = replyOf(503, 'The call is not joined yet.');

@@ -56,7 +56,10 @@ export interface ToolRun {
 export function startToolRun(options: ToolRunOptions): ToolRun {
   const { place, clock, call, tool, agent, from } = options;
   const abort = new AbortController();
-  const queue = createFrameQueue(options.lastFrame, () => abort.abort());
+  const queue = createFrameQueue(options.lastFrame, () => {
+    abort.abort();
+    questions.close('The run was left.');
+  });
   let position: RunPosition = from ?? { at: 'approval' };
   const now = () => new Date(clock.now()).toISOString();
   const positionNow = (): RunPosition =>

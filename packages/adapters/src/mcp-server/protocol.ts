@@ -51,7 +51,7 @@ export const mcpServerProtocol: AgentProtocol = {
       return { kind: 'heard' };
     }
     const { message } = await reply.failure();
-    return { kind: 'refused', reason: message };
+    return { kind: reply.status >= 500 ? 'later' : 'refused', reason: message };
   },
   status: () => Promise.reject(new Error('An MCP server does not report the state of a call.')),
 };
