@@ -85,7 +85,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 2_400; attempt += 1) {
     if (child.exitCode !== null) throw new Error('the server ended early');
     if (
-      await fetch(`${url}/ready`).then(
+      await fetch(`${url}/health/ready`).then(
         ({ ok }) => ok,
         () => false,
       )

@@ -7,7 +7,11 @@ export interface AppDeps extends Services {
   logger: FastifyBaseLogger | false;
   /** Names this server answers to, lower case, without port. */
   allowsHost: (hostname: string) => boolean;
+  /** The server is being stopped: it is not ready, and still serves. */
+  isDraining: () => boolean;
   secureHost: SecureHost;
+  /** Addresses and networks of proxies whose forwarding headers are believed. */
+  trustedProxies: readonly string[];
   /** Directory of the built console; null = serve no console. */
   consoleDir: string | null;
   limits: {

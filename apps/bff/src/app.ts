@@ -15,6 +15,7 @@ import { registerErrors, sendUrlProblem } from './http/errors.ts';
 import { registerExactBodies } from './http/exact-bodies.ts';
 import { isApi } from './http/is-api.ts';
 import { ProblemError } from './http/problem.ts';
+import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerTellChanges } from './http/tell-changes.ts';
 import type { ZodApp } from './http/zod-app.ts';
@@ -26,6 +27,11 @@ import { registerRoutes } from './routes/routes.ts';
 export async function createApp(deps: AppDeps): Promise<ZodApp> {
   const app = fastify({
     ...(deps.logger === false ? { logger: false } : { loggerInstance: deps.logger }),
+    // The log has routes and ids, not addresses.
+    disableRequestLogging: true,
+    genReqId: newRequestId,
+    requestIdLogLabel: 'requestId',
+    trustProxy: deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
     bodyLimit: deps.limits.bodyBytes,
     // Ids are chosen by agents, and journals of older releases contain prompt ids made of two of them, percent-encoded.
     routerOptions: { maxParamLength: 8_192 },
@@ -39,6 +45,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   app.setSerializerCompiler(serializerCompiler);
   // Changes require JSON: a plain form of another site cannot send it without a preflight.
   app.removeContentTypeParser('text/plain');
+  registerRequestLog(app);
   registerExactBodies(app);
   registerErrors(app);
   await app.register(fastifyCookie);

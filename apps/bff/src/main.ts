@@ -1,16 +1,47 @@
 import { performance } from 'node:perf_hooks';
+import type { Logger } from 'pino';
 import { announce } from './announce.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataDirectoryBusyError } from './journal/lock.ts';
 import { StoreStartError } from './journal/start-error.ts';
-import { createLogger } from './logger.ts';
-import { runServer } from './run-server.ts';
+import { type RunningServer, runServer } from './run-server.ts';
 import { createLastResort } from './runtime/last-resort.ts';
+import { createLogger } from './telemetry/logger.ts';
+import { createRedactor } from './telemetry/redactor.ts';
+
+/** For closing the store and cutting off connections, after everything else has had its time. */
+const overtimeMs = 20_000;
+
+/** The first signal stops in order, the second of its kind at once. A terminal and its parent may send one each of two kinds. */
+function stopOnSignals(
+  server: RunningServer,
+  { logger, limitMs }: { logger: Logger; limitMs: number },
+): void {
+  const seen = new Set<string>();
+  const fail = (what: string, error?: unknown) => {
+    logger.error({ err: error }, what);
+    process.exit(1);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (seen.has(signal)) fail(`A second ${signal}: the server ends at once.`);
+      const isFirst = seen.size === 0;
+      seen.add(signal);
+      if (!isFirst) return;
+      setTimeout(() => fail('The server did not stop in time and ends at once.'), limitMs).unref();
+      server.close().then(
+        () => process.exit(0),
+        (error) => fail('The server could not be stopped in order.', error),
+      );
+    });
+  }
+}
 
 async function start(config: Config): Promise<void> {
   // Files written by this server are readable by its owner only.
   process.umask(0o077);
-  const logger = createLogger(config);
+  const redactor = createRedactor();
+  const logger = createLogger(config, redactor);
   const lastResort = createLastResort({
     now: () => performance.now(),
     log: (error, what) => logger.error({ err: error }, what),
@@ -18,7 +49,7 @@ async function start(config: Config): Promise<void> {
   });
   process.on('uncaughtException', lastResort.caught);
   process.on('unhandledRejection', lastResort.caught);
-  const server = await runServer(config, logger);
+  const server = await runServer(config, { logger, redactor });
   lastResort.serving();
   // A server that cannot record must not seem to work: agents, answers and deadlines wait for the next start.
   void server.died.then((error) => {
@@ -27,20 +58,7 @@ async function start(config: Config): Promise<void> {
     );
     process.exit(1);
   });
-  let draining = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (draining) return;
-      draining = true;
-      server.close().then(
-        () => process.exit(0),
-        (error) => {
-          logger.error({ err: error }, 'could not drain');
-          process.exit(1);
-        },
-      );
-    });
-  }
+  stopOnSignals(server, { logger, limitMs: config.readinessDelayMs + config.drainMs + overtimeMs });
   announce(server, config);
 }
 

@@ -1,16 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Answerer } from './delivery/answerer.ts';
+import { type FrontDoor, listen } from './http/front-door.ts';
 import { startErrorOf } from './journal/start-error.ts';
 import { storeName } from './journal/store-files.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { keptSecretKey, keptToken } from './secret-files.ts';
+import type { ServiceOptions } from './services/options.ts';
 import { type Services, startServices } from './services.ts';
 import { isDamage } from './store/damage.ts';
+import type { Redactor } from './telemetry/redactor.ts';
+import { reportTo } from './telemetry/report-to.ts';
 
 /** A server that listens. It does not touch the process: signals and faults are handled by its owner. */
 export interface RunningServer extends Pick<Services, 'askers'> {
@@ -21,34 +26,111 @@ export interface RunningServer extends Pick<Services, 'askers'> {
   secretsLost: string[];
   /** The writer's thread has died: nothing can be recorded any more. */
   died: Promise<Error>;
-  /** Closes all connections, then the store. */
+  /**
+   * Ends in order: not ready any more; then no new connections, streams are told to connect again, and requests and deliveries in
+   * progress may finish for a limited time; then the store is closed.
+   */
   close(): Promise<void>;
 }
+
+/** How long a browser waits before it connects again to a server that was stopped, ms. */
+const retryMs = { least: 500, spread: 1_500 };
 
 /** Starts the services and listens as configured. */
 export async function runServer(
   config: Config,
-  logger: Logger,
+  { logger, redactor }: { logger: Logger; redactor: Redactor },
   { clock = systemClock, answerers = [] }: { clock?: Clock; answerers?: readonly Answerer[] } = {},
 ): Promise<RunningServer> {
   makeDataDir(config.dataDir);
   const signInCode = randomBytes(18).toString('base64url');
+  const token = config.token ?? keptToken(config.dataDir);
+  for (const secret of [signInCode, token, config.metricsToken]) redactor.keep(secret ?? '');
+  const door = await listen(config).catch((error: unknown) => {
+    throw listenErrorOf(error, config);
+  });
   const hostName = config.host.includes(':') ? `[${config.host}]` : config.host;
-  let url = `http://${hostName}:${config.port}`;
-  const services = await startServices({
+  const url = `http://${hostName}:${door.port}`;
+  let draining = false;
+  const report = reportTo(logger, () => draining);
+  try {
+    const services = await startServices({
+      ...optionsOf(config, { url, token, signInCode }),
+      ...{ clock, answerers, report, keepSecret: redactor.keep },
+    }).catch((error: unknown) => {
+      // Data required at the start, such as the agents, is on a page that cannot be read.
+      throw isDamage(error) ? startErrorOf(error, join(config.dataDir, storeName)) : error;
+    });
+    const app = await createApp({
+      ...services,
+      ...interfaceOf(config),
+      logger,
+      isDraining: () => draining,
+    });
+    await app.ready();
+    door.open(app.routing);
+    const lost = (await services.registry.list()).filter(({ secretLost }) => secretLost);
+    logger.info({ url, dataDir: config.dataDir, pid: process.pid }, 'The server is ready.');
+    return {
+      url,
+      askers: services.askers,
+      signInCode,
+      secretsLost: lost.map(({ name }) => name),
+      died: services.journal.died,
+      async close() {
+        draining = true;
+        logger.info({ readinessDelayMs: config.readinessDelayMs }, 'The server is being stopped.');
+        await sleep(config.readinessDelayMs);
+        await drain({ services, door, logger }, config.drainMs);
+        await app.close();
+        await services.close();
+        await door.close();
+        logger.info('The server has stopped.');
+      },
+    };
+  } catch (error) {
+    await door.close();
+    throw error;
+  }
+}
+
+/** Lets what is in progress finish, at most for `drainMs`. */
+async function drain(
+  { services, door, logger }: { services: Services; door: FrontDoor; logger: Logger },
+  drainMs: number,
+): Promise<void> {
+  const { hub, mcpQuestions, dispatcher } = services;
+  door.stopAccepting();
+  hub.dismiss(() => retryMs.least + services.random() * retryMs.spread);
+  // Before connections are closed, as a closed one withdraws its question.
+  mcpQuestions.close();
+  const finished = Promise.all([dispatcher.drain(), door.idle()]).then(() => true);
+  const late = new AbortController();
+  const isFinished = await Promise.race([
+    finished,
+    sleep(drainMs, false, { signal: late.signal }).catch(() => false),
+  ]);
+  late.abort();
+  if (!isFinished) {
+    logger.warn({ drainMs }, 'Not everything in progress has finished in time; it is cut off.');
+  }
+}
+
+function optionsOf(
+  config: Config,
+  own: { url: string; token: string; signInCode: string },
+): Omit<ServiceOptions, 'clock' | 'answerers' | 'report'> {
+  return {
     directory: config.dataDir,
-    clock,
     createId: randomUUID,
     random: Math.random,
-    token: config.token ?? keptToken(config.dataDir),
-    signInCode,
+    token: own.token,
+    signInCode: own.signInCode,
     secretKey: keptSecretKey(config.dataDir),
     configAgents: config.agents,
-    answerers,
-    webhooks: { origin: () => config.origin ?? url, allowed: config.webhookAllow },
+    webhooks: { origin: () => config.origin ?? own.url, allowed: config.webhookAllow },
     schemaAllow: config.schemaAllow,
     budget: config.budget,
-    report: (what, error) => logger.error({ err: error }, what),
     limits: {
       run: {
         answerMs: config.agentAnswerMs,
@@ -63,50 +145,21 @@ export async function runServer(
       },
       control: { timeoutMs: 10_000, maxAttempts: 4 },
     },
-  }).catch((error: unknown) => {
-    // Data required at the start, such as the agents, is on a page that cannot be read.
-    throw isDamage(error) ? startErrorOf(error, join(config.dataDir, storeName)) : error;
-  });
-  const { hosts } = config;
-  const app = await createApp({
-    ...services,
-    logger,
-    secureHost: config.origin?.startsWith('https:') ? new URL(config.origin).host : null,
-    allowsHost: (hostname) => hosts === null || hosts.includes(hostname),
-    consoleDir: config.consoleDir,
-    limits: {
-      requestsPerMinute: config.requestsPerMinute,
-      bodyBytes: 2 * 1024 * 1024,
-      streams: config.streams,
-      streamsPerOperator: config.streamsPerOperator,
-    },
-  });
-  const close = async () => {
-    // The streams first: they would keep the listener open forever.
-    services.hub.close();
-    services.mcpQuestions.close();
-    await app.close();
-    await services.close();
-  };
-  try {
-    await app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    await close();
-    throw listenErrorOf(error, config);
-  }
-  const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  url = `http://${hostName}:${port}`;
-  const lost = (await services.registry.list()).filter(({ secretLost }) => secretLost);
-  return {
-    url,
-    askers: services.askers,
-    signInCode,
-    secretsLost: lost.map(({ name }) => name),
-    died: services.journal.died,
-    close,
   };
 }
+
+const interfaceOf = (config: Config) => ({
+  trustedProxies: config.trustedProxies,
+  secureHost: config.origin?.startsWith('https:') ? new URL(config.origin).host : null,
+  allowsHost: (hostname: string) => config.hosts === null || config.hosts.includes(hostname),
+  consoleDir: config.consoleDir,
+  limits: {
+    requestsPerMinute: config.requestsPerMinute,
+    bodyBytes: 2 * 1024 * 1024,
+    streams: config.streams,
+    streamsPerOperator: config.streamsPerOperator,
+  },
+});
 
 function makeDataDir(path: string): void {
   try {

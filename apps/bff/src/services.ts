@@ -1,4 +1,4 @@
-import { createSecretBox } from './agents/secrets.ts';
+import { createSecretBox, noticingSecrets } from './agents/secrets.ts';
 import { tellFinalCounts } from './controls/count-teller.ts';
 import { createLeaseTimer } from './decisions/claim-timer.ts';
 import { createLoadSchema, type LoadSchema } from './decisions/load-schema.ts';
@@ -37,7 +37,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const { createId, random, token, signInCode, schemaAllow: allowed = [] } = options;
   const store = await openStore(options);
   const { clock, journal, snapshots } = store;
-  const secrets = createSecretBox(options.secretKey);
+  const secrets = noticingSecrets(createSecretBox(options.secretKey), options.keepSecret);
   const agents = await createAgentServices(options, store, secrets);
   const unattended = createUnattended(options, store, agents, secrets);
   const { conditionCheck, ruleAnswering, ...asked } = unattended;
@@ -53,7 +53,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     ...browsers,
     rulesIdle: ruleAnswering.idle,
     loadSchema: createLoadSchema(createSafeFetch({ clock, allowed })),
-    mcpClients: createMcpClients({ journal, clock, createId }),
+    mcpClients: createMcpClients({ journal, clock, createId, report: store.report }),
     mcpQuestions,
     auth: createAuth({ journal, clock, token, signInCode }),
     async close() {
@@ -86,8 +86,8 @@ function startUpkeep(
   const leaseTimer = createLeaseTimer(journal, clock, report);
   const ends = [
     leaseTimer.close,
-    tellFinalCounts(journal, clock),
-    startPruner(journal, clock),
+    tellFinalCounts(journal, clock, report),
+    startPruner(journal, clock, report),
     journal.onCommit((rows) => {
       // Only the server's own facts can change a timer or add to the outbox.
       if (!rows.some((row) => row.notable)) return;

@@ -101,7 +101,7 @@ it('lets no other server start on the same directory, even if its lock file was 
   for (const attempt of [1, 2]) {
     expect(await refusal({}), `attempt ${attempt}`).toMatch(/Another Countersign server is using/);
   }
-  expect((await server.request('/ready')).status).toBe(200);
+  expect((await server.request('/health/ready')).status).toBe(200);
 }, 60_000);
 
 it('keeps its files private', async () => {

@@ -83,7 +83,7 @@ const untilStatus = async (server: ChildServer, taskId: string, status: string) 
   }
 };
 const untilReady = async (server: ChildServer, status: number) => {
-  while ((await server.request('/ready')).status !== status) {
+  while ((await server.request('/health/ready')).status !== status) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 };

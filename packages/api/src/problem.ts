@@ -18,6 +18,8 @@ export const problemSchema = z.looseObject({
   retryable: z.boolean().optional(),
   /** Validation: JSON Pointer and message per fault. */
   errors: z.array(faultSchema).optional(),
+  /** Of a fault of the server: the request's id in its log. */
+  requestId: z.string().optional(),
   /** `detail` as data. */
   statement: statementSchema.optional(),
 });

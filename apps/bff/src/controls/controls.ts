@@ -9,6 +9,7 @@ import type { Journal } from '../journal/journal.ts';
 import { readControl } from '../records/control-records.ts';
 import { breakRun } from '../runs/run-operations.ts';
 import type { Runs } from '../runs/runs.ts';
+import type { Report } from '../runtime/alarm.ts';
 import { backoffMs, type Clock, wait } from '../runtime/clock.ts';
 import { type Attempt, afterAttempt } from './after-attempt.ts';
 import { type ControlLog, createControlLog } from './control-log.ts';
@@ -34,6 +35,7 @@ export interface ControlsOptions {
   clock: Clock;
   random: () => number;
   limits: { timeoutMs: number; maxAttempts: number };
+  report: Report;
 }
 
 export function createControls(options: ControlsOptions): Controls {
@@ -54,8 +56,10 @@ export function createControls(options: ControlsOptions): Controls {
   const carryOut = (control: Control) => {
     const carry = control.means === 'agent' ? byAgent : byServer;
     const work: Promise<void> = carry(control, way)
-      // If the journal fails, the control stays as recorded.
-      .catch(() => {})
+      .catch((error) => {
+        const about = { controlId: control.id, taskId: control.taskId, runId: control.runId };
+        options.report('A control was not carried out; it stays as recorded.', error, about);
+      })
       .then(() => {
         inHand.delete(work);
       });

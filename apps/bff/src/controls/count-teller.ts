@@ -1,9 +1,10 @@
 import type { Journal } from '../journal/journal.ts';
+import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { tellCounts } from './control-operations.ts';
 
 /** Publishes the last count of events since a stop after the agent has fallen silent; returns its undo. */
-export function tellFinalCounts(journal: Journal, clock: Clock): () => void {
+export function tellFinalCounts(journal: Journal, clock: Clock, report: Report): () => void {
   let cancel: (() => void) | null = null;
   const untold = () =>
     journal.read.get(`SELECT 1 FROM controls WHERE events_since > told_count LIMIT 1`) !==
@@ -12,8 +13,10 @@ export function tellFinalCounts(journal: Journal, clock: Clock): () => void {
     if (cancel !== null) return;
     cancel = clock.schedule(() => {
       cancel = null;
-      // An outage of the store is reported elsewhere.
-      if (untold()) journal.commit(tellCounts, null).catch(() => {});
+      if (!untold()) return;
+      journal
+        .commit(tellCounts, null)
+        .catch((error) => report('The count of events since a stop was not told.', error));
     }, 500);
   });
   return () => {

@@ -30,7 +30,10 @@ export function createLeaseTimer(journal: Journal, clock: Clock, report: Report)
     // The transaction checks each claim again: the first change wins, and nothing happens twice.
     void journal.commit(settleClaims, null).then(
       () => done(0),
-      () => done(retryMs),
+      (error) => {
+        report('Claims that have ended were not released.', error);
+        done(retryMs);
+      },
     );
   };
   const done = (atLeastMs: number) => {

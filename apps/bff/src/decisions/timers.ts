@@ -74,6 +74,11 @@ export function createTimers(options: {
     );
     void Promise.allSettled(work).then((outcomes) => {
       working = false;
+      for (const [index, outcome] of outcomes.entries()) {
+        if (outcome.status === 'fulfilled') continue;
+        const promptId = due[index]?.promptId;
+        options.report('A deadline was not applied.', outcome.reason, { promptId });
+      }
       if (outcomes.some(({ status }) => status === 'fulfilled')) options.onApplied();
       // What the store could not execute stays due; a prompt that cannot be read does not block the others.
       void alarm.arm(outcomes.some(({ status }) => status === 'rejected') ? retryMs : 0);

@@ -3,10 +3,10 @@ import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Carriers } from '../agents/carrier.ts';
 import type { Journal } from '../journal/journal.ts';
-import { createAlarm, type Report } from '../runtime/alarm.ts';
+import { type About, createAlarm, type Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
-import type { Answerer } from './answerer.ts';
+import type { Answerer, AskerDelivery } from './answerer.ts';
 import { attemptToAsker, createAttempt } from './attempt.ts';
 import { type Delivery, type DeliveryOutcome, leaseOutbox } from './lease.ts';
 import type { DeliveryLimits } from './send.ts';
@@ -17,6 +17,9 @@ export interface Dispatcher {
   wake(): void;
   /** Checks again when something is due: after a commit that may have released an answer. */
   rearm(): void;
+  /** Leases nothing more; resolves when the deliveries in progress have ended. */
+  drain(): Promise<void>;
+  /** Cuts off what is in progress. */
   close(): Promise<void>;
 }
 
@@ -54,6 +57,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const lost = new Set<string>();
   let leasing = false;
   let again = false;
+  let draining = false;
 
   const byAgent = () => {
     const counts = new Map<string, number>();
@@ -87,7 +91,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     try {
       do {
         again = false;
-        if (abort.signal.aborted || inHand.size >= atOnce) break;
+        if (draining || inHand.size >= atOnce) break;
         const leased = await journal.commit(leaseOutbox, {
           limit: atOnce - inHand.size,
           perAgent,
@@ -98,14 +102,15 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         const { deliveries, toAskers } = leased;
         for (const id of leased.lost) lost.add(id);
         for (const delivery of deliveries)
-          track(attempt(delivery, abort.signal), delivery.run.agentId);
+          track(attempt(delivery, abort.signal), aboutOf(delivery));
         for (const one of toAskers)
-          track(attemptToAsker(options, one, abort.signal), one.answer.prompt.agentId);
+          track(attemptToAsker(options, one, abort.signal), aboutAsker(one));
         // Behind those of an agent at its limit, others may be due.
         again ||= deliveries.length + toAskers.length > 0 && fullAgents().length > 0;
       } while (again);
-    } catch {
-      // The store is not available: what is due stays due.
+    } catch (error) {
+      // What is due stays due.
+      options.report('Deliveries could not be leased; they are tried again.', error);
       atLeastMs = retryMs;
     } finally {
       leasing = false;
@@ -114,14 +119,15 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
   const alarm = createAlarm({ clock, untilNext, ring: wake, report: options.report });
 
-  const track = (work: Promise<void>, agentId: string) => {
+  const track = (work: Promise<void>, about: AboutDelivery) => {
     const done: Promise<void> = work
-      .catch(() => {})
+      // Its lease expires, and it is tried again.
+      .catch((error) => options.report('A delivery was not carried out.', error, about))
       .then(() => {
         inHand.delete(done);
-        if (!abort.signal.aborted) wake();
+        if (!draining) wake();
       });
-    inHand.set(done, agentId);
+    inHand.set(done, about.agentId);
   };
 
   return {
@@ -129,10 +135,31 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     rearm() {
       if (!leasing) void alarm.arm();
     },
+    async drain() {
+      draining = true;
+      alarm.stop();
+      while (inHand.size > 0) await Promise.all(inHand.keys());
+    },
     async close() {
+      draining = true;
       abort.abort();
       alarm.stop();
       await Promise.all(inHand.keys());
     },
   };
 }
+
+type AboutDelivery = About & { agentId: string };
+
+const aboutOf = ({ id, run }: Delivery): AboutDelivery => ({
+  deliveryId: id,
+  taskId: run.threadId,
+  runId: run.id,
+  agentId: run.agentId,
+});
+
+const aboutAsker = ({ answer: { id, prompt } }: AskerDelivery): AboutDelivery => ({
+  deliveryId: id,
+  promptId: prompt.id,
+  agentId: prompt.agentId,
+});

@@ -35,7 +35,7 @@ it('denies everything but the health check without a token', async () => {
   }
   expect((await harness.request('GET', '/api/me', undefined, bearer('guess'))).status).toBe(401);
   expect((await harness.request('GET', '/health', undefined, nobody)).status).toBe(200);
-  expect((await harness.request('GET', '/ready', undefined, nobody)).status).toBe(200);
+  expect((await harness.request('GET', '/health/ready', undefined, nobody)).status).toBe(200);
 });
 
 it('exchanges a code once, and a token again and again, for a session', async () => {

@@ -6,6 +6,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDamage } from '../store/damage.ts';
 import { faultOf, StoreUnavailableError } from '../store/store-fault.ts';
 import { ProblemError, problemBody, wordsOf } from './problem.ts';
+import { aboutRequest } from './request-log.ts';
 
 /** Responds with a problem instead of a body. */
 export function sendProblem(
@@ -19,8 +20,12 @@ export function sendProblem(
     .code(problems[slug].status)
     .serializer((body: string) => body)
     .type('application/problem+json')
-    .send(JSON.stringify(problemBody(slug, detail, members)));
+    .send(JSON.stringify(problemBody(slug, detail, { ...members, ...quotable(slug, reply) })));
 }
+
+/** What the server is to blame for is found in its log by the id of the request. */
+const quotable = (slug: ProblemSlug, { request }: FastifyReply) =>
+  problems[slug].status >= 500 ? { requestId: request.id } : {};
 
 const byCode: Record<string, [ProblemSlug, Said]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', say('request.body-too-large')],
@@ -71,14 +76,15 @@ export function registerErrors(app: FastifyInstance): void {
       return sendProblem(reply, 'invalid-request', say('request.unreadable'));
     }
     if (error instanceof StoreUnavailableError || faultOf(error).kind === 'passing') {
+      request.log.warn({ ...aboutRequest(request), err: error }, 'The store could not be used.');
       reply.header('retry-after', retryAfterSeconds);
       const reason = error.message;
       return sendProblem(reply, 'not-ready', say('store.closed-nothing-changed', { reason }));
     }
-    request.log.error({ err: error }, 'request failed');
+    request.log.error({ ...aboutRequest(request), err: error }, 'A request failed.');
     if (isDamage(error)) {
       return sendProblem(reply, 'store-damaged', say('server.store-damaged'));
     }
-    return sendProblem(reply, 'internal', say('server.failed'));
+    return sendProblem(reply, 'internal', say('server.failed', { request: request.id }));
   });
 }

@@ -20,7 +20,8 @@ const routes: Record<
   [least: Least, status: number, query?: string]
 > = {
   'GET /health': ['none', 200],
-  'GET /ready': ['none', 200],
+  'GET /health/live': ['none', 200],
+  'GET /health/ready': ['none', 200],
   'POST /api/session': ['none', 400],
   'DELETE /api/session': ['none', 204],
   'GET /api/me': ['viewer', 200],

@@ -30,6 +30,8 @@ export interface Hub {
   tellTime(): void;
   /** Ends the streams of an operator who may not read any more. */
   drop(operatorId: string): void;
+  /** Tells every reader to connect again, each after its own delay: the server is being stopped. */
+  dismiss(retryMs: () => number): void;
   /** Drops every reader: they reconnect with their cursor. */
   close(): void;
 }
@@ -185,6 +187,9 @@ export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
     },
     drop(operatorId) {
       for (const reader of [...readers]) if (reader.operatorId === operatorId) reader.close();
+    },
+    dismiss(retryMs) {
+      for (const reader of [...readers]) reader.dismiss(retryMs());
     },
     close() {
       undo();

@@ -34,6 +34,8 @@ export interface Reader {
   tell(key: string, frame: Buffer): void;
   /** Sends the current time again, as after catching up. */
   tellTime(): void;
+  /** Tells the reader to connect again after `retryMs`, and ends; one that is behind is cut off. */
+  dismiss(retryMs: number): void;
   close(): void;
 }
 
@@ -101,14 +103,14 @@ export function createReader(
     cancelPing = clock.schedule(ping, pingMs);
   };
 
-  const close = () => {
+  const close = (how?: 'flushed') => {
     if (closed) return;
     closed = true;
     cancelPing();
     pressure.close();
     cancelTurn();
     context.leave();
-    sink.end();
+    sink.end(how);
   };
 
   return {
@@ -140,6 +142,12 @@ export function createReader(
       told = false;
       if (live && !closed) goLive();
     },
-    close,
+    dismiss(retryMs) {
+      if (closed) return;
+      const isRead = live && !pressure.stalled();
+      if (isRead) sink.write(`retry: ${Math.round(retryMs)}\n\n`);
+      close(isRead ? 'flushed' : undefined);
+    },
+    close: () => close(),
   };
 }

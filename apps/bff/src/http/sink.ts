@@ -6,5 +6,6 @@ export interface Sink {
   queued(): number;
   /** Calls back when nothing is pending any more. */
   onDrain(listener: () => void): () => void;
-  end(): void;
+  /** `flushed`: what is pending may still be read; else the connection is cut. */
+  end(how?: 'flushed'): void;
 }

@@ -90,13 +90,14 @@ function migrate(connection: Connection, file: string, from: number): void {
 }
 
 /** Checkpoints the write-ahead log into the file, so that a copy of the one file is a backup. */
-function mergeLog(file: string): void {
+function mergeLog(file: string, report: Report = () => {}): void {
   try {
     const connection = openDatabase(file, 'write');
     connection.all('PRAGMA wal_checkpoint(TRUNCATE)');
     connection.close();
-  } catch {
-    // A disk that is full or away: the log stays next to the file, and the next start reads it.
+  } catch (error) {
+    // The log stays next to the file, and the next start reads it.
+    report('The log of the store was not merged into its file.', error);
   }
 }
 
@@ -116,7 +117,7 @@ export function openJournal(options: {
   let unlock = () => {};
   let storeId: string;
   try {
-    unlock = lockDataDirectory(directory, options.clock);
+    unlock = lockDataDirectory(directory, options.clock, options.report);
     prepareFiles(directory);
     storeId = prepareStore(file, options.createId);
   } catch (error) {
@@ -146,7 +147,11 @@ export function openJournal(options: {
     if (told.has(threadId)) return;
     told.add(threadId);
     // If this fails, it is recorded when the damage is met again.
-    writer.commit(noteDamage, { threadId }).catch(() => told.delete(threadId));
+    writer.commit(noteDamage, { threadId }).catch((error) => {
+      told.delete(threadId);
+      const about = { taskId: threadId };
+      options.report?.('That a part of a task is damaged could not be recorded.', error, about);
+    });
   };
   const around = createReadAround(reader, tellDamage);
   const elseAround = (read: () => StreamRow[], instead: () => EventRow[]): StreamRow[] => {
@@ -189,7 +194,7 @@ export function openJournal(options: {
     async close() {
       await writer.close();
       reader.close();
-      mergeLog(file);
+      mergeLog(file, options.report);
       unlock();
     },
   };

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { storeName } from './store-files.ts';
@@ -22,7 +23,11 @@ const lookEveryMs = 2_000;
  * leaves a stale one behind. A lock file that was removed is created again; a server that starts meanwhile finds the store itself in
  * use.
  */
-export function lockDataDirectory(directory: string, clock: Clock): () => void {
+export function lockDataDirectory(
+  directory: string,
+  clock: Clock,
+  report: Report = () => {},
+): () => void {
   const path = join(directory, 'server.lock');
   const store = join(directory, storeName);
   const removed = !existsSync(path) && existsSync(store);
@@ -41,8 +46,9 @@ export function lockDataDirectory(directory: string, clock: Clock): () => void {
         held = hold(path, directory);
         connection.close();
       }
-    } catch {
+    } catch (error) {
       // The folder is away, or the disk full: checked again.
+      report(`The lock of ${directory} could not be checked.`, error);
     }
     cancel = clock.schedule(look, lookEveryMs);
   };

@@ -1,3 +1,4 @@
+import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Journal } from './journal.ts';
 import { prune } from './prune-operation.ts';
@@ -7,17 +8,19 @@ const everyMs = 3_600_000;
 const restMs = 250;
 
 /** Keeps the tables from growing forever; begins a little after the start. Returns its undo. */
-export function startPruner(journal: Journal, clock: Clock): () => void {
+export function startPruner(journal: Journal, clock: Clock, report: Report): () => void {
   let closed = false;
   let cancel = () => {};
   const arm = (delayMs: number) => {
     if (!closed) cancel = clock.schedule(go, delayMs);
   };
   const go = () => {
-    // If the store cannot do it now, it is tried again later.
     journal.commit(prune, null).then(
       (more) => arm(more ? restMs : everyMs),
-      () => arm(everyMs),
+      (error) => {
+        report('Old rows could not be removed; tried again later.', error);
+        arm(everyMs);
+      },
     );
   };
   arm(restMs);

@@ -11,7 +11,12 @@ const encoder = new TextEncoder();
  */
 export function runFold(port: MessagePort, { file, budget }: FoldSettings): () => void {
   const connection = openDatabase(file, 'read');
-  const stories = createStories(connection, budget, (damaged) => port.postMessage({ damaged }));
+  const stories = createStories(
+    connection,
+    budget,
+    (damaged) => port.postMessage({ damaged }),
+    (skipped, error) => port.postMessage({ skipped, error }),
+  );
 
   async function answer({ id, wish, threadId, sequence }: FoldRequest): Promise<FoldReply> {
     if (wish === 'snapshot') {

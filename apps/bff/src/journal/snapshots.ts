@@ -32,6 +32,7 @@ const cutEvery = 1_000;
 /** A task whose fold exceeds this is reported as an error; the server continues. */
 const resourceLimits = { maxOldGenerationSizeMb: 2_048 };
 
+type FoldNews = FoldReply | 'ready' | { damaged: string } | { skipped: string; error: unknown };
 type Done = Extract<FoldReply, { ok: true }>;
 interface Waiting {
   resolve: (reply: Done) => void;
@@ -64,8 +65,9 @@ export function createSnapshots(journal: Journal, options: SnapshotOptions = {})
       { resourceLimits },
     );
     worker = started;
-    started.on('message', (reply: FoldReply | 'ready' | { damaged: string }) => {
+    started.on('message', (reply: FoldNews) => {
       if (reply === 'ready') return;
+      if ('skipped' in reply) return onSkipped(reply.skipped, reply.error);
       if ('damaged' in reply) return journal.noteDamage(reply.damaged);
       const entry = waiting.get(reply.id);
       waiting.delete(reply.id);

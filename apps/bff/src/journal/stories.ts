@@ -48,6 +48,8 @@ export function createStories(
   budget: FoldBudget,
   /** Called for a task whose events could not all be read. */
   onDamage: (threadId: string) => void = () => {},
+  /** Called for a snapshot that cannot be read. */
+  onSkipped: (threadId: string, error: unknown) => void = () => {},
 ): Stories {
   const around = createReadAround(read, onDamage);
   const isDefault = JSON.stringify(budget) === JSON.stringify(defaultBudget);
@@ -68,8 +70,9 @@ export function createStories(
         const { thread, history } = JSON.parse(gunzipSync(row.data).toString('utf8'));
         return { thread, history, events: row.events, kept: row.kept };
       }
-    } catch {
-      // A snapshot on a damaged page: its events are folded again.
+    } catch (error) {
+      // On a damaged page: its events are folded again.
+      onSkipped(threadId, error);
     }
     const thread = emptyThread(threadId, isDefault ? defaultBudget : budget);
     return { thread, history: emptyHistory(threadId), events: 0, kept: 0 };

@@ -39,6 +39,8 @@ export interface Writer {
 }
 
 interface Waiting {
+  /** The name of its operation. */
+  name: string;
   resolve: (value: unknown) => void;
   reject: (error: Error) => void;
 }
@@ -77,7 +79,7 @@ export function startWriter(options: {
       waiting.delete(result.id);
       if (result.ok) entry?.resolve(result.value);
       else if (result.fault.kind === 'passing') entry?.reject(state.unavailable());
-      else entry?.reject(errorOf(result.fault));
+      else entry?.reject(Object.assign(errorOf(result.fault), { operation: entry.name }));
     }
   });
   const fail = (message: string) => {
@@ -109,7 +111,7 @@ export function startWriter(options: {
     if (state.now().reason !== null && !waits) return Promise.reject(state.unavailable());
     const id = ++nextId;
     return new Promise<Outcome>((resolve, reject) => {
-      waiting.set(id, { resolve: (value) => resolve(value as Outcome), reject });
+      waiting.set(id, { name, resolve: (value) => resolve(value as Outcome), reject });
       post({ id, name, input, now: clock.now(), waits });
     });
   };

@@ -2,6 +2,7 @@ import type { CreatedMcpClient, McpClient } from '@countersign/api/mcp-client';
 import type { Operator } from '@countersign/api/operator';
 import type { Journal } from '../journal/journal.ts';
 import { hashOf, newSecret } from '../operators/auth.ts';
+import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { addMcpClient, meetMcpClient, revokeMcpClient } from './client-operations.ts';
 import {
@@ -28,6 +29,7 @@ export function createMcpClients(options: {
   journal: Journal;
   clock: Clock;
   createId: () => string;
+  report: Report;
 }): McpClients {
   const { journal, clock, createId } = options;
   const lastMet = new Map<string, { at: number; as: string | null }>();
@@ -51,7 +53,11 @@ export function createMcpClients(options: {
       if (last !== undefined && !isNew && now - last.at < meetMs) return;
       lastMet.set(id, { at: now, as: as ?? last?.as ?? null });
       // A contact that cannot be recorded is no reason to refuse the call.
-      journal.commit(meetMcpClient, { id, detail: as?.slice(0, 200) ?? null }).catch(() => {});
+      journal
+        .commit(meetMcpClient, { id, detail: as?.slice(0, 200) ?? null })
+        .catch((error) =>
+          options.report('The call of an MCP client was not noted.', error, { agentId: id }),
+        );
     },
   };
 }

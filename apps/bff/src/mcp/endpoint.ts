@@ -75,7 +75,7 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
                         params: { progressToken: token, progress, message },
                       })
                       // The client has disconnected; its call ends by its signal.
-                      .catch(() => {});
+                      .catch((error) => app.log.debug({ err: error }, 'No progress was told.'));
                   },
                 }),
           },
@@ -207,8 +207,9 @@ async function send(reply: FastifyReply, response: Response): Promise<void> {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       if (!out.write(withExactNumbers(next.value))) await drained(out);
     }
-  } catch {
+  } catch (error) {
     // The client has disconnected, or the call was cancelled: nothing more can be sent.
+    reply.log.debug({ err: error }, 'The response of an MCP call was not sent to its end.');
   }
   out.end();
 }

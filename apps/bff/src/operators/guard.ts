@@ -44,7 +44,9 @@ export function registerGuard(
   app.addHook('preValidation', async (request) => requireCanonical(request.body));
   app.addHook('onRequest', async (request) => {
     // A page under another name that resolves to this machine (DNS rebinding) is refused.
-    if (!options.allowsHost(hostnameOf(request.headers.host ?? ''))) {
+    // Probes and scrapers call by the address of the machine, and read nothing that is an operator's.
+    const isProbe = /^\/(health|metrics)\b/.test(request.routeOptions.url ?? '');
+    if (!isProbe && !options.allowsHost(hostnameOf(request.headers.host ?? ''))) {
       throw new ProblemError('forbidden', say('request.other-host'));
     }
     if (!isApi(request)) return;

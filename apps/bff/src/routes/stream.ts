@@ -11,6 +11,8 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 
 const maxTasks = 200;
+/** For the last frame of a stream that ends in order. */
+const flushMs = 1_000;
 
 function sinkOf(response: ServerResponse): Sink {
   return {
@@ -20,7 +22,12 @@ function sinkOf(response: ServerResponse): Sink {
       response.once('drain', listener);
       return () => response.removeListener('drain', listener);
     },
-    end: () => response.destroy(),
+    end(how) {
+      if (how !== 'flushed') return void response.destroy();
+      response.end();
+      // A network that is gone never confirms.
+      setTimeout(() => response.destroy(), flushMs).unref();
+    },
   };
 }
 

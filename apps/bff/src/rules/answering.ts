@@ -1,5 +1,6 @@
 import { askedPrompts } from '../decisions/asked-prompts.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import type { Report } from '../runtime/alarm.ts';
 import { readRulesInForce, unseenSince } from '../store/rules.ts';
 import { mayRulesAnswer } from './may-rules-answer.ts';
 import { createRuleAnswer, type RuleAnswerOptions } from './rule-answer.ts';
@@ -13,7 +14,9 @@ export interface RuleAnswering {
   close(): Promise<void>;
 }
 
-export function createRuleAnswering(options: RuleAnswerOptions): RuleAnswering {
+export function createRuleAnswering(
+  options: RuleAnswerOptions & { report: Report },
+): RuleAnswering {
   const { journal, clock } = options;
   const answer = createRuleAnswer(options);
   const queue = new Set<string>();
@@ -39,8 +42,10 @@ export function createRuleAnswering(options: RuleAnswerOptions): RuleAnswering {
     for (const promptId of queue) {
       queue.delete(promptId);
       if (closed) return;
-      // The store is closing or could not execute it: the prompt is still open, and people can answer it.
-      await ask(promptId).catch(() => {});
+      // The prompt is still open, and people can answer it.
+      await ask(promptId).catch((error) =>
+        options.report('The rules were not tried on a question.', error, { promptId }),
+      );
     }
   };
   const wake = () => {

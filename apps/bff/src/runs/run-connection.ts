@@ -6,6 +6,7 @@ import type { Carriers } from '../agents/carrier.ts';
 import type { Introductions } from '../agents/introductions.ts';
 import { AgentFailure, describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Report } from '../runtime/alarm.ts';
 import { type Bell, createBell } from '../runtime/bell.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
@@ -52,6 +53,7 @@ export interface RunConnectionOptions {
   callbacks: Callbacks;
   /** Called when a lost stream is back. */
   onJoinedAgain: (runId: string) => void;
+  report: Report;
 }
 
 /** The connection of one run, from the POST to the end of the run, over as many sockets as necessary. */
@@ -92,10 +94,14 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   /** Nothing of this run can be recorded any more, so nothing more is read, and it is no longer shown as running. */
   const unrecorded = async (error: unknown) => {
     leave();
+    const about = { taskId: place.threadId, runId: place.runId, agentId: place.agentId };
+    options.report('A run is not read any more: it could not be recorded.', error, about);
     if (error instanceof StoreUnavailableError) return;
     const reason = error instanceof Error ? error.message : String(error);
     const message = `What ${agent.name} says could not be recorded, so it is not read any more: ${reason}`;
-    await log.breakOff({ how: 'failed', code: 'not-recorded', message }).catch(() => {});
+    await log
+      .breakOff({ how: 'failed', code: 'not-recorded', message })
+      .catch((error) => options.report('The end of a run was not recorded.', error, about));
   };
 
   return {

@@ -7,6 +7,7 @@ import type { Introductions } from '../agents/introductions.ts';
 import type { HeardAsk } from '../decisions/heard-ask.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { RunRow } from '../records/run-row.ts';
+import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createTurns } from '../runtime/turns.ts';
 import type { Insistence } from './after-failure.ts';
@@ -41,10 +42,11 @@ export interface RunsOptions {
   callbacks: Callbacks;
   /** Called when a lost stream is back. */
   onJoinedAgain: (runId: string) => void;
+  report: Report;
 }
 
 export function createRuns(options: RunsOptions): Runs {
-  const { journal, registry, protocols } = options;
+  const { journal, registry, protocols, report } = options;
   const connections = new Map<string, RunConnection>();
   /** Those whose agent is being looked up. */
   const opening = new Map<string, Promise<void>>();
@@ -66,8 +68,9 @@ export function createRuns(options: RunsOptions): Runs {
     const found = await agentOf(row);
     if (closing) return;
     if ('why' in found) {
-      // If the journal fails, the run cannot be ended either.
-      await breakOff(row, found.why).catch(() => {});
+      await breakOff(row, found.why).catch((error) =>
+        report('The end of a run was not recorded.', error, aboutOf(row)),
+      );
       return;
     }
     const input: RunAgentInput = JSON.parse(row.input);
@@ -105,7 +108,8 @@ export function createRuns(options: RunsOptions): Runs {
       if (closing || connections.has(runId) || opening.has(runId)) return;
       const select = 'SELECT * FROM runs WHERE id = ? AND ended IS NULL';
       const row = journal.read.get<RunRow>(select, runId);
-      if (row !== undefined) void open(row);
+      if (row === undefined) return;
+      open(row).catch((error) => report('A run was not connected.', error, aboutOf(row)));
     },
     connection: (runId) => connections.get(runId) ?? null,
     async recover() {
@@ -135,3 +139,9 @@ const unknownWords = (agentId: string, protocol: string | null): string =>
   protocol === null
     ? `The agent ${agentId} is not known here any more.`
     : `The agent ${agentId} speaks ${protocol}, which is not known here.`;
+
+const aboutOf = ({ id: runId, thread: taskId, agent: agentId }: RunRow) => ({
+  runId,
+  taskId,
+  agentId,
+});

@@ -3,7 +3,19 @@ import type { Clock } from './clock.ts';
 /** The minimum frequency of checks, so that a clock that was set, or a machine that slept, is noticed. */
 const lookAgainMs = 30_000;
 
-export type Report = (what: string, error: unknown) => void;
+/** What an error that was survived is about. */
+export interface About {
+  taskId?: string | undefined;
+  runId?: string | undefined;
+  promptId?: string | undefined;
+  agentId?: string | undefined;
+  deliveryId?: string | undefined;
+  controlId?: string | undefined;
+  webhookId?: string | undefined;
+}
+
+/** Receives errors that were survived: every place that goes on after one passes it here. */
+export type Report = (what: string, error: unknown, about?: About) => void;
 
 /** One timer for times stored in a table. It survives every fault: what cannot be read now is read again later. */
 export interface Alarm {

@@ -64,11 +64,19 @@ export async function createAgentServices(
     random,
     limits: limits.run,
     insist: limits.delivery,
+    report,
     introductions,
     callbacks,
     onJoinedAgain: (runId) => void statusAsker.ask(runId, 'countersign'),
   });
-  const controls = createControls({ ...known, random, runs, statusAsker, limits: limits.control });
+  const controls = createControls({
+    ...known,
+    random,
+    runs,
+    statusAsker,
+    report,
+    limits: limits.control,
+  });
   const runInputs = runInputsFrom(options, store, { registry, protocols });
   const { answerers = [] } = options;
   const askers = createAskers({ journal, clock, answerers });

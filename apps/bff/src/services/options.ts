@@ -5,6 +5,7 @@ import type { Answerer } from '../delivery/answerer.ts';
 import type { DeliveryLimits } from '../delivery/send.ts';
 import type { ModelSettings } from '../mcp-servers/model.ts';
 import type { RunLimits } from '../runs/run-connection.ts';
+import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { WebhookSettings } from '../webhooks/webhooks.ts';
 
@@ -19,6 +20,8 @@ export interface ServiceOptions {
   signInCode: string | null;
   /** 32 bytes that seal the agents' headers. */
   secretKey: Buffer;
+  /** Told every secret that is used, so that none is logged. */
+  keepSecret?: (secret: string) => void;
   configAgents: readonly AgentDescriptor[];
   /** The protocols of agents; default: those of the product. */
   protocols?: readonly AgentProtocol[];
@@ -32,7 +35,7 @@ export interface ServiceOptions {
   /** The limits of each thread. */
   budget?: FoldBudget;
   /** Receives errors that were survived. */
-  report?: (what: string, error: unknown) => void;
+  report?: Report;
   limits: {
     run: RunLimits;
     delivery: DeliveryLimits;

@@ -34,7 +34,7 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
   await journal.commit(settleBudget, { budget: JSON.stringify(budget) });
   const snapshots = createSnapshots(journal, {
     budget,
-    onSkipped: (threadId, error) => report(`A snapshot of ${threadId} was skipped.`, error),
+    onSkipped: (taskId, error) => report('A snapshot was skipped.', error, { taskId }),
   });
   return { clock, journal, snapshots, report };
 }

@@ -36,6 +36,7 @@ export function createUnattended(
     createId,
     conditionCheck,
     onAnswered: dispatcher.wake,
+    report,
   });
   const webhooks = createWebhooks({
     journal,

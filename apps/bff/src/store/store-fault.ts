@@ -10,6 +10,8 @@ export interface StoreFault {
   kind: FaultKind;
   code: string;
   message: string;
+  /** Where it was thrown, for the log; errors do not cross a thread as they are. */
+  stack?: string | undefined;
 }
 
 /** Codes of the engines: of PostgreSQL five characters, of which the first two are a class. */
@@ -25,7 +27,8 @@ export function faultOf(error: unknown): StoreFault {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const kind = damaged.test(code) ? 'damaged' : passing.test(code) ? 'passing' : 'refused';
-  return { kind, code, message };
+  const stack = error instanceof Error ? error.stack : undefined;
+  return { kind, code, message, stack };
 }
 
 /** Why the store is not writable, for people. */
@@ -50,11 +53,12 @@ export class StoreDamagedError extends Error {
   }
 }
 
-/** This request could not be executed, and was undone: a constraint, a size, a bug. */
+/** This request could not be executed, and was undone: a constraint, a size, a bug. Its stack is that of the fault. */
 export class RequestRefusedError extends Error {
-  constructor(message: string) {
+  constructor(message: string, stack?: string) {
     super(message);
     this.name = 'RequestRefusedError';
+    if (stack !== undefined) this.stack = stack;
   }
 }
 
@@ -64,8 +68,8 @@ export const isStoreError = (error: unknown): boolean =>
   error instanceof StoreDamagedError ||
   error instanceof RequestRefusedError;
 
-export function errorOf({ kind, message }: StoreFault): Error {
+export function errorOf({ kind, message, stack }: StoreFault): Error {
   if (kind === 'passing') return new StoreUnavailableError(message);
   if (kind === 'damaged') return new StoreDamagedError(message);
-  return new RequestRefusedError(message);
+  return new RequestRefusedError(message, stack);
 }

@@ -10,6 +10,7 @@ import type { Task } from '@countersign/api/task';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
+import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../app.ts';
 import { changePolicy, readPolicy } from '../decisions/policy.ts';
 import type { Answerer } from '../delivery/answerer.ts';
@@ -44,6 +45,11 @@ export interface HarnessOptions {
   policy?: Partial<ClassPolicy> | 'default';
   consoleDir?: string | null;
   secureHost?: string | null;
+  isDraining?: () => boolean;
+  keepSecret?: (secret: string) => void;
+  trustedProxies?: readonly string[];
+  /** If absent, nothing is logged. */
+  logger?: FastifyBaseLogger;
   hosts?: readonly string[];
   /** The administrator's token, if not the usual one of tests. */
   token?: string;
@@ -125,6 +131,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.schemaAllow === undefined ? {} : { schemaAllow: options.schemaAllow }),
     ...(options.report === undefined ? {} : { report: options.report }),
+    ...(options.keepSecret === undefined ? {} : { keepSecret: options.keepSecret }),
     limits: {
       run: {
         answerMs: 5_000,
@@ -142,8 +149,10 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   });
   const app = await createApp({
     ...services,
-    logger: false,
+    logger: options.logger ?? false,
+    isDraining: () => options.isDraining?.() ?? false,
     secureHost: options.secureHost ?? null,
+    trustedProxies: options.trustedProxies ?? [],
     allowsHost: (hostname) =>
       ['localhost', '127.0.0.1', ...(options.hosts ?? [])].includes(hostname),
     consoleDir: options.consoleDir ?? null,

@@ -1,9 +1,10 @@
 import { serveWarm } from '@countersign/testkit/warm-program';
 import { announce } from '../announce.ts';
 import { readConfig } from '../config.ts';
-import { createLogger } from '../logger.ts';
 import { runServer } from '../run-server.ts';
 import { systemClock } from '../runtime/clock.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { createRedactor } from '../telemetry/redactor.ts';
 import { contradiction, createMadeUpAsker } from './made-up-asker.ts';
 import { createPassingClock } from './passing-clock.ts';
 
@@ -17,7 +18,9 @@ serveWarm(async (environment) => {
     return { kind: 'taken' };
   });
   const answerers = environment['WARM_ASKER'] === undefined ? [] : [asker];
-  const server = await runServer(config, createLogger(config), { clock, answerers });
+  const redactor = createRedactor();
+  const logger = createLogger(config, redactor);
+  const server = await runServer(config, { logger, redactor }, { clock, answerers });
   announce(server, config);
   // Asked again at each start, with no effect once it is there.
   if (answerers.length > 0) await server.askers.ask(contradiction());

@@ -74,7 +74,11 @@ export function createCallQueue(options: {
     const done = handle(row)
       // If the store could not record it, it is still pending, and is found again by the timer.
       .then(() => true)
-      .catch(() => false)
+      .catch((error) => {
+        const about = { webhookId: row.webhook, promptId: row.prompt };
+        options.report('A call of a webhook was not recorded; it is made again.', error, about);
+        return false;
+      })
       .then((kept) => {
         sending.delete(row.id);
         handled.add(row.id);

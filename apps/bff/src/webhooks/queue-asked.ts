@@ -1,5 +1,6 @@
 import { askedPrompts } from '../decisions/asked-prompts.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { hasWebhooks } from '../store/webhooks.ts';
 import { queueCalls } from './call-operations.ts';
@@ -14,8 +15,9 @@ export function queueWhatIsAsked(options: {
   rulesIdle: () => Promise<void>;
   /** There are calls to be sent. */
   wake: () => void;
+  report: Report;
 }) {
-  const { journal, clock, rulesIdle, wake } = options;
+  const { journal, clock, rulesIdle, wake, report } = options;
   let asked: string[] = [];
   let working: Promise<void> | null = null;
   let closed = false;
@@ -38,8 +40,8 @@ export function queueWhatIsAsked(options: {
       const read = () => hasWebhooks(journal.read);
       if (!(await journal.read.pastDamage('webhooks', read, false))) return;
       await journal.commit(queueCalls, { promptIds });
-    } catch {
-      // What fails now is created at the next start.
+    } catch (error) {
+      report('Calls of webhooks were not created; that is done at the next start.', error);
     }
     wake();
   };

@@ -12,9 +12,16 @@ export const healthRoutes = {
     answers: { 200: healthSchema },
     problems: [],
   },
-  'GET /ready': {
-    summary: 'The store is writable',
+  'GET /health/live': {
+    summary: 'The process responds: if it does not, restart it',
     answers: { 200: okSchema },
+    problems: [],
+  },
+  'GET /health/ready': {
+    summary: 'Requests can be served: the store can be written',
+    description:
+      'Otherwise the problem `not-ready`, whose member `state` is `starting`, `store-away` or `draining`.',
+    answers: { 200: healthSchema },
     problems: [],
   },
 } satisfies RouteTable;
