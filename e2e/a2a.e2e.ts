@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts';
 import { promptsOf } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { startTask, taskPage } from './pages/task-page.ts';
 
 test.use({ stackOptions: { crew: false } });

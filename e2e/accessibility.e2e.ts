@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { answerPlace, inbox, openPrompt, runStatus, startHiring } from './pages/console.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { completeRequest, startTask, taskPage } from './pages/task-page.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { answerPlace, inbox, openPrompt, startHiring } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 
 test.describe.configure({ timeout: 240_000 });
 

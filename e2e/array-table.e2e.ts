@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { answersAt, startAsking } from './pages/asking.ts';
 import { inbox, openPrompt } from './pages/console.ts';
-import { press, settleFocus } from './pages/hands.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { press, settleFocus } from './pages/keyboard.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { startTask } from './pages/task-page.ts';
 
 test.describe.configure({ timeout: 240_000 });

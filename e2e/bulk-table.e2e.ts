@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { type Asking, answersAt, startAsking } from './pages/asking.ts';
 import { untilOpen } from './pages/crowd.ts';
-import { press, settleFocus } from './pages/hands.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { press, settleFocus } from './pages/keyboard.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import type { Stack } from './stack.ts';
 
 test.describe.configure({ timeout: 240_000 });

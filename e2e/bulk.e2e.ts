@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { answersAt, promptNow, startAsking } from './pages/asking.ts';
-import { press, settleFocus } from './pages/hands.ts';
-import { expectAccessibleInBoth } from './pages/looks.ts';
+import { press, settleFocus } from './pages/keyboard.ts';
+import { expectAccessibleInBoth } from './pages/page-checks.ts';
 import type { Stack } from './stack.ts';
 
 test.describe.configure({ timeout: 240_000 });

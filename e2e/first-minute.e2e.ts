@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { openPrompt } from './pages/console.ts';
 import { desk } from './pages/desk.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { taskPage } from './pages/task-page.ts';
 
 test('on a new server the inbox explains itself, and one click brings in a question', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 
 test.use({ stackOptions: { crew: false } });
 

@@ -54,7 +54,7 @@ interface Told {
   states: string[];
 }
 
-const speakerOf = ({ agentId, event }: Envelope): string => {
+const authorOf = ({ agentId, event }: Envelope): string => {
   const { metadata } = event as { metadata?: { agentId?: unknown } };
   return typeof metadata?.agentId === 'string' ? metadata.agentId : agentId;
 };
@@ -77,7 +77,7 @@ export function toldBy(agentId: string, envelopes: readonly Envelope[]): Told {
   const steps: string[] = [];
   const states: string[] = [];
   for (const envelope of ofAgents(envelopes)) {
-    if (speakerOf(envelope) !== agentId) continue;
+    if (authorOf(envelope) !== agentId) continue;
     const { event } = envelope;
     if (event.type === 'BUSINESS_DATA_START') messages.set(event.messageId, '');
     else if (event.type === 'BUSINESS_DATA_CONTENT') {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { inbox, openPrompt, request, runStatus } from './pages/console.ts';
-import { settleFocus, tabTo } from './pages/hands.ts';
+import { settleFocus, tabTo } from './pages/keyboard.ts';
 import { taskPage } from './pages/task-page.ts';
 
 const pressed = (answer: Locator, is: boolean) =>

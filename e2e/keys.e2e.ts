@@ -2,8 +2,8 @@ import { expect, test } from './fixtures.ts';
 import { startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { startCrowd } from './pages/crowd.ts';
-import { settleFocus } from './pages/hands.ts';
-import { expectAccessibleInBoth } from './pages/looks.ts';
+import { settleFocus } from './pages/keyboard.ts';
+import { expectAccessibleInBoth } from './pages/page-checks.ts';
 
 test.use({ stackOptions: { crew: false } });
 

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { expect, test } from './fixtures.ts';
 import { inbox } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import type { Stack } from './stack.ts';
 
 test.use({ stackOptions: { crew: false } });

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { startCrowd } from './pages/crowd.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { decisionsPath } from './pages/scripted-task.ts';
 
 test.use({ stackOptions: { crew: false } });

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { answersAt, promptNow, promptsOf, startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
-import { settleFocus } from './pages/hands.ts';
+import { settleFocus } from './pages/keyboard.ts';
 import { begin, decisionsPath, finish, startScripted } from './pages/scripted-task.ts';
 import { startTask, taskPage } from './pages/task-page.ts';
 import { scriptedAgent } from './scripted-agent.ts';

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { seat } from './pages/desk.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import type { Stack } from './stack.ts';
 
 // Each run of axe takes seconds on a small machine.

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { startAsking } from './pages/asking.ts';
-import { settleFocus } from './pages/hands.ts';
+import { settleFocus } from './pages/keyboard.ts';
 
 test.use({ stackOptions: { crew: false } });
 

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
-import { settleFocus } from './pages/hands.ts';
+import { settleFocus } from './pages/keyboard.ts';
 
 test.use({ stackOptions: { crew: false } });
 

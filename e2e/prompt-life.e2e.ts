@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { answersAt, promptNow, startAsking } from './pages/asking.ts';
 import { inbox, runStatus } from './pages/console.ts';
 import { type Desk, desk, openAt } from './pages/desk.ts';
-import { expectAccessibleInBoth } from './pages/looks.ts';
+import { expectAccessibleInBoth } from './pages/page-checks.ts';
 import { ask, begin, finish, onlyPrompt, startScripted } from './pages/scripted-task.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 

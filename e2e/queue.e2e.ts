@@ -3,8 +3,8 @@ import { startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { refund, startCrowd, untilOpen } from './pages/crowd.ts';
 import { desk, openAt } from './pages/desk.ts';
-import { settleFocus } from './pages/hands.ts';
-import { expectAccessibleInBoth } from './pages/looks.ts';
+import { settleFocus } from './pages/keyboard.ts';
+import { expectAccessibleInBoth } from './pages/page-checks.ts';
 import { decisionsPath } from './pages/scripted-task.ts';
 import type { Stack } from './stack.ts';
 

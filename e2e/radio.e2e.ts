@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { inbox, openPrompt, prompts, runStatus } from './pages/console.ts';
-import { expectAccessibleInBoth } from './pages/looks.ts';
+import { expectAccessibleInBoth } from './pages/page-checks.ts';
 import { alarm, planOf } from './pages/radio-plan.ts';
 import { startTask, taskPage } from './pages/task-page.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { runStatus } from './pages/console.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { begin, finish, startScripted } from './pages/scripted-task.ts';
 import { taskPage } from './pages/task-page.ts';
 import { scriptedAgent } from './scripted-agent.ts';

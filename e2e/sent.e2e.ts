@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { answersAt, startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
-import { expectAccessibleInBoth } from './pages/looks.ts';
+import { expectAccessibleInBoth } from './pages/page-checks.ts';
 
 test.use({ stackOptions: { crew: false, recallMs: 60_000 } });
 

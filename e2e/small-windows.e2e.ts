@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { type Asking, startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
-import { settleFocus } from './pages/hands.ts';
-import { expectAccessibleInBoth } from './pages/looks.ts';
+import { settleFocus } from './pages/keyboard.ts';
+import { expectAccessibleInBoth } from './pages/page-checks.ts';
 import type { Stack } from './stack.ts';
 
 test.describe.configure({ timeout: 240_000 });

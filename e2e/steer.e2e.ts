@@ -1,8 +1,8 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { journalOf, ofAgents } from './journal.ts';
 import { openPrompt, runStatus } from './pages/console.ts';
-import { press } from './pages/hands.ts';
-import { expectFitsPhone } from './pages/looks.ts';
+import { press } from './pages/keyboard.ts';
+import { expectFitsPhone } from './pages/page-checks.ts';
 import { alarm, planOf } from './pages/radio-plan.ts';
 import { decisionsPath } from './pages/scripted-task.ts';
 import { allRungs, completeRequest, startTask, taskPage } from './pages/task-page.ts';

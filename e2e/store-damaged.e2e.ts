@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkpoint, damageTables } from '@countersign/bff/testing/damage';
 import { expect, test } from './fixtures.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'countersign-damaged-'));
 test.use({ fetchesAhead: true, stackOptions: { crew: false, env: { COUNTERSIGN_DATA: data } } });

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { runStatus } from './pages/console.ts';
-import { press, tabTo } from './pages/hands.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { press, tabTo } from './pages/keyboard.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { addScripted, begin, finish, say } from './pages/scripted-task.ts';
 import { type ScriptedAgent, scriptedAgent } from './scripted-agent.ts';
 import type { Stack } from './stack.ts';

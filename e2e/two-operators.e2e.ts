@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { factsOf, journalOf } from './journal.ts';
 import { inbox, openPrompt, runStatus } from './pages/console.ts';
 import { desk } from './pages/desk.ts';
-import { settleFocus } from './pages/hands.ts';
+import { settleFocus } from './pages/keyboard.ts';
 import { completeRequest, startTask } from './pages/task-page.ts';
 import type { Stack } from './stack.ts';
 

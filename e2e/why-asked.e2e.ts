@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { inbox, openPrompt } from './pages/console.ts';
 import { crews } from './pages/crews.ts';
 import { openAt } from './pages/desk.ts';
-import { tabTo } from './pages/hands.ts';
+import { tabTo } from './pages/keyboard.ts';
 
 for (const crew of crews) {
   test(`${crew.name}: the reason for a question is one link, and each step of the path is linked to its place`, async ({

@@ -4,8 +4,8 @@ import { expect, test } from './fixtures.ts';
 import { type Asking, answersAt, promptNow, startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { desk, openAt } from './pages/desk.ts';
-import { press, settleFocus, tabTo } from './pages/hands.ts';
-import { expectAccessibleInBoth } from './pages/looks.ts';
+import { press, settleFocus, tabTo } from './pages/keyboard.ts';
+import { expectAccessibleInBoth } from './pages/page-checks.ts';
 import type { Stack } from './stack.ts';
 
 // Each run of axe takes seconds on a small machine.

@@ -2,9 +2,9 @@ import { expect } from '../fixtures.ts';
 import { type Asking, startAsking } from '../pages/asking.ts';
 import { inbox } from '../pages/console.ts';
 import { seat } from '../pages/desk.ts';
-import { settleFocus } from '../pages/hands.ts';
+import { settleFocus } from '../pages/keyboard.ts';
 import { type Place, scene, type Way } from './scene.ts';
-import { at, both, closed, pressed } from './ways.ts';
+import { at, both, closed, pressed } from './steps.ts';
 
 interface Room {
   asking: Asking;

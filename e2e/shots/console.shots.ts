@@ -3,12 +3,12 @@ import { startAsking } from '../pages/asking.ts';
 import { answerPlace, inbox, openPrompt, runStatus, startHiring } from '../pages/console.ts';
 import { crews } from '../pages/crews.ts';
 import { startCrowd, untilOpen } from '../pages/crowd.ts';
-import { settleFocus } from '../pages/hands.ts';
+import { settleFocus } from '../pages/keyboard.ts';
 import { alarm } from '../pages/radio-plan.ts';
 import { completeRequest, startTask } from '../pages/task-page.ts';
 import { questions } from './questions.ts';
 import { type Place, scene } from './scene.ts';
-import { at, both, broken, closed, dialog, pressed, settings } from './ways.ts';
+import { at, both, broken, closed, dialog, pressed, settings } from './steps.ts';
 
 scene('new-server', {
   prepare: async () => null,

@@ -6,7 +6,7 @@ import { startTask } from '../pages/task-page.ts';
 import { scriptedAgent } from '../scripted-agent.ts';
 import type { Stack } from '../stack.ts';
 import { scene, type Way } from './scene.ts';
-import { at, both, pressed } from './ways.ts';
+import { at, both, pressed } from './steps.ts';
 
 const states = ['Nightly close', 'Ledger of suppliers', 'Shortlist of contractors', 'Radio sweep'];
 

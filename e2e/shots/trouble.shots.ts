@@ -6,7 +6,7 @@ import { copyConsole } from '../console-copy.ts';
 import { expect, signIn } from '../fixtures.ts';
 import { startAsking } from '../pages/asking.ts';
 import { scene } from './scene.ts';
-import { at, both, closed, pressed } from './ways.ts';
+import { at, both, closed, pressed } from './steps.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'countersign-damaged-'));
 

@@ -8,6 +8,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { AppDeps } from './app-deps.ts';
+import { registerChangeNotices } from './http/change-notices.ts';
 import { registerCompression } from './http/compress.ts';
 import { registerConsole } from './http/console.ts';
 import { registerDescription } from './http/description.ts';
@@ -17,7 +18,6 @@ import { isApi } from './http/is-api.ts';
 import { ProblemError } from './http/problem.ts';
 import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
-import { registerTellChanges } from './http/tell-changes.ts';
 import type { ZodApp } from './http/zod-app.ts';
 import { registerGuard } from './operators/guard.ts';
 import { createGuessLimit } from './operators/guess-limit.ts';
@@ -63,7 +63,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   });
   await registerDescription(app);
   registerCompression(app);
-  registerTellChanges(app, deps);
+  registerChangeNotices(app, deps);
   registerRoutes(app, { ...deps, guesses });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await registerConsole(app, deps.consoleDir);

@@ -40,7 +40,7 @@ it('waits for a store that is not writable with what no client would request aga
     'expire',
     'holdCall',
     'ingest',
-    'keepWordsForMcp',
+    'keepMessageForMcp',
     'leaseOutbox',
     'noteDamage',
     'noteProtocol',

@@ -1,5 +1,5 @@
 import { resumeTime, shiftWaits } from './clock-set.ts';
-import { requestControl, stepControl, tellCounts } from './controls/control-operations.ts';
+import { publishCounts, requestControl, stepControl } from './controls/control-operations.ts';
 import { noteStatus } from './controls/status-operation.ts';
 import { askWithoutRun, withdrawAsked } from './decisions/ask-operation.ts';
 import { claimPrompt, releaseClaim, settleClaims } from './decisions/claim-operations.ts';
@@ -7,7 +7,7 @@ import { commentPrompt } from './decisions/comments.ts';
 import { expire } from './decisions/deadline.ts';
 import { decide } from './decisions/decide-operation.ts';
 import { dismissPrompt } from './decisions/dismiss.ts';
-import { askToolAgain, dismissTool } from './decisions/dismissed-tools.ts';
+import { dismissTool, repeatToolCall } from './decisions/dismissed-tools.ts';
 import { removeDraft, saveDraft } from './decisions/drafts-operations.ts';
 import { escalate } from './decisions/escalate.ts';
 import { extendPrompt } from './decisions/extension.ts';
@@ -26,8 +26,8 @@ import { addMcpClient, meetMcpClient, revokeMcpClient } from './mcp/client-opera
 import {
   askByMcp,
   fetchByMcp,
-  keepWordsForMcp,
-  sayByMcp,
+  keepMessageForMcp,
+  notifyByMcp,
   settleByMcp,
   withdrawByMcp,
 } from './mcp/question-operations.ts';
@@ -55,10 +55,10 @@ import {
 } from './rules/rule-operations.ts';
 import { ingest } from './runs/ingest-operation.ts';
 import { breakRun, contact, noteProtocol, postRun } from './runs/run-operations.ts';
+import { say } from './tasks/message-operation.ts';
 import { restart } from './tasks/restart-operation.ts';
-import { say } from './tasks/say-operation.ts';
 import { createTask } from './tasks/task-operations.ts';
-import { withdrawWords } from './tasks/withdraw-operation.ts';
+import { withdrawQueued } from './tasks/withdraw-operation.ts';
 import { keepReceipts } from './team/receipt-operations.ts';
 import { addView, changeView, removeView } from './team/view-operations.ts';
 import { holdCall, keepTest, queueCalls, settleCall } from './webhooks/call-operations.ts';
@@ -72,13 +72,13 @@ export const operations: readonly AnyOperation[] = [
   addRule,
   answerByRule,
   askByMcp,
-  askToolAgain,
+  repeatToolCall,
   askWithoutRun,
   fetchByMcp,
-  keepWordsForMcp,
+  keepMessageForMcp,
   meetMcpClient,
   revokeMcpClient,
-  sayByMcp,
+  notifyByMcp,
   settleByMcp,
   withdrawByMcp,
   dismissTool,
@@ -144,8 +144,8 @@ export const operations: readonly AnyOperation[] = [
   stepControl,
   stopRules,
   syncConfigAgents,
-  tellCounts,
+  publishCounts,
   wakePrompt,
   withdrawAsked,
-  withdrawWords,
+  withdrawQueued,
 ];

@@ -1,5 +1,5 @@
 import { createSecretBox, noticingSecrets } from './agents/secrets.ts';
-import { tellFinalCounts } from './controls/count-teller.ts';
+import { publishFinalCounts } from './controls/final-counts.ts';
 import { createLeaseTimer } from './decisions/claim-timer.ts';
 import { createLoadSchema, type LoadSchema } from './decisions/load-schema.ts';
 import { createSafeFetch } from './http/safe-fetch.ts';
@@ -86,7 +86,7 @@ function startUpkeep(
   const leaseTimer = createLeaseTimer(journal, clock, report);
   const ends = [
     leaseTimer.close,
-    tellFinalCounts(journal, clock, report),
+    publishFinalCounts(journal, clock, report),
     startPruner(journal, clock, report),
     journal.onCommit((rows) => {
       // Only the server's own facts can change a timer or add to the outbox.

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { tellCounts } from './controls/control-operations.ts';
+import { publishCounts } from './controls/control-operations.ts';
 import type { Clock } from './runtime/clock.ts';
 import { startAsking } from './testing/asking.ts';
 import { describeAgent, startHarness } from './testing/harness.ts';
@@ -29,7 +29,7 @@ it('an answer that became due while no server was running is leased once', async
     agents: [describeAgent(asking.agent)],
   });
   await asking.agent.feedback(0);
-  await harness.services.journal.commit(tellCounts, null);
+  await harness.services.journal.commit(publishCounts, null);
   const { services } = harness;
   const { attempts } = services.journal.read.get<{ attempts: number }>(
     'SELECT attempts FROM outbox WHERE id = ?',

@@ -1,7 +1,7 @@
 import type { FeedbackType, Severity, UpMessage, UpPrompt } from '@countersign/upformat/message';
 
 /** The texts of a question and the rules for its answer, before they become members of a message. */
-export interface AskWords {
+export interface AskText {
   ask: string;
   explanation?: string | undefined;
   effect?: string | undefined;
@@ -13,7 +13,7 @@ export interface AskWords {
 }
 
 /** The members of a message that state the question; no text is repeated. */
-export function askMembers(words: AskWords): Pick<UpMessage, 'explanation' | 'upPrompt'> {
+export function askMembers(words: AskText): Pick<UpMessage, 'explanation' | 'upPrompt'> {
   const { ask, effect, severity, allowed, answers = {}, expiresAt } = words;
   const more = same(words.explanation, ask) ? undefined : words.explanation;
   const parts = [isMoreThanALine(ask) ? ask : undefined, more].filter((part) => part !== undefined);

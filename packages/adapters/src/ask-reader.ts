@@ -1,19 +1,19 @@
 import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { HaiEvent } from '@countersign/hai/event';
 import { interruptsOf } from './ag-ui/interrupt.ts';
-import { raisedAsks } from './ag-ui/interrupts.ts';
+import { asksOfInterrupt } from './ag-ui/interrupts.ts';
 import {
+  interruptOfApproval,
+  interruptOfEvent,
+  interruptOfOutcome,
   onInterruptName,
   type Raised,
-  raisedByApproval,
-  raisedByEvent,
-  raisedByOutcome,
-} from './ag-ui/raised.ts';
+} from './ag-ui/received-interrupt.ts';
 import type { AskPlace, ForeignAsk } from './ask.ts';
 import { createCallBook } from './call-book.ts';
 import { anyToolAsk } from './hai/any-tool.ts';
 import { isFrontEndTool, type ToolCall, toolCallAsk } from './hai/front-end-tools.ts';
-import { createSayings } from './sayings.ts';
+import { createRunTexts } from './run-texts.ts';
 import { maxParts } from './shapes/shape.ts';
 
 /** Finds the questions in a stream that are not in UpFormat. */
@@ -51,7 +51,7 @@ export interface AskReaderOptions {
 export function createAskReader(options: AskReaderOptions): AskReader {
   const { threadId, runId, tools = [], undeclared = false } = options;
   const calls = createCallBook();
-  const sayings = createSayings();
+  const sayings = createRunTexts();
   /** Sent in CUSTOM events: used only if the run ends without interrupts in its outcome. */
   let raised: Raised[] = [];
   const asked = new Set<string>();
@@ -86,7 +86,7 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       .flatMap((call) =>
         declaration(call.name)?.approval === undefined
           ? [callAsk(call, place)]
-          : raisedAsks(raisedByApproval(call.toolCallId, runId), place, {
+          : asksOfInterrupt(interruptOfApproval(call.toolCallId, runId), place, {
               tool: call,
               said: sayings.last(),
             }),
@@ -96,7 +96,10 @@ export function createAskReader(options: AskReaderOptions): AskReader {
   const asksOf = (told: readonly Raised[], place: AskPlace) =>
     told.flatMap((one) => {
       const id = one.interrupt.toolCallId;
-      return raisedAsks(one, place, { tool: (id && calls.get(id)) || null, said: sayings.last() });
+      return asksOfInterrupt(one, place, {
+        tool: (id && calls.get(id)) || null,
+        said: sayings.last(),
+      });
     });
 
   const finish = (
@@ -105,7 +108,7 @@ export function createAskReader(options: AskReaderOptions): AskReader {
   ): AskFound => {
     const { interrupts, nameless } = interruptsOf(event.outcome);
     // Bridges may send one interrupt in both ways: the one in the outcome is answered.
-    const told = interrupts.length > 0 ? interrupts.map(raisedByOutcome) : raised;
+    const told = interrupts.length > 0 ? interrupts.map(interruptOfOutcome) : raised;
     raised = [];
     const asks = asksOf(told, place);
     const isAgUi = typeof event.threadId === 'string' && typeof event.runId === 'string';
@@ -131,7 +134,7 @@ export function createAskReader(options: AskReaderOptions): AskReader {
           break;
         case 'CUSTOM':
           if (event.name === onInterruptName && !relayed && raised.length < maxParts) {
-            raised.push(raisedByEvent(event, { runId, number: raised.length + 1 }));
+            raised.push(interruptOfEvent(event, { runId, number: raised.length + 1 }));
           }
           break;
         case 'RUN_FINISHED':

@@ -1,5 +1,5 @@
 import { agUiProtocol } from './ag-ui/protocol.ts';
-import { controlWays } from './control/control-ways.ts';
+import { runControlMethods } from './control/run-controls.ts';
 import type { AgentProtocol } from './protocol/agent-protocol.ts';
 
 /**
@@ -14,7 +14,7 @@ export const detectedProtocol: AgentProtocol = {
     about: 'HAI or AG-UI: each event is read as what it is.',
     fields: ['feedback', 'control', 'tools'],
     origins: [],
-    controls: controlWays.map(({ description }) => description),
+    controls: runControlMethods.map(({ description }) => description),
   }),
   detect: () => false,
 };

@@ -1,7 +1,7 @@
 import type { Fault } from '@countersign/json/fault';
 import { isObject } from '@countersign/json/json-object';
 import type { AskOrigin, AskPlace, ForeignAsk } from './ask.ts';
-import { unreadWords } from './unread-words.ts';
+import { faultSentences } from './fault-text.ts';
 
 /** It was meant to be UpFormat. */
 const unreadOrigin: AskOrigin = { protocol: 'upformat', kind: 'unread', answeredBy: 'words' };
@@ -39,7 +39,7 @@ export function unreadAsk(
       ...{ threadId: place.threadId, timestamp: place.timestamp, agentId: place.agentId },
       // The agent may be waiting for it: it notifies people like any question that blocks.
       state: 'needsHumanDecision',
-      explanation: `The agent has sent what looks like a question. ${unreadWords(value, problems.slice(0, 3))}`,
+      explanation: `The agent has sent what looks like a question. ${faultSentences(value, problems.slice(0, 3))}`,
       upPrompt: {
         ask: 'A question could not be read',
         effect: 'Your words go to the agent as a new message.',

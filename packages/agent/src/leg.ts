@@ -1,9 +1,9 @@
 import type { HaiEvent } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import { type Conversation, createConversation } from './conversation.ts';
 import { createOpenBrackets, type OpenBrackets } from './open-brackets.ts';
 import type { EncodeEvent } from './run.ts';
 import type { RunLog } from './run-log.ts';
-import { createSaidMessages, type SaidMessages } from './said-messages.ts';
 
 /**
  * One run as counted by the protocol. The work of a run that asks by an interrupt continues under the id of the run with the
@@ -14,7 +14,7 @@ export interface Leg {
   readonly input: RunAgentInput;
   readonly log: RunLog;
   readonly brackets: OpenBrackets;
-  readonly said: SaidMessages;
+  readonly said: Conversation;
   append(event: HaiEvent): void;
   /** Events appended so far. */
   count(): number;
@@ -26,7 +26,7 @@ export interface Leg {
 
 export function createLeg(input: RunAgentInput, log: RunLog, encode: EncodeEvent): Leg {
   const brackets = createOpenBrackets();
-  const said = createSaidMessages(input.messages);
+  const said = createConversation(input.messages);
   let count = 0;
   let closedAt: number | null = null;
   return {

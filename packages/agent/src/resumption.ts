@@ -93,8 +93,8 @@ function readEntry(run: Run, prompt: OpenPrompt, entry: Entry): Answered | { ref
 }
 
 /** The work continues in the run of `input`, with the result of {@link readResume}. */
-export function goOn(run: Run, input: RunAgentInput, answered: readonly Answered[]): void {
-  run.goOn(input);
+export function continueRun(run: Run, input: RunAgentInput, answered: readonly Answered[]): void {
+  run.continueRun(input);
   for (const { prompt, feedback, by, reason } of answered) {
     if (feedback === null) {
       prompt.state = 'withdrawn';

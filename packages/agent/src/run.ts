@@ -41,7 +41,7 @@ export interface Run {
   /** Ends the leg with its questions; the work is suspended. */
   interrupt(last: readonly HaiEvent[]): void;
   /** The work continues in the run of `input`: open parts start again, then waiting events follow. */
-  goOn(input: RunAgentInput): void;
+  continueRun(input: RunAgentInput): void;
   /** Bypasses the gate: for the run's own lifecycle and its control confirmations. */
   emitNow(event: HaiEvent): void;
   pause(): void;
@@ -126,7 +126,7 @@ export function createRun(options: CreateRunOptions): Run {
       leg.close(clock.now());
       options.onInterrupted(run);
     },
-    goOn(next) {
+    continueRun(next) {
       leg = legOf(next);
       interrupted = false;
       append({ type: 'RUN_STARTED', threadId: next.threadId, runId: next.runId });

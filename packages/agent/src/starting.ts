@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import { encoderFor } from './dialect.ts';
 import { createInterruptedRuns } from './interrupted-runs.ts';
 import { answersIn, resumingOf } from './resuming.ts';
-import { goOn } from './resumption.ts';
+import { continueRun } from './resumption.ts';
 import { createRun, type Run } from './run.ts';
 import { createRunControl } from './run-control.ts';
 import { createRunFeedback } from './run-feedback.ts';
@@ -82,7 +82,7 @@ export function createStarting(options: {
     const { run, answered } = resuming;
     const { control, feedback } = knownOf(run);
     interrupted.take(run);
-    goOn(run, input, answered);
+    continueRun(run, input, answered);
     const known = { run, leg: run.leg, took: answersIn(input), control, feedback };
     runs.add(known);
     return known;

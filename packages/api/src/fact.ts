@@ -3,7 +3,7 @@ import { editedSchema } from './edited-place.ts';
 import { faultSchema } from './problem.ts';
 import { claimSchema, decisionSchema, promptSchema } from './prompt.ts';
 import { statementSchema } from './statement.ts';
-import { controlSchema, queuedWordsSchema, saidOfRunSchema } from './task.ts';
+import { agentReportSchema, controlSchema, queuedMessageSchema } from './task.ts';
 import { promptRowSchema } from './wire-row.ts';
 
 /**
@@ -59,11 +59,11 @@ export const decisionFactSchema = z.object({
 export type DecisionFact = z.infer<typeof decisionFactSchema>;
 
 /** The state of messages that wait for the next run. */
-export const wordsFactSchema = z.object({
+export const queuedFactSchema = z.object({
   change: z.enum(['queued', 'sent', 'withdrawn', 'returned']),
-  words: queuedWordsSchema,
+  words: queuedMessageSchema,
 });
-export type WordsFact = z.infer<typeof wordsFactSchema>;
+export type QueuedFact = z.infer<typeof queuedFactSchema>;
 
 export const claimFactSchema = z.object({
   change: z.enum([
@@ -133,6 +133,6 @@ export const agentFactSchema = z.object({
   detail: z.string().nullable(),
   attempt: z.number().int().optional(),
   /** With `said`: what it answered when it was asked what its run is doing. */
-  said: saidOfRunSchema.optional(),
+  said: agentReportSchema.optional(),
 });
 export type AgentFact = z.infer<typeof agentFactSchema>;

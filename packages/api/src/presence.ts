@@ -18,12 +18,12 @@ export const presenceSchema = z.object({
 export type Presence = z.infer<typeof presenceSchema>;
 
 /** Body of `PUT /api/prompts/{id}/presence`: one tab says what it does, again at least every 30 s. */
-export const tellPresenceSchema = z.object({
+export const presenceUpdateSchema = z.object({
   /** The id of this tab: an operator with two tabs is present until both have ended. */
   tab: z.string().min(1).max(100),
   mode: z.enum(['viewing', 'editing', 'gone']),
 });
-export type TellPresence = z.infer<typeof tellPresenceSchema>;
+export type PresenceUpdate = z.infer<typeof presenceUpdateSchema>;
 
 /** Answer of `GET /api/presence`; changes are sent as `event: presence` frames of the stream, without an id, each with the complete state of one prompt. */
 export const presenceListSchema = z.object({ items: z.array(presenceSchema) });

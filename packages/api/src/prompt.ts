@@ -92,11 +92,11 @@ export type PromptComment = z.infer<typeof promptCommentSchema>;
  * part of the server that asked. `none`: the agent is no longer registered; the prompt can only be dismissed. `run` is the state of
  * the run that asked; null = there is none.
  */
-export const promptWaySchema = z.object({
+export const deliveryMethodSchema = z.object({
   by: z.enum(['feedback', 'run', 'asker', 'none']),
   run: z.enum(['open', 'finished', 'failed', 'lost', 'stopped']).nullable(),
 });
-export type PromptWay = z.infer<typeof promptWaySchema>;
+export type DeliveryMethod = z.infer<typeof deliveryMethodSchema>;
 
 /** A lease on a prompt, advisory between operators. Times are epoch milliseconds. */
 export const claimSchema = z.object({
@@ -192,7 +192,7 @@ export const promptSchema = z.object({
   decision: decisionSchema.nullable(),
   /** Of an open prompt: the last answer that the agent refused or could not be given. */
   returned: decisionSchema.nullable().default(null),
-  way: promptWaySchema.nullable().default(null),
+  way: deliveryMethodSchema.nullable().default(null),
   /** Oldest first. */
   comments: z.array(promptCommentSchema).default([]),
   /** A comment answers it: the agent takes comments as answers, or nothing else is allowed. */

@@ -57,7 +57,7 @@ export const controlSchema = z.object({
 export type Control = z.infer<typeof controlSchema>;
 
 /** The response of an agent to a status request. Times are epoch milliseconds. */
-export const saidOfRunSchema = z.object({
+export const agentReportSchema = z.object({
   /** Null: not given, or unknown. */
   status: runControlStatusSchema.nullable(),
   /** Its own text, or why there is no response. */
@@ -65,7 +65,7 @@ export const saidOfRunSchema = z.object({
   at: z.number(),
   answered: z.boolean(),
 });
-export type SaidOfRun = z.infer<typeof saidOfRunSchema>;
+export type AgentReport = z.infer<typeof agentReportSchema>;
 
 /** One row of the task list. `state` is the last declared UpFormat state, null when none was declared. Times: epoch ms. */
 export const taskSchema = z.object({
@@ -124,7 +124,7 @@ export const createdTaskSchema = z.object({ taskId: z.string(), runId: z.string(
  * Messages of an operator that the active run cannot receive: they wait for its end and are sent together with the next run, in
  * order. `not-sent`: they will not be sent, `reason` says why.
  */
-export const queuedWordsSchema = z.object({
+export const queuedMessageSchema = z.object({
   /** The id of the message once it is part of the task. */
   id: z.string(),
   taskId: z.string(),
@@ -136,7 +136,7 @@ export const queuedWordsSchema = z.object({
   state: z.enum(['waiting', 'sent', 'withdrawn', 'not-sent']),
   reason: z.string().nullable(),
 });
-export type QueuedWords = z.infer<typeof queuedWordsSchema>;
+export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 
 /** Body of `POST /api/tasks/{id}/messages`: to the running agent, a new run, or the next one. */
 export const createMessageSchema = z.object({

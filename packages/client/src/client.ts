@@ -15,7 +15,7 @@ import type { PromptStore } from './prompt-store.ts';
 import { createServerClock } from './server-clock.ts';
 import { sessionApi } from './session-api.ts';
 import { createSessionProof } from './session-proof.ts';
-import { createStreamNews } from './stream-news.ts';
+import { createStreamUpdates } from './stream-updates.ts';
 import { createThreadStore } from './thread-store.ts';
 import type { ThreadView } from './thread-view.ts';
 
@@ -100,7 +100,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     createDownload(line),
     tab,
   );
-  const news = createStreamNews(ports, tab);
+  const news = createStreamUpdates(ports, tab);
   let accepted = false;
 
   const outbox = createOutbox({

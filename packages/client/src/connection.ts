@@ -12,7 +12,7 @@ import {
 } from './connection-state.ts';
 import { createFirstTry } from './first-try.ts';
 import { urlOf } from './http.ts';
-import type { DraftNews } from './moment-shape.ts';
+import type { DraftUpdate } from './moment-shape.ts';
 import type { Ports } from './ports.ts';
 import { ProblemError, problemOf } from './problem-error.ts';
 import type { SessionProof } from './session-proof.ts';
@@ -31,7 +31,7 @@ export interface ConnectionOptions {
   onAccepted(tasks: readonly string[]): void;
   onEnvelope(envelope: Envelope): void;
   onPresence(presence: Presence): void;
-  onDraft(news: DraftNews): void;
+  onDraft(news: DraftUpdate): void;
   onChanged(what: string): void;
   /** The server does not know our cursor: the local data may have gaps. */
   onReset(): void;

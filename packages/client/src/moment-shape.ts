@@ -3,7 +3,7 @@ import type { StoreState } from '@countersign/api/store-state';
 import { isObject } from '@countersign/json/json-object';
 
 /** A draft of this operator was stored or discarded; `tab` = by which tab, null = unknown. */
-export interface DraftNews {
+export interface DraftUpdate {
   promptId: string;
   tab: string | null;
 }
@@ -27,7 +27,7 @@ export function isPresence(value: unknown): value is Presence {
 }
 
 /** Whether a value identifies a changed draft. */
-export const isDraftNews = (value: unknown): value is DraftNews =>
+export const isDraftUpdate = (value: unknown): value is DraftUpdate =>
   isObject(value) && isText(value, 'promptId');
 
 /** Why the server's store does not accept writes, and since when (epoch ms). */

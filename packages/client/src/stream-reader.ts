@@ -3,9 +3,9 @@ import type { Envelope } from '@countersign/hai/envelope';
 import { createSseParser, type SseFrame } from '@countersign/hai/sse';
 import { isEnvelope } from './envelope-shape.ts';
 import {
-  type DraftNews,
+  type DraftUpdate,
   damagedPartsOf,
-  isDraftNews,
+  isDraftUpdate,
   isPresence,
   type StoreTrouble,
   storeTroubleOf,
@@ -26,7 +26,7 @@ export interface StreamEvents {
   /** Presence of one prompt; not journalled, so it is not repeated after a loss. */
   onPresence(presence: Presence): void;
   /** A draft of this operator was stored or discarded. */
-  onDraft(news: DraftNews): void;
+  onDraft(news: DraftUpdate): void;
   /** A list without facts has changed: rules, policy, operators, … */
   onChanged(what: string): void;
   /** The server's store does not accept writes, or does again (null); and its parts with unreadable data. */
@@ -77,7 +77,7 @@ function dispatch(name: string, value: unknown, events: StreamEvents): void {
   if (name === 'reset') events.onReset();
   else if (name === 'ready') events.onReady(serverTimeOf(value));
   else if (name === 'presence' && isPresence(value)) events.onPresence(value);
-  else if (name === 'draft' && isDraftNews(value)) events.onDraft(value);
+  else if (name === 'draft' && isDraftUpdate(value)) events.onDraft(value);
   else if (name === 'store') events.onStore(storeTroubleOf(value), damagedPartsOf(value));
   else if (name === 'changed') whatChanged(value, events.onChanged);
   // An unreadable one leaves a gap in its thread's sequence, and the gap is fetched.

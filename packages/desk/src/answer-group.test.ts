@@ -116,10 +116,15 @@ describe('the answers of a task', () => {
 });
 
 describe('a queue', () => {
-  const words = (id: string): Queued => ({ id, isWords: true, answeredBy: null, together: null });
+  const words = (id: string): Queued => ({
+    id,
+    isQueuedKind: true,
+    answeredBy: null,
+    together: null,
+  });
   const said = (id: string, together: string | null = null): Queued => ({
     id,
-    isWords: false,
+    isQueuedKind: false,
     answeredBy: 'resume',
     together,
   });

@@ -75,7 +75,7 @@ export function leavesWith(
 /** What waits for the next run of a task: an answer or a message. */
 export interface Queued {
   id: string;
-  isWords: boolean;
+  isQueuedKind: boolean;
   /** Null = it is not an answer. */
   answeredBy: AnsweredBy | null;
   together: string | null;
@@ -89,18 +89,18 @@ export function leavesNext(
   queue: readonly Queued[],
   { isBlocked, isHeldBack }: { isBlocked: boolean; isHeldBack: (answer: Grouped) => boolean },
 ): string[] {
-  const mayGo = ({ isWords, answeredBy, together }: Queued) =>
-    isWords ? !isBlocked : answeredBy === null || !isHeldBack({ answeredBy, together });
+  const mayGo = ({ isQueuedKind, answeredBy, together }: Queued) =>
+    isQueuedKind ? !isBlocked : answeredBy === null || !isHeldBack({ answeredBy, together });
   const first = queue.findIndex(mayGo);
   const head = queue[first];
   if (head === undefined) return [];
-  if (!head.isWords) {
+  if (!head.isQueuedKind) {
     const { id, together } = head;
     if (together === null) return [id];
     return queue.filter((one) => one.together === together).map((one) => one.id);
   }
   const after = queue.slice(first);
-  const end = after.findIndex(({ isWords }) => !isWords);
+  const end = after.findIndex(({ isQueuedKind }) => !isQueuedKind);
   return (end < 0 ? after : after.slice(0, end)).map((one) => one.id);
 }
 

@@ -1,4 +1,4 @@
-import type { PromptWay } from '@countersign/api/prompt';
+import type { DeliveryMethod } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import { expect, it } from 'vitest';
 import { atDeadline, isDue } from './deadline.ts';
@@ -14,7 +14,10 @@ const reject: UpMessage['upPrompt'] = { defaultFeedback: { type: 'reject' } };
 const rank: UpMessage['upPrompt'] = {
   defaultFeedback: { type: 'rank', content: { order: ['a'] } },
 };
-const way = (run: PromptWay['run'], by: PromptWay['by'] = 'run'): PromptWay => ({ by, run });
+const way = (run: DeliveryMethod['run'], by: DeliveryMethod['by'] = 'run'): DeliveryMethod => ({
+  by,
+  run,
+});
 
 it('has passed at its exact time, for open prompts only', () => {
   expect(isDue({ state: 'open', expiresAt: 1_000 }, 999)).toBe(false);
@@ -31,7 +34,7 @@ it('sends the default without an author', () => {
   });
 });
 
-it.each<[string, UpMessage['upPrompt'], PromptWay | null, RegExp]>([
+it.each<[string, UpMessage['upPrompt'], DeliveryMethod | null, RegExp]>([
   ['there is none', {}, way('open'), /^Nobody answered in time\.$/],
   ['it does not fit', rank, null, /does not fit what is asked/],
   ['its run has failed', reject, way('failed'), /not sent: the run that asked has failed\./],

@@ -1,7 +1,7 @@
 import type { Decider, Prompt } from '@countersign/api/prompt';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { defaultFeedbackOf } from './default-feedback.ts';
-import { mayActAlone } from './way.ts';
+import { mayActAlone } from './delivery-method.ts';
 
 /** Whether the deadline of an open prompt has passed, even if its timer has not run yet. `now`: epoch ms. */
 export const isDue = (prompt: Pick<Prompt, 'state' | 'expiresAt'>, now: number): boolean =>

@@ -3,7 +3,7 @@ import type { Decider, Escalation, Prompt } from '@countersign/api/prompt';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { isDue } from './deadline.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';
-import { mayActAlone } from './way.ts';
+import { mayActAlone } from './delivery-method.ts';
 
 /** A policy by its version: what holds for prompts of one class. */
 export interface LadderPolicy {

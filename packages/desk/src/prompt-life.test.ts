@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import {
   canAnswerFollow,
   canFollow,
+  effectOnPrompt,
   expiryOf,
-  heardAs,
   isSameQuestion,
   outdatesAnswer,
   revisedExpiry,
@@ -48,11 +48,11 @@ it('has an answer that is final once it was recalled or acknowledged', () => {
 
 describe('a received message', () => {
   it('opens or revises the prompt, changes nothing, or is too late', () => {
-    expect(heardAs(null, 'd')).toBe('opens');
-    expect(heardAs({ state: 'open', digest: 'd' }, 'd')).toBe('stands');
-    expect(heardAs({ state: 'open', digest: 'd' }, 'e')).toBe('revises');
-    expect(heardAs({ state: 'expired', digest: 'd' }, 'd')).toBe('stands');
-    expect(heardAs({ state: 'answered', digest: 'd' }, 'e')).toBe('refused');
+    expect(effectOnPrompt(null, 'd')).toBe('opens');
+    expect(effectOnPrompt({ state: 'open', digest: 'd' }, 'd')).toBe('stands');
+    expect(effectOnPrompt({ state: 'open', digest: 'd' }, 'e')).toBe('revises');
+    expect(effectOnPrompt({ state: 'expired', digest: 'd' }, 'd')).toBe('stands');
+    expect(effectOnPrompt({ state: 'answered', digest: 'd' }, 'e')).toBe('refused');
   });
 
   it('takes back an answer that was given to different content', () => {

@@ -40,7 +40,10 @@ export const canAnswerFollow = (before: Decision['state'], after: Decision['stat
 export type Heard = 'opens' | 'revises' | 'stands' | 'refused';
 
 /** The effect of a question on the prompt that its message opened before; null = there is none. `digest`: of the new content. */
-export function heardAs(existing: Pick<Prompt, 'state' | 'digest'> | null, digest: string): Heard {
+export function effectOnPrompt(
+  existing: Pick<Prompt, 'state' | 'digest'> | null,
+  digest: string,
+): Heard {
   if (existing === null) return 'opens';
   if (existing.digest === digest) return 'stands';
   return existing.state === 'open' ? 'revises' : 'refused';

@@ -1,6 +1,6 @@
 import type { Decider, Prompt } from '@countersign/api/prompt';
 import type { CreateRule, Rule } from '@countersign/api/rule';
-import { hasEnded, isTried } from './rule-standing.ts';
+import { hasEnded, isTried } from './rule-state.ts';
 
 /** A rule with the members that only the server needs. `since`: when it was switched on, epoch ms; null = it is off. */
 export type KnownRule = Rule & { since: number | null };

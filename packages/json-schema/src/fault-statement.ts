@@ -73,15 +73,16 @@ function patternFault({ wanted, said = {} }: SchemaFault): Said {
       : say('schema.digits-between', { least: Number(least), most: Number(most) });
   }
   const { title, description, example } = said;
-  if (isWords(example)) return say('schema.pattern-example', { example: shown(example) });
-  if (isWords(description)) {
+  if (isQueuedKind(example)) return say('schema.pattern-example', { example: shown(example) });
+  if (isQueuedKind(description)) {
     return say('schema.pattern-described', { description: shown(description) });
   }
-  if (isWords(title)) return say('schema.pattern-titled', { title: shown(title) });
+  if (isQueuedKind(title)) return say('schema.pattern-titled', { title: shown(title) });
   return say('schema.pattern');
 }
 
-const isWords = (said: unknown): said is string => typeof said === 'string' && said.trim() !== '';
+const isQueuedKind = (said: unknown): said is string =>
+  typeof said === 'string' && said.trim() !== '';
 
 const mustBe = (value: unknown): Said =>
   typeof value === 'string' && !isExactNumber(value)

@@ -22,7 +22,7 @@ function connectionOf(draft: Draft, runId: string): string | undefined {
  * The sender meant by an agent id in a fact of the server. Facts of older servers contain the name an agent acted for, which may
  * be the id of another agent: an id other than the run's agent is one that it acts for.
  */
-export function speakerInFact(draft: Draft, agentId: string, runId: string | null): string {
+export function senderInFact(draft: Draft, agentId: string, runId: string | null): string {
   if (runId === null || readSenderId(agentId).relayedFor !== null || isReserved(agentId))
     return agentId;
   const connection = connectionOf(draft, runId);

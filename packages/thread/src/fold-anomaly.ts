@@ -3,7 +3,7 @@ import { refusedName } from '@countersign/hai/sender';
 import type { Fault } from '@countersign/json/fault';
 import { readStatement, type Statement } from '@countersign/json/statement';
 import type { Cause } from './cause.ts';
-import { speakerInFact } from './connection-of.ts';
+import { senderInFact } from './connection-of.ts';
 import type { Draft, ItemOf } from './draft.ts';
 import { lookup } from './thread-index.ts';
 
@@ -67,7 +67,7 @@ export function foldAnomalyFact(draft: Draft, cause: Cause, fact: AnomalyFact): 
     return;
   }
   draft.append(cause, {
-    agentId: speakerInFact(draft, fact.agentId, cause.envelope.runId),
+    agentId: senderInFact(draft, fact.agentId, cause.envelope.runId),
     kind: 'anomaly',
     ...anomaly,
   });

@@ -1,5 +1,5 @@
 import type { AgentFact } from '@countersign/api/fact';
-import type { SaidOfRun } from '@countersign/api/task';
+import type { AgentReport } from '@countersign/api/task';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { beginRun, isNewRun, setRunStatus } from './run-status.ts';
@@ -29,7 +29,7 @@ export function foldAgentFact(draft: Draft, cause: Cause, fact: AgentFact): void
 }
 
 /** For a run without a connection, the agent's response to a state query is final. */
-function foldSaid(draft: Draft, cause: Cause, said: SaidOfRun): void {
+function foldSaid(draft: Draft, cause: Cause, said: AgentReport): void {
   draft.thread.run = { ...draft.thread.run, said };
   const { status } = draft.thread.run;
   if (status !== 'cut-off' && status !== 'lost') return;

@@ -5,7 +5,7 @@ import {
   controlFactSchema,
   decisionFactSchema,
   promptFactSchema,
-  wordsFactSchema,
+  queuedFactSchema,
 } from '@countersign/api/fact';
 import { customName, type HaiEventOf } from '@countersign/hai/event';
 import { refusedNameIn } from '@countersign/hai/sender';
@@ -16,8 +16,8 @@ import { activityName, foldActivity } from './fold-activity.ts';
 import { foldAnomalyFact, foldRefusedName } from './fold-anomaly.ts';
 import { foldAgentFact } from './fold-connection.ts';
 import { foldControlConfirmation, foldControlFact } from './fold-control.ts';
+import { foldQueuedFact } from './fold-queued.ts';
 import { foldUpMessage } from './fold-up-message.ts';
-import { foldWordsFact } from './fold-words.ts';
 import { foldDecisionFact, foldPromptFact } from './prompts.ts';
 import { addUsage } from './usage.ts';
 
@@ -66,8 +66,8 @@ function foldFact(draft: Draft, cause: Cause, { name, value }: Custom): boolean 
     case customName.sent:
       return isObject(value);
     case customName.words: {
-      const fact = wordsFactSchema.safeParse(value);
-      if (fact.success) foldWordsFact(draft, fact.data);
+      const fact = queuedFactSchema.safeParse(value);
+      if (fact.success) foldQueuedFact(draft, fact.data);
       return fact.success;
     }
     case customName.serverControl: {

@@ -49,7 +49,7 @@ export function foldMessageContent(
   }
   const known =
     draft.find(lookup.messageOf(cause.speaker, messageId)) ?? open(draft, cause, { messageId });
-  const position = isFull(draft, known) ? goOn(draft, cause, known) : known;
+  const position = isFull(draft, known) ? continueRun(draft, cause, known) : known;
   const message = draft.edit(position, 'message');
   if (message === undefined) return;
   message.lastSequence = cause.envelope.sequence;
@@ -63,7 +63,7 @@ function isFull(draft: Draft, position: number): boolean {
   return parts >= entries || draft.charsOf(position) >= memberChars;
 }
 
-function goOn(draft: Draft, cause: Cause, position: number): number {
+function continueRun(draft: Draft, cause: Cause, position: number): number {
   const full = draft.item(position, 'message');
   if (full === undefined) return position;
   const { messageId, role, parentMessageId } = full;

@@ -4,7 +4,7 @@ import { type Cause, causeOf, isReserved } from './cause.ts';
 import { Draft } from './draft.ts';
 import { addDerivedAnomaly, foldRefusedName } from './fold-anomaly.ts';
 import { foldEvent } from './fold-event.ts';
-import { putAside } from './put-aside.ts';
+import { removeOldest } from './remove-oldest.ts';
 import { beginRun, isNewRun } from './run-status.ts';
 import type { Thread } from './thread.ts';
 import { buildIndex, type ThreadIndex } from './thread-index.ts';
@@ -86,7 +86,7 @@ function foldEnvelope(draft: Draft, envelope: Envelope): void {
     if (cause.refused !== null) foldRefusedName(draft, cause, cause.refused);
     foldEvent(draft, cause);
     draft.thread.chars = (draft.thread.chars ?? 0) + weightOfEvent(envelope.event);
-    putAside(draft, cause);
+    removeOldest(draft, cause);
   } catch (error) {
     const detail = error instanceof Error ? error.message : 'the event could not be read';
     addDerivedAnomaly(draft, cause, { anomaly: 'frame-rejected', detail });

@@ -51,12 +51,12 @@ const known = new WeakMap<
 >();
 
 /** While a run is paused, nothing of it is being written. */
-const isHalted = ({ run }: Thread): boolean => run.status === 'paused' || run.status === 'held';
+const isPaused = ({ run }: Thread): boolean => run.status === 'paused' || run.status === 'held';
 
 /** Reads the lineage of a thread (UpFormat table 1, parentMessageId); the same reference as long as its items and prompts are. */
 export function lineageOf(thread: Thread): Lineage {
   const before = known.get(thread.items);
-  const halted = isHalted(thread);
+  const halted = isPaused(thread);
   if (before?.prompts === thread.prompts && before.halted === halted) return before.lineage;
   const lineage = readLineage(thread);
   known.set(thread.items, { prompts: thread.prompts, halted, lineage });
@@ -210,7 +210,7 @@ function nodeOf(item: ThreadItem, thread: Thread): Read | null {
       const label =
         oneLine(text.replace(/[*_`#]+/g, '')) ||
         (item.parts[0]?.kind === 'thinking' ? 'Thinking' : 'Shows something');
-      const state = !item.open ? null : isHalted(thread) ? 'paused' : 'writing';
+      const state = !item.open ? null : isPaused(thread) ? 'paused' : 'writing';
       return {
         node: { ...base, id: item.messageId, kind: 'message', label, state },
         parent: item.parentMessageId,

@@ -8,7 +8,7 @@ import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { type Cause, isReserved } from './cause.ts';
-import { speakerInFact } from './connection-of.ts';
+import { senderInFact } from './connection-of.ts';
 import type { Draft } from './draft.ts';
 import { lookup } from './thread-index.ts';
 import type { ThreadPrompt } from './thread-prompt.ts';
@@ -134,7 +134,7 @@ function placePrompt(draft: Draft, cause: Cause, prompt: Prompt): void {
   const { explanation } = prompt.message;
   if (position === undefined) {
     draft.append(cause, {
-      agentId: speakerOf(draft, prompt),
+      agentId: authorOf(draft, prompt),
       runId: prompt.runId,
       kind: 'prompt',
       promptId: prompt.id,
@@ -149,14 +149,14 @@ function placePrompt(draft: Draft, cause: Cause, prompt: Prompt): void {
 }
 
 /** The sender of the question, in the form of `ItemBase.agentId`. */
-const speakerOf = (draft: Draft, { agentId, relayedFor, runId }: Prompt): string =>
-  relayedFor === null ? speakerInFact(draft, agentId, runId) : relayedId(agentId, relayedFor);
+const authorOf = (draft: Draft, { agentId, relayedFor, runId }: Prompt): string =>
+  relayedFor === null ? senderInFact(draft, agentId, runId) : relayedId(agentId, relayedFor);
 
 function fromServer(draft: Draft, prompt: Prompt): ThreadPrompt {
   return {
     id: prompt.id,
     messageId: prompt.message.messageId,
-    speaker: speakerOf(draft, prompt),
+    speaker: authorOf(draft, prompt),
     runId: prompt.runId,
     origin: prompt.origin,
     blocking: prompt.blocking,

@@ -1,4 +1,4 @@
-import type { Control, QueuedWords, RunStatus, SaidOfRun } from '@countersign/api/task';
+import type { AgentReport, Control, QueuedMessage, RunStatus } from '@countersign/api/task';
 import type { Output } from '@countersign/hai/event';
 import type { Fault } from '@countersign/json/fault';
 import type { PatchOperation } from '@countersign/json/patch-operation';
@@ -124,7 +124,7 @@ export interface ConnectionItem extends ItemBase {
   kind: 'connection';
   change: string;
   /** With `said`: the agent's response to a status request. */
-  said?: SaidOfRun;
+  said?: AgentReport;
   detail: string | null;
 }
 /** What a fold may have to leave out: part of the shared state or an activity, of arguments, of a list; or items are removed. */
@@ -187,7 +187,7 @@ export interface Thread {
   prompts: Readonly<Record<string, ThreadPrompt>>;
   controls: readonly Control[];
   /** Messages of operators that wait for the next run, or were not sent, in order; the newest 200. */
-  waiting: readonly QueuedWords[];
+  waiting: readonly QueuedMessage[];
   /** Last declared UpFormat state per agent. */
   upStates: Readonly<Record<string, UpState>>;
   /** Last declared UpFormat state of any agent; absent before the first. */
@@ -201,7 +201,7 @@ export interface Thread {
     endedAt: number | null;
     error: string | null;
     /** The last response to a status request; absent = none. */
-    said?: SaidOfRun;
+    said?: AgentReport;
   };
   anomalyCount: number;
   /** Its limits; absent = `defaultBudget`. Part of the thread, so that every further fold uses the same. */

@@ -134,7 +134,7 @@ export const upFeedbackSchema = z.discriminatedUnion('type', [
 export type UpFeedback = z.infer<typeof upFeedbackSchema>;
 
 /** The label of the button for an answer of one kind, and the effect of the answer. */
-export const answerWordsSchema = z.looseObject({
+export const answerButtonSchema = z.looseObject({
   label: z.string().optional(),
   effect: z.string().optional(),
   /** For `rank`: how many items from the top the agent will use. */
@@ -155,7 +155,7 @@ export const upPromptSchema = z.looseObject({
   /** Which kinds of feedback the agent accepts; absent = all possible kinds. */
   allowed: z.array(feedbackTypeSchema).optional(),
   /** The agent's labels for its answers. */
-  answers: z.partialRecord(feedbackTypeSchema, answerWordsSchema).optional(),
+  answers: z.partialRecord(feedbackTypeSchema, answerButtonSchema).optional(),
   /** Incremented when the agent revises an open prompt under the same messageId. */
   revision: z.number().int().min(1).optional(),
   /** The operator may extend the deadline by `seconds`, `limit` times (default 1). */

@@ -3,7 +3,7 @@ import { type Fit, fitOf, type Source } from './field-fit.ts';
 import { fieldWords, frequencies, type Likeness, likeness, vectorOf } from './field-likeness.ts';
 import { type MediationField, mediationFields } from './mediation-field.ts';
 import type { UpContext } from './message.ts';
-import { conversionWords, matchUnits, type UnitMatch } from './unit-match.ts';
+import { conversionText, matchUnits, type UnitMatch } from './unit-match.ts';
 
 /** A source that could fill a target: how well, from 0 to 1, and why. */
 export interface Candidate {
@@ -87,5 +87,5 @@ function candidateOf(
 /** A note about the units for a person; `''` = none. */
 export function unitRemark(units: UnitMatch): string {
   if (units.kind === 'same') return '';
-  return units.kind === 'convert' ? conversionWords(units.conversion) : units.why;
+  return units.kind === 'convert' ? conversionText(units.conversion) : units.why;
 }

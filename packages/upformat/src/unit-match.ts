@@ -57,7 +57,7 @@ export function converted(value: unknown, { multiply, divide }: Conversion): unk
 }
 
 /** As text for people: `g → kg, divided by 1000`. */
-export function conversionWords({ from, to, multiply, divide }: Conversion): string {
+export function conversionText({ from, to, multiply, divide }: Conversion): string {
   const steps = [
     ...(multiply === 1 ? [] : [`multiplied by ${multiply}`]),
     ...(divide === 1 ? [] : [`divided by ${divide}`]),

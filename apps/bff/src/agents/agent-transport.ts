@@ -1,7 +1,7 @@
 import type { Transport } from '@countersign/adapters/protocol/wire';
-import { AgentFailure } from '../http/transport-words.ts';
+import { AgentFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { headersTo, type KnownAgent, withheldWords } from './secret-headers.ts';
+import { headersTo, type KnownAgent, withheldNote } from './secret-headers.ts';
 import { callAgent, discardBody, failureOfReply, readText, refusalOf } from './transport.ts';
 
 /** Timeouts for an agent's response, and a signal to cancel. */
@@ -25,7 +25,7 @@ export function agentTransport(agent: KnownAgent, line: Line): Transport {
         discard: () => discardBody(response, line.clock),
         async failure() {
           const failure = await failureOfReply(response, { headers, clock: line.clock });
-          const withheld = withheldWords(agent, request.url, status);
+          const withheld = withheldNote(agent, request.url, status);
           return withheld === '' ? failure : new AgentFailure(failure.code, withheld, status);
         },
       };

@@ -1,6 +1,6 @@
 import type { StreamRequest } from '@countersign/adapters/protocol/wire';
-import { AgentFailure } from '../http/transport-words.ts';
-import type { Bell } from '../runtime/bell.ts';
+import { AgentFailure } from '../http/transport-errors.ts';
+import type { Bell } from '../runtime/wake-signal.ts';
 import {
   type AgentStream,
   type OpenStreamRequest,

@@ -3,7 +3,7 @@ import type {
   Introducing,
   Introduction,
 } from '@countersign/adapters/protocol/agent-protocol';
-import { describeFailure } from '../http/transport-words.ts';
+import { describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Carriers } from './carrier.ts';
 import type { KnownAgent } from './secret-headers.ts';

@@ -1,5 +1,5 @@
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
-import { AgentFailure } from '../http/transport-words.ts';
+import { AgentFailure } from '../http/transport-errors.ts';
 
 /** An agent as the store knows it. */
 export type KnownAgent = AgentDescriptor & {
@@ -33,7 +33,7 @@ export function headersTo(agent: KnownAgent, url: string): Record<string, string
 }
 
 /** Added to a refusal by an address to which the agent's headers were not sent; else empty. */
-export function withheldWords(agent: KnownAgent, url: string, status: number): string {
+export function withheldNote(agent: KnownAgent, url: string, status: number): string {
   const wantsToKnow = status === 401 || status === 403;
   if (!wantsToKnow || agent.headers === undefined || isTold(agent, url)) return '';
   return `The headers of this agent go to ${new URL(agent.url).origin} alone: let them go to ${new URL(url).origin} too, under Agents.`;

@@ -2,11 +2,11 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { withExactNumbers } from '@countersign/json/exact-number';
-import { AgentFailure, describeFailure } from '../http/transport-words.ts';
+import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { guardedLookup, objectionToUrl } from './address.ts';
 import { decompressed } from './decompress.ts';
-import { refusalWords, remedyOf } from './refusal-words.ts';
+import { refusalSentence, remedyOf } from './refusal-text.ts';
 
 export interface AgentRequest {
   url: string;
@@ -135,7 +135,7 @@ function limitBody(response: IncomingMessage, clock: Clock): void {
 /** The message of an agent's refusal as one line; empty if it was never completed. */
 export async function refusalOf(response: IncomingMessage, clock: Clock): Promise<string> {
   limitBody(response, clock);
-  return refusalWords(await readText(response, 16_000).catch(() => ''));
+  return refusalSentence(await readText(response, 16_000).catch(() => ''));
 }
 
 /** A refusal as a failure: the status, the agent's message, and what an operator can do about it. */

@@ -1,7 +1,7 @@
 import type { PromptFact } from '@countersign/api/fact';
 import type { Prompt } from '@countersign/api/prompt';
 import { afterEach, describe, expect, it } from 'vitest';
-import { tellCounts } from '../controls/control-operations.ts';
+import { publishCounts } from '../controls/control-operations.ts';
 import { adminToken, type Harness, type HarnessOptions, startHarness } from '../testing/harness.ts';
 import { contradiction, createMadeUpAsker, type MadeUpAsker } from '../testing/made-up-asker.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
@@ -31,7 +31,7 @@ async function ask(...question: Parameters<typeof contradiction>): Promise<Promp
 async function pass(ms: number): Promise<void> {
   clock.advance(ms);
   for (let turn = 0; turn < 5; turn += 1) {
-    await harness.services.journal.commit(tellCounts, null);
+    await harness.services.journal.commit(publishCounts, null);
     clock.advance(0);
   }
 }

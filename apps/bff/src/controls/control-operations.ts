@@ -201,7 +201,7 @@ export const stepControl = operation<StepControlInput, null>(
 );
 
 /** Publishes event counts that have grown since they were last published. */
-export const tellCounts = operation<null, null>('tellCounts', (transaction) => {
+export const publishCounts = operation<null, null>('publishCounts', (transaction) => {
   const behind = transaction.all<{ id: string }>(
     `SELECT id FROM controls WHERE events_since > told_count AND state <> 'failed' AND (state <> 'settled' OR action = 'stop')`,
   );

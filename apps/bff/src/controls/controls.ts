@@ -4,7 +4,7 @@ import type { Control } from '@countersign/api/task';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Carriers } from '../agents/carrier.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
-import { describeFailure } from '../http/transport-words.ts';
+import { describeFailure } from '../http/transport-errors.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readControl } from '../records/control-records.ts';
 import { breakRun } from '../runs/run-operations.ts';

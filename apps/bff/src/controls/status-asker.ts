@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
-import type { SaidOfRun } from '@countersign/api/task';
+import type { AgentReport } from '@countersign/api/task';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Carriers } from '../agents/carrier.ts';
-import { describeFailure } from '../http/transport-words.ts';
+import { describeFailure } from '../http/transport-errors.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { noteStatus } from './status-operation.ts';
@@ -11,7 +11,7 @@ import { noteStatus } from './status-operation.ts';
 /** Asks agents for the state of their runs, and journals the responses. */
 export interface StatusAsker {
   /** Null when the agent of this run cannot be asked. Never rejects: no response is a result too. */
-  ask(runId: string, by: string): Promise<SaidOfRun | null>;
+  ask(runId: string, by: string): Promise<AgentReport | null>;
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function createStatusAsker(options: {
   const abort = new AbortController();
   const inHand = new Set<Promise<unknown>>();
 
-  const ask = async (runId: string, by: string): Promise<SaidOfRun | null> => {
+  const ask = async (runId: string, by: string): Promise<AgentReport | null> => {
     const run = journal.read.get<{ thread: string; agent: string; last_event: string | null }>(
       'SELECT thread, agent, last_event FROM runs WHERE id = ?',
       runId,
@@ -48,7 +48,7 @@ export function createStatusAsker(options: {
     const transport = carriers
       .of(protocol.id)
       .transport(agent, { signal: abort.signal, timeoutMs, clock });
-    const said: SaidOfRun = await protocol.status(agent, question, transport).then(
+    const said: AgentReport = await protocol.status(agent, question, transport).then(
       ({ status, detail }) => ({ status, detail, at: clock.now(), answered: true }),
       (error: unknown) => ({
         status: null,

@@ -1,5 +1,5 @@
 import type { AgentFact } from '@countersign/api/fact';
-import type { SaidOfRun } from '@countersign/api/task';
+import type { AgentReport } from '@countersign/api/task';
 import { customName } from '@countersign/hai/event';
 import { operation } from '../journal/operation.ts';
 import { readControls } from '../records/control-records.ts';
@@ -8,7 +8,7 @@ import { advanceControl } from '../runs/control-progress.ts';
 import { markRunStopped } from '../runs/run-end.ts';
 
 /** The agent's response to a state query. For a run without a connection it is final: the run has stopped or finished after all. */
-export const noteStatus = operation<{ runId: string; agentId: string; said: SaidOfRun }, null>(
+export const noteStatus = operation<{ runId: string; agentId: string; said: AgentReport }, null>(
   'noteStatus',
   (transaction, { runId, agentId, said }) => {
     const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', runId);

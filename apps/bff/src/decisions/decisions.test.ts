@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { tellCounts } from '../controls/control-operations.ts';
+import { publishCounts } from '../controls/control-operations.ts';
 import {
   describeAgent,
   type Harness,
@@ -227,7 +227,7 @@ describe('a deadline', () => {
       name: 'Default at deadline',
     });
     clock.advance(600_000);
-    await harness.services.journal.commit(tellCounts, null);
+    await harness.services.journal.commit(publishCounts, null);
     expect(
       harness.facts(taskId, 'countersign.decision').filter((fact) => fact.change === 'recorded'),
     ).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { isDismissable } from '@countersign/desk/way';
+import { isDismissable } from '@countersign/desk/delivery-method';
 import { operation } from '../journal/operation.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { closePrompt } from './close-prompt.ts';

@@ -83,10 +83,10 @@ export const dismissTool = operation<DismissToolInput, boolean>(
 );
 
 /** Calls of a tool open prompts again from now on; false = they did already. */
-export const askToolAgain = operation<
+export const repeatToolCall = operation<
   { agentId: string; tool: string; operatorId: string },
   boolean
->('askToolAgain', (transaction, { agentId, tool, operatorId }) => {
+>('repeatToolCall', (transaction, { agentId, tool, operatorId }) => {
   const removed = transaction.run(
     'DELETE FROM dismissed_tools WHERE agent = ? AND tool = ?',
     agentId,

@@ -6,7 +6,7 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
 import { discardBody, postToAgent, readText } from '../agents/transport.ts';
-import { AgentFailure, describeFailure } from '../http/transport-words.ts';
+import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { RunRow } from '../records/run-row.ts';
 import type { Clock } from '../runtime/clock.ts';

@@ -1,21 +1,21 @@
 import { isSameQuestion } from '@countersign/desk/prompt-life';
 import { textOf } from '@countersign/json/text-of';
-import type { HeardAsk } from '../decisions/heard-ask.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { settleAnswerGroups } from '../records/answer-group.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPromptOf } from '../records/prompt-records.ts';
-import { takeAskedAgain } from './asked-again.ts';
 import { closePrompt } from './close-prompt.ts';
 import { isDismissedTool } from './dismissed-tools.ts';
 import { withSchemaOf } from './keep-schema.ts';
 import { askPrompt, type Hearing, stillAnswered } from './prompt-intake.ts';
+import type { ReceivedAsk } from './received-ask.ts';
+import { takeRepeatedInterrupt } from './repeated-interrupt.ts';
 
 /** Processes a question that was not asked in UpFormat; returns why it was not legal, or null. */
 export function takeForeignAsk(
   transaction: Transaction,
   hearing: Omit<Hearing, 'digest'>,
-  ask: HeardAsk,
+  ask: ReceivedAsk,
 ): string | null {
   const { message, digest } = ask;
   const interrupt = message['interrupt'];
@@ -36,7 +36,7 @@ export function takeForeignAsk(
     return null;
   const before =
     readPromptOf(transaction, hearing.threadId, message.messageId) ??
-    takeAskedAgain(transaction, hearing, ask);
+    takeRepeatedInterrupt(transaction, hearing, ask);
   if (before !== null && isSameQuestion(before.message, message)) {
     if (before.message.messageId !== message.messageId) {
       promptFact(transaction, before.id, 'rerouted', hearing.runId);
@@ -58,7 +58,7 @@ export function takeForeignAsk(
 function isAskedBefore(
   transaction: Transaction,
   threadId: string,
-  { source, message }: HeardAsk,
+  { source, message }: ReceivedAsk,
 ): boolean {
   const { question } = message;
   if (typeof question !== 'object' || question === null) return false;

@@ -4,8 +4,8 @@ import { classKeyOf } from '@countersign/desk/class-key';
 import { defaultFeedbackOf } from '@countersign/desk/default-feedback';
 import {
   canAnswerFollow,
+  effectOnPrompt,
   expiryOf,
-  heardAs,
   outdatesAnswer,
   revisedExpiry,
 } from '@countersign/desk/prompt-life';
@@ -144,7 +144,7 @@ function hasRoom(transaction: Transaction, threadId: string): boolean {
 /** Opens a prompt, or revises the open one; returns the reason if it can do neither. */
 export function askPrompt(transaction: Transaction, asking: Asking): string | null {
   const { hearing, existing, message } = asking;
-  switch (heardAs(existing, hearing.digest)) {
+  switch (effectOnPrompt(existing, hearing.digest)) {
     case 'opens':
       if (!hasRoom(transaction, hearing.threadId)) return tooManyOpen;
       openPrompt(transaction, asking);

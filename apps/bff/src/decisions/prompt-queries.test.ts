@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { type Asking, startAsking } from '../testing/asking.ts';
-import { type Crowd, startCrowd } from '../testing/crowd.ts';
+import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';
 
 let crowd: Crowd;
 let asking: Asking;

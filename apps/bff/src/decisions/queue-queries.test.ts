@@ -4,7 +4,7 @@ import type { QueueCounts, QueueValues } from '@countersign/api/queue';
 import type { WireRow } from '@countersign/api/wire-row';
 import { compareInQueue } from '@countersign/desk/urgency';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Crowd, startCrowd } from '../testing/crowd.ts';
+import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';
 import { adminToken } from '../testing/harness.ts';
 import { upMessage } from '../testing/scripted-agent.ts';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../journal/transaction.ts';
-import { isWords, tellWords } from '../outbox/queued-words.ts';
+import { isQueuedKind, publishQueued } from '../outbox/queued-messages.ts';
 import { returnAnswer } from './return-answer.ts';
 
 /** Why a queued item is not sent. */
@@ -12,13 +12,13 @@ export function returnUnsent(transaction: Transaction, id: string, reason: strin
     id,
   );
   if (row === undefined) return;
-  if (!isWords(row.kind)) {
+  if (!isQueuedKind(row.kind)) {
     returnAnswer(transaction, id, { as: 'undeliverable', reason });
     return;
   }
   if (row.state !== 'pending' && row.state !== 'held') return;
   transaction.run(`UPDATE outbox SET state = 'dead' WHERE id = ?`, id);
-  tellWords(transaction, id, 'returned', reason);
+  publishQueued(transaction, id, 'returned', reason);
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import { lapsedReason } from '../outbox/answer-batch.ts';
-import { speakerOf, textOfWords } from '../outbox/queued-words.ts';
+import { authorOf, textOfMessage } from '../outbox/queued-messages.ts';
 import { type AskerDelivery, deliverToAsker } from './answerer.ts';
-import { asWords, spokenBy } from './batch-words.ts';
+import { asTextMessage, messagesOfBatch } from './batch-messages.ts';
 import {
   type DeliveryStep,
   nothingLeaves,
-  stepTold,
+  stepAfterSend,
   stepUntold,
   undeliverable,
 } from './delivery-step.ts';
@@ -55,7 +55,7 @@ export function createAttempt(
         batch === null ? leaving(delivery) : batch.answers.map((answer) => answer.decisionId),
       agentId: run.agentId,
       input,
-      spoken: batch === null ? saidBy(delivery) : spokenBy(batch),
+      spoken: batch === null ? saidBy(delivery) : messagesOfBatch(batch),
       sent: batch === null && delivery.words.length === 0 ? (input.messages.at(-1) ?? null) : null,
       lapsed: {
         ids: batch === null ? [] : batch.lapsed.map((answer) => answer.decisionId),
@@ -91,7 +91,7 @@ export function createAttempt(
       signal,
     });
     if (signal.aborted && outcome.kind !== 'delivered') return null;
-    return stepTold(delivery, outcome, () => hasEnded(runId));
+    return stepAfterSend(delivery, outcome, () => hasEnded(runId));
   };
 
   return async (delivery, signal) => {
@@ -119,14 +119,14 @@ const leaving = ({ id, words }: Delivery): string[] =>
 
 const wordsOf = ({ id, message }: QueuedDelivery) => ({
   messageId: id,
-  content: textOfWords(message),
+  content: textOfMessage(message),
 });
 
 /** Messages that are added to the task with the run that carries them; other messages are part of it already. */
 const saidBy = ({ words }: Delivery): Spoken[] =>
   words.flatMap((each) =>
     each.kind === 'words'
-      ? [{ ...wordsOf(each), sender: speakerOf(each.message), toolCallId: null }]
+      ? [{ ...wordsOf(each), sender: authorOf(each.message), toolCallId: null }]
       : [],
   );
 
@@ -134,5 +134,5 @@ const saidBy = ({ words }: Delivery): Spoken[] =>
 function messageTo({ batch, ...delivery }: Delivery): UpMessage | null {
   if (batch === null) return delivery.message;
   const [answer, ...more] = batch.answers;
-  return answer === undefined || more.length > 0 ? null : asWords(delivery.message, answer);
+  return answer === undefined || more.length > 0 ? null : asTextMessage(delivery.message, answer);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepTold, stepUntold } from './delivery-step.ts';
+import { stepAfterSend, stepUntold } from './delivery-step.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
 
 const delivery = (kind: Delivery['kind'], more: Partial<Delivery> = {}): Delivery => ({
@@ -52,7 +52,7 @@ const refused = (isGone: boolean): DeliveryOutcome => ({
   isGone,
 });
 const told = (kind: Delivery['kind'], outcome: DeliveryOutcome, hasEnded = false) =>
-  stepTold(delivery(kind), outcome, () => hasEnded).kind;
+  stepAfterSend(delivery(kind), outcome, () => hasEnded).kind;
 
 it('sends words that the run does not accept with a new one', () => {
   expect(told('message', refused(false))).toBe('carry');

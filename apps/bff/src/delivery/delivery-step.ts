@@ -15,7 +15,7 @@ export function stepUntold(delivery: Delivery): DeliveryStep {
 }
 
 /** After it was sent to the run. `hasEnded`: whether the run has ended meanwhile. */
-export function stepTold(
+export function stepAfterSend(
   delivery: Delivery,
   outcome: DeliveryOutcome,
   hasEnded: () => boolean,

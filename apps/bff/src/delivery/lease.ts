@@ -10,7 +10,7 @@ import type { Transaction } from '../journal/transaction.ts';
 import { type AnswerBatch, readAnswerBatch } from '../outbox/answer-batch.ts';
 import { markDelivered, type Outgoing } from '../outbox/enqueue.ts';
 import { advanceQueue, advanceQueues } from '../outbox/queue.ts';
-import { isWords } from '../outbox/queued-words.ts';
+import { isQueuedKind } from '../outbox/queued-messages.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import type { RunRow } from '../records/run-row.ts';
@@ -104,7 +104,8 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
       if (run === undefined || taken.has(row.id)) return [];
       const batch =
         row.kind === 'decision' ? readAnswerBatch(transaction, row.id, transaction.now) : null;
-      const words = isWords(row.kind) && row.queued !== null ? queuedWordsOf(transaction, row) : [];
+      const words =
+        isQueuedKind(row.kind) && row.queued !== null ? queuedWordsOf(transaction, row) : [];
       const along = batch === null ? words.map(({ id }) => id) : idsOf(batch);
       for (const id of new Set([row.id, ...along])) {
         taken.add(id);
@@ -228,7 +229,8 @@ export const settleDelivery = operation<{ id: string; outcome: DeliveryOutcome }
       acknowledge(transaction, id);
     } else if (outcome.kind === 'gone') withdrawUnsent(transaction, id, outcome.reason);
     else if (outcome.kind === 'undeliverable' || outcome.kind === 'refused') {
-      if (row !== undefined && isWords(row.kind)) returnUnsent(transaction, id, outcome.reason);
+      if (row !== undefined && isQueuedKind(row.kind))
+        returnUnsent(transaction, id, outcome.reason);
       else returnAnswer(transaction, id, { as: outcome.kind, reason: outcome.reason });
     } else if (outcome.kind === 'dismissed') {
       transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);

@@ -19,7 +19,7 @@ import {
 import { waitsFor } from '../records/answer-group.ts';
 import type { RunRow } from '../records/run-row.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
-import { asWords } from './batch-words.ts';
+import { asTextMessage } from './batch-messages.ts';
 
 export interface PreviewDeps {
   journal: Journal;
@@ -64,7 +64,7 @@ export async function previewOf(
   });
   const batch = isSentAlone(prompt.origin.answeredBy) ? null : batchOf(journal, prompt, answer);
   if (batch?.answers.every(isDismissed)) return null;
-  const told = batch === null ? message : wordsFor(message, batch.answers);
+  const told = batch === null ? message : crewTextFor(message, batch.answers);
   const toRun = { threadId: run.thread, runId: run.id, id: idToCome };
   const request =
     run.ended === null && told !== null
@@ -117,7 +117,10 @@ function batchOf(
   return { ...group, answers: [...group.answers, mine] };
 }
 
-function wordsFor(message: Parameters<typeof asWords>[0], answers: readonly BatchAnswer[]) {
+function crewTextFor(
+  message: Parameters<typeof asTextMessage>[0],
+  answers: readonly BatchAnswer[],
+) {
   const [only, ...more] = answers;
-  return only === undefined || more.length > 0 ? null : asWords(message, only);
+  return only === undefined || more.length > 0 ? null : asTextMessage(message, only);
 }

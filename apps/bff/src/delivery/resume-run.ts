@@ -5,9 +5,9 @@ import { returnUnsent, stoppedFirst } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { advanceQueue, enqueue } from '../outbox/queue.ts';
-import { isWords, tellWords } from '../outbox/queued-words.ts';
+import { isQueuedKind, publishQueued } from '../outbox/queued-messages.ts';
 import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
-import { appendWords, insertRun } from '../runs/run-operations.ts';
+import { appendMessages, insertRun } from '../runs/run-operations.ts';
 
 /** Text of a person, or the result of a tool call, that becomes part of the task with the run that carries them. */
 export interface Spoken {
@@ -56,7 +56,7 @@ export const resumeByNewRun = operation<ResumeRunInput, { started: boolean }>(
     }
     for (const { id, kind, queued } of taken) {
       transaction.run(`UPDATE outbox SET state = 'carried' WHERE id = ?`, id);
-      if (isWords(kind) && queued !== null) tellWords(transaction, id, 'sent');
+      if (isQueuedKind(kind) && queued !== null) publishQueued(transaction, id, 'sent');
     }
     insertRun(transaction, {
       input: carry.input,
@@ -107,7 +107,7 @@ function speak(
   { toolCallId, messageId, content, sender }: Spoken,
 ): void {
   if (toolCallId === null) {
-    appendWords(transaction, { threadId, runId, agentId: sender, messageId, content });
+    appendMessages(transaction, { threadId, runId, agentId: sender, messageId, content });
     return;
   }
   transaction.append({

@@ -1,7 +1,7 @@
 import type { WireRequest } from '@countersign/adapters/protocol/wire';
 import type { Carrier } from '../agents/carrier.ts';
-import { type KnownAgent, withheldWords } from '../agents/secret-headers.ts';
-import { describeFailure } from '../http/transport-words.ts';
+import { type KnownAgent, withheldNote } from '../agents/secret-headers.ts';
+import { describeFailure } from '../http/transport-errors.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
 
@@ -49,7 +49,7 @@ export async function deliver(
     }
     const said = await reply.refusal();
     const answer = `${agent.name} answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
-    const reason = `${answer} ${withheldWords(agent, request.url, status)}`.trim();
+    const reason = `${answer} ${withheldNote(agent, request.url, status)}`.trim();
     // A repetition does not change a refusal; only these mean "later".
     const later = status >= 500 || status === 408 || status === 425 || status === 429;
     if (later) return again(reason);

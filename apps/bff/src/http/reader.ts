@@ -4,7 +4,7 @@ import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
 import type { Batch } from './hub.ts';
-import { createMissedNews } from './missed-news.ts';
+import { createMissedNotices } from './missed-notices.ts';
 import { createPressure } from './pressure.ts';
 import { createReaderCursor } from './reader-cursor.ts';
 import type { Sink } from './sink.ts';
@@ -53,7 +53,7 @@ export function createReader(
   const { journal, clock } = context;
   const { operatorId, tab } = options;
   const cursor = createReaderCursor(journal, options.filter, options.after);
-  const missed = createMissedNews(maxMissed);
+  const missed = createMissedNotices(maxMissed);
   let live = false;
   let told = false;
   let closed = false;

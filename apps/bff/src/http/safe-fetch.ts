@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import type { Clock } from '../runtime/clock.ts';
 import { judgedLookup, type Lookup } from './judged-lookup.ts';
 import { createOutsideAddresses } from './outside-address.ts';
-import { describeFailure } from './transport-words.ts';
+import { describeFailure } from './transport-errors.ts';
 
 /** A call to an address given by others. */
 export interface OutsideRequest {

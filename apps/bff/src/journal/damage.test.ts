@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Envelope } from '@countersign/hai/envelope';
 import { createSseParser } from '@countersign/hai/sse';
 import { afterEach, expect, it } from 'vitest';
-import { tellCounts } from '../controls/control-operations.ts';
+import { publishCounts } from '../controls/control-operations.ts';
 import { adminToken, describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
 import type { StreamRow } from './row.ts';
@@ -129,6 +129,6 @@ it('reads on past a damaged page: its task is marked, everything else continues'
   await harness.close('keep-directory');
   harness = await startHarness({ agents, directory });
   expect(sequencesOf(harness, first!.taskId)).toHaveLength(before + 1);
-  await harness.services.journal.commit(tellCounts, null);
+  await harness.services.journal.commit(publishCounts, null);
   expect(sequencesOf(harness, first!.taskId)).toHaveLength(before + 1);
 }, 60_000);

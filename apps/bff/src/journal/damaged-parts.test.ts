@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { afterEach, expect, it } from 'vitest';
-import { tellCounts } from '../controls/control-operations.ts';
+import { publishCounts } from '../controls/control-operations.ts';
 import { checkpoint, damageLeaf, damageTables } from '../testing/damage.ts';
 import { adminToken, describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -50,7 +50,7 @@ const decide = (of: Harness, prompt: Prompt) =>
   });
 const settle = async (of: Harness, ms: number) => {
   clock.advance(ms);
-  await of.services.journal.commit(tellCounts, null);
+  await of.services.journal.commit(publishCounts, null);
 };
 
 /** Starts a task whose agent asks so many questions. */

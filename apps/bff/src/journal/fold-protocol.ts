@@ -8,12 +8,12 @@ export interface FoldSettings {
 }
 
 /** What is requested of a task: the thread, the input of a new run, or a snapshot if one is worth its size. */
-export type FoldWish = 'thread' | 'story' | 'snapshot';
+export type FoldTarget = 'thread' | 'story' | 'snapshot';
 
 /** Main thread → folding thread. */
 export interface FoldRequest {
   id: number;
-  wish: FoldWish;
+  wish: FoldTarget;
   threadId: string;
   /** Null = the current one. */
   sequence: number | null;
@@ -30,7 +30,7 @@ export interface CutSnapshot {
 }
 
 /** What a new run receives of a task. */
-export interface ToldStory {
+export interface TaskHistory {
   state?: unknown;
   runId: string | null;
   messages: readonly Message[];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { tellEach } from '../runtime/tell-each.ts';
+import { notifyAll } from '../runtime/notify-all.ts';
 import { isDamage } from '../store/damage.ts';
 import { readPastDamage, type Tolerant } from '../store/past-damage.ts';
 import { noteDamage } from './damage-operation.ts';
@@ -138,7 +138,7 @@ export function openJournal(options: {
     report: options.report,
     onRows(rows) {
       head = rows.at(-1)?.position ?? head;
-      tellEach(listeners, rows, options.report);
+      notifyAll(listeners, rows, options.report);
     },
   });
 

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { openDatabase } from './database.ts';
-import type { FoldReply, FoldRequest, FoldSettings, ToldStory } from './fold-protocol.ts';
-import { createStories } from './stories.ts';
+import type { FoldReply, FoldRequest, FoldSettings, TaskHistory } from './fold-protocol.ts';
+import { createFoldedTasks } from './folded-tasks.ts';
 
 const encoder = new TextEncoder();
 
@@ -11,7 +11,7 @@ const encoder = new TextEncoder();
  */
 export function runFold(port: MessagePort, { file, budget }: FoldSettings): () => void {
   const connection = openDatabase(file, 'read');
-  const stories = createStories(
+  const stories = createFoldedTasks(
     connection,
     budget,
     (damaged) => port.postMessage({ damaged }),
@@ -24,7 +24,7 @@ export function runFold(port: MessagePort, { file, budget }: FoldSettings): () =
       return { id, ok: true, sequence: cut?.sequence ?? 0, json: null, cut };
     }
     const { thread, history } = await stories.at(threadId, sequence);
-    const told: ToldStory = {
+    const told: TaskHistory = {
       state: thread.state,
       runId: thread.run.runId,
       messages: history.messages,

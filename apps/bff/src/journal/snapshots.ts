@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import type { Thread } from '@countersign/thread/thread';
 import { startThread } from '../runtime/worker-thread.ts';
-import type { FoldReply, FoldRequest, FoldWish, ToldStory } from './fold-protocol.ts';
+import type { FoldReply, FoldRequest, FoldTarget, TaskHistory } from './fold-protocol.ts';
 import type { Journal } from './journal.ts';
 import { keepSnapshot } from './snapshot-operation.ts';
 
@@ -16,7 +16,7 @@ export interface Snapshots {
     sequence?: number,
   ): Promise<{ json: Uint8Array; sequence: number }>;
   /** The input of a new run: the messages, and the shared state. */
-  storyAt(threadId: string, sequence?: number): Promise<ToldStory>;
+  storyAt(threadId: string, sequence?: number): Promise<TaskHistory>;
   close(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function createSnapshots(journal: Journal, options: SnapshotOptions = {})
     return started;
   };
 
-  const ask = (wish: FoldWish, threadId: string, sequence?: number): Promise<Done> => {
+  const ask = (wish: FoldTarget, threadId: string, sequence?: number): Promise<Done> => {
     if (closed) return Promise.reject(new Error('The fold is closed.'));
     const id = ++nextId;
     return new Promise((resolve, reject) => {
@@ -110,7 +110,7 @@ export function createSnapshots(journal: Journal, options: SnapshotOptions = {})
     }
   });
 
-  const textAt = async (wish: FoldWish, threadId: string, sequence?: number) => {
+  const textAt = async (wish: FoldTarget, threadId: string, sequence?: number) => {
     const reply = await ask(wish, threadId, sequence);
     return { json: reply.json ?? new Uint8Array(), sequence: reply.sequence };
   };

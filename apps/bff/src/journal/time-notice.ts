@@ -1,6 +1,6 @@
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { tellEach } from '../runtime/tell-each.ts';
+import { notifyAll } from '../runtime/notify-all.ts';
 import { watchWall } from '../runtime/wall-jumps.ts';
 
 /** Checks whether the clock was set, and moves the waiting times in the store by as much. */
@@ -24,7 +24,7 @@ export function createTimeNotice(options: {
           .catch((error) => report?.('The clock was set, and waits go by its old time.', error))
           .then(() => {
             moving -= 1;
-            tellEach(listeners, jumpMs, report);
+            notifyAll(listeners, jumpMs, report);
           });
       }
       return moving > 0;

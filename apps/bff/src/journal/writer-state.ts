@@ -1,7 +1,7 @@
 import type { StorePart, StoreState } from '@countersign/api/store-state';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { tellEach } from '../runtime/tell-each.ts';
+import { notifyAll } from '../runtime/notify-all.ts';
 import {
   reasonOf,
   StoreDamagedError,
@@ -22,7 +22,7 @@ export function createWriterState(clock: Clock, report: Report | undefined) {
       if (reason === state.reason) return;
       const since = state.notWritableSince ?? clock.now();
       state = { ...state, notWritableSince: reason === null ? null : since, reason };
-      tellEach(listeners, state, report);
+      notifyAll(listeners, state, report);
     },
     noteLost(part: StorePart): void {
       const damaged = state.damaged ?? [];
@@ -32,7 +32,7 @@ export function createWriterState(clock: Clock, report: Report | undefined) {
         `A page of the database is damaged, and something of this part of the store is missed: ${part}.`,
         new StoreDamagedError('The server goes on without it. Put a backup in its place.'),
       );
-      tellEach(listeners, state, report);
+      notifyAll(listeners, state, report);
     },
     /** The error for writes meanwhile. */
     unavailable(): StoreUnavailableError {

@@ -5,7 +5,7 @@ import type { HaiEvent } from '@countersign/hai/event';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { ProtocolError, withInputRequired } from '@modelcontextprotocol/client';
 import type { KnownAgent } from '../agents/secret-headers.ts';
-import { AgentFailure } from '../http/transport-words.ts';
+import { AgentFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { failureOf, looseResult, type McpLink } from './connect.ts';
 import type { SamplingModel } from './model.ts';

@@ -11,7 +11,7 @@ import type { Line } from '../agents/agent-transport.ts';
 import type { Carrier } from '../agents/carrier.ts';
 import type { FollowRequest } from '../agents/followed-stream.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
-import { AgentFailure } from '../http/transport-words.ts';
+import { AgentFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { connectMcp, listingOf } from './connect.ts';
 import { createFrameQueue } from './frame-queue.ts';

@@ -9,9 +9,9 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import { refusalWords, remedyOf } from '../agents/refusal-words.ts';
+import { refusalSentence, remedyOf } from '../agents/refusal-text.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
-import { AgentFailure, describeFailure } from '../http/transport-words.ts';
+import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 
@@ -100,7 +100,7 @@ export function failureOf(error: unknown, agent: KnownAgent): AgentFailure {
   const own = ownCause(error);
   if (own !== null) return own;
   if (error instanceof SdkHttpError) {
-    const said = refusalWords(String(error.data.text ?? ''));
+    const said = refusalSentence(String(error.data.text ?? ''));
     const words = `It answered with HTTP ${error.status}${said === '' ? '' : ` (${said})`}.`;
     const remedy = remedyOf(error.status, agent.headers ?? {});
     return new AgentFailure(`http-${error.status}`, `${words} ${remedy}`.trim(), error.status);

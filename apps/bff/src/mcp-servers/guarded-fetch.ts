@@ -3,7 +3,7 @@ import type { FetchLike } from '@modelcontextprotocol/client';
 import { decompressed } from '../agents/decompress.ts';
 import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
 import { callAgent } from '../agents/transport.ts';
-import { AgentFailure } from '../http/transport-words.ts';
+import { AgentFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 /** A message of a server above this size (bytes) is refused. */

@@ -1,7 +1,7 @@
 import { completionRequest, completionText } from '@countersign/adapters/mcp-server/sampling';
 import type { JsonObject } from '@countersign/json/json-object';
 import { failureOfReply, postToAgent, readText } from '../agents/transport.ts';
-import { AgentFailure } from '../http/transport-words.ts';
+import { AgentFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 /** An OpenAI-compatible server that may answer sampling requests, as configured. */

@@ -6,7 +6,7 @@ import {
 } from '@countersign/adapters/mcp-server/answer';
 import { questionOf, reviewQuestion } from '@countersign/adapters/mcp-server/question';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { AgentFailure, describeFailure } from '../http/transport-words.ts';
+import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { SamplingModel } from './model.ts';
 import type { RunQuestions } from './questions.ts';
 

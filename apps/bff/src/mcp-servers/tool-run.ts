@@ -22,7 +22,7 @@ import type { JsonObject } from '@countersign/json/json-object';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { AgentStream } from '../agents/agent-stream.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
-import { describeFailure } from '../http/transport-words.ts';
+import { describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { callTool, DeclinedRequest } from './call-tool.ts';
 import type { McpLink } from './connect.ts';

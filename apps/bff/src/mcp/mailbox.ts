@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryOutcome } from '../delivery/lease.ts';
 import type { Journal } from '../journal/journal.ts';
-import { isWords, speakerOf, textOfWords } from '../outbox/queued-words.ts';
-import { keepWordsForMcp } from './question-operations.ts';
+import { authorOf, isQueuedKind, textOfMessage } from '../outbox/queued-messages.ts';
+import { keepMessageForMcp } from './question-operations.ts';
 
 /**
  * Keeps for an MCP client what would be sent to another agent. An answer is stored with its question and can be fetched from now on;
@@ -10,11 +10,17 @@ import { keepWordsForMcp } from './question-operations.ts';
 export const keepForMcp =
   (journal: Journal) =>
   async ({ id, kind, message, run }: Delivery): Promise<DeliveryOutcome> => {
-    if (isWords(kind)) {
-      const sender = speakerOf(message).replace(/^operator:/, '');
-      const content = textOfWords(message);
+    if (isQueuedKind(kind)) {
+      const sender = authorOf(message).replace(/^operator:/, '');
+      const content = textOfMessage(message);
       const said = Date.parse(message.timestamp);
-      await journal.commit(keepWordsForMcp, { id, threadId: run.threadId, sender, content, said });
+      await journal.commit(keepMessageForMcp, {
+        id,
+        threadId: run.threadId,
+        sender,
+        content,
+        said,
+      });
     }
     return { kind: 'delivered' };
   };

@@ -10,7 +10,13 @@ import { ingest } from '../runs/ingest-operation.ts';
 import { endRun } from '../runs/run-end.ts';
 import { insertRun } from '../runs/run-operations.ts';
 import { createTask } from '../tasks/task-operations.ts';
-import { countOpen, openQuestions, questionOfKey, readQuestion, standingOf } from './records.ts';
+import {
+  countOpen,
+  openQuestions,
+  questionOfKey,
+  questionStatusOf,
+  readQuestion,
+} from './records.ts';
 
 /** The task of a client, and its messages. */
 export interface Said {
@@ -72,7 +78,7 @@ function settleThread(transaction: Transaction, threadId: string): void {
   let left = 0;
   for (const row of openQuestions(transaction, threadId)) {
     const prompt = readPrompt(transaction, row.prompt);
-    if (prompt !== null && standingOf(prompt).kind === 'open') left += 1;
+    if (prompt !== null && questionStatusOf(prompt).kind === 'open') left += 1;
     else transaction.run(`UPDATE mcp_questions SET state = 'closed' WHERE id = ?`, row.id);
   }
   const run = left === 0 ? openRunOf(transaction, threadId) : null;
@@ -136,10 +142,10 @@ export const askByMcp = operation<AskInput, AskOutcome>('askByMcp', async (trans
 });
 
 /** A client says something that needs no answer, once per idempotency key. */
-export const sayByMcp = operation<
+export const notifyByMcp = operation<
   Said & { key: string | null; bodyHash: string },
   { kind: 'said' | 'key-conflict' | 'revoked' }
->('sayByMcp', async (transaction, input) => {
+>('notifyByMcp', async (transaction, input) => {
   const { client, key, bodyHash, threadId } = input;
   if (!isClient(transaction, client)) return { kind: 'revoked' };
   const request = { scope: `mcp:${client}`, key, bodyHash };
@@ -195,11 +201,11 @@ export const fetchByMcp = operation<{ id: string }, null>('fetchByMcp', (transac
 });
 
 /** Words of an operator for a client: kept until it fetches something in this task. */
-export const keepWordsForMcp = operation<
+export const keepMessageForMcp = operation<
   { id: string; threadId: string; sender: string; content: string; said: number },
   null
 >(
-  'keepWordsForMcp',
+  'keepMessageForMcp',
   (transaction, { id, threadId, sender, content, said }) => {
     transaction.run(
       'INSERT OR IGNORE INTO mcp_words(id, thread, sender, content, said) VALUES(?,?,?,?,?)',

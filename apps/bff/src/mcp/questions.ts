@@ -21,7 +21,7 @@ import {
   askByMcp,
   fetchByMcp,
   maxOpenQuestions,
-  sayByMcp,
+  notifyByMcp,
   settleByMcp,
   withdrawByMcp,
 } from './question-operations.ts';
@@ -29,9 +29,9 @@ import {
   besideOf,
   openQuestions,
   type QuestionRow,
+  questionStatusOf,
   readAsked,
   readQuestion,
-  standingOf,
   threadsWithQuestions,
 } from './records.ts';
 import { type Call, threadOf, titleOf } from './task-of-call.ts';
@@ -126,7 +126,7 @@ export function createMcpQuestions(options: {
     return intake.feed(frames);
   };
 
-  const saidIn = (call: Call, threadId: string, items: IngestItem[]) => ({
+  const questionTextIn = (call: Call, threadId: string, items: IngestItem[]) => ({
     client: call.client.id,
     threadId,
     // The questions of a session have little in common but who asks.
@@ -167,7 +167,7 @@ export function createMcpQuestions(options: {
     for (;;) {
       const found = read(client, id);
       const waited = clock.monotonic() - begun;
-      const isOver = found === null || standingOf(found.prompt).kind !== 'open';
+      const isOver = found === null || questionStatusOf(found.prompt).kind !== 'open';
       if (isOver || waited >= ms || signal.aborted || closing) return found;
       if (Math.floor(waited / tickMs) > ticks) {
         ticks = Math.floor(waited / tickMs);
@@ -199,7 +199,7 @@ export function createMcpQuestions(options: {
         return { fault: `The question was not asked. ${whyNotAsked(items)}` };
       }
       const outcome = await journal.commit(askByMcp, {
-        ...saidIn(ask, threadId, items),
+        ...questionTextIn(ask, threadId, items),
         id,
         promptId: promptIdOf(threadId, id),
         kind,
@@ -223,7 +223,7 @@ export function createMcpQuestions(options: {
     async say(call) {
       const threadId = threadOf(call, clock.now());
       const items = itemsOf(framesOfNotice(createId(), call.content), call.client, threadId);
-      const { kind } = await journal.commit(sayByMcp, saidIn(call, threadId, items));
+      const { kind } = await journal.commit(notifyByMcp, questionTextIn(call, threadId, items));
       if (kind === 'said') return { threadId };
       return {
         fault:
@@ -241,7 +241,7 @@ export function createMcpQuestions(options: {
       // The caller has disconnected, or is being cut off: an answer that was not received is not acknowledged.
       if (!options.signal.aborted && !closing) await journal.commit(fetchByMcp, { id });
       const { row, question, prompt } = read(client, id) ?? found;
-      return outcomeOf(question, standingOf(prompt), besideOf(journal.read, row, prompt));
+      return outcomeOf(question, questionStatusOf(prompt), besideOf(journal.read, row, prompt));
     },
     withdraw,
     lost(client, id) {

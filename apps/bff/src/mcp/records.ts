@@ -1,10 +1,10 @@
+import { wordsOf } from '@countersign/adapters/feedback-text';
 import type {
   AskedQuestion,
   Beside,
   QuestionKind,
   Standing,
 } from '@countersign/adapters/mcp-client/outcome';
-import { wordsOf } from '@countersign/adapters/words';
 import type { Prompt } from '@countersign/api/prompt';
 import type { Connection } from '../journal/database.ts';
 import { readPrompt } from '../records/prompt-records.ts';
@@ -63,7 +63,7 @@ export const threadsWithQuestions = (reading: Pick<Reading, 'all'>): string[] =>
     .map(({ thread }) => thread);
 
 /** The state of a question for its client: an answer that can still be recalled does not count yet. */
-export function standingOf(prompt: Prompt): Standing {
+export function questionStatusOf(prompt: Prompt): Standing {
   const { decision, state } = prompt;
   if (state === 'expired' || state === 'withdrawn') {
     return { kind: 'closed', state, reason: prompt.closedReason ?? '' };

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { tellCounts } from '../controls/control-operations.ts';
+import { publishCounts } from '../controls/control-operations.ts';
 import { begun, callTool, type Foreign, finish, startForeign } from '../testing/foreign.ts';
 
 let foreign: Foreign;
@@ -88,7 +88,7 @@ it('a result of the agent’s own withdraws the question, and releases those tha
   await foreign.decide(when!, { type: 'edit', content: { value: { answer: 'later' } } });
   // The outbox has checked and found nothing to do: only the withdrawal itself can wake it.
   for (let turn = 0; turn < 3; turn += 1) {
-    await foreign.harness.services.journal.commit(tellCounts, null);
+    await foreign.harness.services.journal.commit(publishCounts, null);
   }
   run.send({ type: 'TOOL_CALL_RESULT', toolCallId: 'c1', content: 'Found it: Bonn' });
   const withdrawn = await foreign.harness.untilPrompt(foreign.taskId, 'withdrawn');

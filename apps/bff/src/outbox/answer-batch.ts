@@ -1,5 +1,5 @@
 import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
-import type { GivenUp } from '@countersign/adapters/protocol/going-on';
+import type { GivenUp } from '@countersign/adapters/protocol/continuation';
 import type { AnsweredBy, PromptOrigin } from '@countersign/api/origin';
 import type { PromptSource } from '@countersign/api/prompt';
 import { isLapsed, isSentAlone, leavesWith, type Unsent } from '@countersign/desk/answer-group';

@@ -1,4 +1,4 @@
-import type { GivenUp } from '@countersign/adapters/protocol/going-on';
+import type { GivenUp } from '@countersign/adapters/protocol/continuation';
 import type { Connection } from '../journal/database.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;

@@ -5,7 +5,7 @@ import { openIn } from '../records/answer-group.ts';
 import { openRunOf } from '../records/open-runs.ts';
 import { decisionFact } from './enqueue.ts';
 import { promptsInTheWay } from './pending-interrupts.ts';
-import { isWords, tellWords } from './queued-words.ts';
+import { isQueuedKind, publishQueued } from './queued-messages.ts';
 
 /** What waits for the end of a run is `held` and has a number in `queued`, which it keeps until it is sent. */
 const inQueue = `state = 'held' AND queued IS NOT NULL`;
@@ -27,7 +27,7 @@ export function enqueue(transaction: Transaction, ids: readonly string[]): void 
     const tried = row.attempts > 0 ? 1 : 0;
     transaction.run('UPDATE decisions SET attempts = MAX(0, attempts - ?) WHERE id = ?', tried, id);
     if (row.queued !== null) continue;
-    if (isWords(row.kind)) tellWords(transaction, id, 'queued');
+    if (isQueuedKind(row.kind)) publishQueued(transaction, id, 'queued');
     else decisionFact(transaction, id, 'queued');
   }
 }
@@ -61,7 +61,7 @@ export function advanceQueue(transaction: Transaction, threadId: string): void {
 }
 
 function nextOf(transaction: Transaction, threadId: string, rows: readonly Waiting[]): string[] {
-  const queue = rows.map(({ kind, ...row }) => ({ ...row, isWords: isWords(kind) }));
+  const queue = rows.map(({ kind, ...row }) => ({ ...row, isQueuedKind: isQueuedKind(kind) }));
   return leavesNext(queue, {
     isBlocked: promptsInTheWay(transaction, threadId).length > 0,
     isHeldBack: heldBackBy(openIn(transaction, threadId)),

@@ -7,9 +7,9 @@ import type { Tolerant } from '../store/past-damage.ts';
 import type { SqlValue } from '../store/port.ts';
 import { storedJson } from '../store/stored-json.ts';
 import { waitsFor } from './answer-group.ts';
+import { deliveryMethodOfRow, takesCommentsAsAnswers } from './delivery-method.ts';
 import { openRunOf } from './open-runs.ts';
 import { type OriginColumns, originOf } from './origin-columns.ts';
-import { takesCommentsAsAnswers, wayOfRow } from './way.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'> & Tolerant;
 
@@ -186,7 +186,7 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
     closedReason: row.closed_reason,
     stoppedBy: parsed(row.stopped_by),
     returned: row.state === 'open' ? returnedOf(reading, row.id) : null,
-    way: wayOfRow(row),
+    way: deliveryMethodOfRow(row),
     comments: commentsOf(reading, row.id),
     commentsAnswer: takesCommentsAsAnswers(row.descriptor, message),
   };

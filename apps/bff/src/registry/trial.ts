@@ -5,10 +5,10 @@ import type { AgentFinding, AgentTest } from '@countersign/api/agent-test';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { Carriers } from '../agents/carrier.ts';
 import { createIntroductions } from '../agents/introductions.ts';
-import { remedyOf } from '../agents/refusal-words.ts';
+import { remedyOf } from '../agents/refusal-text.ts';
 import { callAgent, discardBody } from '../agents/transport.ts';
-import { describeFailure } from '../http/transport-words.ts';
-import { createBell } from '../runtime/bell.ts';
+import { describeFailure } from '../http/transport-errors.ts';
+import { createWakeSignal } from '../runtime/wake-signal.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 interface TrialOptions {
@@ -140,7 +140,7 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
       signal: options.signal,
       answerMs: options.answerMs,
       clock,
-      bell: createBell(),
+      bell: createWakeSignal(),
     });
     const cancel = clock.schedule(stream.destroy, listenMs);
     try {

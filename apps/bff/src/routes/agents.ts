@@ -9,7 +9,7 @@ import { headersTo, newOrigins } from '../agents/secret-headers.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { faultyRequest, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
-import { describeFailure } from '../http/transport-words.ts';
+import { describeFailure } from '../http/transport-errors.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { knock, tryRun } from '../registry/trial.ts';

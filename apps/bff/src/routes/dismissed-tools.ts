@@ -1,6 +1,6 @@
 import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
-import { askToolAgain, dismissTool } from '../decisions/dismissed-tools.ts';
+import { dismissTool, repeatToolCall } from '../decisions/dismissed-tools.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
@@ -21,7 +21,7 @@ export function registerDismissedTools(app: ZodApp, { journal }: AppDeps): void 
     const { id: agentId } = request.params;
     const { tool } = request.query;
     const operatorId = operatorOf(request).id;
-    if (!(await journal.commit(askToolAgain, { agentId, tool, operatorId }))) {
+    if (!(await journal.commit(repeatToolCall, { agentId, tool, operatorId }))) {
       throw new ProblemError('not-found', say('tool.asked-already', { tool }));
     }
     return reply.code(204).send(null);

@@ -1,6 +1,6 @@
 import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
-import { tellCounts } from '../controls/control-operations.ts';
+import { publishCounts } from '../controls/control-operations.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
@@ -34,7 +34,7 @@ export function registerHealth(app: ZodApp, deps: AppDeps): void {
       cancel = clock.schedule(() => reject(away(waited)), patienceMs);
     });
     // A write: a store may be readable and yet refuse it.
-    const written = journal.commit(tellCounts, null).catch((error: Error) => {
+    const written = journal.commit(publishCounts, null).catch((error: Error) => {
       throw away(error.message);
     });
     await Promise.race([written, silent]).finally(cancel);

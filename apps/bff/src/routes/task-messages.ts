@@ -7,8 +7,8 @@ import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
-import { maxWaiting, say as sayToTask } from '../tasks/say-operation.ts';
-import { withdrawWords } from '../tasks/withdraw-operation.ts';
+import { maxWaiting, say as sayToTask } from '../tasks/message-operation.ts';
+import { withdrawQueued } from '../tasks/withdraw-operation.ts';
 import { existingTask } from './existing-task.ts';
 import { keyConflict } from './key-conflict.ts';
 
@@ -74,7 +74,7 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
   serve(app, 'DELETE /api/tasks/:id/messages/:messageId', async (request) => {
     const { id, messageId } = request.params;
     const operator = operatorOf(request);
-    const outcome = await journal.commit(withdrawWords, {
+    const outcome = await journal.commit(withdrawQueued, {
       threadId: id,
       messageId,
       operatorId: operator.id,

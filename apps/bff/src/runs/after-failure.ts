@@ -1,4 +1,4 @@
-import type { AgentFailure } from '../http/transport-words.ts';
+import type { AgentFailure } from '../http/transport-errors.ts';
 
 /** A run that carries answers is sent like an answer: at least once, with the same id. */
 export interface Insistence {

@@ -1,5 +1,5 @@
-import { askedOnce } from './asked-once.ts';
 import type { IngestItem } from './ingest-item.ts';
+import { mergeAsks } from './merge-asks.ts';
 import type { StreamAnomaly } from './stream-anomaly.ts';
 
 /** What was received since the last `take`: stored together. */
@@ -28,7 +28,7 @@ export function createBatch(agentId: string): Batch {
       if (last !== undefined) last.completes = id;
     },
     take() {
-      const batch = askedOnce(items);
+      const batch = mergeAsks(items);
       items = [];
       return batch;
     },

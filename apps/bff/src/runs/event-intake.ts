@@ -6,7 +6,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import { refusedNameIn, senderOf } from '@countersign/hai/sender';
 import { createVerifier, type Verifier } from '@countersign/hai/verifier';
 import { isObject } from '@countersign/json/json-object';
-import type { HeardAsk } from '../decisions/heard-ask.ts';
+import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { Batch } from './batch.ts';
 import { createQuestionIntake } from './question-intake.ts';
 import { breached, nameRefused } from './stream-anomaly.ts';
@@ -29,7 +29,7 @@ export interface EventIntake {
   /** The agent has ended its own run. */
   ended(): boolean;
   /** Questions that are asked at the end of the run. */
-  left(): HeardAsk[];
+  left(): ReceivedAsk[];
 }
 
 export interface EventIntakeOptions {

@@ -1,7 +1,7 @@
 import type { AnomalyFact } from '@countersign/api/fact';
 import type { ControlConfirmation } from '@countersign/hai/agent-descriptor';
 import type { UpMessage } from '@countersign/upformat/message';
-import type { HeardAsk } from '../decisions/heard-ask.ts';
+import type { ReceivedAsk } from '../decisions/received-ask.ts';
 
 /** One event of an agent as understood by the server, parsed once on receipt. */
 export interface IngestEvent {
@@ -20,7 +20,7 @@ export interface IngestEvent {
   /** A valid UpFormat message with the digest of its sealed content. */
   up: { message: UpMessage; digest: string } | null;
   /** Questions in formats other than UpFormat, as the messages a person answers. */
-  asks: HeardAsk[];
+  asks: ReceivedAsk[];
   /** Tool call whose result this is. */
   settlesCall: string | null;
   control: ControlConfirmation | null;

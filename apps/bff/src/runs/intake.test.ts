@@ -16,7 +16,7 @@ const intake = (messages: Message[] = []) =>
     now: () => 0,
   });
 const frame = (event: unknown) => `data: ${JSON.stringify(event)}\n\n`;
-const speakerOf = (metadata: Record<string, unknown>) => {
+const authorOf = (metadata: Record<string, unknown>) => {
   const items = intake().feed(
     frame({ type: 'RUN_STARTED' }) + frame({ type: 'STEP_STARTED', stepName: 's', metadata }),
   );
@@ -24,10 +24,10 @@ const speakerOf = (metadata: Record<string, unknown>) => {
 };
 
 it('lets an agent act for another agent, never for a person or the server', () => {
-  expect(speakerOf({ agentId: 'worker' })).toBe('relayed:planner:worker');
-  expect(speakerOf({ agentId: 'operator:ann' })).toBe('planner');
-  expect(speakerOf({ agentId: 'countersign' })).toBe('planner');
-  expect(speakerOf({ agentId: 'countersign:default' })).toBe('planner');
+  expect(authorOf({ agentId: 'worker' })).toBe('relayed:planner:worker');
+  expect(authorOf({ agentId: 'operator:ann' })).toBe('planner');
+  expect(authorOf({ agentId: 'countersign' })).toBe('planner');
+  expect(authorOf({ agentId: 'countersign:default' })).toBe('planner');
 });
 
 it('accepts no agent with the name of the server', () => {

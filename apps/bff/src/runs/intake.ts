@@ -2,7 +2,7 @@ import type { Altered } from '@countersign/adapters/keep-exact';
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { HaiEvent } from '@countersign/hai/event';
-import type { HeardAsk } from '../decisions/heard-ask.ts';
+import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import { createBatch } from './batch.ts';
 import { createEventIntake, type EventIntakeOptions } from './event-intake.ts';
 import { type FrameCursor, frameOrder } from './frame-order.ts';
@@ -28,7 +28,7 @@ export interface Intake {
   /** The agent has ended its own run. */
   ended(): boolean;
   /** Questions that are asked at the end of the run: for when that end will never come. */
-  left(): HeardAsk[];
+  left(): ReceivedAsk[];
 }
 
 export interface IntakeOptions extends EventIntakeOptions {

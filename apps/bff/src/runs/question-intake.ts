@@ -5,7 +5,7 @@ import { say } from '@countersign/api/statements';
 import type { Issue } from '@countersign/hai/decoded';
 import type { HaiEvent } from '@countersign/hai/event';
 import { parseUpMessage } from '@countersign/upformat/parse';
-import type { HeardAsk } from '../decisions/heard-ask.ts';
+import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { IngestEvent } from './ingest-item.ts';
 import { seal, sealAsk, withAltered } from './seal-question.ts';
 import { namelessInterrupts, quarantined, type StreamAnomaly } from './stream-anomaly.ts';
@@ -18,7 +18,7 @@ export interface QuestionIntake {
   /** Reads an event that was taken before a restart: questions built from several events continue from it. */
   remember(event: HaiEvent, item: IngestEvent): void;
   /** Questions that are asked at the end of the run. */
-  left(): HeardAsk[];
+  left(): ReceivedAsk[];
 }
 
 export interface QuestionIntakeOptions {
@@ -32,11 +32,11 @@ export interface QuestionIntakeOptions {
 export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIntake {
   const { asks, place, onAnomaly } = options;
   const timestamp = () => new Date(options.now()).toISOString();
-  const speakerOf = (item: IngestEvent) => item.relayedFor ?? place.agentId;
+  const authorOf = (item: IngestEvent) => item.relayedFor ?? place.agentId;
 
   const hear = (event: HaiEvent, item: IngestEvent): AskFound =>
     asks.read(event, {
-      agentId: speakerOf(item),
+      agentId: authorOf(item),
       timestamp: timestamp(),
       relayed: item.sourceRun !== null || item.relayedFor !== null,
     });
@@ -56,7 +56,7 @@ export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIn
   /** A question is not lost because of an error in its frame: people see it as received. */
   const takeUnread = (candidate: unknown, item: IngestEvent, problems: readonly Issue[]) => {
     const text = JSON.stringify(candidate);
-    const at = { ...place, agentId: speakerOf(item), timestamp: timestamp() };
+    const at = { ...place, agentId: authorOf(item), timestamp: timestamp() };
     const ask = unreadAsk(candidate, { text, problems }, at);
     const sealed = ask === null ? null : seal(ask.message);
     if (ask === null || sealed === null || !('digest' in sealed)) return;

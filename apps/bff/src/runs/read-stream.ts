@@ -1,5 +1,5 @@
 import type { AgentStream } from '../agents/agent-stream.ts';
-import { AgentFailure } from '../http/transport-words.ts';
+import { AgentFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { watchSilence } from './silence.ts';
 

@@ -4,10 +4,10 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { Callbacks } from '../agents/callbacks.ts';
 import type { Carriers } from '../agents/carrier.ts';
 import type { Introductions } from '../agents/introductions.ts';
-import { AgentFailure, describeFailure } from '../http/transport-words.ts';
+import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
-import { type Bell, createBell } from '../runtime/bell.ts';
+import { type Bell, createWakeSignal } from '../runtime/wake-signal.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
 import { isStoreError, StoreUnavailableError } from '../store/store-fault.ts';
@@ -77,7 +77,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   const log = createContactLog(journal, place);
   const abort = new AbortController();
   const gate = createGate(options.held);
-  const bell = createBell();
+  const bell = createWakeSignal();
   let closedFor: string | null = null;
   const leave = () => {
     abort.abort();

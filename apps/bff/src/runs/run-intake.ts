@@ -1,7 +1,7 @@
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
-import type { HeardAsk } from '../decisions/heard-ask.ts';
+import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
@@ -51,7 +51,7 @@ export async function remember(run: KnownRun, intake: Intake): Promise<void> {
 }
 
 /** Questions of a run that cannot be rejoined and whose end was not received: they are asked all the same. */
-export async function asksLeftBy(run: KnownRun): Promise<HeardAsk[]> {
+export async function asksLeftBy(run: KnownRun): Promise<ReceivedAsk[]> {
   const intake = intakeOf(run, null);
   await remember(run, intake);
   return intake.left();

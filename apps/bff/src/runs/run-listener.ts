@@ -1,5 +1,5 @@
 import type { AgentStream } from '../agents/agent-stream.ts';
-import type { HeardAsk } from '../decisions/heard-ask.ts';
+import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Gate } from './gate.ts';
 import type { IngestItem } from './ingest-item.ts';
@@ -24,7 +24,7 @@ export interface RunListener {
   /** SSE id up to which everything is stored. */
   lastEventId(): string | null;
   /** Questions that are asked at the end of the run, if that end will never come. */
-  left(): HeardAsk[];
+  left(): ReceivedAsk[];
 }
 
 export interface RunListenerOptions extends KnownRun {

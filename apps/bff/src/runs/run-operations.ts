@@ -3,7 +3,7 @@ import { customName } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { carriedBy, writeCarried } from '../decisions/carried-answers.ts';
 import { takeForeignAsk, withdrawOffers } from '../decisions/foreign-intake.ts';
-import type { HeardAsk } from '../decisions/heard-ask.ts';
+import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import { markUndeliverable } from '../decisions/return-answer.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
@@ -13,7 +13,7 @@ import type { RunRow } from '../records/run-row.ts';
 import { endRun } from './run-end.ts';
 
 /** Messages of a person, as they are added to the thread (role `user`). */
-export function appendWords(
+export function appendMessages(
   transaction: Transaction,
   words: {
     threadId: string;
@@ -147,7 +147,7 @@ export interface BreakRunInput {
   code: string;
   message: string;
   /** Questions that would have been asked at its end. */
-  asks?: HeardAsk[];
+  asks?: ReceivedAsk[];
 }
 
 /** Ends a run with an event of the server, because the agent did not. */

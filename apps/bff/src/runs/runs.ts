@@ -4,15 +4,15 @@ import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Callbacks } from '../agents/callbacks.ts';
 import type { Carriers } from '../agents/carrier.ts';
 import type { Introductions } from '../agents/introductions.ts';
-import type { HeardAsk } from '../decisions/heard-ask.ts';
+import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { RunRow } from '../records/run-row.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createTurns } from '../runtime/turns.ts';
+import { knowsRuns, readActiveRuns } from './active-runs.ts';
 import type { Insistence } from './after-failure.ts';
 import { afterRestart } from './after-restart.ts';
-import { knowsRuns, readGoingRuns } from './going-runs.ts';
 import { connectRun, type RunConnection, type RunLimits } from './run-connection.ts';
 import { asksLeftBy } from './run-intake.ts';
 import { breakRun } from './run-operations.ts';
@@ -61,7 +61,7 @@ export function createRuns(options: RunsOptions): Runs {
       : { agent, protocol };
   };
 
-  const breakOff = (row: RunRow, message: string, asks: HeardAsk[] = []) =>
+  const breakOff = (row: RunRow, message: string, asks: ReceivedAsk[] = []) =>
     journal.commit(breakRun, { runId: row.id, how: 'lost', code: 'agent-lost', message, asks });
 
   const connect = async (row: RunRow) => {
@@ -96,7 +96,7 @@ export function createRuns(options: RunsOptions): Runs {
     return work;
   };
 
-  const asksLeft = async (row: RunRow): Promise<HeardAsk[]> => {
+  const asksLeft = async (row: RunRow): Promise<ReceivedAsk[]> => {
     const found = await agentOf(row);
     if ('why' in found || row.contacted === 0) return [];
     const { detect } = protocols;
@@ -113,7 +113,7 @@ export function createRuns(options: RunsOptions): Runs {
     },
     connection: (runId) => connections.get(runId) ?? null,
     async recover() {
-      for (const row of readGoingRuns(journal)) {
+      for (const row of readActiveRuns(journal)) {
         const found = await agentOf(row);
         // It has no stream: a client that calls in continues with its next call.
         if ('protocol' in found && found.protocol.callsIn === true) continue;

@@ -7,7 +7,7 @@ import { parseUpMessage } from '@countersign/upformat/parse';
 import { isPrompt } from '@countersign/upformat/prompt';
 import { wellFormed } from '@countersign/upformat/well-formed';
 import { digestOf } from '../decisions/digest.ts';
-import type { HeardAsk } from '../decisions/heard-ask.ts';
+import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { IngestEvent } from './ingest-item.ts';
 
 /** A question above this size (characters) cannot be answered by a person. */
@@ -54,7 +54,7 @@ const wellFormedText = (text: string): string => {
 export function sealAsk(
   ask: ForeignAsk,
   altered: readonly Altered[],
-): HeardAsk | { problems: Issue[] } {
+): ReceivedAsk | { problems: Issue[] } {
   const parsed = parseUpMessage(ask.message);
   const sealed = parsed.ok
     ? seal(withAltered(parsed.message, altered))

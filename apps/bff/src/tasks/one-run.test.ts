@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Prompt } from '@countersign/api/prompt';
-import type { QueuedWords } from '@countersign/api/task';
+import type { QueuedMessage } from '@countersign/api/task';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../journal/database.ts';
@@ -68,7 +68,7 @@ const words = (run: AgentRun) =>
 const told = (taskId: string) =>
   harness
     .facts(taskId, 'countersign.words')
-    .map((fact) => [fact.change, (fact['words'] as QueuedWords).content]);
+    .map((fact) => [fact.change, (fact['words'] as QueuedMessage).content]);
 const waiting = (taskId: string) =>
   foldThread(emptyThread(taskId), harness.events(taskId)).waiting.map(({ content, state }) => [
     content,

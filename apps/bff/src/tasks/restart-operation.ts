@@ -2,7 +2,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import { operation } from '../journal/operation.ts';
 import { promptsInTheWay } from '../outbox/pending-interrupts.ts';
 import { keepKey, readKey } from '../records/request-keys.ts';
-import { appendWords, insertRun } from '../runs/run-operations.ts';
+import { appendMessages, insertRun } from '../runs/run-operations.ts';
 
 export interface RestartInput {
   threadId: string;
@@ -40,7 +40,7 @@ export const restart = operation<RestartInput, RestartOutcome>('restart', (trans
   insertRun(transaction, { input: input.input, agentId, carries: [] });
   const { runId, parentRunId = null } = input.input;
   if (words !== null) {
-    appendWords(transaction, { threadId, runId, agentId: `operator:${operatorId}`, ...words });
+    appendMessages(transaction, { threadId, runId, agentId: `operator:${operatorId}`, ...words });
   }
   const answer = { runId, parentRunId };
   keepKey(transaction, request, JSON.stringify(answer));

@@ -1,5 +1,5 @@
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
-import type { Brings, GivenUp, Words } from '@countersign/adapters/protocol/going-on';
+import type { Brings, GivenUp, Words } from '@countersign/adapters/protocol/continuation';
 import type { Message } from '@countersign/hai/event';
 import { languageIn, withLanguage } from '@countersign/hai/reader-language';
 import type { RunAgentInput, Tool } from '@countersign/hai/run-input';
@@ -61,7 +61,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
   const { createId, storyOf, unanswered, givenUp, agentOf, contextOf, protocolOf, toolsFor } =
     options;
 
-  const goOn = async (
+  const continueRun = async (
     threadId: string,
     { state, messages }: Story,
     brings: Brings,
@@ -95,24 +95,24 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     async following({ threadId, words, language }) {
       const story = await storyOf(threadId);
       const brings = { kind: 'words', words, givenUp: givenUp(threadId) } as const;
-      return goOn(threadId, story, brings, language);
+      return continueRun(threadId, story, brings, language);
     },
     async again({ threadId, at, words }) {
       const story = await storyOf(threadId, at);
       const said = words === null ? [] : [words];
       const brings = { kind: 'words', words: said, givenUp: givenUp(threadId) } as const;
-      const input = await goOn(threadId, story, brings);
+      const input = await continueRun(threadId, story, brings);
       return { ...input, ...(story.runId === null ? {} : { parentRunId: story.runId }) };
     },
     async carrying({ id, message, run }) {
       const { threadId } = run;
       const brings = { kind: 'message', id, message, givenUp: givenUp(threadId) } as const;
-      const input = await goOn(threadId, await storyOf(threadId), brings);
+      const input = await continueRun(threadId, await storyOf(threadId), brings);
       return { ...input, parentRunId: run.id };
     },
     async batch(threadId, { answers, lapsed, abandoned }, missing) {
       const late = lapsed.map((answer) => ({ ...answer, reason: lapsedReason }));
-      return goOn(threadId, await storyOf(threadId), {
+      return continueRun(threadId, await storyOf(threadId), {
         kind: 'answers',
         answers: { answers, lapsed: late, abandoned },
         ...(missing === undefined ? {} : { missing }),

@@ -1,6 +1,6 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { operation } from '../journal/operation.ts';
-import { appendWords, insertRun } from '../runs/run-operations.ts';
+import { appendMessages, insertRun } from '../runs/run-operations.ts';
 
 export interface CreateTaskInput {
   title: string;
@@ -32,7 +32,7 @@ export const createTask = operation<CreateTaskInput, { created: boolean }>(
     insertRun(transaction, { input: task.input, agentId: task.agentId, carries: [] });
     if (task.words !== null) {
       const agentId = `operator:${task.operatorId}`;
-      appendWords(transaction, { threadId, runId, agentId, ...task.words });
+      appendMessages(transaction, { threadId, runId, agentId, ...task.words });
     }
     transaction.audit({
       operator: task.operatorId,

@@ -1,7 +1,7 @@
-import type { QueuedWords } from '@countersign/api/task';
+import type { QueuedMessage } from '@countersign/api/task';
 import { operation } from '../journal/operation.ts';
 import { advanceQueue } from '../outbox/queue.ts';
-import { readWords, tellWords } from '../outbox/queued-words.ts';
+import { publishQueued, readQueuedMessage } from '../outbox/queued-messages.ts';
 
 export interface WithdrawInput {
   threadId: string;
@@ -11,18 +11,18 @@ export interface WithdrawInput {
 }
 
 export type WithdrawOutcome =
-  | { kind: 'withdrawn'; words: QueuedWords }
+  | { kind: 'withdrawn'; words: QueuedMessage }
   | { kind: 'left' | 'forbidden' | 'unknown' };
 
 /** Withdraws words that wait for the next run, or dismisses unsent ones. A repeated request has no effect. */
-export const withdrawWords = operation<WithdrawInput, WithdrawOutcome>(
-  'withdrawWords',
+export const withdrawQueued = operation<WithdrawInput, WithdrawOutcome>(
+  'withdrawQueued',
   (transaction, input) => {
     const { threadId, messageId, operatorId, isAdmin } = input;
-    const found = readWords(transaction, messageId);
+    const found = readQueuedMessage(transaction, messageId);
     if (found === null || found.words.taskId !== threadId) return { kind: 'unknown' };
     if (found.words.by !== operatorId && !isAdmin) return { kind: 'forbidden' };
-    const words: QueuedWords = { ...found.words, state: 'withdrawn' };
+    const words: QueuedMessage = { ...found.words, state: 'withdrawn' };
     const row = transaction.get<{ state: string; attempts: number; queued: number | null }>(
       'SELECT state, attempts, queued FROM outbox WHERE id = ?',
       messageId,
@@ -31,7 +31,7 @@ export const withdrawWords = operation<WithdrawInput, WithdrawOutcome>(
     const waits = row?.queued != null && row.attempts === 0 && /^(held|pending)$/.test(row.state);
     if (!waits && row?.state !== 'dead') return { kind: 'left' };
     transaction.run(`UPDATE outbox SET state = 'recalled' WHERE id = ?`, messageId);
-    tellWords(transaction, messageId, 'withdrawn');
+    publishQueued(transaction, messageId, 'withdrawn');
     advanceQueue(transaction, threadId);
     transaction.audit({
       operator: operatorId,

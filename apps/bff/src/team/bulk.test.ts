@@ -1,6 +1,6 @@
 import type { DecisionReceipt } from '@countersign/api/bulk';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Crowd, startCrowd } from '../testing/crowd.ts';
+import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';
 
 let crowd: Crowd;
 afterEach(() => crowd?.close());

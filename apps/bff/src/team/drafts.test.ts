@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { type Crowd, startCrowd } from '../testing/crowd.ts';
+import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { openStream, type StreamFrames } from '../testing/stream-frames.ts';
 

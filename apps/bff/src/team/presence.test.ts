@@ -1,9 +1,9 @@
 import type { Presence } from '@countersign/api/presence';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Crowd, startCrowd } from '../testing/crowd.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
+import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';
 import { openStream, type StreamFrames } from '../testing/stream-frames.ts';
-import { createPresenceBoard, type PresenceWord } from './presence.ts';
+import { createPresenceBoard, type PresenceReport } from './presence.ts';
 
 describe('the board', () => {
   function setUp() {
@@ -12,8 +12,8 @@ describe('the board', () => {
     const board = createPresenceBoard(clock, (presence) => told.push(presence));
     const tell = (
       operatorId: string,
-      mode: PresenceWord['mode'],
-      more: Partial<PresenceWord> = {},
+      mode: PresenceReport['mode'],
+      more: Partial<PresenceReport> = {},
     ) => board.tell({ promptId: 'p', tab: 't1', operatorId, name: operatorId, mode, ...more });
     const people = () => told.at(-1)?.people.map(({ operator, mode }) => `${operator} ${mode}`);
     return { clock, told, board, tell, people };

@@ -4,14 +4,14 @@ import type { Clock } from '../runtime/clock.ts';
 /** Who has which prompt open. In memory only: it ends with the connection, so it is never journalled. */
 export interface PresenceBoard {
   /** A tab of an operator reports what it does with a prompt. */
-  tell(word: PresenceWord): void;
+  tell(word: PresenceReport): void;
   /** Removes an operator without access. */
   leave(operatorId: string): void;
   list(): Presence[];
   close(): void;
 }
 
-export interface PresenceWord {
+export interface PresenceReport {
   promptId: string;
   tab: string;
   operatorId: string;
@@ -20,7 +20,7 @@ export interface PresenceWord {
 }
 
 /** One prompt in one tab; `since` is epoch ms. */
-interface Seat extends PresenceWord {
+interface Seat extends PresenceReport {
   since: number;
   /** On the monotonic clock. */
   heardAt: number;

@@ -1,7 +1,7 @@
 import type { DecisionReceipt } from '@countersign/api/bulk';
 import type { Prompt } from '@countersign/api/prompt';
 import { afterEach, expect, it } from 'vitest';
-import { type Crowd, startCrowd } from '../testing/crowd.ts';
+import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';
 
 let crowd: Crowd;
 afterEach(() => crowd?.close());

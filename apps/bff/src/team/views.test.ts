@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { type Crowd, startCrowd } from '../testing/crowd.ts';
+import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';
 
 let crowd: Crowd;
 afterEach(() => crowd?.close());

@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { tellCounts } from '../controls/control-operations.ts';
+import { publishCounts } from '../controls/control-operations.ts';
 import { describeAgent, type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import {
@@ -76,10 +76,10 @@ export async function startAsking(
   const settle = async () => {
     // A timer commits, and consequences of the commit are due at once: a few turns for all of it.
     for (let turn = 0; turn < 4; turn += 1) {
-      await harness.services.journal.commit(tellCounts, null);
+      await harness.services.journal.commit(publishCounts, null);
       clock.advance(0);
     }
-    await harness.services.journal.commit(tellCounts, null);
+    await harness.services.journal.commit(publishCounts, null);
   };
 
   const asking: Asking = {

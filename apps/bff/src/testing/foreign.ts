@@ -4,7 +4,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { expect } from 'vitest';
-import { tellCounts } from '../controls/control-operations.ts';
+import { publishCounts } from '../controls/control-operations.ts';
 import { readPrompts } from '../records/prompt-records.ts';
 import { describeAgent, type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import type { ManualClock } from './manual-clock.ts';
@@ -83,7 +83,7 @@ export async function startForeign(
       clock.advance(ms);
       // A timer commits, and consequences of the commit are due at once: a few turns for all of it.
       for (let turn = 0; turn < 5; turn += 1) {
-        await harness.services.journal.commit(tellCounts, null);
+        await harness.services.journal.commit(publishCounts, null);
         clock.advance(0);
       }
     },

@@ -26,7 +26,7 @@ export function callData(prompt: Prompt): CallBody['data'] {
 const rank = { info: 0, minor: 1, major: 2, critical: 3 };
 
 /** Whether the webhook is called for a prompt. */
-export function isToldOf(webhook: KnownWebhook, prompt: Prompt): boolean {
+export function isCalledFor(webhook: KnownWebhook, prompt: Prompt): boolean {
   return (
     webhook.enabled &&
     prompt.state === 'open' &&

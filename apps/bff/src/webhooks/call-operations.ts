@@ -21,7 +21,7 @@ import {
   listWebhooks,
   readWebhook,
 } from '../store/webhooks.ts';
-import { callData, callIdOf, isToldOf } from './call-of-prompt.ts';
+import { callData, callIdOf, isCalledFor } from './call-of-prompt.ts';
 
 async function putDown(
   transaction: Transaction,
@@ -48,7 +48,7 @@ export const queueCalls = operation<{ promptIds: string[] | null }, null>(
       const prompt = transaction.pastDamage('calls', () => readPrompt(transaction, id), null);
       if (prompt === null) continue;
       for (const webhook of webhooks) {
-        if (!isToldOf(webhook, prompt)) continue;
+        if (!isCalledFor(webhook, prompt)) continue;
         await putDown(transaction, { webhook, prompt, turn: 0, due: transaction.now });
       }
     }
@@ -65,7 +65,7 @@ async function putDownRepeat(
   const { webhook, turn } = last;
   const prompt = readPrompt(transaction, last.promptId);
   if (webhook.repeatMs === null || prompt === null || prompt.seen !== null) return;
-  if (!isToldOf(webhook, prompt)) return;
+  if (!isCalledFor(webhook, prompt)) return;
   const due = transaction.now + webhook.repeatMs;
   await putDown(transaction, { webhook, prompt, turn: turn + 1, due });
 }
@@ -77,7 +77,7 @@ export async function shiftCalls(transaction: Transaction, jumpMs: number): Prom
 }
 
 /** Another interval between repeats: planned repeats are planned again. */
-export async function repeatAnew(transaction: Transaction, webhook: KnownWebhook): Promise<void> {
+export async function repeatCalls(transaction: Transaction, webhook: KnownWebhook): Promise<void> {
   const latest = new Map<string, number>();
   for (const row of await callsOfOpenPrompts(transaction, webhook.id)) {
     const { turn }: CallBody = JSON.parse(row.body);

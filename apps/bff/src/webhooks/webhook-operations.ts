@@ -9,7 +9,7 @@ import {
   updateWebhook,
   type WebhookBody,
 } from '../store/webhooks.ts';
-import { repeatAnew } from './call-operations.ts';
+import { repeatCalls } from './call-operations.ts';
 
 /** Who changes a webhook: the id for the audit, the name for display. */
 interface Author {
@@ -54,7 +54,7 @@ export const changeWebhook = operation<
   const body: WebhookBody = { ...webhook, createdBy: before.createdBy, since };
   await updateWebhook(transaction, id, body);
   const after = await readWebhook(transaction, id);
-  if (after !== null && after.repeatMs !== before.repeatMs) await repeatAnew(transaction, after);
+  if (after !== null && after.repeatMs !== before.repeatMs) await repeatCalls(transaction, after);
   audit(transaction, by, { action: 'webhook:change', id, webhook });
   return after;
 });

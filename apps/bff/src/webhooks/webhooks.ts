@@ -11,7 +11,7 @@ import { listWebhooks, readWebhook } from '../store/webhooks.ts';
 import { keepTest, queueCalls } from './call-operations.ts';
 import { type CallQueue, createCallQueue } from './call-queue.ts';
 import { createDeliverCall } from './deliver-call.ts';
-import { queueWhatIsAsked } from './queue-asked.ts';
+import { queueNewPrompts } from './queue-new-prompts.ts';
 import { createWebhookSecret } from './signature.ts';
 import { testCall } from './test-call.ts';
 import { addWebhook, changeWebhook, removeWebhook } from './webhook-operations.ts';
@@ -71,7 +71,7 @@ export function createWebhooks(options: {
   const fetch = settings.fetch ?? createSafeFetch({ clock, allowed });
   const deliver = createDeliverCall({ fetch, secrets, clock, timeoutMs });
   const queue: CallQueue = createCallQueue({ ...options, deliver });
-  const asked = queueWhatIsAsked({ ...options, wake: queue.wake });
+  const asked = queueNewPrompts({ ...options, wake: queue.wake });
 
   return {
     list: () => listWebhooks(journal.read),

@@ -12,13 +12,13 @@ import { readRows } from './read-rows.ts';
 const MAX_CLOSED = 200;
 
 /** Which closed prompts are wanted; null = none. */
-export type ClosedWish = 'answered' | 'unseen' | null;
+export type ClosedRequest = 'answered' | 'unseen' | null;
 
 /**
  * The most recently closed prompts within a filter, read on request; prompts that close meanwhile are received as facts and added.
  */
 export function useClosedPrompts(
-  wish: ClosedWish,
+  wish: ClosedRequest,
   filter: QueueFilterQuery,
 ): UseQueryResult<readonly PromptRow[]> {
   const client = useClient();
@@ -43,7 +43,7 @@ export interface QueueRows {
 }
 
 /** The rows of a queue: the open ones, optionally with the closed ones. If a prompt is in both, the live one counts. */
-export function useQueueRows(filter: QueueFilterQuery, wish: ClosedWish): QueueRows {
+export function useQueueRows(filter: QueueFilterQuery, wish: ClosedRequest): QueueRows {
   const open = useKnownRows();
   const openPages = useQueuePages(wish === null ? filter : null);
   const closed = useClosedPrompts(wish, filter);

@@ -2,7 +2,7 @@ import type { Control, RunStatus, Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import type { Thread } from '@countersign/thread/thread';
 import { controlRungs } from '../text/control-rungs.ts';
-import { problemWords } from '../text/problems.ts';
+import { problemText } from '../text/problems.ts';
 import type { Rung } from '../text/rung.ts';
 import { taskText } from '../text/task.ts';
 
@@ -82,7 +82,7 @@ export function requestRungs(request: Request): Rung[] {
   if (request.from === 'server') return controlRungs(request.control);
   const { state, problem } = request.entry;
   if (state === 'refused')
-    return [{ word: words.refused, state: 'bad', note: problem ? problemWords(problem) : null }];
+    return [{ word: words.refused, state: 'bad', note: problem ? problemText(problem) : null }];
   return [
     { word: words.sending, state: 'now', note: state === 'waiting' ? words.waiting : null },
     { word: 'requested', state: 'todo' },

@@ -2,7 +2,7 @@ import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
 import { useMemo } from 'react';
 import { newId } from './browser-ports.ts';
 import { useClient } from './client-context.tsx';
-import { errorWords } from './problem-words.ts';
+import { errorText } from './problem-text.ts';
 
 /** One answer to many prompts, made ready to be sent; sent again it is the same answer. */
 export type ManyAnswer = CreateDecisions;
@@ -32,7 +32,7 @@ export function useDecideMany(): DecideMany {
             await client.api.recallDecision(id);
             return [id, null];
           } catch (error) {
-            return [id, errorWords(error)];
+            return [id, errorText(error)];
           }
         };
         return new Map(await Promise.all(decisionIds.map(recallOne)));

@@ -1,7 +1,7 @@
 import type { EditCheck } from '@countersign/api/edit-check';
 import { useEffect, useState } from 'react';
 import { useClient } from './client-context.tsx';
-import { errorWords, problemOf } from './problem-words.ts';
+import { errorText, problemOf } from './problem-text.ts';
 
 /** A pause in typing, ms: a held key or a typed word is one value. */
 const PAUSE_MS = 350;
@@ -45,7 +45,7 @@ export function useEditCheck(asked: {
         .checkEdit(promptId, { value, digest }, abort.signal)
         .catch((error): EditCheck => {
           const reason = problemOf(error)?.status === 429 ? 'busy' : 'unreachable';
-          return { outcome: 'unchecked', reason, detail: errorWords(error) };
+          return { outcome: 'unchecked', reason, detail: errorText(error) };
         });
       if (!abort.signal.aborted) setAnswered({ value, digest, check });
     };

@@ -4,7 +4,7 @@ import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ClientProvider } from './client-context.tsx';
-import { useTellPresence } from './presence.ts';
+import { useReportPresence } from './presence.ts';
 
 type Mode = 'viewing' | 'editing' | null;
 const tellPresence = vi.fn(async (_promptId: string, _told: { tab: string; mode: string }) => {});
@@ -20,7 +20,7 @@ const show = (isVisible: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 const look = (promptId: string, mode: Mode = 'viewing') =>
-  renderHook((props: { id: string; mode: Mode }) => useTellPresence(props.id, props.mode), {
+  renderHook((props: { id: string; mode: Mode }) => useReportPresence(props.id, props.mode), {
     wrapper,
     initialProps: { id: promptId, mode },
   });

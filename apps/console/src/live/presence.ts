@@ -46,7 +46,7 @@ export function usePresence(promptId: string): People {
  * Reports to the others what this tab does with a prompt, as long as the window is visible; null = nothing. Viewing is reported after
  * a second in a visible window, editing at once.
  */
-export function useTellPresence(promptId: string, mode: 'viewing' | 'editing' | null): void {
+export function useReportPresence(promptId: string, mode: 'viewing' | 'editing' | null): void {
   const client = useClient();
   /** The prompt that was reported to the server. */
   const told = useRef<string | null>(null);

@@ -3,9 +3,9 @@ import type { Operator } from '@countersign/api/operator';
 import type { Task } from '@countersign/api/task';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useClient } from './client-context.tsx';
-import { keepMe, keptMe } from './kept-me.ts';
-import { problemOf } from './problem-words.ts';
+import { problemOf } from './problem-text.ts';
 import { queryKeys } from './query-keys.ts';
+import { storedMe, storeMe } from './stored-me.ts';
 
 const PAGE = 200;
 const MAX_PAGES = 50;
@@ -71,10 +71,10 @@ export function useMe(): UseQueryResult<Operator> {
     queryFn: async () => {
       try {
         const me = await client.api.getMe();
-        keepMe(me);
+        storeMe(me);
         return me;
       } catch (error) {
-        const kept = problemOf(error) === null ? keptMe() : null;
+        const kept = problemOf(error) === null ? storedMe() : null;
         if (kept === null) throw error;
         client.assumeOperator(kept.id);
         return kept;

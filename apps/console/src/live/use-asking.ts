@@ -1,6 +1,6 @@
 import { taskText } from '../text/task.ts';
 import { useClient } from './client-context.tsx';
-import { problemOf } from './problem-words.ts';
+import { problemOf } from './problem-text.ts';
 import { useAction } from './use-action.ts';
 
 /** Asks the agent of a task for the state of its run; the response is received in the stream, by all operators. */

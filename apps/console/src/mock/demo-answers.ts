@@ -8,7 +8,7 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import { demoText } from '../text/demo.ts';
 import { feedbackSummary } from '../text/feedback-summary.ts';
 import type { Cue } from './demo-player.ts';
-import type { House, Room } from './demo-room.ts';
+import type { House, Room } from './demo-tasks.ts';
 
 /** Records the answer to a prompt, as the server does before anything is sent. `recallMs`: so long it can be taken back. */
 export function recordAnswer(
@@ -50,7 +50,7 @@ export function recordAnswer(
 }
 
 /** Plays one cue as it was recorded, the recorded answers included. */
-export function playAsTold(house: House, room: Room, { envelope }: Cue): 'played' {
+export function playRecorded(house: House, room: Room, { envelope }: Cue): 'played' {
   house.append(room, envelope.agentId, envelope.event, envelope.receivedAt);
   return 'played';
 }

@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Control } from '@countersign/api/task';
-import type { House, Room } from './demo-room.ts';
+import type { House, Room } from './demo-tasks.ts';
 
 const STEP_MS = 140;
 const status = { pause: 'paused', resume: 'running', stop: 'stopped' } as const;

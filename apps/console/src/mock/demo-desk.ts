@@ -6,7 +6,7 @@ import type { Claim, CreateComment, CreateSnooze, Decision, Prompt } from '@coun
 import { settleLease, takeLease } from '@countersign/desk/claim-lease';
 import { extendDeadline } from '@countersign/desk/extension';
 import { isRecallable } from '@countersign/desk/recall';
-import type { House } from './demo-room.ts';
+import type { House } from './demo-tasks.ts';
 
 /** A browser's timer that waits longer fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;

@@ -7,7 +7,7 @@ import { cameAfter, deciderOf, isFree, type KnownRule } from '@countersign/desk/
 import { type JudgeConditions, matches } from '@countersign/desk/rule-match';
 import { createTrial } from '@countersign/desk/rule-trial';
 import { recordAnswer } from './demo-answers.ts';
-import type { House } from './demo-room.ts';
+import type { House } from './demo-tasks.ts';
 
 /** The demo evaluates its own recording only, so no path is too slow. */
 const judge: JudgeConditions = async (conditions, value) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { allPartsTask } from './all-parts-task.ts';
 import { createDemoServer, type DemoServer } from './demo-server.ts';
 import json from './hiring.tape.json';
-import { paradeTask } from './parade.ts';
 import { parseTape } from './tape.ts';
 
 const tape = parseTape(json);
@@ -134,7 +134,7 @@ describe('the demo server', () => {
 
   it('contains every kind of item of the stream', () => {
     const server = createDemoServer(tape, clockwork().ports);
-    const { task, envelopes } = paradeTask(0);
+    const { task, envelopes } = allPartsTask(0);
     server.put(task, envelopes);
     const kinds = new Set(server.thread(task.id)!.items.map((item) => item.kind));
     expect([...kinds].sort()).toEqual([

@@ -10,13 +10,13 @@ import { emptyThread } from '@countersign/thread/fold';
 import type { Thread } from '@countersign/thread/thread';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { demoText } from '../text/demo.ts';
-import { playAsTold, playNow, recordAnswer, watchDeadlines } from './demo-answers.ts';
+import { playNow, playRecorded, recordAnswer, watchDeadlines } from './demo-answers.ts';
 import { requestControl } from './demo-controls.ts';
 import { createDemoJournal, type DemoJournal } from './demo-journal.ts';
 import { type Cue, createPlayer } from './demo-player.ts';
 import { withProtocolNames } from './demo-protocols.ts';
-import { createHouse, type DemoPorts, type House, type Room } from './demo-room.ts';
 import { demoTask } from './demo-task.ts';
+import { createDemoShared, type DemoPorts, type House, type Room } from './demo-tasks.ts';
 import { retell, type Tape } from './tape.ts';
 
 export interface StageOptions {
@@ -59,7 +59,7 @@ export interface DemoServer {
 /** The server of the demo: the same answers as the real one, from a tape, inside the page. */
 export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
   const journal = createDemoJournal(`demo-${ports.createId().slice(0, 8)}`);
-  const house = createHouse(ports, journal);
+  const house = createDemoShared(ports, journal);
   const { rooms, prompts } = house;
   const me: Operator = { id: 'demo', name: demoText.operator, role: 'admin', groups: [] };
   watchDeadlines(house);
@@ -82,7 +82,7 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
     room.player = createPlayer({
       envelopes: retell(tape, { taskId, runId, startAt }),
       ports,
-      play: (cue) => (told() ? playAsTold(house, room, cue) : playNow(house, room, cue)),
+      play: (cue) => (told() ? playRecorded(house, room, cue) : playNow(house, room, cue)),
     });
     return room;
   };

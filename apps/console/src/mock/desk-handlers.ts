@@ -1,7 +1,7 @@
 import { logOf } from '@countersign/api/asker';
 import { createDecisionsSchema, type DecisionReceipt } from '@countersign/api/bulk';
 import type { EditCheck } from '@countersign/api/edit-check';
-import { tellPresenceSchema } from '@countersign/api/presence';
+import { presenceUpdateSchema } from '@countersign/api/presence';
 import {
   createCommentSchema,
   createExtensionSchema,
@@ -66,7 +66,7 @@ function holdingHandlers(server: DemoServer): HttpHandler[] {
     ),
     http.get('*/api/presence', () => HttpResponse.json({ items: [] })),
     http.put('*/api/prompts/:id/presence', async ({ params, request }) => {
-      const body = tellPresenceSchema.safeParse(await request.json());
+      const body = presenceUpdateSchema.safeParse(await request.json());
       return withPrompt(params['id'], (prompt) => {
         if (body.success && body.data.mode !== 'gone') see(house, prompt, me);
         return none();

@@ -1,9 +1,9 @@
 import { setupWorker } from 'msw/browser';
 import { demoText } from '../text/demo.ts';
+import { allPartsTask } from './all-parts-task.ts';
 import { createDemoServer, type DemoServer } from './demo-server.ts';
 import { demoHandlers } from './handlers.ts';
 import tape from './hiring.tape.json';
-import { paradeTask } from './parade.ts';
 import { parseTape } from './tape.ts';
 import './demo.css';
 
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 /** A console with something to do: one task done, one that waits for a person, one that runs. */
 export function furnish(server: DemoServer): void {
   server.stage({ title: 'Shortlist for Checkout', agoMs: 190 * MINUTE });
-  const parade = paradeTask(server.now() - 42 * MINUTE);
+  const parade = allPartsTask(server.now() - 42 * MINUTE);
   server.put(parade.task, parade.envelopes);
   server.stage({ agoMs: 2 * MINUTE, until: (cue) => cue.kind === 'answer' });
 }

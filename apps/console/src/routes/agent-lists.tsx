@@ -1,4 +1,4 @@
-import { ruleStanding } from '@countersign/desk/rule-standing';
+import { ruleState } from '@countersign/desk/rule-state';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RuleStateBadge } from '../features/rules/rule-state-badge.tsx';
@@ -11,8 +11,8 @@ import { agentsText } from '../text/agents.ts';
 import { tasksText } from '../text/tasks.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { Diamond } from '../ui/icon.tsx';
+import { statusInputOfTask } from '../ui/task-appearance.ts';
 import { TaskBadge } from '../ui/task-badge.tsx';
-import { standingOfTask } from '../ui/task-face.ts';
 import { promptLink } from './prompt-link.tsx';
 
 const text = agentsText.page;
@@ -80,7 +80,7 @@ export function AgentTasks({ agentId }: { agentId: string }) {
           <span className="small muted">
             <LiveTime as="ago" at={task.updatedAt} />
           </span>
-          <TaskBadge standing={standingOfTask(task)} />
+          <TaskBadge standing={statusInputOfTask(task)} />
         </li>
       ))}
     </Lines>
@@ -104,7 +104,7 @@ export function AgentRules({ agentId }: { agentId: string }) {
           >
             {visibleText(rule.name)}
           </Link>
-          <RuleStateBadge state={ruleStanding(rule, rules?.stopped !== null, now)} />
+          <RuleStateBadge state={ruleState(rule, rules?.stopped !== null, now)} />
         </li>
       ))}
     </Lines>

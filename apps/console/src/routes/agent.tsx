@@ -13,7 +13,7 @@ import { FigureList } from '../features/agents/figure-list.tsx';
 import { useAgentFigures } from '../live/agent-queries.ts';
 import { useClient } from '../live/client-context.tsx';
 import { LiveTime } from '../live/live-time.tsx';
-import { errorWords } from '../live/problem-words.ts';
+import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe } from '../live/queries.ts';
 import { queryKeys } from '../live/query-keys.ts';
 import { useAction } from '../live/use-action.ts';
@@ -47,7 +47,7 @@ export function AgentPage() {
     return (
       <div className="page">
         <ErrorPanel
-          detail={errorWords(agents.error)}
+          detail={errorText(agents.error)}
           onRetry={() => void agents.refetch()}
           title={agentsText.failed}
         />
@@ -110,7 +110,7 @@ function Known({ agent }: { agent: Agent }) {
         <section aria-label={text.figures}>
           {figures.isError ? (
             <ErrorPanel
-              detail={errorWords(figures.error)}
+              detail={errorText(figures.error)}
               onRetry={() => void figures.refetch()}
               title={text.figuresFailed}
             />
@@ -191,7 +191,7 @@ function Tools({ agent, mayStart }: { agent: Agent; mayStart: boolean }) {
     return <p className="muted">{text.noTools}</p>;
   }
   const askAgain = async (tool: string) => {
-    await action.run(() => client.api.askToolAgain(agent.id, tool));
+    await action.run(() => client.api.repeatToolCall(agent.id, tool));
     // Another operator may have been faster: the list shows the current state.
     await cache.invalidateQueries({ queryKey: queryKeys.agents });
   };
@@ -210,7 +210,7 @@ function Tools({ agent, mayStart }: { agent: Agent; mayStart: boolean }) {
       />
       {action.failure === null ? null : (
         <ErrorPanel
-          detail={errorWords(action.failure)}
+          detail={errorText(action.failure)}
           onRetry={action.clear}
           title={agentsText.askAgainFailed}
         />

@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AgentList } from '../features/agents/agent-list.tsx';
 import { useClient } from '../live/client-context.tsx';
-import { errorWords } from '../live/problem-words.ts';
+import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe } from '../live/queries.ts';
 import { queryKeys } from '../live/query-keys.ts';
 import { useAction } from '../live/use-action.ts';
@@ -53,7 +53,7 @@ export function AgentsPage() {
   const cache = useQueryClient();
   const action = useAction();
   const askAgain = async (agentId: string, tool: string) => {
-    await action.run(() => client.api.askToolAgain(agentId, tool));
+    await action.run(() => client.api.repeatToolCall(agentId, tool));
     // Another operator may have been faster: the list shows the current state.
     await cache.invalidateQueries({ queryKey: queryKeys.agents });
   };
@@ -72,14 +72,14 @@ export function AgentsPage() {
         {agents.isPending ? <Skeleton rows={4} /> : null}
         {agents.isError ? (
           <ErrorPanel
-            detail={errorWords(agents.error)}
+            detail={errorText(agents.error)}
             onRetry={() => void agents.refetch()}
             title={agentsText.failed}
           />
         ) : null}
         {action.failure === null ? null : (
           <ErrorPanel
-            detail={errorWords(action.failure)}
+            detail={errorText(action.failure)}
             onRetry={action.clear}
             title={agentsText.askAgainFailed}
           />
@@ -118,7 +118,7 @@ function RemoveAgent({ agent, onClose }: { agent: Agent | null; onClose: () => v
       await cache.invalidateQueries({ queryKey: queryKeys.agents });
       close();
     } catch (error) {
-      setFailure(errorWords(error));
+      setFailure(errorText(error));
     }
   };
   return (

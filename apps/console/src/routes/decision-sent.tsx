@@ -1,6 +1,6 @@
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { SentContent } from '../features/decision/sent-content.tsx';
-import { errorWords } from '../live/problem-words.ts';
+import { errorText } from '../live/problem-text.ts';
 import { usePrompt } from '../live/whole-prompts.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -17,5 +17,5 @@ export function DecisionSent({ prompt: { id, ask, decision } }: { prompt: Thread
     return <JsonView label={visibleText(ask)} value={feedback} />;
   if (data !== undefined) return <SentContent prompt={data} feedback={feedback} />;
   if (error === null) return <Skeleton rows={2} />;
-  return <ErrorPanel title={errorWords(error)} onRetry={() => void refetch()} />;
+  return <ErrorPanel title={errorText(error)} onRetry={() => void refetch()} />;
 }

@@ -13,10 +13,10 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Notices } from '../features/notify/notices.tsx';
 import { NotifyProvider } from '../features/notify/notify-context.tsx';
 import { TabTitle } from '../features/notify/tab-title.tsx';
-import { useAway } from '../live/away.ts';
+import { useAbsence } from '../live/absence.ts';
 import { useClient } from '../live/client-context.tsx';
 import { useConnection } from '../live/connection.ts';
-import { errorWords, isUnauthorized } from '../live/problem-words.ts';
+import { errorText, isUnauthorized } from '../live/problem-text.ts';
 import { useMe } from '../live/queries.ts';
 import { useQueueCounts } from '../live/queue-counts.ts';
 import { usePrompts } from '../live/queue-pages.ts';
@@ -32,7 +32,7 @@ import { KeySheet } from '../ui/keys/key-sheet.tsx';
 import { lazyPart, MissingDialog } from '../ui/lazy-part.tsx';
 import { useSmall, useTight } from '../ui/use-small.ts';
 import { savesData, whenIdle } from '../ui/when-idle.ts';
-import { AwayContext } from './away-context.ts';
+import { AbsenceContext } from './absence-context.ts';
 import { GlobalKeys } from './global-keys.tsx';
 import { Rail, TabBar } from './rail.tsx';
 import { saveTask } from './save-task.ts';
@@ -87,7 +87,7 @@ function Shell({ me }: { me: Operator }) {
   // In a small window the rail is always narrow; in a tight one it is wide if that was chosen.
   const narrow = isSmall || (rail === null ? isTight : rail === 'narrow');
   const openPrompt = useOpenPrompt();
-  const away = useAway(me.id);
+  const away = useAbsence(me.id);
   useEffect(() => client.start(), [client]);
   useEffect(() => keepScreens(), []);
   const collapse = () => {
@@ -114,9 +114,9 @@ function Shell({ me }: { me: Operator }) {
         <main id="main" tabIndex={-1}>
           <div className="screen">
             <ErrorBoundary resetKey={`${pathname} ${String(live)}`}>
-              <AwayContext value={away}>
+              <AbsenceContext value={away}>
                 <Outlet />
-              </AwayContext>
+              </AbsenceContext>
             </ErrorBoundary>
           </div>
         </main>
@@ -156,7 +156,7 @@ export function Frame() {
       <main className="page">
         <ErrorPanel
           title={commonText.offlineProblem}
-          detail={errorWords(me.error)}
+          detail={errorText(me.error)}
           onRetry={() => void me.refetch()}
         />
       </main>

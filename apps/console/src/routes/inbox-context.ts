@@ -3,7 +3,7 @@ import type { PromptRow } from '@countersign/api/prompt-row';
 import { createContext, type RefObject } from 'react';
 
 /** What the open prompt can use of the queue next to it. */
-export interface InboxWorld {
+export interface InboxNeighbours {
   /** The next open row, offered after an answer. */
   next: PromptRow | null;
   /** Moves on to it: focus on its row, which does not arm the keys. */
@@ -15,4 +15,4 @@ export interface InboxWorld {
   /** Snoozes the selected prompts; null = none is selected. */
   onSnoozePicked: (() => void) | null;
 }
-export const InboxContext = createContext<InboxWorld | null>(null);
+export const InboxContext = createContext<InboxNeighbours | null>(null);

@@ -2,9 +2,9 @@ import type { Operator } from '@countersign/api/operator';
 import type { RefObject } from 'react';
 import { QueuePanel } from '../features/inbox/queue-panel.tsx';
 import { useAllPresence } from '../live/all-presence.ts';
-import { errorWords } from '../live/problem-words.ts';
+import { errorText } from '../live/problem-text.ts';
+import { AbsencePart } from './absence-part.tsx';
 import { type InboxSearch, parseInboxSearch, SELECTED, viewSearchOf } from './inbox-search.ts';
-import { SinceLeftPart } from './since-left-part.tsx';
 import type { InboxNavigation } from './use-inbox-navigation.ts';
 import type { InboxRows } from './use-inbox-rows.ts';
 import type { Picking } from './use-picking.ts';
@@ -32,7 +32,7 @@ export function InboxQueue({ inbox, picking, go, search, ...place }: InboxQueueP
       {...place}
       queue={queue}
       prompts={prompts.data}
-      failure={prompts.error === null ? null : errorWords(prompts.error)}
+      failure={prompts.error === null ? null : errorText(prompts.error)}
       onRetry={prompts.retry}
       filter={filter}
       grouped={inbox.grouped}
@@ -56,7 +56,7 @@ export function InboxQueue({ inbox, picking, go, search, ...place }: InboxQueueP
       onTogether={() => go.table(SELECTED)}
       onUnpick={picked.clear}
       onSnoozePicked={picking.onSnooze}
-      below={<SinceLeftPart onFilter={go.filter} />}
+      below={<AbsencePart onFilter={go.filter} />}
     />
   );
 }

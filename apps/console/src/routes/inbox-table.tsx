@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import { Suspense } from 'react';
-import { errorWords } from '../live/problem-words.ts';
+import { errorText } from '../live/problem-text.ts';
 import { bulkText } from '../text/bulk.ts';
 import { inboxText as text } from '../text/inbox.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -27,7 +27,7 @@ export function InboxTablePart({ table, me, ready, onOpen, onBack }: InboxTableP
   if (table.error !== null) {
     return (
       <section className="decision column nothing" aria-label={bulkText.panel}>
-        <ErrorPanel title={text.failed} detail={errorWords(table.error)} onRetry={table.retry} />
+        <ErrorPanel title={text.failed} detail={errorText(table.error)} onRetry={table.retry} />
       </section>
     );
   }

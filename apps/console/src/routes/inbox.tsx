@@ -17,12 +17,12 @@ import { InboxQueue } from './inbox-queue.tsx';
 import { SELECTED } from './inbox-search.ts';
 import { InboxTablePart } from './inbox-table.tsx';
 import { useCursor } from './use-cursor.ts';
+import { useInboxContext } from './use-inbox-context.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxNavigation } from './use-inbox-navigation.ts';
 import { useInboxPlace } from './use-inbox-place.ts';
 import { useInboxRows } from './use-inbox-rows.ts';
 import { useInboxTable } from './use-inbox-table.ts';
-import { useInboxWorld } from './use-inbox-world.ts';
 import { usePicking } from './use-picking.ts';
 
 const crumbsOf = (tableName: string | null) => [
@@ -58,7 +58,7 @@ export function InboxPage() {
     onSnoozePicked,
   });
   usePrefetchPrompts(neighbours(queue.rows, selectedId));
-  const { world, last, forgetLast } = useInboxWorld({
+  const { world, last, forgetLast } = useInboxContext({
     rows: queue.rows,
     selectedId,
     owner: me?.id ?? null,

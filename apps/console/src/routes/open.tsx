@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { FolderOpen, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { OpenFile } from '../features/events/open-file.tsx';
-import type { StreamWorld } from '../features/stream/stream-world.tsx';
+import type { StreamEnvironment } from '../features/stream/stream-context.tsx';
 import type { OpenRecording } from '../live/recording.ts';
 import { commonText } from '../text/common.ts';
 import { eventsText } from '../text/events.ts';
@@ -15,7 +15,7 @@ import { AgentAvatar } from '../ui/avatar.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TaskBadge } from '../ui/task-badge.tsx';
-import { standingOfThread } from '../ui/task-status.ts';
+import { statusInputOfThread } from '../ui/task-status.ts';
 import { TaskView } from './task-view.tsx';
 import '../features/task/task.css';
 
@@ -64,7 +64,7 @@ export function OpenPage() {
 function OpenedTask({ recording, fileName }: { recording: OpenRecording; fileName: string }) {
   const { thread, envelopes } = recording;
   const endedAt = envelopes.at(-1)?.receivedAt ?? 0;
-  const world = useMemo<StreamWorld>(
+  const world = useMemo<StreamEnvironment>(
     () => ({
       agentName: nameOf,
       operatorName: nameOf,
@@ -104,7 +104,7 @@ function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) 
         </h1>
         {thread.run.status === 'idle' ? null : (
           <TaskBadge
-            standing={standingOfThread(thread, {
+            standing={statusInputOfThread(thread, {
               runStatus: thread.run.status,
               state: thread.upState ?? null,
             })}

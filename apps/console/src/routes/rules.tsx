@@ -1,6 +1,6 @@
 import type { CreateRule, Rule, RuleList as Rules } from '@countersign/api/rule';
 import { may } from '@countersign/desk/permissions';
-import { ruleStanding } from '@countersign/desk/rule-standing';
+import { ruleState } from '@countersign/desk/rule-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Plus, Trash2 } from 'lucide-react';
@@ -227,7 +227,7 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
   return (
     <>
       <p className="row settings-wrap small muted">
-        <RuleStateBadge state={ruleStanding(rule, isStopped, now)} />
+        <RuleStateBadge state={ruleState(rule, isStopped, now)} />
         <span>
           <RuleCount rule={rule} /> · {text.by(visibleText(rule.updatedBy))}
         </span>

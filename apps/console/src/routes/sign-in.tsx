@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { codeOf } from '../features/sign-in/sign-in-code.ts';
 import { type Credential, SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { useClient } from '../live/client-context.tsx';
-import { sessionLossOf } from '../live/problem-words.ts';
+import { sessionLossOf } from '../live/problem-text.ts';
 import { signInText } from '../text/sign-in.ts';
 
 /** Why an operator who did not sign out is on this page; null = no session was here, or it is still good. */

@@ -2,7 +2,7 @@ import type { Thread } from '@countersign/thread/thread';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { Stream } from '../features/stream/stream.tsx';
-import { useStreamWorld } from '../features/stream/stream-world.tsx';
+import { useStreamContext } from '../features/stream/stream-context.tsx';
 import type { Past } from '../live/use-past.ts';
 import { taskText } from '../text/task.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -59,7 +59,7 @@ export function TaskPanel(props: TaskPanelProps) {
 function Panel(props: TaskPanelProps) {
   const { address, past, thread, at, nameOf, now, onMove } = props;
   const { go } = address;
-  const { promptLink } = useStreamWorld();
+  const { promptLink } = useStreamContext();
   const navigate = useNavigate();
   const showItem = (item: string) => go({ tab: undefined, node: undefined, item });
   // A file has no inbox.

@@ -1,11 +1,11 @@
 import type { Thread } from '@countersign/thread/thread';
 import { StatePanel } from '../features/state/state-panel.tsx';
-import { useStreamWorld } from '../features/stream/stream-world.tsx';
+import { useStreamContext } from '../features/stream/stream-context.tsx';
 import { DecisionsPanel } from '../features/task/decisions-panel.tsx';
 
 /** Next to the stream: the shared state and the questions. */
 export function TaskSide({ thread }: { thread: Thread }) {
-  const { promptLink } = useStreamWorld();
+  const { promptLink } = useStreamContext();
   return (
     <aside className="task-side column">
       <StatePanel thread={thread} />

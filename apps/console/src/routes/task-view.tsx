@@ -1,9 +1,9 @@
 import type { Thread } from '@countersign/thread/thread';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { type StreamWorld, StreamWorldContext } from '../features/stream/stream-world.tsx';
+import { StreamContext, type StreamEnvironment } from '../features/stream/stream-context.tsx';
 import { PastStrip } from '../features/time/past-strip.tsx';
 import { scrubAxis } from '../features/time/scrub-axis.ts';
-import { errorWords } from '../live/problem-words.ts';
+import { errorText } from '../live/problem-text.ts';
 import type { TaskSource } from '../live/task-source.ts';
 import { usePast, useThreadAt, useTimes } from '../live/use-past.ts';
 import { timeText } from '../text/time-travel.ts';
@@ -22,7 +22,7 @@ interface TaskViewProps {
   source: TaskSource;
   /** The thread as it is now. */
   live: Thread;
-  world: StreamWorld;
+  world: StreamEnvironment;
   nameOf: (agentId: string) => string;
   header: ReactNode;
   /** The status in place of a task that is not shown. */
@@ -64,7 +64,7 @@ export function TaskView(props: TaskViewProps) {
     onTab: (to) => go({ tab: to === 'stream' ? undefined : to, node: undefined, item: undefined }),
   });
   return (
-    <StreamWorldContext value={world}>
+    <StreamContext value={world}>
       <div ref={root} className={tab === 'stream' ? 'task has-scrub' : 'task has-scrub is-wide'}>
         {props.header}
         <TaskTabs
@@ -78,7 +78,7 @@ export function TaskView(props: TaskViewProps) {
           {at === null ? null : (
             <PastStrip
               at={at}
-              error={errorWords(then.error)}
+              error={errorText(then.error)}
               going={live.run.startedAt !== null && live.run.endedAt === null}
               head={head}
               onLive={hasLive ? () => move(null) : null}
@@ -124,7 +124,7 @@ export function TaskView(props: TaskViewProps) {
           />
         </Suspense>
       </div>
-    </StreamWorldContext>
+    </StreamContext>
   );
 }
 

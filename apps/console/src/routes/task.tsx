@@ -2,9 +2,9 @@ import type { ThreadView } from '@countersign/client/client';
 import { onlyReads } from '@countersign/desk/permissions';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import type { StreamWorld } from '../features/stream/stream-world.tsx';
-import { askedBeforeWords } from '../features/task/asked-before-words.ts';
-import { SayBox } from '../features/task/say-box.tsx';
+import type { StreamEnvironment } from '../features/stream/stream-context.tsx';
+import { MessageBox } from '../features/task/message-box.tsx';
+import { openQuestionNote } from '../features/task/open-question-note.ts';
 import { TaskHeader } from '../features/task/task-header.tsx';
 import { ThreadStatus } from '../features/task/thread-status.tsx';
 import { useClient } from '../live/client-context.tsx';
@@ -93,9 +93,9 @@ function TaskScreen({ taskId }: { taskId: string }) {
         onRestart={readOnly ? null : setRestartAt}
         restartRefused={isGoing.has(shownRunStatus(thread, task)) ? timeText.againNot : null}
         sayBox={
-          <SayBox
+          <MessageBox
             agentName={world.agentName(task?.agentId ?? '')}
-            asked={askedBeforeWords(thread, task?.can.message ?? 'new-run')}
+            asked={openQuestionNote(thread, task?.can.message ?? 'new-run')}
             onDismiss={(id) => client.outbox.dismiss(id)}
             onRetry={(id) => client.outbox.retry(id)}
             nameOf={(id) => nameOf(`operator:${id}`)}
@@ -140,7 +140,7 @@ function Restart({ taskId, at, onClose }: { taskId: string; at: number; onClose:
   );
 }
 
-function useWorld(taskId: string, me: string | null, readOnly: boolean): StreamWorld {
+function useWorld(taskId: string, me: string | null, readOnly: boolean): StreamEnvironment {
   const client = useClient();
   const { agentName, operatorName } = useNames();
   const now = useCallback(() => client.serverNow(), [client]);

@@ -13,7 +13,7 @@ import { useSteadyRows } from '../features/tasks/use-steady-rows.ts';
 import { useTaskSelection } from '../features/tasks/use-task-selection.ts';
 import { TaskViewsMenu } from '../features/tasks/views-menu.tsx';
 import { useFreshTasks } from '../live/keep-counting.ts';
-import { errorWords } from '../live/problem-words.ts';
+import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe, useTasks } from '../live/queries.ts';
 import { tasksText } from '../text/tasks.ts';
 import { Button } from '../ui/button.tsx';
@@ -89,7 +89,7 @@ export function TasksPage() {
         {tasks.isPending ? <Skeleton rows={6} /> : null}
         {tasks.isError ? (
           <ErrorPanel
-            detail={errorWords(tasks.error)}
+            detail={errorText(tasks.error)}
             onRetry={() => void tasks.refetch()}
             title={tasksText.failed}
           />

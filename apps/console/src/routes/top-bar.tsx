@@ -5,13 +5,13 @@ import { Fragment } from 'react';
 import { ConnectionState } from '../features/connection/connection-state.tsx';
 import { ConnectionStrip } from '../features/connection/connection-strip.tsx';
 import { damagedSection, StoreDamaged } from '../features/connection/store-damaged.tsx';
-import { Bell } from '../features/notify/bell.tsx';
+import { Bell } from '../features/notify/notification-button.tsx';
 import { RulesStopped } from '../features/rules/rules-stopped.tsx';
 import { useClient } from '../live/client-context.tsx';
-import { forgetMe } from '../live/kept-me.ts';
 import { useNewerVersion } from '../live/newer-version.ts';
 import { useMe } from '../live/queries.ts';
 import { forgetShell } from '../live/shell-keeper.ts';
+import { clearStoredMe } from '../live/stored-me.ts';
 import { frameText as text } from '../text/frame.ts';
 import { useTheme } from '../theme/theme-mode.ts';
 import { PersonAvatar } from '../ui/avatar.tsx';
@@ -56,7 +56,7 @@ function OperatorMenu() {
   if (me === undefined) return null;
   const signOut = async () => {
     // First, because the end of the session navigates away from here.
-    forgetMe();
+    clearStoredMe();
     await forgetShell();
     await client.api.deleteSession().catch(() => undefined);
     client.close();

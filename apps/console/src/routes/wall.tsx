@@ -6,7 +6,7 @@ import { Wall } from '../features/wall/wall.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { useConnection, useOutbox } from '../live/connection.ts';
 import { useFreshTasks } from '../live/keep-counting.ts';
-import { errorWords } from '../live/problem-words.ts';
+import { errorText } from '../live/problem-text.ts';
 import { useMe, useTasks } from '../live/queries.ts';
 import { usePrompts } from '../live/queue-pages.ts';
 import { wallText as words } from '../text/wall.ts';
@@ -50,7 +50,7 @@ export function WallPage() {
     return tasks.isError ? (
       <div className="page">
         <ErrorPanel
-          detail={errorWords(tasks.error)}
+          detail={errorText(tasks.error)}
           onRetry={() => void tasks.refetch()}
           title={words.failed}
         />

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 const { refusalText } = messages().answerRefusal;
 
 /** Why this kind of answer cannot be given, in one sentence. */
-export function refusalWords(refusal: AnswerRefusal, type: FeedbackType): string {
+export function refusalSentence(refusal: AnswerRefusal, type: FeedbackType): string {
   switch (refusal.code) {
     case 'not-listed':
       return refusalText['not-listed'](type);

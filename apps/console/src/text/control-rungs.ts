@@ -1,5 +1,5 @@
 import type { Control } from '@countersign/api/task';
-import { type Rung, rungWords as words } from './rung.ts';
+import { type Rung, rungText as words } from './rung.ts';
 
 type Steps = Pick<
   Control,

@@ -30,6 +30,6 @@ export function plural(count: number, forms: Forms): string {
 }
 
 /** Alphabetical order of the language, with numbers in numeric order. */
-export function byWords(left: string, right: string): number {
+export function inTextOrder(left: string, right: string): number {
   return left.localeCompare(right, locale(), { numeric: true });
 }

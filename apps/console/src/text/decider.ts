@@ -2,7 +2,7 @@ import type { Decider } from '@countersign/api/prompt';
 import { messages } from './messages.ts';
 import { visibleText } from './visible-text.ts';
 
-const { deciderWords: words } = messages().decider;
+const { deciderText: words } = messages().decider;
 
 type By = Pick<Decider, 'kind' | 'id' | 'name'>;
 

@@ -1,3 +1,3 @@
 import { messages } from './messages.ts';
 
-export const { originWords, goesBackWords, originText } = messages().decisionOrigin;
+export const { originLabels, answerRouteText, originText } = messages().decisionOrigin;

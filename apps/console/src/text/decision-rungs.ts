@@ -1,5 +1,5 @@
 import type { Decision } from '@countersign/api/prompt';
-import { type Rung, rungWords as words } from './rung.ts';
+import { type Rung, rungText as words } from './rung.ts';
 
 /** Held for a recall, for other answers or for the end of a run: not being delivered yet. */
 const isHeld = ({ attempts, releaseAt, waitsFor, waitsForRun }: Decision): boolean =>

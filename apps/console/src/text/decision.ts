@@ -1,3 +1,3 @@
 import { messages } from './messages.ts';
 
-export const { answerWords, priorityWords, decisionText } = messages().decision;
+export const { answerButtonText, priorityLabels, decisionText } = messages().decision;

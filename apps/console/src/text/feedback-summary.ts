@@ -7,7 +7,7 @@ import type { AnswerLabels } from '@countersign/upformat/answer-labels';
 import { oneLine } from '../ui/one-line.ts';
 import { commonText } from './common.ts';
 import { decisionEditText as changeText } from './decision-edit.ts';
-import { didAs } from './did-as.ts';
+import { withOwnLabel } from './answer-label.ts';
 import { formsText } from './forms.ts';
 import { streamText } from './stream.ts';
 
@@ -38,7 +38,7 @@ function patchWords(patch: unknown): string {
 const told = (value: unknown) => oneLine(value) || changeText.nothingHere;
 
 /** One place that was edited: `NTO-0438-2: Proposed 20 → 500`. */
-function placeWords({ op, entry, fields, was, value, to }: EditedPlace): string {
+function placeText({ op, entry, fields, was, value, to }: EditedPlace): string {
   const field = fields.join(' › ');
   const within = entry && (entry.name ?? formsText.entry(entry.list, entry.index + 1));
   const what = {
@@ -52,7 +52,7 @@ function placeWords({ op, entry, fields, was, value, to }: EditedPlace): string 
 }
 
 const editedWords = ({ places, more }: Edited): string =>
-  commonText.inRow([...places.map(placeWords), ...(more > 0 ? [words.more(more)] : [])]);
+  commonText.inRow([...places.map(placeText), ...(more > 0 ? [words.more(more)] : [])]);
 
 /** A value by its members: `country DE, city Leipzig, max 105`; null = it has none. */
 function memberWords(value: unknown): string | null {
@@ -108,7 +108,7 @@ export function feedbackSummary(feedback: unknown, { labels = {}, edited }: Answ
   const type = short(record['type'] ?? '');
   const verb: string = Object.hasOwn(words, type) ? String(membersOf(words)[type]) : type;
   const own = Object.entries(labels).find(([of]) => of === type)?.[1] ?? '';
-  const did = own === '' ? verb : didAs(verb, own);
+  const did = own === '' ? verb : withOwnLabel(verb, own);
   const line = `${did}${detail(type, membersOf(record['content']), edited)}`.replace(/\s+/g, ' ');
   return line.length > MAX ? `${line.slice(0, MAX)}…` : line;
 }

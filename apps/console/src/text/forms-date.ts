@@ -8,7 +8,7 @@ const weekday = byLocale(
 const distance = byLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
 
 /** The weekday of an ISO date and how far it is, so that a mistyped day is seen: `Monday, in 16 days`. Undefined when it is no date. `wall`: what the clock shows now, in its UTC parts. */
-export function dayWords(date: string, wall: Date): string | undefined {
+export function dayText(date: string, wall: Date): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
   const at = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(at)) return undefined;
@@ -32,4 +32,4 @@ const mine = byLocale(
 );
 
 /** A moment on the reader's own clock: `Mon, Dec 7, 10:00`. `wall`: what that clock shows then, in its UTC parts. */
-export const momentWords = (wall: Date): string => mine().format(wall);
+export const momentText = (wall: Date): string => mine().format(wall);

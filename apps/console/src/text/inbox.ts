@@ -1,22 +1,22 @@
 import type { RowDecision } from '@countersign/api/prompt-row';
-import { didAs } from './did-as.ts';
+import { withOwnLabel } from './answer-label.ts';
 import { messages } from './messages.ts';
 import { visibleText } from './visible-text.ts';
 
 export const {
-  didWords,
-  originWords,
-  turnWords,
-  whyMineWords,
-  turnFilterWords,
+  answerVerbs,
+  originLabels,
+  turnText,
+  whyMineText,
+  turnFilterText,
   readyViewText,
   inboxText,
-  sinceLeftText,
+  absenceText,
   viewsText,
 } = messages().inbox;
 
 /** The answer of a row, with the agent's label if it has one. */
 export const didIn = ({ feedback, label }: RowDecision): string =>
   label === undefined
-    ? didWords[feedback.type]
-    : didAs(didWords[feedback.type], visibleText(label));
+    ? answerVerbs[feedback.type]
+    : withOwnLabel(answerVerbs[feedback.type], visibleText(label));

@@ -1,3 +1,3 @@
 import { messages } from './messages.ts';
 
-export const { jsonWords } = messages().json;
+export const { jsonLabels } = messages().json;

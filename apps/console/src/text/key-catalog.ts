@@ -1,6 +1,6 @@
 import { bulkText } from './bulk.ts';
 import { fillText } from './bulk-fill.ts';
-import { answerWords, decisionText } from './decision.ts';
+import { answerButtonText, decisionText } from './decision.ts';
 import { decisionTimeText } from './decision-time.ts';
 import { inboxText } from './inbox.ts';
 import { keysText } from './keys.ts';
@@ -53,21 +53,21 @@ export const keyCatalog: readonly CatalogGroup[] = [
   group('inbox-picked', inboxText.keysName, [['s', inboxText.keySnoozePicked]]),
   group('inbox-back', inboxText.keysName, [['Escape', inboxText.keyBack]]),
   group('decision', decisionText.keysName, [
-    ['a', answerWords.approve],
-    ['r', answerWords.reject],
-    ['e', answerWords.edit],
-    ['n', answerWords.rank],
-    ['c', answerWords.comment],
-    ['i', answerWords.instruction],
+    ['a', answerButtonText.approve],
+    ['r', answerButtonText.reject],
+    ['e', answerButtonText.edit],
+    ['n', answerButtonText.rank],
+    ['c', answerButtonText.comment],
+    ['i', answerButtonText.instruction],
     ['s', decisionTimeText.snooze],
     ['$mod+Enter', decisionText.keys.send],
   ]),
   group('recall', decisionText.keysName, [['z', decisionTimeText.recall]]),
   group('bulk', bulkText.keysName, [
-    ['a', answerWords.approve],
-    ['r', answerWords.reject],
-    ['c', answerWords.comment],
-    ['i', answerWords.instruction],
+    ['a', answerButtonText.approve],
+    ['r', answerButtonText.reject],
+    ['c', answerButtonText.comment],
+    ['i', answerButtonText.instruction],
     ['e', fillText.action],
     ['$mod+Enter', decisionText.keys.send],
     ['z', bulkText.recallKey],

@@ -1,19 +1,19 @@
 import { promptOriginSchema } from '@countersign/api/origin';
 import { expect, it } from 'vitest';
-import { originWords } from './inbox.ts';
+import { originLabels } from './inbox.ts';
 import { originOptions, wordOf } from './known-origins.ts';
 
 const wager = { protocol: 'parley', kind: 'wager', label: 'Wager\u202e' };
 
 it('has its own names for known origins, and the protocol’s names for others, made safe', () => {
-  expect(wordOf(promptOriginSchema.parse('tool-call'), originWords)).toBe('Tool call');
-  expect(wordOf(wager, originWords)).toMatch(/^Wager/);
-  expect(wordOf(wager, originWords)).not.toContain('\u202e');
-  expect(wordOf({ protocol: 'parley', kind: 'dare' }, originWords)).toBe('dare');
+  expect(wordOf(promptOriginSchema.parse('tool-call'), originLabels)).toBe('Tool call');
+  expect(wordOf(wager, originLabels)).toMatch(/^Wager/);
+  expect(wordOf(wager, originLabels)).not.toContain('\u202e');
+  expect(wordOf({ protocol: 'parley', kind: 'dare' }, originLabels)).toBe('dare');
 });
 
 it('offers the origins of protocols, the known ones, and the chosen one', () => {
-  const options = originOptions(originWords, { described: [wager], chosen: 'lost/kind' });
+  const options = originOptions(originLabels, { described: [wager], chosen: 'lost/kind' });
   expect(options.map(({ value }) => value)).toEqual([
     'upformat/message',
     'ag-ui/interrupt',

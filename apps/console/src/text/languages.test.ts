@@ -30,7 +30,7 @@ const ownSamples: Readonly<Record<string, unknown[]>> = {
   'bulkFill.fillText.pasted': [{ taken: 11, lines: 23, left: 37, beyond: 59, refused: [] }],
   'bulkFill.fillText.refused': [{ line: 11, ask: 'Ada', title: 'Bo', cell: '23', why: null }],
   'bulkFill.fillText.setDone': [{ set: 11, kept: 23, title: 'Ada' }],
-  'decisionOrigin.originWords.upformat/message.goesBack': [],
+  'decisionOrigin.originLabels.upformat/message.goesBack': [],
   'frame.frameText.switchTheme': ['light'],
   'lineage.lineageText.kind': ['message'],
   'state.taskStatusDetail': ['running', 'waiting'],

@@ -1,6 +1,6 @@
 import { problems } from '@countersign/api/problems';
 import { expect, it } from 'vitest';
-import { problemTitle, problemWords } from './problems.ts';
+import { problemText, problemTitle } from './problems.ts';
 
 const claimed = {
   type: 'https://countersign.dev/problems/prompt-claimed',
@@ -10,17 +10,17 @@ const claimed = {
 
 it('has a text for a problem by its code', () => {
   expect(problemTitle(claimed)).toBe('Someone else holds this question');
-  expect(problemWords(claimed)).toBe('Someone else holds this question');
+  expect(problemText(claimed)).toBe('Someone else holds this question');
 });
 
 it('shows the server’s text for the case', () => {
   const detail = 'Ada holds it until 14:20.';
-  expect(problemWords({ ...claimed, detail })).toBe(detail);
+  expect(problemText({ ...claimed, detail })).toBe(detail);
 });
 
 it('shows the server’s text of an unknown problem', () => {
   const later = { type: '/problems/constructor', title: 'Something later', status: 409 };
-  expect(problemWords(later)).toBe('Something later');
+  expect(problemText(later)).toBe('Something later');
 });
 
 it('has a text for every problem of the server', () => {

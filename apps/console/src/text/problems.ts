@@ -16,5 +16,5 @@ export const problemDetail = ({ statement, detail }: Problem): string | null =>
   statementText(statement) ?? detail ?? null;
 
 /** A problem in one sentence for the operator. */
-export const problemWords = (problem: Problem): string =>
+export const problemText = (problem: Problem): string =>
   statementText(problem.statement) ?? problemSentence(problemTitle(problem), problem.detail);

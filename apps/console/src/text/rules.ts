@@ -1,4 +1,4 @@
 import { messages } from './messages.ts';
 
-export const { conditionWords, conditionDocuments, originWords, ruleAnswerWords, rulesText } =
+export const { conditionPhrases, conditionDocuments, originLabels, ruleAnswerText, rulesText } =
   messages().rules;

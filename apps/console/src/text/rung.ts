@@ -10,4 +10,4 @@ export interface Rung {
   note?: string | null;
 }
 
-export const { rungStateWords, rungWords } = messages().rung;
+export const { rungStateText, rungText } = messages().rung;

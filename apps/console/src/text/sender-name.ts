@@ -2,7 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { readSenderId } from '@countersign/hai/sender';
 import { messages } from './messages.ts';
 
-const { senderWords: words } = messages().senderName;
+const { senderText: words } = messages().senderName;
 
 const mark = '↪ ';
 

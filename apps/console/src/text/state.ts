@@ -1,3 +1,3 @@
 import { messages } from './messages.ts';
 
-export const { stateWords, runStatusWords, taskStatusDetail, severityWords } = messages().state;
+export const { stateLabels, runStatusLabels, taskStatusDetail, severityLabels } = messages().state;

@@ -59,21 +59,21 @@ describe('a statement in Chinese', () => {
   };
 
   it('inserts values, lists and other statements', async () => {
-    const { statementWords } = await read();
+    const { statementSentence } = await read();
     const say = statementsOf(schemaStatements);
     const types = say('schema.type', { types: [say('schema.type.number'), 'date', '{limit}'] });
     const why = say('schema.name-because', { name: '$& {why}', why: types });
-    expect(statementWords(JSON.parse(JSON.stringify(why.statement)), why.text)).toBe(
+    expect(statementSentence(JSON.parse(JSON.stringify(why.statement)), why.text)).toBe(
       '不允许使用名称 $& {why}：必须是数字、date或{limit}',
     );
   });
 
   it('is the English text where it is missing, unknown or damaged', async () => {
-    const { faultText, statementWords } = await read();
-    expect(statementWords(undefined, 'Recorded in 2025.')).toBe('Recorded in 2025.');
-    expect(statementWords({ code: 'of.a-newer-server' }, 'Newer.')).toBe('Newer.');
+    const { faultText, statementSentence } = await read();
+    expect(statementSentence(undefined, 'Recorded in 2025.')).toBe('Recorded in 2025.');
+    expect(statementSentence({ code: 'of.a-newer-server' }, 'Newer.')).toBe('Newer.');
     const inner = { code: 'stream.breach', params: { rule: 'x', detail: { code: 'newer' } } };
-    expect(statementWords(inner, 'x: newer')).toBe('x: newer');
+    expect(statementSentence(inner, 'x: newer')).toBe('x: newer');
     expect(faultText({ message: 'Is required' })).toBe('Is required');
     expect(faultText({ message: 'Is required', statement: { code: 'schema.required' } })).toBe(
       '必填',
@@ -85,12 +85,12 @@ describe('a statement in Chinese', () => {
     expect(text.statementText({ code: 'task.unknown', params: { id: 't-1' } })).toBe(
       '任务 t-1 不存在。',
     );
-    const { problemWords } = await import('./problems.ts');
+    const { problemText } = await import('./problems.ts');
     const problem = { type: 'https://countersign.dev/problems/not-found', title: 'x', status: 404 };
     const statement = { code: 'task.unknown', params: { id: 't-1' } };
-    expect(problemWords({ ...problem, detail: 'There is no task t-1.', statement })).toBe(
+    expect(problemText({ ...problem, detail: 'There is no task t-1.', statement })).toBe(
       '任务 t-1 不存在。',
     );
-    expect(problemWords({ ...problem, detail: 'Gone.' })).toMatch(/Gone\.$/);
+    expect(problemText({ ...problem, detail: 'Gone.' })).toMatch(/Gone\.$/);
   });
 });

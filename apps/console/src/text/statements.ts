@@ -37,7 +37,7 @@ export function statementText(statement: unknown): string | null {
  * A statement of the server in the chosen language. `english`: its text as it was received, shown in English, and where the
  * statement is missing (an event of an older version) or unknown (one of a newer server).
  */
-export const statementWords = (statement: unknown, english: string): string =>
+export const statementSentence = (statement: unknown, english: string): string =>
   statementText(statement) ?? english;
 
 /** The message of a fault in the chosen language. */
@@ -47,4 +47,4 @@ export const faultText = ({
 }: {
   message: string;
   statement?: unknown;
-}): string => statementWords(statement, message);
+}): string => statementSentence(statement, message);

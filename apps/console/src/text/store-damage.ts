@@ -1,7 +1,7 @@
 import { messages } from './messages.ts';
 
 /** Texts about a damaged part of the store. */
-export interface PartWords {
+export interface PartText {
   name: string;
   /** The effect on operators. */
   meaning: string;
@@ -11,8 +11,8 @@ const { damagedParts } = messages().storeDamage;
 export const { damageText } = messages().storeDamage;
 
 /** The texts for a part by its name; parts of a later server may be unknown. */
-export function damagedPartWords(part: string): PartWords {
-  const known: Partial<Record<string, PartWords>> = damagedParts;
+export function damagedPartText(part: string): PartText {
+  const known: Partial<Record<string, PartText>> = damagedParts;
   return (
     (Object.hasOwn(known, part) ? known[part] : undefined) ?? {
       name: part,

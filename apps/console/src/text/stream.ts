@@ -1,3 +1,3 @@
 import { messages } from './messages.ts';
 
-export const { durationWords, streamText } = messages().stream;
+export const { durationLabels, streamText } = messages().stream;

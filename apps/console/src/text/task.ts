@@ -1,3 +1,3 @@
 import { messages } from './messages.ts';
 
-export const { tokenWords, taskText } = messages().task;
+export const { tokenText, taskText } = messages().task;

@@ -1,3 +1,3 @@
 import { messages } from './messages.ts';
 
-export const { timeWords } = messages().time;
+export const { timePhrases } = messages().time;

@@ -1,7 +1,7 @@
 import { exactMark, withExactNumbers } from '@countersign/json/exact-number';
 import { messages } from './messages.ts';
 
-const { hiddenWords } = messages().visibleText;
+const { hiddenText } = messages().visibleText;
 
 /**
  * Characters that change how a line reads without being seen: bidirectional overrides and isolates,
@@ -23,7 +23,7 @@ export function visibleText(given: string): string {
   if (!hidden.test(text)) return text;
   return text.replace(hidden, (found) => {
     const point = found.codePointAt(0) ?? 0;
-    if (point >= 0xe0000) return hiddenWords.many([...found].length);
+    if (point >= 0xe0000) return hiddenText.many([...found].length);
     return `⟨U+${point.toString(16).toUpperCase().padStart(4, '0')}⟩`;
   });
 }

@@ -1,4 +1,4 @@
-import { timeWords } from '../text/time.ts';
+import { timePhrases } from '../text/time.ts';
 import { formatExact, formatLeft } from './format-time.ts';
 import './deadline-ring.css';
 
@@ -32,7 +32,7 @@ export function DeadlineRing({ from, until, now }: DeadlineRingProps) {
           strokeDasharray={`${Math.round(share * 100)} 100`}
         />
       </svg>
-      {left === 0 ? timeWords.passed : formatLeft(left)}
+      {left === 0 ? timePhrases.passed : formatLeft(left)}
     </span>
   );
 }

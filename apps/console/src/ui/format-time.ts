@@ -1,5 +1,5 @@
 import { byLocale } from '../text/locale.ts';
-import { timeWords } from '../text/time.ts';
+import { timePhrases } from '../text/time.ts';
 import { minutesAhead, wallOf, zoneName } from './time-zone.ts';
 
 const MINUTE = 60_000;
@@ -58,7 +58,7 @@ export function formatZone(at: number): string {
 }
 
 /** The zone by its name, and what that means now: `Europe/Berlin, UTC+1`. */
-export function zoneWords(): string {
+export function zoneText(): string {
   const [name, offset] = [zoneName(), formatZone(Date.now())];
   return name === offset ? offset : `${name}, ${offset}`;
 }
@@ -81,22 +81,22 @@ export function formatIso(at: number): string {
 /** A length of time as text: `8 min`, `1 h 12 min`, `2 d 4 h`. */
 export function formatSpan(spanMs: number): string {
   const span = Math.max(0, spanMs);
-  if (span < MINUTE) return timeWords.seconds(Math.floor(span / 1000));
-  if (span < HOUR) return timeWords.minutes(Math.floor(span / MINUTE));
+  if (span < MINUTE) return timePhrases.seconds(Math.floor(span / 1000));
+  if (span < HOUR) return timePhrases.minutes(Math.floor(span / MINUTE));
   if (span < DAY) {
     const minutes = Math.floor((span % HOUR) / MINUTE);
-    return timeWords.hours(Math.floor(span / HOUR), span < 10 * HOUR ? minutes : 0);
+    return timePhrases.hours(Math.floor(span / HOUR), span < 10 * HOUR ? minutes : 0);
   }
-  return timeWords.days(Math.floor(span / DAY), Math.floor((span % DAY) / HOUR));
+  return timePhrases.days(Math.floor(span / DAY), Math.floor((span % DAY) / HOUR));
 }
 
 /** How long ago, short enough for a column: `now`, `8 min`, `1 h 12 min`, `yesterday`. */
 export function formatAge(at: number, now: number): string {
   const age = now - at;
-  if (age < 20_000) return timeWords.now;
+  if (age < 20_000) return timePhrases.now;
   if (age < DAY) return formatSpan(age);
-  if (age < 2 * DAY) return timeWords.yesterday;
-  return timeWords.daysOnly(Math.floor(age / DAY));
+  if (age < 2 * DAY) return timePhrases.yesterday;
+  return timePhrases.daysOnly(Math.floor(age / DAY));
 }
 
 /** The remaining time, in the short format of the deadline ring: `7:42`, `22 min`, `1 h 40`. */
@@ -106,10 +106,10 @@ export function formatLeft(leftMs: number): string {
     const seconds = Math.ceil(leftMs / 1000);
     return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
   }
-  if (leftMs < HOUR) return timeWords.minutes(Math.floor(leftMs / MINUTE));
+  if (leftMs < HOUR) return timePhrases.minutes(Math.floor(leftMs / MINUTE));
   if (leftMs < 3 * HOUR) {
-    return timeWords.hoursNarrow(Math.floor(leftMs / HOUR), Math.floor((leftMs % HOUR) / MINUTE));
+    return timePhrases.hoursNarrow(Math.floor(leftMs / HOUR), Math.floor((leftMs % HOUR) / MINUTE));
   }
-  if (leftMs < 2 * DAY) return timeWords.hours(Math.floor(leftMs / HOUR), 0);
-  return timeWords.daysOnly(Math.floor(leftMs / DAY));
+  if (leftMs < 2 * DAY) return timePhrases.hours(Math.floor(leftMs / HOUR), 0);
+  return timePhrases.daysOnly(Math.floor(leftMs / DAY));
 }

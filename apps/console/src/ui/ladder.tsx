@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type Rung, rungStateWords } from '../text/rung.ts';
+import { type Rung, rungStateText } from '../text/rung.ts';
 import { formatClock, formatExact } from './format-time.ts';
 import './ladder.css';
 
@@ -19,7 +19,7 @@ export function Ladder({
         <li key={rung.word} data-state={rung.state}>
           <b aria-hidden />
           {rung.word}
-          <span className="visually-hidden">{rungStateWords[rung.state]}</span>
+          <span className="visually-hidden">{rungStateText[rung.state]}</span>
           {rung.at != null && (
             <time dateTime={new Date(rung.at).toISOString()} title={formatExact(rung.at)}>
               {formatClock(rung.at)}

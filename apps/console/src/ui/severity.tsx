@@ -1,10 +1,10 @@
 import { type Severity, severities } from '@countersign/upformat/message';
-import { severityWords } from '../text/state.ts';
+import { severityLabels } from '../text/state.ts';
 import './severity.css';
 
 /** Severity as bars (a red square when critical), named for a screen reader. */
 export function SeverityMark({ severity }: { severity: Severity }) {
-  const word = severityWords[severity];
+  const word = severityLabels[severity];
   const critical = severity === 'critical';
   return (
     <span

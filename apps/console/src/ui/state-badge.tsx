@@ -8,7 +8,7 @@ import {
   type LucideIcon,
   OctagonX,
 } from 'lucide-react';
-import { stateWords } from '../text/state.ts';
+import { stateLabels } from '../text/state.ts';
 import { Badge } from './badge.tsx';
 import { Diamond, type Tone } from './icon.tsx';
 
@@ -28,7 +28,7 @@ export function StateBadge({ state }: { state: UpState | null }) {
   if (state === null) {
     return (
       <Badge tone="line" icon={CircleHelp}>
-        {stateWords.unknown}
+        {stateLabels.unknown}
       </Badge>
     );
   }
@@ -36,9 +36,9 @@ export function StateBadge({ state }: { state: UpState | null }) {
     const need = state === 'needsHumanDecision';
     return (
       <Badge tone={need ? 'need' : 'offer'} mark={<Diamond filled={need} />}>
-        {stateWords[state]}
+        {stateLabels[state]}
       </Badge>
     );
   }
-  return <Badge {...states[state]}>{stateWords[state]}</Badge>;
+  return <Badge {...states[state]}>{stateLabels[state]}</Badge>;
 }

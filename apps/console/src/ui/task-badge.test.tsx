@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { TaskBadge } from './task-badge.tsx';
-import type { Standing } from './task-face.ts';
+import type { Standing } from './task-appearance.ts';
 import { statusOf } from './task-status.ts';
 
 const running: Standing = { runStatus: 'running', state: null, blocking: 0, followup: 0 };

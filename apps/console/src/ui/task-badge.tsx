@@ -11,30 +11,30 @@ import {
   Scissors,
   Unplug,
 } from 'lucide-react';
-import { runStatusWords, stateWords, taskStatusDetail } from '../text/state.ts';
+import { runStatusLabels, stateLabels, taskStatusDetail } from '../text/state.ts';
 import { Badge } from './badge.tsx';
 import { Diamond, type Tone } from './icon.tsx';
-import type { Standing } from './task-face.ts';
+import type { Standing } from './task-appearance.ts';
 import { statusOf, type TaskStatus } from './task-status.ts';
 
 type Look = { tone: Tone; word: string } & ({ icon: LucideIcon } | { filled: boolean });
 
 /** The only table of what a task is shown as. */
 const looks: Record<TaskStatus, Look> = {
-  needsHumanDecision: { tone: 'need', filled: true, word: stateWords.needsHumanDecision },
-  followup: { tone: 'offer', filled: false, word: stateWords.followup },
-  waiting: { tone: 'idle', icon: Hourglass, word: stateWords.waiting },
-  starting: { tone: 'run', icon: CircleDot, word: runStatusWords.starting },
-  running: { tone: 'run', icon: CirclePlay, word: runStatusWords.running },
-  paused: { tone: 'hold', icon: CirclePause, word: runStatusWords.paused },
-  held: { tone: 'hold', icon: CirclePause, word: runStatusWords.held },
-  stopping: { tone: 'idle', icon: CircleStop, word: runStatusWords.stopping },
-  stopped: { tone: 'idle', icon: CircleStop, word: runStatusWords.stopped },
-  'cut-off': { tone: 'hold', icon: Scissors, word: runStatusWords['cut-off'] },
-  finished: { tone: 'done', icon: CircleCheck, word: runStatusWords.finished },
-  cancelled: { tone: 'idle', icon: Ban, word: stateWords.cancelled },
-  failed: { tone: 'fail', icon: OctagonX, word: runStatusWords.failed },
-  lost: { tone: 'fail', icon: Unplug, word: runStatusWords.lost },
+  needsHumanDecision: { tone: 'need', filled: true, word: stateLabels.needsHumanDecision },
+  followup: { tone: 'offer', filled: false, word: stateLabels.followup },
+  waiting: { tone: 'idle', icon: Hourglass, word: stateLabels.waiting },
+  starting: { tone: 'run', icon: CircleDot, word: runStatusLabels.starting },
+  running: { tone: 'run', icon: CirclePlay, word: runStatusLabels.running },
+  paused: { tone: 'hold', icon: CirclePause, word: runStatusLabels.paused },
+  held: { tone: 'hold', icon: CirclePause, word: runStatusLabels.held },
+  stopping: { tone: 'idle', icon: CircleStop, word: runStatusLabels.stopping },
+  stopped: { tone: 'idle', icon: CircleStop, word: runStatusLabels.stopped },
+  'cut-off': { tone: 'hold', icon: Scissors, word: runStatusLabels['cut-off'] },
+  finished: { tone: 'done', icon: CircleCheck, word: runStatusLabels.finished },
+  cancelled: { tone: 'idle', icon: Ban, word: stateLabels.cancelled },
+  failed: { tone: 'fail', icon: OctagonX, word: runStatusLabels.failed },
+  lost: { tone: 'fail', icon: Unplug, word: runStatusLabels.lost },
 };
 
 /** The one badge of a task; the run status and agent state of the protocol are shown on hover. */

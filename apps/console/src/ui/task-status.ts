@@ -1,7 +1,7 @@
 import type { RunStatus, Task } from '@countersign/api/task';
 import type { Thread } from '@countersign/thread/thread';
 import type { UpState } from '@countersign/upformat/message';
-import { type Standing, standingOfTask } from './task-face.ts';
+import { type Standing, statusInputOfTask } from './task-appearance.ts';
 
 /** The one status of a task: that of its run, unless a person is waited for or its agent reported how the work ended. */
 export type TaskStatus =
@@ -24,10 +24,10 @@ export function statusOf({ runStatus, state, blocking, followup }: Standing): Ta
   return isAtWork.has(runStatus) && state === 'waiting' ? 'waiting' : runStatus;
 }
 
-export const statusOfTask = (task: Task): TaskStatus => statusOf(standingOfTask(task));
+export const statusOfTask = (task: Task): TaskStatus => statusOf(statusInputOfTask(task));
 
 /** From the thread, which may be ahead of the list. `state`: the last one declared by the leading agent. */
-export function standingOfThread(
+export function statusInputOfThread(
   { prompts }: Pick<Thread, 'prompts'>,
   { runStatus, state }: Pick<Standing, 'runStatus' | 'state'>,
 ): Standing {

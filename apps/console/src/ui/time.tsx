@@ -1,4 +1,4 @@
-import { timeWords } from '../text/time.ts';
+import { timePhrases } from '../text/time.ts';
 import { formatAge, formatClock, formatExact } from './format-time.ts';
 
 interface TimeProps {
@@ -14,7 +14,7 @@ export function Time({ at, now = at, as = 'age' }: TimeProps) {
   const exact = formatExact(at);
   const words = {
     age: () => formatAge(at, now),
-    ago: () => timeWords.ago(formatAge(at, now)),
+    ago: () => timePhrases.ago(formatAge(at, now)),
     clock: () => formatClock(at),
     exact: () => exact,
   };

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { valuesText as text } from '../text/values.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { fieldKind } from './forms/field-kind.ts';
-import { titleOf } from './forms/field-words.ts';
+import { titleOf } from './forms/field-text.ts';
 import { usePaper } from './use-paper.ts';
 
 const ROWS = 50;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RunContext } from '@countersign/agent/run-context';
 import type { Transporter } from 'nodemailer';
 import { type CrewState, changeState } from '../recommender/crew-state.ts';
-import { createSpeech } from '../speech.ts';
+import { createTokenWriter } from '../token-writer.ts';
 import { type MailOrder, mailOrderContext, mailOrderSchema } from './mail-order.ts';
 
 export interface EmailToolParts {
@@ -29,7 +29,7 @@ export async function sendMail(context: RunContext, parts: EmailToolParts): Prom
     });
     return { sent: 0 };
   }
-  const speech = createSpeech(context, parts.tokenDelayMs);
+  const speech = createTokenWriter(context, parts.tokenDelayMs);
   const rows = await context.step('Send the mails', () => sendAll(context, order.data, parts));
   const delivered = rows.filter(({ status }) => status === 'sent' || status === 'already sent');
   const failed = rows.length - delivered.length;

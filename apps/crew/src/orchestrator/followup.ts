@@ -3,7 +3,7 @@ import { contextFromJsonSchema } from '@countersign/upformat/context';
 import type { UpContext, UpFeedback, UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
 import type { Proposed, Recommendation } from '../recommender/recommendation.ts';
-import type { CrewWords } from '../words/crew-words.ts';
+import type { CrewText } from '../words/crew-text.ts';
 import { en } from '../words/en.ts';
 
 /** The operator's decision about the shortlist. */
@@ -49,7 +49,7 @@ export function followupOf(
     seconds: number;
     explanation: string;
     upThought: UpThought | undefined;
-    words?: CrewWords;
+    words?: CrewText;
   },
 ) {
   const invited = invitation.invite.map((id) => nameOf(invitation, id));

@@ -4,13 +4,13 @@ import { isObjectSchema } from '@countersign/json-schema/schema-node';
 import { contextFromJsonSchema } from '@countersign/upformat/context';
 import type { FieldMapping } from '@countersign/upformat/mediation';
 import type { UpContext, UpMessage } from '@countersign/upformat/message';
-import { conversionWords } from '@countersign/upformat/unit-match';
+import { conversionText } from '@countersign/upformat/unit-match';
 import { z } from 'zod';
 import { briefSchema } from '../recommender/brief.ts';
 import { changeState } from '../recommender/crew-state.ts';
 import { type Recommendation, recommendationSchema } from '../recommender/recommendation.ts';
-import { createSpeech, type Speech } from '../speech.ts';
-import { type CrewWords, wordsFor } from '../words/crew-words.ts';
+import { createTokenWriter, type Speech } from '../token-writer.ts';
+import { type CrewText, crewTextFor } from '../words/crew-text.ts';
 import { fillOrder, type MappingMemory } from './fill-order.ts';
 import {
   askWhom,
@@ -37,18 +37,18 @@ interface Work {
   context: RunContext;
   parts: OrchestratorParts;
   speech: Speech;
-  words: CrewWords;
+  words: CrewText;
 }
 
 /** The run of the Orchestrator: calls the Recommender, offers the choice, has the invitations sent. */
 export async function orchestrate(context: RunContext, parts: OrchestratorParts): Promise<unknown> {
-  const speech = createSpeech(context, parts.tokenDelayMs);
-  const work: Work = { context, parts, speech, words: wordsFor(context.language) };
+  const speech = createTokenWriter(context, parts.tokenDelayMs);
+  const work: Work = { context, parts, speech, words: crewTextFor(context.language) };
   try {
     return await hire(work);
   } catch (error) {
     if (context.signal.aborted) {
-      const explanation = wordsFor(context.language).stopped;
+      const explanation = crewTextFor(context.language).stopped;
       await context.upformat({ state: 'cancelled', explanation }, { closing: true });
     }
     throw error;
@@ -239,7 +239,7 @@ function showMapping(context: RunContext, mapping: readonly FieldMapping[]) {
       from,
       to,
       score,
-      conversion === undefined ? 'as it is' : conversionWords(conversion),
+      conversion === undefined ? 'as it is' : conversionText(conversion),
     ]),
   });
 }

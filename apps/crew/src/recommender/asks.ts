@@ -1,7 +1,7 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import { isObject } from '@countersign/json/json-object';
 import type { Mapped } from '@countersign/upformat/mapping';
-import { type CrewWords, wordsFor } from '../words/crew-words.ts';
+import { type CrewText, crewTextFor } from '../words/crew-text.ts';
 import { type Brief, missingFrom } from './brief.ts';
 import { briefFormContext, formOf, readForm } from './brief-form.ts';
 import { confidenceThreshold } from './confidence.ts';
@@ -23,7 +23,7 @@ export async function askForBrief(
   let { brief } = input;
   let form: Record<string, unknown> = formOf(brief);
   let fault: string | null = null;
-  const words = wordsFor(context.language);
+  const words = crewTextFor(context.language);
   await changeState(context, { phase: 'asking' });
   for (;;) {
     const { feedback } = await context.ask(briefAsk({ brief, pool, form, fault, words }));
@@ -56,7 +56,7 @@ function briefAsk(input: {
   pool: Pool;
   form: Record<string, unknown>;
   fault: string | null;
-  words: CrewWords;
+  words: CrewText;
 }) {
   const { brief, pool, form, fault, words } = input;
   const missing = missingFrom(brief);

@@ -1,4 +1,4 @@
-import type { CrewWords } from '../words/crew-words.ts';
+import type { CrewText } from '../words/crew-text.ts';
 import { en } from '../words/en.ts';
 import { type Brief, missingFrom } from './brief.ts';
 import { confidenceOf } from './confidence.ts';
@@ -9,7 +9,7 @@ import { reasonFor } from './recommendation.ts';
 export const proposedCount = 5;
 
 /** The ranking's own proposal. Its confidence is computed; whether it can proceed follows from what is missing. */
-export function proposeByRules(brief: Brief, ranking: Ranking, words: CrewWords = en): Proposal {
+export function proposeByRules(brief: Brief, ranking: Ranking, words: CrewText = en): Proposal {
   const { candidates, funnel } = ranking;
   const confidence = confidenceOf(brief, ranking);
   const missing = missingFrom(brief);
@@ -43,7 +43,7 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
 function explain(
   brief: Brief,
   { candidates, funnel }: Ranking,
-  { missing, words }: { missing: readonly string[]; words: CrewWords },
+  { missing, words }: { missing: readonly string[]; words: CrewText },
 ): string {
   if (missing.includes('location')) {
     return words.noLocation(funnel.skills);

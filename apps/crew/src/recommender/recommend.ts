@@ -2,8 +2,8 @@ import type { RunContext } from '@countersign/agent/run-context';
 import { contextFromZod } from '@countersign/upformat/context';
 import type { UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
-import { createSpeech, type Speech } from '../speech.ts';
-import { wordsFor } from '../words/crew-words.ts';
+import { createTokenWriter, type Speech } from '../token-writer.ts';
+import { crewTextFor } from '../words/crew-text.ts';
 import { askForBrief, askToConfirm } from './asks.ts';
 import { type Brief, briefSchema, missingFrom } from './brief.ts';
 import { confidenceThreshold } from './confidence.ts';
@@ -32,7 +32,7 @@ export interface RecommenderParts {
 
 /** The run of the Freelancer Recommender: from a request to ranked people, or to the operator if it cannot. */
 export async function recommend(context: RunContext, parts: RecommenderParts): Promise<unknown> {
-  const speech = createSpeech(context, parts.tokenDelayMs);
+  const speech = createTokenWriter(context, parts.tokenDelayMs);
   let brief = await understand(context, speech);
   for (;;) {
     const missing = missingFrom(brief);
@@ -41,7 +41,7 @@ export async function recommend(context: RunContext, parts: RecommenderParts): P
       const changed = await askForBrief(context, { brief, pool: parts.pool });
       if (changed === null) return cancel(context);
       brief = changed;
-      await speech.say(wordsFor(context.language).thanks(describeBrief(brief)));
+      await speech.say(crewTextFor(context.language).thanks(describeBrief(brief)));
       continue;
     }
     const mapped = await rankAloud(context, { brief, ranking, parts, speech });

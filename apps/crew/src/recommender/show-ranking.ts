@@ -1,6 +1,6 @@
 import type { RunContext } from '@countersign/agent/run-context';
-import type { Speech } from '../speech.ts';
-import { wordsFor } from '../words/crew-words.ts';
+import type { Speech } from '../token-writer.ts';
+import { crewTextFor } from '../words/crew-text.ts';
 import { type Brief, remoteShares } from './brief.ts';
 import type { Proposed } from './recommendation.ts';
 
@@ -31,7 +31,7 @@ export async function showRanking(
 ): Promise<void> {
   const { candidates, total, speech } = input;
   const writer = await context.message();
-  await speech.write(writer, wordsFor(context.language).stand(candidates.length, total));
+  await speech.write(writer, crewTextFor(context.language).stand(candidates.length, total));
   for (const { name, city, travelMinutes, rate, score } of candidates) {
     const way = travelMinutes === null ? 'remote' : `${travelMinutes} minutes away`;
     await speech.write(

@@ -1,6 +1,6 @@
-import type { CrewWords } from './crew-words.ts';
+import type { CrewText } from './crew-text.ts';
 
-export const zhCn: CrewWords = {
+export const zhCn: CrewText = {
   stopped: '操作员停止了任务。不会再给任何人写信。',
   accepted: '请求已接受。',
   handsOver: '我把这项工作交给人才推荐智能体，稍后带回候选名单。',

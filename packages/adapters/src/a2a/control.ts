@@ -4,13 +4,13 @@ import type {
   Addressed,
   ControlAnswer,
   ControlQuestion,
-  SaidStatus,
+  ReportedStatus,
 } from '../protocol/agent-protocol.ts';
 import type { Transport } from '../protocol/wire.ts';
 import { type Endpoint, endpointOf } from './endpoint.ts';
+import { frameContent, type TaskState } from './frames.ts';
 import { taskIdOf } from './framing.ts';
 import { introduce } from './introduce.ts';
-import { newsIn, type TaskState } from './news.ts';
 import { cancelRequest, getRequest, refusalIn } from './requests.ts';
 
 type Agent = AgentDescriptor & Addressed;
@@ -46,7 +46,7 @@ export async function cancelTask(
     : { kind: 'refused', reason: message };
 }
 
-const saidStates: Partial<Record<TaskState, SaidStatus['status']>> = {
+const saidStates: Partial<Record<TaskState, ReportedStatus['status']>> = {
   submitted: 'running',
   working: 'running',
   'input-required': 'paused',
@@ -62,7 +62,7 @@ export async function statusOfTask(
   agent: Agent,
   { lastEventId }: ControlQuestion,
   transport: Transport,
-): Promise<SaidStatus> {
+): Promise<ReportedStatus> {
   const taskId = taskIdOf(lastEventId);
   if (taskId === null) throw new Error('The agent never named its task.');
   const reply = await transport.call(getRequest(await calledAt(agent, transport), taskId));
@@ -78,7 +78,7 @@ export async function statusOfTask(
 function stateIn(text: string): TaskState | null {
   try {
     const value: unknown = JSON.parse(text);
-    const news = newsIn(value) ?? newsIn(memberOf(value, 'result'));
+    const news = frameContent(value) ?? frameContent(memberOf(value, 'result'));
     return news?.kind === 'task' ? news.status.state : null;
   } catch {
     return null;

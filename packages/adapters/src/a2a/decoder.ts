@@ -3,12 +3,18 @@ import { customName } from '@countersign/hai/event';
 import { validateEvent } from '@countersign/hai/validate';
 import { isObject, memberOf } from '@countersign/json/json-object';
 import type { ReadingOptions } from '../protocol/agent-protocol.ts';
-import { answeredIn, broughtBy, continuesTask } from './brought.ts';
-import { createKnown, upFormatId } from './known.ts';
-import { type A2aMessage, type A2aStatus, type News, newsIn, type TaskState } from './news.ts';
+import {
+  type A2aMessage,
+  type A2aStatus,
+  frameContent,
+  type News,
+  type TaskState,
+} from './frames.ts';
+import { createKnownMessages, upFormatId } from './known-messages.ts';
+import { artifactIdOf, createTokenWriter, messageIdOf, type Speech } from './message-writer.ts';
 import { outlineOf } from './outline.ts';
 import { upFormatIn } from './parts.ts';
-import { artifactIdOf, createSpeech, messageIdOf, type Speech } from './spoken.ts';
+import { answeredIn, continuesTask, runMessageOf } from './run-message.ts';
 
 /** The end of a run whose task waits for a person. */
 interface Outcome {
@@ -20,9 +26,9 @@ interface Outcome {
 
 /** Frames of a stream become HAI events. What the agent repeats of a task is recognised and not said twice. */
 export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Decoder {
-  const known = createKnown(told?.messages ?? []);
+  const known = createKnownMessages(told?.messages ?? []);
   for (const id of answeredIn(told?.forwardedProps)) known.note(asked(id));
-  const own = told === undefined ? null : broughtBy({ threadId, runId, ...told }).messageId;
+  const own = told === undefined ? null : runMessageOf({ threadId, runId, ...told }).messageId;
   const continues = continuesTask(told?.forwardedProps);
   /** Messages that were begun and not ended. */
   const open = new Set<string>();
@@ -153,7 +159,7 @@ export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Dec
 
   const decodeFrame = (frame: unknown): Decoded => {
     const out: Decoded = { events: [], issues: [], refused: 0 };
-    const news = newsIn(frame);
+    const news = frameContent(frame);
     if (news === null) {
       return { ...out, issues: [{ path: '', message: 'is nothing of A2A' }], refused: 1 };
     }
@@ -161,7 +167,7 @@ export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Dec
     if (ended) return { ...out, events: [{ type: 'RAW', event: frame, source: 'a2a' }] };
     frames += 1;
     let rawEvent = outlineOf(frame);
-    const speech = createSpeech(known, open, (event) => {
+    const speech = createTokenWriter(known, open, (event) => {
       validateEvent(rawEvent === null ? event : { ...event, rawEvent }, out);
       rawEvent = null;
     });

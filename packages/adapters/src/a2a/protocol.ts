@@ -1,15 +1,15 @@
 import { isOutsideSchema, keepExactAt } from '../keep-exact.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
 import { a2aAsks } from './asks.ts';
-import { broughtBy } from './brought.ts';
 import { cancelTask, statusOfTask } from './control.ts';
 import { createA2aDecoder } from './decoder.ts';
 import { endpointOf } from './endpoint.ts';
 import { a2aFraming, taskIdOf } from './framing.ts';
-import { nextMessage } from './going-on.ts';
 import { introduce } from './introduce.ts';
+import { nextMessage } from './next-message.ts';
 import { authOrigin, inputOrigin } from './origins.ts';
 import { followRequest, sendRequest } from './requests.ts';
+import { runMessageOf } from './run-message.ts';
 
 /** Numbers in data parts are shown to a person and may be sent back. */
 const isData = (path: readonly string[]): boolean => path.includes('data') && isOutsideSchema(path);
@@ -33,7 +33,7 @@ export const a2aProtocol: AgentProtocol = {
     ),
   capabilities: () => ({ actions: ['stop', 'status'], answers: false }),
   introduce,
-  start: (agent, input, callback) => sendRequest(endpointOf(agent), broughtBy(input), callback),
+  start: (agent, input, callback) => sendRequest(endpointOf(agent), runMessageOf(input), callback),
   rejoin(agent, _input, lastEventId) {
     const taskId = taskIdOf(lastEventId);
     return taskId === null ? null : followRequest(endpointOf(agent), taskId);

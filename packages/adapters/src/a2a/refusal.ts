@@ -1,6 +1,6 @@
 import { createSseParser } from '@countersign/hai/sse';
 import type { RefusalReader } from '../protocol/wire.ts';
-import { newsIn } from './news.ts';
+import { frameContent } from './frames.ts';
 
 /** A longer frame is no refusal. */
 const maxChars = 64_000;
@@ -25,7 +25,7 @@ export function readRefusal(): RefusalReader {
 
 function isError(data: string): boolean {
   try {
-    return newsIn(JSON.parse(data))?.kind === 'error';
+    return frameContent(JSON.parse(data))?.kind === 'error';
   } catch {
     // What is wrong with it is reported by the decoder.
     return false;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { memberOf } from '@countersign/json/json-object';
 import type { Callback, StreamRequest, WireRequest } from '../protocol/wire.ts';
-import type { Brought } from './brought.ts';
+import type { Brought } from './run-message.ts';
 import type { Endpoint } from './endpoint.ts';
 import { writtenPart } from './parts.ts';
 import { readRefusal } from './refusal.ts';

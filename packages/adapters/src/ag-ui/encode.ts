@@ -1,7 +1,7 @@
 import { EventSchemas } from '@ag-ui/core/schemas';
 import type { HaiEvent } from '@countersign/hai/event';
 import type { JsonObject } from '@countersign/json/json-object';
-import { carriedEvent, eventCarrier, standFor } from './carried.ts';
+import { carriedEvent, eventCarrier, standFor } from './hai-carrier.ts';
 import { type EncodingContext, fromHai, type RunIds } from './from-hai.ts';
 
 /** Writes one agent's HAI events as AG-UI 1.0. */

@@ -1,6 +1,6 @@
 import type { HaiEvent, HaiEventOf } from '@countersign/hai/event';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { carriedEvent, outputCarrier, standFor } from './carried.ts';
+import { carriedEvent, outputCarrier, standFor } from './hai-carrier.ts';
 import { wrappedTypes } from './to-hai.ts';
 
 /** Ids of the run, for events where HAI may omit them and AG-UI requires them. */

@@ -10,7 +10,7 @@ import {
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import { isoTime } from '../iso-time.ts';
-import { lastLine, saidIn } from '../said.ts';
+import { lastLine, questionTextIn } from '../question-text.ts';
 import { agentInbox } from '../shapes/agent-inbox.ts';
 import { review } from '../shapes/review.ts';
 import type { ShapedAnswer, ShapedQuestion } from '../shapes/shape.ts';
@@ -19,7 +19,7 @@ import { type Interrupt, readInterrupt } from './interrupt.ts';
 import { askedForm, shownNames } from './interrupt-message.ts';
 import { interruptOrigin } from './origins.ts';
 import { plannedAnswer } from './planned-answer.ts';
-import type { Raised } from './raised.ts';
+import type { Raised } from './received-interrupt.ts';
 import { approvalReason, responsePlan } from './response-plan.ts';
 import { upFormatOfInterrupt } from './upformat-interrupt.ts';
 
@@ -31,7 +31,7 @@ export interface CalledTool {
 }
 
 /** What was received before an interrupt. */
-export interface HeardBefore {
+export interface ReceivedBefore {
   /** The call it names, if that was received. */
   tool: CalledTool | null;
   /** The last text of the agent. */
@@ -48,7 +48,11 @@ const emptyReasons = new Set([
 ]);
 
 /** The questions of an interrupt, however it was sent: by the shape of its value, by its schema, or open. */
-export function raisedAsks(raised: Raised, place: AskPlace, before: HeardBefore): ForeignAsk[] {
+export function asksOfInterrupt(
+  raised: Raised,
+  place: AskPlace,
+  before: ReceivedBefore,
+): ForeignAsk[] {
   const { interrupt, command } = raised;
   const own = command === null ? upFormatOfInterrupt(interrupt) : null;
   if (own !== null) return [upFormatAsk(own, interrupt, { place, before })];
@@ -62,7 +66,7 @@ export function raisedAsks(raised: Raised, place: AskPlace, before: HeardBefore)
 function upFormatAsk(
   own: UpMessage,
   { id, reason }: Interrupt,
-  { place, before }: { place: AskPlace; before: HeardBefore },
+  { place, before }: { place: AskPlace; before: ReceivedBefore },
 ): ForeignAsk {
   const { threadId, agentId, runId } = place;
   return {
@@ -101,7 +105,7 @@ function withoutLifted(value: unknown, tool: CalledTool | null): unknown {
   );
 }
 
-function planned(raised: Raised, { tool }: HeardBefore): Found {
+function planned(raised: Raised, { tool }: ReceivedBefore): Found {
   const { interrupt, suspended, value } = raised;
   const { responseSchema, reason, metadata } = interrupt;
   const own = suspended === null ? withoutLifted(value ?? metadata, tool) : suspended.payload;
@@ -110,7 +114,7 @@ function planned(raised: Raised, { tool }: HeardBefore): Found {
     const asked = isObject(own) || own === undefined ? { ...calledWith(tool), ...own } : own;
     return { name: 'open', questions: shapes.open.find(asked) ?? [] };
   }
-  const { text, rest } = saidIn(own);
+  const { text, rest } = questionTextIn(own);
   const details = rest ?? (isObject(own) || typeof own === 'string' ? null : bare(own));
   const args = tool === null ? suspended?.args : argumentsOf(tool.args);
   // Without a schema a suspended tool accepts any value; it is resumed, not approved.
@@ -147,7 +151,7 @@ const bare = (value: unknown): JsonObject | null =>
 interface Asking {
   raised: Raised;
   place: AskPlace;
-  before: HeardBefore;
+  before: ReceivedBefore;
   name: Found['name'];
   question: ShapedQuestion;
   part: number;
@@ -237,7 +241,7 @@ function saysWhatItSends(
   );
 }
 
-function askText({ reason }: Interrupt, toolName: string | null, { said }: HeardBefore): string {
+function askText({ reason }: Interrupt, toolName: string | null, { said }: ReceivedBefore): string {
   if (toolName !== null && reason === 'tool_call') return `May the agent run ${toolName}?`;
   if (toolName !== null && reason !== 'mastra:tool_suspend')
     return `May the agent run ${toolName}?`;
@@ -276,7 +280,7 @@ export function partOf(message: UpMessage): { part: number; parts: number } {
     : { part: 0, parts: 1 };
 }
 
-/** The answer to one question of an interrupt. `message` is one of {@link raisedAsks}. */
+/** The answer to one question of an interrupt. `message` is one of {@link asksOfInterrupt}. */
 export function answerOf(message: UpMessage, feedback: UpFeedback): ShapedAnswer {
   const given = { proposed: message.payload ?? {}, feedback };
   const question = isObject(message['question']) ? message['question'] : {};

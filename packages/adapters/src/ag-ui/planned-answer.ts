@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { withoutShown } from '../context.ts';
 import { answered, type Given, givenUp, type ShapedAnswer } from '../shapes/shape.ts';
-import { editedValue, wordsOf } from '../words.ts';
+import { editedValue, wordsOf } from '../feedback-text.ts';
 import { unwrapped } from '../wrapped-schema.ts';
 import type { Interrupt } from './interrupt.ts';
 import { editsArguments } from './interrupt-message.ts';

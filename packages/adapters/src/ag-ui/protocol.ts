@@ -1,8 +1,8 @@
-import { controlWays } from '../control/control-ways.ts';
+import { continuingRun } from '../continuing-run.ts';
 import { describedControl } from '../control/described-control.ts';
-import { goingOnRun } from '../going-on-run.ts';
+import { runControlMethods } from '../control/run-controls.ts';
+import { protocolOfFrame } from '../frame-protocol.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
-import { protocolOfFrame } from '../spoken-protocol.ts';
 import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
 import { toolCallOrigin } from '../tool-call-origin.ts';
 import { interruptOrigin } from './origins.ts';
@@ -16,11 +16,11 @@ export const agUiProtocol: AgentProtocol = {
     about: 'Events over HTTP and SSE; questions end the run and are answered by a new one.',
     fields: ['feedback', 'control', 'tools'],
     origins: [interruptOrigin, toolCallOrigin],
-    controls: controlWays.map(({ description }) => description),
+    controls: runControlMethods.map(({ description }) => description),
   }),
   detect: (frame) => protocolOfFrame(frame) === 'ag-ui',
   ...describedControl,
-  resume: goingOnRun,
+  resume: continuingRun,
   start: ({ url }, input) => sseRequest(url, toAgUiRunInput(input)),
   rejoin: ({ url }, input, lastEventId) => sseRequestAgain(url, toAgUiRunInput(input), lastEventId),
   read: (options) => sseReading({ ...options, undeclared: true }),

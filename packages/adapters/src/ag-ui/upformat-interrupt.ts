@@ -10,7 +10,7 @@ import {
 } from '@countersign/upformat/message';
 import { askOf } from '@countersign/upformat/prompt';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-import { wordsOf } from '../words.ts';
+import { wordsOf } from '../feedback-text.ts';
 import type { Interrupt } from './interrupt.ts';
 import type { ResumeEntry } from './resume-entry.ts';
 

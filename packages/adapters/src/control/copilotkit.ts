@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ControlAnswer, RunPlace } from '../protocol/agent-protocol.ts';
 import type { Transport } from '../protocol/wire.ts';
-import type { ControlWay } from './control-way.ts';
+import type { RunControlMethod } from './run-control.ts';
 
 const replySchema = z.looseObject({ stopped: z.boolean(), message: z.string().optional() });
 
@@ -39,7 +39,7 @@ async function stopCopilotRun(
 }
 
 /** A CopilotKit runtime. */
-export const copilotKitControl: ControlWay = {
+export const copilotKitControl: RunControlMethod = {
   description: {
     id: 'copilotkit',
     name: 'CopilotKit',

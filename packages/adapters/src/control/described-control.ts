@@ -7,10 +7,10 @@ import type {
   AgentProtocol,
   ControlAnswer,
   ControlQuestion,
-  SaidStatus,
+  ReportedStatus,
 } from '../protocol/agent-protocol.ts';
 import type { Transport, WireRequest } from '../protocol/wire.ts';
-import { controlWay } from './control-ways.ts';
+import { runControlMethod } from './run-controls.ts';
 
 /** Control and feedback by an agent's descriptor (HAI section 8), for every protocol without its own. */
 export const describedControl: Pick<
@@ -37,7 +37,7 @@ export const describedControl: Pick<
 /** No actions for a template that is not known here. */
 function actionsOf({ control }: AgentDescriptor): readonly ControlAction[] {
   if (control?.template === undefined) return control?.actions ?? [];
-  return controlWay(control.template)?.description.actions ?? [];
+  return runControlMethod(control.template)?.description.actions ?? [];
 }
 
 type Control = NonNullable<AgentDescriptor['control']>;
@@ -67,7 +67,7 @@ async function askControl(
   transport: Transport,
 ): Promise<ControlAnswer> {
   const control = controlOf(agent);
-  const way = controlWay(control.template);
+  const way = runControlMethod(control.template);
   if (way !== undefined) return way.control(agent, question, { url: control.url, transport });
   const request = requestOf(control, question);
   const headers = { ...request.headers, 'idempotency-key': question.id };
@@ -84,9 +84,12 @@ async function askStatus(
   agent: AgentDescriptor,
   question: ControlQuestion,
   transport: Transport,
-): Promise<SaidStatus> {
+): Promise<ReportedStatus> {
   const control = controlOf(agent);
-  const asked = controlWay(control.template)?.status?.(question, { url: control.url, transport });
+  const asked = runControlMethod(control.template)?.status?.(question, {
+    url: control.url,
+    transport,
+  });
   if (asked !== undefined) return asked;
   const reply = await transport.call(requestOf(control, question));
   if (reply.status >= 300) throw await reply.failure();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ControlAnswer, SaidStatus } from '../protocol/agent-protocol.ts';
+import type { ControlAnswer, ReportedStatus } from '../protocol/agent-protocol.ts';
 import type { Transport } from '../protocol/wire.ts';
-import type { ControlWay } from './control-way.ts';
+import type { RunControlMethod } from './run-control.ts';
 
 /** A run as the server lists it. Its id is LangGraph's own, not the one of the AG-UI request that started it. */
 const runSchema = z.looseObject({ run_id: z.string(), status: z.string() });
@@ -60,7 +60,7 @@ async function stopLangGraphRun(server: Server, threadId: string): Promise<Contr
 }
 
 /** The status of the newest run of a thread. A cancelled run is listed as `error` or `interrupted`. */
-async function langGraphStatus(server: Server, threadId: string): Promise<SaidStatus> {
+async function langGraphStatus(server: Server, threadId: string): Promise<ReportedStatus> {
   const newest = (await runsOf(server, threadId))[0];
   if (newest === undefined) return { status: null, detail: 'It lists no run of this task.' };
   if (isGoing(newest)) return { status: 'running', detail: newest.status };
@@ -68,7 +68,7 @@ async function langGraphStatus(server: Server, threadId: string): Promise<SaidSt
 }
 
 /** A LangGraph server behind its AG-UI bridge. */
-export const langGraphControl: ControlWay = {
+export const langGraphControl: RunControlMethod = {
   description: {
     id: 'langgraph',
     name: 'LangGraph',

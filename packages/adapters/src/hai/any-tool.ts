@@ -7,9 +7,9 @@ import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import { type FormInContext, withContext, withoutShown } from '../context.ts';
-import { saidIn } from '../said.ts';
+import { editedValue, wordsOf } from '../feedback-text.ts';
+import { questionTextIn } from '../question-text.ts';
 import { toolCallOrigin } from '../tool-call-origin.ts';
-import { editedValue, wordsOf } from '../words.ts';
 import { answerField, formShape, unwrapped } from '../wrapped-schema.ts';
 import { frontEndContent, frontEndTools, type ToolCall } from './front-end-tools.ts';
 
@@ -32,7 +32,7 @@ export const declinedContent = 'The operator declined to answer this call.';
 export function anyToolAsk(call: ToolCall, place: AskPlace, tool: DeclaredTool | null): ForeignAsk {
   const args = parsed(call.args);
   const { kind, form } = resultForm(args, tool);
-  const { text } = saidIn(args);
+  const { text } = questionTextIn(args);
   const allowed: FeedbackType[] = ['edit', 'instruction', 'reject'];
   if (kind === 'parameters') allowed.unshift('approve');
   return {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { propertiesOf, resolveNode } from '@countersign/json-schema/schema-node';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
-import { editedValue, wordsOf } from '../words.ts';
+import { editedValue, wordsOf } from '../feedback-text.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
 import { buttonOrigin, formOrigin } from './origins.ts';
 

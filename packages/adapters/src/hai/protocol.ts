@@ -1,8 +1,8 @@
-import { controlWays } from '../control/control-ways.ts';
+import { continuingRun } from '../continuing-run.ts';
 import { describedControl } from '../control/described-control.ts';
-import { goingOnRun } from '../going-on-run.ts';
+import { runControlMethods } from '../control/run-controls.ts';
+import { protocolOfFrame } from '../frame-protocol.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
-import { protocolOfFrame } from '../spoken-protocol.ts';
 import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
 import { buttonOrigin, formOrigin } from './origins.ts';
 
@@ -14,11 +14,11 @@ export const haiProtocol: AgentProtocol = {
     about: 'Events over HTTP and SSE; questions in UpFormat, answered in the open run.',
     fields: ['feedback', 'control', 'tools'],
     origins: [buttonOrigin, formOrigin],
-    controls: controlWays.map(({ description }) => description),
+    controls: runControlMethods.map(({ description }) => description),
   }),
   detect: (frame) => protocolOfFrame(frame) === 'hai',
   ...describedControl,
-  resume: goingOnRun,
+  resume: continuingRun,
   start: ({ url }, input) => sseRequest(url, input),
   rejoin: ({ url }, input, lastEventId) => sseRequestAgain(url, input, lastEventId),
   // Tools without a result are by design in HAI.

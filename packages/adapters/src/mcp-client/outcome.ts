@@ -1,5 +1,5 @@
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
-import { editedValue, wordsOf } from '../words.ts';
+import { editedValue, wordsOf } from '../feedback-text.ts';
 import { unwrapped } from '../wrapped-schema.ts';
 
 /** What was asked: for a value, or for the approval of an action. */

@@ -1,4 +1,4 @@
-import { goingOnRun } from '../going-on-run.ts';
+import { continuingRun } from '../continuing-run.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
 import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
 
@@ -31,7 +31,7 @@ export const mcpClientProtocol: AgentProtocol = {
     headers: {},
     body: { threadId, runId, message, idempotencyKey: id },
   }),
-  resume: goingOnRun,
+  resume: continuingRun,
   control: async () => ({ kind: 'refused', reason: 'An MCP client cannot be called.' }),
   status: async () => ({ status: null, detail: null }),
 };

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { objectsIn } from '../a2a/values.ts';
 import { argumentsOf } from '../shapes/action.ts';
-import { editedValue, wordsOf } from '../words.ts';
+import { editedValue, wordsOf } from '../feedback-text.ts';
 import { type McpQuestion, typedField } from './question.ts';
 
 /** What an answer means for a call that waits for approval; null = it is no decision. */

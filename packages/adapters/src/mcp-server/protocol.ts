@@ -1,4 +1,4 @@
-import { goingOnRun } from '../going-on-run.ts';
+import { continuingRun } from '../continuing-run.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
 import type { WireRequest } from '../protocol/wire.ts';
 import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
@@ -43,7 +43,7 @@ export const mcpServerProtocol: AgentProtocol = {
     asks: mcpAsks(options),
   }),
   answer: ({ url }, { runId, id, message }) => post(url, { answer: { runId, id, message } }),
-  resume: goingOnRun,
+  resume: continuingRun,
   async control({ url }, { runId, reason }, transport) {
     const reply = await transport.call(post(url, { stop: { runId, reason } }));
     if (reply.status < 300) {

@@ -10,7 +10,7 @@ import type { AskOrigin } from '../ask.ts';
 import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
 import type { ExactText } from '../keep-exact.ts';
 import type { AgentCard } from './agent-card.ts';
-import type { Brings, RunBase } from './going-on.ts';
+import type { Brings, RunBase } from './continuation.ts';
 import type {
   Callback,
   Frame,
@@ -93,7 +93,7 @@ export type ControlAnswer =
   | { kind: 'heard' | 'acknowledged' }
   | { kind: 'refused' | 'later'; reason: string };
 
-export interface SaidStatus {
+export interface ReportedStatus {
   status: RunControlStatus | null;
   /** The agent's own text, if it has more detail. */
   detail: string | null;
@@ -157,7 +157,7 @@ export interface AgentProtocol {
     agent: AgentDescriptor,
     question: ControlQuestion,
     transport: Transport,
-  ): Promise<SaidStatus>;
+  ): Promise<ReportedStatus>;
 }
 
 /** The part of an agent that is known before it is added. */

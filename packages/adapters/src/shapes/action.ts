@@ -28,7 +28,7 @@ export const argumentsOf = (edited: unknown, wasObject: boolean): unknown =>
 const repeated = /\n\s*\n?\s*Tool: [^\n]*\n(?:Args|Arguments): [\s\S]*$/;
 
 /** Question and explanation of an action: its description if it has a useful one, else the name of the tool. */
-export function wordsOfAction(
+export function textOfAction(
   name: string,
   description: unknown,
 ): { ask: string; explanation?: string } {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { FeedbackType } from '@countersign/upformat/message';
-import { editedValue, wordsOf } from '../words.ts';
-import { argumentsForm, argumentsOf, wordsOfAction } from './action.ts';
+import { editedValue, wordsOf } from '../feedback-text.ts';
+import { argumentsForm, argumentsOf, textOfAction } from './action.ts';
 import { answered, maxParts, type Shape, type ShapedQuestion } from './shape.ts';
 
 /** The allowed answers, in the order of the buttons. */
@@ -53,7 +53,7 @@ function questionOf(item: JsonObject): ShapedQuestion | null {
   const form = argumentsForm(args, undefined);
   const edits = allowed.includes('edit');
   return {
-    ...wordsOfAction(name, item['description']),
+    ...textOfAction(name, item['description']),
     ...(allowed.includes('approve') ? { effect: `The agent goes on with ${name} as it is.` } : {}),
     allowed,
     answers: {

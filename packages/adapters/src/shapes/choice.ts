@@ -2,8 +2,8 @@ import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { textOf } from '@countersign/json/text-of';
 import { withContext } from '../context.ts';
-import { saidIn } from '../said.ts';
-import { editedValue, wordsOf } from '../words.ts';
+import { editedValue, wordsOf } from '../feedback-text.ts';
+import { questionTextIn } from '../question-text.ts';
 import { answerField, unwrapped } from '../wrapped-schema.ts';
 import { answered, givenUp, maxParts, type Shape } from './shape.ts';
 
@@ -13,7 +13,7 @@ export const choice: Shape = {
     if (!isObject(value)) return null;
     const { options, recommendation, ...rest } = value;
     if (!Array.isArray(options) || options.length === 0 || options.length > maxParts) return null;
-    const { text, rest: context } = saidIn(rest);
+    const { text, rest: context } = questionTextIn(rest);
     const choices = options.map((option) =>
       optionNode(option, isRecommended(option, recommendation)),
     );

@@ -3,8 +3,8 @@ import type { FeedbackType, UpFeedback } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { raisedAsks } from '../ag-ui/interrupts.ts';
-import { raisedByEvent, raisedByOutcome } from '../ag-ui/raised.ts';
+import { asksOfInterrupt } from '../ag-ui/interrupts.ts';
+import { interruptOfEvent, interruptOfOutcome } from '../ag-ui/received-interrupt.ts';
 import { commandOf, resumeEntriesOf } from '../ag-ui/resume.ts';
 import { anyToolAsk, toolContent } from '../hai/any-tool.ts';
 
@@ -47,9 +47,9 @@ it('any value results in questions, and everything they allow becomes an answer'
     fc.property(nearly, fc.boolean(), (value, isEvent) => {
       const raw = JSON.parse(JSON.stringify(value));
       const raised = isEvent
-        ? raisedByEvent({ value: raw }, { runId: 'r', number: 1 })
-        : raisedByOutcome({ id: 'i', reason: 'x', metadata: { langgraph: { raw } } });
-      const asks = raisedAsks(raised, place, { tool: null, said: '' });
+        ? interruptOfEvent({ value: raw }, { runId: 'r', number: 1 })
+        : interruptOfOutcome({ id: 'i', reason: 'x', metadata: { langgraph: { raw } } });
+      const asks = asksOfInterrupt(raised, place, { tool: null, said: '' });
       expect(asks.length).toBeGreaterThan(0);
       const read = asks.map(({ message }) => parseUpMessage(JSON.parse(JSON.stringify(message))));
       for (const type of ['approve', 'reject', 'edit', 'instruction'] as const) {

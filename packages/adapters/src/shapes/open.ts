@@ -1,14 +1,14 @@
 import { isObject } from '@countersign/json/json-object';
 import { withContext } from '../context.ts';
-import { saidIn } from '../said.ts';
-import { editedValue, wordsOf } from '../words.ts';
+import { editedValue, wordsOf } from '../feedback-text.ts';
+import { questionTextIn } from '../question-text.ts';
 import { answerField, unwrapped } from '../wrapped-schema.ts';
 import { answered, givenUp, type Shape } from './shape.ts';
 
 /** For a value of unknown shape: the answer is text or JSON from a person. It cannot be approved. */
 export const open: Shape = {
   find(value) {
-    const { text, rest } = saidIn(value);
+    const { text, rest } = questionTextIn(value);
     const other = isObject(value) || typeof value === 'string' || value === undefined;
     const context = other ? (rest ?? {}) : { details: value };
     const schema = {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { FeedbackType } from '@countersign/upformat/message';
-import { editedValue, wordsOf } from '../words.ts';
-import { argumentsForm, argumentsOf, editEffectOf, effectOf, wordsOfAction } from './action.ts';
+import { editedValue, wordsOf } from '../feedback-text.ts';
+import { argumentsForm, argumentsOf, editEffectOf, effectOf, textOfAction } from './action.ts';
 import { answered, maxParts, type Shape, type ShapedQuestion } from './shape.ts';
 
 /** The spelling of a decision: LangChain in JavaScript, and in Python. */
@@ -105,7 +105,7 @@ function questionOf(
   const args = action['args'] ?? action['arguments'] ?? {};
   const form = argumentsForm(args, config[spelling.schema]);
   return {
-    ...wordsOfAction(name, action['description']),
+    ...textOfAction(name, action['description']),
     effect: effectOf(name),
     answers: { edit: { effect: editEffectOf(name) } },
     allowed: [...new Set(allowed)],

@@ -2,8 +2,8 @@ import { allowedAnswers, checkFeedback } from '@countersign/upformat/answers';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import { describe, expect, it } from 'vitest';
-import { raisedAsks } from '../ag-ui/interrupts.ts';
-import { raisedByEvent, raisedByOutcome } from '../ag-ui/raised.ts';
+import { asksOfInterrupt } from '../ag-ui/interrupts.ts';
+import { interruptOfEvent, interruptOfOutcome } from '../ag-ui/received-interrupt.ts';
 import { commandOf, resumeEntriesOf } from '../ag-ui/resume.ts';
 import { maxParts } from './shape.ts';
 
@@ -17,8 +17,8 @@ const graphId = '0f8f3c9d2b6a4e5f9c1d7e8a6b5c4d3e';
 const silence = { tool: null, said: '' };
 /** As @ag-ui/langgraph 0.0.43 puts LangGraph's value into the outcome. */
 const byOutcome = (raw: object | string) =>
-  raisedAsks(
-    raisedByOutcome({
+  asksOfInterrupt(
+    interruptOfOutcome({
       id: graphId,
       reason: 'langgraph:interrupt',
       ...(typeof raw === 'string' ? { message: raw } : {}),
@@ -29,8 +29,8 @@ const byOutcome = (raw: object | string) =>
   );
 /** And as it does by default. */
 const byEvent = (value: unknown, rawEvent: unknown = { id: graphId, value }) =>
-  raisedAsks(
-    raisedByEvent(
+  asksOfInterrupt(
+    interruptOfEvent(
       { value: typeof value === 'string' ? value : JSON.stringify(value), rawEvent },
       { runId: place.runId, number: 1 },
     ),
@@ -308,8 +308,12 @@ describe('any other value', () => {
   });
 
   it('the agent’s last text is preferred to a code', () => {
-    const raised = raisedByOutcome({ id: 'i', reason: 'acme:review', metadata: { risk: 'high' } });
-    const [ask] = raisedAsks(raised, place, {
+    const raised = interruptOfOutcome({
+      id: 'i',
+      reason: 'acme:review',
+      metadata: { risk: 'high' },
+    });
+    const [ask] = asksOfInterrupt(raised, place, {
       tool: null,
       said: 'I found two.\n\nWhich of them?\n',
     });
@@ -349,13 +353,13 @@ describe('a closed schema', () => {
       { allOf: [{ type: 'object', properties: { city: { type: 'string' } } }], maxProperties: 1 },
     ],
   ])('keeps the additional values next to it: %s', (_, responseSchema) => {
-    const raised = raisedByOutcome({
+    const raised = interruptOfOutcome({
       id: 'i',
       reason: 'input_required',
       responseSchema,
       metadata: { details: 'of the trip', nights: 2 },
     });
-    const [ask] = raisedAsks(raised, place, {
+    const [ask] = asksOfInterrupt(raised, place, {
       tool: { name: 'book', args: '{"to":"Bonn"}' },
       said: '',
     });

@@ -1,7 +1,7 @@
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { Interrupt } from '../ag-ui/interrupt.ts';
-import { type HeardBefore, raisedAsks } from '../ag-ui/interrupts.ts';
-import { raisedByOutcome } from '../ag-ui/raised.ts';
+import { asksOfInterrupt, type ReceivedBefore } from '../ag-ui/interrupts.ts';
+import { interruptOfOutcome } from '../ag-ui/received-interrupt.ts';
 import { resumeEntriesOf } from '../ag-ui/resume.ts';
 import type { ResumeEntry } from '../ag-ui/resume-entry.ts';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
@@ -10,8 +10,8 @@ import type { AskPlace, ForeignAsk } from '../ask.ts';
 export const interruptAsks = (
   interrupt: Interrupt,
   place: AskPlace,
-  before: HeardBefore,
-): ForeignAsk[] => raisedAsks(raisedByOutcome(interrupt), place, before);
+  before: ReceivedBefore,
+): ForeignAsk[] => asksOfInterrupt(interruptOfOutcome(interrupt), place, before);
 
 /** The only entry of `resume[]` for one answer; null if the message is not about an interrupt. */
 export const resumeOf = (message: UpMessage, feedback: UpFeedback): ResumeEntry | null =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presenceListSchema, tellPresenceSchema } from '../presence.ts';
+import { presenceListSchema, presenceUpdateSchema } from '../presence.ts';
 import type { RouteTable } from '../route.ts';
 
 /** Who has which prompt open. */
@@ -13,7 +13,7 @@ export const presenceRoutes = {
     summary:
       'Report that this tab has the prompt open; repeat at least every 30 s, it ends after 45 s',
     role: 'viewer',
-    body: tellPresenceSchema,
+    body: presenceUpdateSchema,
     answers: { 204: z.null() },
     problems: ['not-found'],
   },

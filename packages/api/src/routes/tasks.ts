@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { RouteTable } from '../route.ts';
 import {
+  agentReportSchema,
   createControlSchema,
   createdControlSchema,
   createdMessageSchema,
   createdTaskSchema,
   createMessageSchema,
   createTaskSchema,
-  queuedWordsSchema,
-  saidOfRunSchema,
+  queuedMessageSchema,
   taskPageSchema,
   taskSchema,
 } from '../task.ts';
@@ -52,7 +52,7 @@ export const tasksRoutes = {
   },
   'DELETE /api/tasks/:id/messages/:messageId': {
     summary: 'Take back a message that waits for the next run, or dismiss one that was not sent',
-    answers: { 200: queuedWordsSchema },
+    answers: { 200: queuedMessageSchema },
     problems: ['not-found', 'message-left'],
   },
   'POST /api/tasks/:id/control': {
@@ -63,7 +63,7 @@ export const tasksRoutes = {
   },
   'POST /api/tasks/:id/status': {
     summary: 'Ask the agent what its run is doing; the response is also reported in the stream',
-    answers: { 200: saidOfRunSchema },
+    answers: { 200: agentReportSchema },
     problems: ['not-found', 'control-not-possible'],
   },
 } satisfies RouteTable;

@@ -1,4 +1,4 @@
-import type { TellPresence } from '@countersign/api/presence';
+import type { PresenceUpdate } from '@countersign/api/presence';
 import type { CreateClaim, CreateComment, CreateSnooze } from '@countersign/api/prompt';
 import type { Call } from '../call.ts';
 
@@ -20,7 +20,7 @@ export function promptCalls(call: Call, tab: string) {
     releaseClaim: (promptId: string) =>
       call('DELETE /api/prompts/:id/claim', { params: { id: promptId } }),
     listPresence: () => call('GET /api/presence'),
-    tellPresence: (promptId: string, body: TellPresence) =>
+    tellPresence: (promptId: string, body: PresenceUpdate) =>
       call('PUT /api/prompts/:id/presence', { params: { id: promptId }, body }),
     /** My stored draft, or null. */
     getDraft: (promptId: string, signal?: AbortSignal) =>
@@ -36,7 +36,7 @@ export function promptCalls(call: Call, tab: string) {
     /** Calls of this prompt's tool never become questions again. */
     dismissTool: (promptId: string) =>
       call('POST /api/prompts/:id/dismiss-tool', { params: { id: promptId } }),
-    askToolAgain: (agentId: string, tool: string) =>
+    repeatToolCall: (agentId: string, tool: string) =>
       call('DELETE /api/agents/:id/dismissed-tools', { params: { id: agentId }, query: { tool } }),
     /** Loads the schema it refers to; the response is the prompt with that schema, under another seal. */
     loadSchema: (promptId: string) =>

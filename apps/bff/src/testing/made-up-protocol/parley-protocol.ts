@@ -1,6 +1,6 @@
 import type { AskOrigin, AskPlace, ForeignAsk } from '@countersign/adapters/ask';
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
-import type { Brings, RunBase } from '@countersign/adapters/protocol/going-on';
+import type { Brings, RunBase } from '@countersign/adapters/protocol/continuation';
 import type { Framing, FramingOptions } from '@countersign/adapters/protocol/wire';
 import type { Decoded } from '@countersign/hai/decoded';
 import type { RunAgentInput } from '@countersign/hai/run-input';
@@ -94,7 +94,7 @@ export const parleyProtocol: AgentProtocol = {
             ...(upFeedback.content === undefined ? {} : { because: upFeedback.content }),
           },
         },
-  resume: goOn,
+  resume: continueRun,
   async control({ url }, { runId, action, id }, transport) {
     const reply = await transport.call({
       method: 'POST',
@@ -138,7 +138,7 @@ const betsIn = (brings: Extract<Brings, { kind: 'answers' }>): JsonObject[] =>
     taken: feedback.type === 'approve',
   }));
 
-function goOn({ threadId, runId, messages, tools }: RunBase, brings: Brings): RunAgentInput {
+function continueRun({ threadId, runId, messages, tools }: RunBase, brings: Brings): RunAgentInput {
   const more =
     brings.kind === 'words'
       ? brings.words.map(({ messageId, content }) => ({

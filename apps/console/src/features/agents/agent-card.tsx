@@ -1,6 +1,6 @@
 import type { AgentCard as Card } from '@countersign/api/agent-card';
 import { useAgentCard } from '../../live/agent-queries.ts';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import { agentsText } from '../../text/agents.ts';
 import { commonText } from '../../text/common.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -11,7 +11,7 @@ const text = agentsText.card;
 /** What an agent says about itself; empty for a protocol without cards. */
 export function AgentCard({ agentId }: { agentId: string }) {
   const answer = useAgentCard(agentId);
-  const fault = answer.isError ? errorWords(answer.error) : (answer.data?.fault ?? null);
+  const fault = answer.isError ? errorText(answer.error) : (answer.data?.fault ?? null);
   const card = answer.data?.card ?? null;
   if (fault === null && card === null) return null;
   return (

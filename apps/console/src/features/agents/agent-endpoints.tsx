@@ -1,6 +1,6 @@
 import type { Protocol } from '@countersign/api/protocol';
 import { agentsText } from '../../text/agents.ts';
-import { statementWords } from '../../text/statements.ts';
+import { statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -28,12 +28,12 @@ interface AgentEndpointsProps {
 
 /** A label of a way to control runs; the server sends those of ways that are not known here in English. */
 const ofControl = (id: string, label: 'url-label' | 'url-help', english: string): string =>
-  statementWords({ code: `control.${id}.${label}` }, english);
+  statementSentence({ code: `control.${id}.${label}` }, english);
 
 /** Where an agent receives control requests and answers, if its protocol leaves that to the descriptor. */
 export function AgentEndpoints({ form, errors, set, uses, controls }: AgentEndpointsProps) {
-  const wayOf = (name: string) => controls.find(({ id }) => id === name);
-  const way = wayOf(form.controlBy);
+  const deliveryMethodOf = (name: string) => controls.find(({ id }) => id === name);
+  const way = deliveryMethodOf(form.controlBy);
   return (
     <>
       <div className="halves">
@@ -84,7 +84,7 @@ export function AgentEndpoints({ form, errors, set, uses, controls }: AgentEndpo
                   set({
                     controlBy: value,
                     ...(form.controlUrl === ''
-                      ? { controlUrl: controlBase(fullUrl(form.url), wayOf(value)) }
+                      ? { controlUrl: controlBase(fullUrl(form.url), deliveryMethodOf(value)) }
                       : {}),
                   })
                 }

@@ -10,7 +10,7 @@ const words = agentsText;
 const abilities = ['pause', 'resume', 'stop', 'feedback'] as const;
 
 /** What it was declared as, else what its events showed. */
-export function protocolWords({ protocol, spoke, protocolNames: names }: Agent): string {
+export function protocolText({ protocol, spoke, protocolNames: names }: Agent): string {
   if (protocol !== 'detect') return names?.protocol ?? protocol;
   return spoke === null ? words.notHeard : words.detected(names?.spoke ?? spoke);
 }

@@ -6,7 +6,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Abilities, Contact, DismissedTools, protocolWords } from './agent-facts.tsx';
+import { Abilities, Contact, DismissedTools, protocolText } from './agent-facts.tsx';
 import './agent-list.css';
 
 const words = agentsText;
@@ -39,7 +39,7 @@ export function AgentList(props: AgentListProps) {
                 {pageLink(agent, visibleText(agent.name))}
               </h2>
               <code className="muted truncate">{agent.id}</code>
-              <span className="tag-box">{protocolWords(agent)}</span>
+              <span className="tag-box">{protocolText(agent)}</span>
               {agent.startedBy === undefined ? null : (
                 <span className="tag-box row-tight">
                   <Icon of={agent.startedBy === 'people' ? UserRound : Bot} small />

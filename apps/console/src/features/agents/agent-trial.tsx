@@ -1,7 +1,7 @@
 import type { AgentFinding, AgentTest, TestAgent } from '@countersign/api/agent-test';
 import { CircleCheck, Info, OctagonX, PlugZap } from 'lucide-react';
 import { useState } from 'react';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
 import { agentsText } from '../../text/agents.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -50,7 +50,7 @@ export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
         <span className="small muted">{words.hint}</span>
       </div>
       <div role="status">
-        {failure === null ? null : <p className="small agent-bad">{errorWords(failure)}</p>}
+        {failure === null ? null : <p className="small agent-bad">{errorText(failure)}</p>}
         {result === null ? null : (
           <ul className="agent-trial-lines stack-tight small">
             {result.findings.map((finding) => (

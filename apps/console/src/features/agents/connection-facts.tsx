@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { agentsText } from '../../text/agents.ts';
 import { commonText } from '../../text/common.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { Abilities, Contact, protocolWords } from './agent-facts.tsx';
+import { Abilities, Contact, protocolText } from './agent-facts.tsx';
 
 const text = agentsText.page;
 
@@ -26,7 +26,7 @@ export function ConnectionFacts({ agent, through }: ConnectionFactsProps) {
         </>
       )}
       <dt>{text.protocol}</dt>
-      <dd>{protocolWords(agent)}</dd>
+      <dd>{protocolText(agent)}</dd>
       <dt>{text.contact}</dt>
       <dd>
         <Contact contact={agent.lastContact} />

@@ -1,10 +1,10 @@
 import type { Agent } from '@countersign/api/agent';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
-import { problemOf } from '../../live/problem-words.ts';
+import { problemOf } from '../../live/problem-text.ts';
 import { agentsText } from '../../text/agents.ts';
 import { commonText } from '../../text/common.ts';
-import { problemWords } from '../../text/problems.ts';
+import { problemText } from '../../text/problems.ts';
 import { faultText } from '../../text/statements.ts';
 import {
   type AgentForm,
@@ -46,7 +46,7 @@ function failureOf(error: unknown): string {
   if (problem === null) return commonText.offlineProblem;
   if (problem.status === 409) return words.exists;
   const faults = (problem.errors ?? []).map((fault) => `${fault.path} ${faultText(fault)}`);
-  return [problemWords(problem), ...faults].join(' · ');
+  return [problemText(problem), ...faults].join(' · ');
 }
 
 /** The state of the agent form, and the function that saves it. */
@@ -62,7 +62,7 @@ export function useAgentForm({ agent, save, taken }: AgentFormInput): AgentFormS
     setBusy(false);
     const problem = problemOf(error);
     if (problem?.type.endsWith('/secret-needed')) {
-      setErrors({ headers: problemWords(problem) });
+      setErrors({ headers: problemText(problem) });
     } else setFailure(failureOf(error));
   };
   return {

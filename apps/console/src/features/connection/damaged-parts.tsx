@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { damagedPartWords, damageText as text } from '../../text/store-damage.ts';
+import { damagedPartText, damageText as text } from '../../text/store-damage.ts';
 
 interface DamagedPartsProps {
   parts: readonly string[];
@@ -14,7 +14,7 @@ export function DamagedParts({ parts, guideLink }: DamagedPartsProps) {
       <p>{text.intro}</p>
       <dl>
         {parts.map((part) => {
-          const { name, meaning } = damagedPartWords(part);
+          const { name, meaning } = damagedPartText(part);
           return (
             <div key={part}>
               <dt className="strong">{name}</dt>

@@ -10,8 +10,8 @@ import {
   Pencil,
   X,
 } from 'lucide-react';
-import { refusalWords } from '../../text/answer-refusal.ts';
-import { answerWords, decisionText as text } from '../../text/decision.ts';
+import { refusalSentence } from '../../text/answer-refusal.ts';
+import { answerButtonText, decisionText as text } from '../../text/decision.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -54,7 +54,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
   const { type, key, icon } = kind;
   const allowed = answer.allowed[type];
   const own = wordsOf(answer, type);
-  const word = type === 'edit' && answer.fillIn ? text.fillIn : answerWords[type];
+  const word = type === 'edit' && answer.fillIn ? text.fillIn : answerButtonText[type];
   // Shown after our label, never instead of it: the agent must not decide which kind of answer a button is.
   const given = allowed.allowed ? answerLabel(answer.prompt.message, type) : '';
   const label = given === word ? '' : given;
@@ -67,7 +67,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
       onClick={() => answer.choose(type)}
       {...(allowed.allowed
         ? own.effect && { title: visibleText(own.effect) }
-        : { className: 'is-off', 'aria-description': refusalWords(allowed.refusal, type) })}
+        : { className: 'is-off', 'aria-description': refusalSentence(allowed.refusal, type) })}
     >
       <span className="answer-words">
         <span className="truncate">{word}</span>
@@ -84,7 +84,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
   return allowed.allowed ? (
     button
   ) : (
-    <Tooltip text={refusalWords(allowed.refusal, type)}>{button}</Tooltip>
+    <Tooltip text={refusalSentence(allowed.refusal, type)}>{button}</Tooltip>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-import { answerWords, decisionText as text } from '../../text/decision.ts';
+import { answerButtonText, decisionText as text } from '../../text/decision.ts';
 import type { DraftType } from './draft.ts';
 
 /**
@@ -15,7 +15,9 @@ export function answerEffect(
   const { effect, answers = {} } = upPromptOf(message);
   if (type === null || type === 'default') {
     const approved = answers.approve?.effect;
-    return effect ?? (approved === undefined ? null : text.effectIf(answerWords.approve, approved));
+    return (
+      effect ?? (approved === undefined ? null : text.effectIf(answerButtonText.approve, approved))
+    );
   }
   const own = answers[type]?.effect;
   if (own !== undefined) return own;

@@ -20,14 +20,14 @@ import { type LineageStep, lineageOf, nodeOfPrompt } from './lineage.ts';
 import { GoesBack } from './origin.tsx';
 import './brief.css';
 
-const speakerOf = ({ agentId, relayedFor }: Prompt): string =>
+const authorOf = ({ agentId, relayedFor }: Prompt): string =>
   relayedFor === null ? agentId : relayedId(agentId, relayedFor);
 
 /** The asking agent, as the last step before its prompt, also when nothing is known of the path. */
 const askedBy = (prompt: Prompt, node: string): LineageStep => ({
   key: 'asker',
   node,
-  who: speakerOf(prompt),
+  who: authorOf(prompt),
   title: askerName(prompt),
   preview: prompt.ask,
 });
@@ -71,7 +71,7 @@ function Path({ prompt, taskId }: { prompt: Prompt; taskId: string }) {
     [items, prompt.message],
   );
   const node = useMemo(() => nodeOfPrompt(items ?? noItems, prompt), [items, prompt]);
-  const asker = steps.at(-1)?.who === speakerOf(prompt) ? [] : [askedBy(prompt, node)];
+  const asker = steps.at(-1)?.who === authorOf(prompt) ? [] : [askedBy(prompt, node)];
   return (
     <>
       <dt>{text.path}</dt>

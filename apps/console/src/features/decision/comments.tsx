@@ -5,7 +5,7 @@ import { promptLifeText as text } from '../../text/prompt-life.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
-import { feedbackWords } from './feedback-words.ts';
+import { feedbackText } from './feedback-text.ts';
 import { placeName } from './place-names.ts';
 
 type Annotation = NonNullable<
@@ -30,7 +30,7 @@ function Said({ prompt, comment }: { prompt: Prompt; comment: PromptComment }) {
   if (feedback.type !== 'comment') {
     return (
       <span className="verbatim" dir="auto">
-        {visibleText(feedbackWords(feedback))}
+        {visibleText(feedbackText(feedback))}
       </span>
     );
   }

@@ -3,7 +3,7 @@ import { decisionText as text } from '../../text/decision.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { changesOf } from './build-feedback.ts';
 import { messagePlaceName } from './place-names.ts';
-import { type ToldChange, toldChanges } from './told-changes.ts';
+import { type StepValues, stepValues } from './step-values.ts';
 import { WordDiff } from './word-diff.tsx';
 import './content-diff.css';
 
@@ -25,7 +25,7 @@ function Line({
   change,
   was,
   in: message,
-}: Pick<ToldChange, 'change' | 'was'> & { in: UpMessage }) {
+}: Pick<StepValues, 'change' | 'was'> & { in: UpMessage }) {
   const { op, path, value, from } = change;
   const place = <Place message={message} path={path} />;
   if (op === 'replace' && typeof was === 'string' && typeof value === 'string') {
@@ -62,7 +62,7 @@ function Line({
 
 /** Two revisions of an ask: path, previous value, current value; texts word by word. */
 export function ContentDiff({ before, after }: { before: UpMessage; after: UpMessage }) {
-  const changes = toldChanges(before, changesOf(before, after)).filter(
+  const changes = stepValues(before, changesOf(before, after)).filter(
     ({ change }) => !silent.has(change.path),
   );
   return (

@@ -10,7 +10,7 @@ import { LiveTime } from '../../live/live-time.tsx';
 import { commonText } from '../../text/common.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { askerName } from '../../text/sender-name.ts';
-import { severityWords } from '../../text/state.ts';
+import { severityLabels } from '../../text/state.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -37,7 +37,7 @@ function HowBad({ prompt }: { prompt: Prompt }) {
     <span className="row-tight">
       <SeverityMark severity={prompt.severity} />
       <span className="strong" aria-hidden>
-        {severityWords[prompt.severity]}
+        {severityLabels[prompt.severity]}
       </span>
     </span>
   );

@@ -1,10 +1,10 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { PromptRow } from '@countersign/api/prompt-row';
-import { isDismissable } from '@countersign/desk/way';
+import { isDismissable } from '@countersign/desk/delivery-method';
 import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useTellPresence } from '../../live/presence.ts';
-import { errorWords, problemOf } from '../../live/problem-words.ts';
+import { useReportPresence } from '../../live/presence.ts';
+import { errorText, problemOf } from '../../live/problem-text.ts';
 import { usePrompt } from '../../live/whole-prompts.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { askerName } from '../../text/sender-name.ts';
@@ -21,12 +21,14 @@ import { Brief } from './brief.tsx';
 import { Comments } from './comments.tsx';
 import { Content, SameValue, Words } from './composer.tsx';
 import { DecisionHead } from './decision-head.tsx';
+import { DeliveryNotes } from './delivery-notes.tsx';
 import { DismissBar } from './dismiss-bar.tsx';
 import { Evidence } from './evidence.tsx';
 import { type DrawFigure, Figures, figuresOf } from './figures.tsx';
 import { Marks } from './marks.tsx';
 import { Notes } from './notes.tsx';
 import { Outcome } from './outcome.tsx';
+import { PeopleLines } from './people-lines.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 import { Steady } from './steady.tsx';
 import { useActivity } from './use-activity.ts';
@@ -34,8 +36,6 @@ import { useAnswer } from './use-answer.ts';
 import { useDecisionKeys } from './use-decision-keys.ts';
 import { useFocusKept, useFocusOnOpening } from './use-panel-focus.ts';
 import { useLeft, useRecorded } from './use-recorded.ts';
-import { WayNotes } from './way-notes.tsx';
-import { WhoLines } from './who-lines.tsx';
 import './decision-panel.css';
 import './print.css';
 
@@ -86,7 +86,10 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
     { label: visibleText(askerName(prompt)) },
     { label: visibleText(prompt.ask) },
   ]);
-  useTellPresence(prompt.id, !viewer && open && answer.draft.type !== null ? 'editing' : 'viewing');
+  useReportPresence(
+    prompt.id,
+    !viewer && open && answer.draft.type !== null ? 'editing' : 'viewing',
+  );
   useLeft(answer);
   useRecorded(answer, props.onRecorded);
   useFocusOnOpening(ref);
@@ -97,8 +100,8 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
       <div className="decision-scroll">
         <Steady panel={ref}>
           <DecisionHead answer={answer} onBack={props.onBack} onSnooze={onSnooze} />
-          <WhoLines answer={answer} />
-          <WayNotes prompt={live} />
+          <PeopleLines answer={answer} />
+          <DeliveryNotes prompt={live} />
           <Notes answer={answer} />
           <div className={clsx('decision-body', figuresOf(answer).length > 0 && 'has-figures')}>
             <div className="decision-main">
@@ -165,7 +168,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
       ) : prompt.isError ? (
         <ErrorPanel
           title={text.failed}
-          detail={errorWords(prompt.error)}
+          detail={errorText(prompt.error)}
           onRetry={() => void prompt.refetch()}
         />
       ) : (

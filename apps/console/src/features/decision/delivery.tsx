@@ -2,7 +2,7 @@ import type { DeliveryPreview, Prompt } from '@countersign/api/prompt';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../live/client-context.tsx';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import { commonText } from '../../text/common.ts';
 import { bytesText as text } from '../../text/decision-bytes.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -49,7 +49,7 @@ export function Delivery({ prompt, feedback }: { prompt: Prompt; feedback: UpFee
     return (
       <ErrorPanel
         title={text.failed}
-        detail={errorWords(preview.error)}
+        detail={errorText(preview.error)}
         onRetry={() => void preview.refetch()}
       />
     );

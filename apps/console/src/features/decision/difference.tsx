@@ -5,7 +5,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import type { Change } from './build-feedback.ts';
-import { placeWords } from './change-words.ts';
+import { placeText } from './change-text.ts';
 import {
   type DiffLine,
   type DiffPart,
@@ -13,7 +13,7 @@ import {
   jsonLines,
   withoutFarLines,
 } from './line-diff.ts';
-import { toldChanges } from './told-changes.ts';
+import { stepValues } from './step-values.ts';
 import { WordDiff } from './word-diff.tsx';
 import './difference.css';
 
@@ -113,7 +113,7 @@ function SideBySide({ parts }: { parts: readonly DiffPart[] }) {
 
 /** Long texts that changed, word by word. */
 function Prose({ base, changes, schema }: Omit<DifferenceProps, 'value'>) {
-  const texts = toldChanges(base, changes).flatMap(({ change, was: before }) => {
+  const texts = stepValues(base, changes).flatMap(({ change, was: before }) => {
     const after = change['value'];
     const isProse =
       change.op === 'replace' &&
@@ -121,7 +121,7 @@ function Prose({ base, changes, schema }: Omit<DifferenceProps, 'value'>) {
       typeof after === 'string' &&
       Math.max(before.length, after.length) > LONG_TEXT;
     const { path } = change;
-    return isProse ? [{ path, place: placeWords(schema, base, path), before, after }] : [];
+    return isProse ? [{ path, place: placeText(schema, base, path), before, after }] : [];
   });
   if (texts.length === 0) return null;
   return (

@@ -11,11 +11,11 @@ import { JsonEditor } from '../../ui/forms/json-editor.tsx';
 import { SchemaForm } from '../../ui/forms/schema-form.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { changeWords } from './change-words.ts';
+import { changeText } from './change-text.ts';
 import { CheckNote } from './check-note.tsx';
 import { Difference } from './difference.tsx';
 import { Saved } from './saved.tsx';
-import { type ToldChange, toldChanges } from './told-changes.ts';
+import { type StepValues, stepValues } from './step-values.ts';
 import type { Answer } from './use-answer.ts';
 import './edit-composer.css';
 
@@ -23,8 +23,8 @@ export const EDIT_ID = 'edit';
 const SHOWN_CHANGES = 12;
 
 /** A change, described with the labels of the form; the patch step is shown on hover, and among the exact bytes. */
-function ChangeLine({ told, schema }: { told: ToldChange; schema: unknown }) {
-  const { place, what } = changeWords(schema, told);
+function ChangeLine({ told, schema }: { told: StepValues; schema: unknown }) {
+  const { place, what } = changeText(schema, told);
   const { op, path } = told.change;
   return (
     <li title={visibleText(`${op} ${path}`)}>
@@ -37,7 +37,7 @@ function ChangeLine({ told, schema }: { told: ToldChange; schema: unknown }) {
 function Changes({ answer }: { answer: Answer }) {
   const { changes, form } = answer;
   const told = useMemo(
-    () => toldChanges(answer.prompt.message.payload, changes.slice(0, SHOWN_CHANGES)),
+    () => stepValues(answer.prompt.message.payload, changes.slice(0, SHOWN_CHANGES)),
     [answer.prompt, changes],
   );
   const draft = answer.draft.value !== undefined;

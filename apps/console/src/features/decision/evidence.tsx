@@ -10,7 +10,7 @@ import { memo, type ReactNode } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { titleOf } from '../../ui/forms/field-words.ts';
+import { titleOf } from '../../ui/forms/field-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ConfidenceMeter } from './confidence-meter.tsx';
 import { SchemaRow } from './schema-row.tsx';

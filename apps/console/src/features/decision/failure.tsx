@@ -1,4 +1,4 @@
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
 /** Why the last press of a button failed, with the server's message; nothing if it succeeded. */
@@ -6,7 +6,7 @@ export function Failure({ of: failure }: { of: unknown }) {
   if (failure === null) return null;
   return (
     <span className="error-text" role="status" dir="auto">
-      {visibleText(errorWords(failure))}
+      {visibleText(errorText(failure))}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { type Priority, severities } from '@countersign/upformat/message';
-import { priorityWords, decisionText as text } from '../../text/decision.ts';
-import { severityWords } from '../../text/state.ts';
+import { priorityLabels, decisionText as text } from '../../text/decision.ts';
+import { severityLabels } from '../../text/state.ts';
 import { MiniSelect } from '../../ui/select.tsx';
 import type { Answer } from './use-answer.ts';
 
@@ -17,7 +17,7 @@ export function Marks({ answer }: { answer: Answer }) {
         value={answer.draft.severity ?? ''}
         options={[
           none,
-          ...severities.map((value) => ({ value, label: severityWords[value].toLowerCase() })),
+          ...severities.map((value) => ({ value, label: severityLabels[value].toLowerCase() })),
         ]}
         onChange={(next) =>
           answer.update({ severity: severities.find((value) => value === next) ?? null })
@@ -26,7 +26,7 @@ export function Marks({ answer }: { answer: Answer }) {
       <MiniSelect
         label={text.priority}
         value={answer.draft.priority ?? ''}
-        options={[none, ...priorities.map((value) => ({ value, label: priorityWords[value] }))]}
+        options={[none, ...priorities.map((value) => ({ value, label: priorityLabels[value] }))]}
         onChange={(next) =>
           answer.update({ priority: priorities.find((value) => value === next) ?? null })
         }

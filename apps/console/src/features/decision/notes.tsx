@@ -8,7 +8,7 @@ import { commonText } from '../../text/common.ts';
 import { deciderName } from '../../text/decider.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText as editText } from '../../text/decision-edit.ts';
-import { problemWords } from '../../text/problems.ts';
+import { problemText } from '../../text/problems.ts';
 import { faultText } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -21,7 +21,7 @@ import { formatClock } from '../../ui/format-time.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { ContentDiff } from './content-diff.tsx';
 import { hasContent, writtenIn } from './draft.ts';
-import { feedbackWords } from './feedback-words.ts';
+import { feedbackText } from './feedback-text.ts';
 import { RecalledNote } from './recalled-note.tsx';
 import type { Answer } from './use-answer.ts';
 import { isSameButSchema } from './use-basis.ts';
@@ -105,7 +105,7 @@ function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void 
     >
       {built.ok && (
         <p className="verbatim" dir="auto">
-          {visibleText(feedbackWords(built.feedback))}
+          {visibleText(feedbackText(built.feedback))}
         </p>
       )}
       <JsonView copy={false} label={text.yourDraft} value={value} />
@@ -139,7 +139,7 @@ function LostRace({ answer }: { answer: Answer }) {
           text.answeredAs(
             who,
             formatClock(decision.recordedAt),
-            commonText.sentence(visibleText(feedbackWords(decision.feedback))),
+            commonText.sentence(visibleText(feedbackText(decision.feedback))),
           ),
         <b className="strong">{firstWords(decision.by, isMine)}</b>,
       )}{' '}
@@ -229,7 +229,7 @@ function Refused({ answer }: { answer: Answer }) {
       }
     >
       <b className="strong">{commonText.sentence(text.refused)}</b>{' '}
-      {visibleText(problemWords(problem))} {text.refusedKept}
+      {visibleText(problemText(problem))} {text.refusedKept}
       {problem.errors && problem.errors.length > 0 && (
         <ul className="small">
           {problem.errors.slice(0, 10).map((error) => (

@@ -2,7 +2,7 @@ import { originName } from '@countersign/api/origin';
 import type { Prompt } from '@countersign/api/prompt';
 import { useMemo } from 'react';
 import { useKnownRows } from '../../live/known-prompts.ts';
-import { goesBackWords, originWords, originText as text } from '../../text/decision-origin.ts';
+import { answerRouteText, originLabels, originText as text } from '../../text/decision-origin.ts';
 import { knownOrigin } from '../../text/known-origins.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,7 +12,7 @@ export function OriginBadge({ prompt }: { prompt: Prompt }) {
   const { origin } = prompt;
   const known = knownOrigin(originName(origin));
   const badge =
-    known === null ? visibleText(origin.label ?? origin.kind) : originWords[known].badge;
+    known === null ? visibleText(origin.label ?? origin.kind) : originLabels[known].badge;
   return badge === null ? null : <Badge tone="line">{badge}</Badge>;
 }
 
@@ -39,8 +39,8 @@ export function GoesBack({ prompt }: { prompt: Prompt }) {
   const known = knownOrigin(originName(prompt.origin));
   const words =
     known === null
-      ? goesBackWords[prompt.origin.answeredBy]
-      : originWords[known].goesBack(toolName === null ? null : visibleText(toolName));
+      ? answerRouteText[prompt.origin.answeredBy]
+      : originLabels[known].goesBack(toolName === null ? null : visibleText(toolName));
   if (words === null) return null;
   return (
     <>

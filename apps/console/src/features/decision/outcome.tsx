@@ -9,7 +9,7 @@ import { useMe } from '../../live/queries.ts';
 import { deciderName } from '../../text/decider.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionRungs } from '../../text/decision-rungs.ts';
-import { type Rung, rungWords } from '../../text/rung.ts';
+import { type Rung, rungText } from '../../text/rung.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
-import { feedbackWords } from './feedback-words.ts';
+import { feedbackText } from './feedback-text.ts';
 import { RecallBar } from './recall-bar.tsx';
 import { Seal } from './seal.tsx';
 import { receiptOf, type Sent } from './use-sent.ts';
@@ -28,10 +28,10 @@ import './outcome.css';
 function sendingRungs(sent: Sent): Rung[] {
   const waiting = sent.entry?.state === 'waiting';
   return [
-    { word: rungWords.sending, state: 'now', note: waiting ? rungWords.waitingForNetwork : null },
-    { word: rungWords.recorded, state: 'todo' },
-    { word: rungWords.delivered, state: 'todo' },
-    { word: rungWords.acknowledged, state: 'todo' },
+    { word: rungText.sending, state: 'now', note: waiting ? rungText.waitingForNetwork : null },
+    { word: rungText.recorded, state: 'todo' },
+    { word: rungText.delivered, state: 'todo' },
+    { word: rungText.acknowledged, state: 'todo' },
   ];
 }
 
@@ -83,7 +83,7 @@ function Decided({ message, decision, meId, isElsewhere }: DecidedProps) {
         <span>
           {filled(
             (who, clock) =>
-              text.answeredAs(who, clock, visibleText(feedbackWords(decision.feedback, message))),
+              text.answeredAs(who, clock, visibleText(feedbackText(decision.feedback, message))),
             <b className="strong">{whoDecided(decision, meId, isElsewhere)}</b>,
             <time title={formatExact(decision.recordedAt)}>
               {formatClock(decision.recordedAt)}

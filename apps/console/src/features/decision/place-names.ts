@@ -4,13 +4,13 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { schemaOf } from '@countersign/upformat/schema-reference';
 import { formsText } from '../../text/forms.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { titleOf } from '../../ui/forms/field-words.ts';
+import { titleOf } from '../../ui/forms/field-text.ts';
 import { labelOf } from '../../ui/forms/label-of.ts';
-import { placeWords } from './change-words.ts';
+import { placeText } from './change-text.ts';
 
 /** A place of a question's content by the labels of its fields: `NTO-0438-2 › Proposed`. */
 export function placeName(message: UpMessage, pointer: string): string {
-  const { entry, field } = placeWords(schemaOf(message), message.payload, pointer);
+  const { entry, field } = placeText(schemaOf(message), message.payload, pointer);
   return visibleText([entry, field].filter((part) => part !== null && part !== '').join(' › '));
 }
 

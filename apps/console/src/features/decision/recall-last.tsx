@@ -4,7 +4,7 @@ import { usePrompt } from '../../live/whole-prompts.ts';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { feedbackWords } from './feedback-words.ts';
+import { feedbackText } from './feedback-text.ts';
 import { RecallBar } from './recall-bar.tsx';
 import './recall-last.css';
 
@@ -36,7 +36,7 @@ export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastPr
         <b className="strong" dir="auto">
           {visibleText(prompt.ask)}
         </b>
-        {decision !== null && `: ${visibleText(feedbackWords(decision.feedback, prompt.message))}`}
+        {decision !== null && `: ${visibleText(feedbackText(decision.feedback, prompt.message))}`}
       </span>
       <IconButton icon={X} label={text.closeLast} onClick={onClose} />
       {isHeld && (

@@ -6,7 +6,7 @@ import { followReferences } from '@countersign/json-schema/follow-references';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { rankableItems } from '@countersign/upformat/rankable-items';
 import { schemaOf } from '@countersign/upformat/schema-reference';
-import { answerWords } from '../../text/decision.ts';
+import { answerButtonText } from '../../text/decision.ts';
 import { sentText as text } from '../../text/decision-sent.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -99,7 +99,7 @@ export function SentContent({ prompt, feedback }: SentContentProps) {
     <section className="panel-section sent-content" aria-label={text.title}>
       <div className="panel-section-head">
         <h2>{text.title}</h2>
-        <span className="muted small">{answerWords[feedback.type]}</span>
+        <span className="muted small">{answerButtonText[feedback.type]}</span>
       </div>
       <Value prompt={prompt} feedback={feedback} />
       <details>

@@ -13,15 +13,15 @@ import { type Draft, type DraftType, hasContent } from './draft.ts';
 import { refitNotes } from './notes-at.ts';
 import { unreadPayloadOf } from './unread.tsx';
 import type { Activity } from './use-activity.ts';
-import { useAside } from './use-aside.ts';
 import { keptBasis, useBasis } from './use-basis.ts';
 import { type Check, useCheck } from './use-check.ts';
 import { type Holding, useClaim } from './use-claim.ts';
 import { type DraftHandle, useDraft } from './use-draft.ts';
 import { type FormState, useForm } from './use-form.ts';
-import { type Look, useLooked } from './use-looked.ts';
 import { type Merge, useMerge } from './use-merge.ts';
+import { type Look, useSeen } from './use-seen.ts';
 import { type Sent, useSent } from './use-sent.ts';
+import { useSideComment } from './use-side-comment.ts';
 import { whyBlocked } from './why-blocked.ts';
 
 export type Allowed = ReturnType<typeof allowedAnswers>;
@@ -96,7 +96,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
   const [tried, setTried] = useState(false);
   const [jsonBroken, setJsonBroken] = useState(false);
   const [despite, setDespite] = useState(false);
-  const look = useLooked(prompt.digest, isProposing(prompt.message));
+  const look = useSeen(prompt.digest, isProposing(prompt.message));
   const reasonFor = prompt.escalation?.reasonFor ?? nothing;
 
   const { message } = prompt;
@@ -121,7 +121,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
   const update = (part: Partial<Draft>) => {
     handle.update({ basis: draft.basis ?? keptBasis(prompt), ...part });
   };
-  const aside = useAside(live.id, handle, holding.letGo);
+  const aside = useSideComment(live.id, handle, holding.letGo);
   const blocked = whyBlocked({
     ...handle,
     live,

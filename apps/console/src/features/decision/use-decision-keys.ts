@@ -1,6 +1,6 @@
 import { needsReason } from '@countersign/desk/reason';
 import { type RefObject, useEffect, useRef } from 'react';
-import { answerWords, decisionText as text } from '../../text/decision.ts';
+import { answerButtonText, decisionText as text } from '../../text/decision.ts';
 import { decisionTimeText } from '../../text/decision-time.ts';
 import { useKeys } from '../../ui/keys/keys.tsx';
 import { useShort } from '../../ui/use-small.ts';
@@ -68,7 +68,7 @@ export function useDecisionKeys({
     bindings: [
       ...answerKinds.map((kind) => ({
         keys: kind.key,
-        label: answerWords[kind.type],
+        label: answerButtonText[kind.type],
         guarded: true,
         run: () => choose(kind.type),
       })),

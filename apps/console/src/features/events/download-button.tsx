@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import type { TaskSource } from '../../live/task-source.ts';
 import { useAction } from '../../live/use-action.ts';
 import { eventsText as text } from '../../text/events.ts';
@@ -17,7 +17,7 @@ export function DownloadButton({ source }: { source: TaskSource }) {
     <>
       {failure === null ? null : (
         <span className="muted" role="alert">
-          {text.downloadFailed} {errorWords(failure)}
+          {text.downloadFailed} {errorText(failure)}
         </span>
       )}
       <button

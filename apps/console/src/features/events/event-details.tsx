@@ -2,7 +2,7 @@ import type { Envelope } from '@countersign/hai/envelope';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { EventPages } from '../../live/event-pages.ts';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import { figure } from '../../text/count.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -53,7 +53,7 @@ export function EventDetails({ sequence, at, pages, nameOf, onGo, onClose }: Eve
       </header>
       {error !== null ? (
         <ErrorPanel
-          detail={errorWords(error)}
+          detail={errorText(error)}
           onRetry={() => setAttempt(attempt + 1)}
           title={text.failed}
         />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EventRow } from '../../live/event-row.ts';
-import { wishOfKey } from './event-list-keys.ts';
+import { requestOfKey } from './event-list-keys.ts';
 
 const messageId = 'chatcmpl-9fJ2kQx7VbTnLw3RzYp0aCsD1eHu5';
 const rowOf = (sequence: number, of?: string): EventRow => ({
@@ -22,7 +22,7 @@ const folding = {
   opened: new Set<number>(),
 };
 const place = (key: string, active: number, count = 100) =>
-  wishOfKey(key, { count, active, selected: active < 0 ? null : active + 1 }, folding);
+  requestOfKey(key, { count, active, selected: active < 0 ? null : active + 1 }, folding);
 
 it('moves by one, by twenty, and to both ends, and stops there', () => {
   expect(place('ArrowDown', 4)).toEqual({ kind: 'go', place: 5 });
@@ -41,15 +41,15 @@ it('starts at the end if nothing is selected', () => {
 it('opens pieces from any of them, and closes them', () => {
   const closed = { count: 3, active: 1, selected: 2 };
   const opened = { count: 5, active: 3, selected: 4 };
-  expect(wishOfKey('ArrowRight', closed, folding)).toEqual({ kind: 'fold', head: 2 });
-  expect(wishOfKey('ArrowLeft', closed, folding)).toBeNull();
+  expect(requestOfKey('ArrowRight', closed, folding)).toEqual({ kind: 'fold', head: 2 });
+  expect(requestOfKey('ArrowLeft', closed, folding)).toBeNull();
   const open = { ...folding, opened: new Set([2]) };
-  expect(wishOfKey('ArrowLeft', opened, open)).toEqual({ kind: 'fold', head: 2 });
-  expect(wishOfKey('ArrowRight', opened, open)).toBeNull();
+  expect(requestOfKey('ArrowLeft', opened, open)).toEqual({ kind: 'fold', head: 2 });
+  expect(requestOfKey('ArrowRight', opened, open)).toBeNull();
 });
 
 it('ignores single events, a list without a selection, and other keys', () => {
-  expect(wishOfKey('ArrowRight', { count: 3, active: 0, selected: 1 }, folding)).toBeNull();
+  expect(requestOfKey('ArrowRight', { count: 3, active: 0, selected: 1 }, folding)).toBeNull();
   expect(place('ArrowRight', -1)).toBeNull();
   expect(place('Tab', 4)).toBeNull();
 });

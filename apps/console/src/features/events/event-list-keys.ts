@@ -2,7 +2,7 @@ import type { EventLog } from '../../live/event-log.ts';
 import { headOf } from './fold-pieces.ts';
 
 /** What a key asks of the list: to go to a place, or to open or close the pieces of a text. */
-type KeyWish = { kind: 'go'; place: number } | { kind: 'fold'; head: number };
+type KeyRequest = { kind: 'go'; place: number } | { kind: 'fold'; head: number };
 
 interface Position {
   count: number;
@@ -31,7 +31,7 @@ const folds = new Map([
 ]);
 
 /** Up, down, page, home and end move; right opens a folded row and left closes it, from any of its pieces. */
-export function wishOfKey(key: string, position: Position, folding: Folding): KeyWish | null {
+export function requestOfKey(key: string, position: Position, folding: Folding): KeyRequest | null {
   const { count, active, selected } = position;
   const wanted = folds.get(key);
   if (wanted !== undefined) {

@@ -4,7 +4,7 @@ import type { EventLog } from '../../live/event-log.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useRowPx } from '../../ui/use-row-px.ts';
-import { wishOfKey } from './event-list-keys.ts';
+import { requestOfKey } from './event-list-keys.ts';
 import { EventListRow } from './event-list-row.tsx';
 import { textOfPieces } from './fold-pieces.ts';
 import { useFollowedRows } from './use-followed-rows.ts';
@@ -46,7 +46,7 @@ export function EventList(props: EventListProps) {
     isChosen: selected !== null,
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    const wish = wishOfKey(event.key, { count, active, selected }, props);
+    const wish = requestOfKey(event.key, { count, active, selected }, props);
     if (wish === null) return;
     event.preventDefault();
     if (wish.kind === 'go') return onSelect(sequenceAt(wish.place));

@@ -2,7 +2,7 @@ import type { LintFinding } from '@countersign/thread/lint';
 import { OctagonX, TriangleAlert } from 'lucide-react';
 import { figure } from '../../text/count.ts';
 import { eventsText } from '../../text/events.ts';
-import { statementWords } from '../../text/statements.ts';
+import { statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -34,9 +34,9 @@ export function LintFindingRow({
           </span>
         </p>
         <p className="breakable" dir="auto">
-          {visibleText(statementWords(finding.statement, finding.detail))}
+          {visibleText(statementSentence(finding.statement, finding.detail))}
         </p>
-        <p>{statementWords(finding.advice.statement, finding.advice.text)}</p>
+        <p>{statementSentence(finding.advice.statement, finding.advice.text)}</p>
         <p className="muted">
           {text.at}{' '}
           {finding.sequences.map((sequence) => (

@@ -1,7 +1,7 @@
 import type { LintReport } from '@countersign/thread/lint';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import type { TaskSource } from '../../live/task-source.ts';
 import { eventsText } from '../../text/events.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -31,7 +31,7 @@ interface LintPanelProps {
 export function LintPanel({ source, head, nameOf, going, onShow }: LintPanelProps) {
   const { upTo, open, read, report, error, retry } = useLintReport(source, head, going);
   if (error !== null) {
-    return <ErrorPanel detail={errorWords(error)} onRetry={retry} title={eventsText.failed} />;
+    return <ErrorPanel detail={errorText(error)} onRetry={retry} title={eventsText.failed} />;
   }
   if (report === null) {
     return (

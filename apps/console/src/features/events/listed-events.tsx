@@ -1,4 +1,4 @@
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +22,7 @@ export function ListedEvents({ listed, at, nameOf, selected, onSelect }: ListedE
   const { log, state, total, count } = listed;
   const { low, high } = state;
   if (state.status === 'error') {
-    return <ErrorPanel detail={errorWords(state.error)} onRetry={log.retry} title={text.failed} />;
+    return <ErrorPanel detail={errorText(state.error)} onRetry={log.retry} title={text.failed} />;
   }
   if (state.head === 0) return <EmptyState title={text.empty}>{text.emptyDetail}</EmptyState>;
   if (high === 0) return <Skeleton label={text.reading(0, state.head)} rows={8} />;

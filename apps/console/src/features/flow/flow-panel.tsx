@@ -3,7 +3,7 @@ import type { Thread } from '@countersign/thread/thread';
 import { type Lane, timelineOf } from '@countersign/thread/timeline';
 import { useMemo } from 'react';
 import { flowText as text } from '../../text/flow.ts';
-import { durationWords } from '../../text/stream.ts';
+import { durationLabels } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
@@ -28,8 +28,8 @@ function tookWords(lanes: readonly Lane[], of: { from: number; to: number }): st
   const all = of.to - of.from;
   // A wait that is all there is, is the length itself.
   return waited < 1_000 || waited >= all
-    ? durationWords(all)
-    : text.waited(durationWords(all - waited), durationWords(waited));
+    ? durationLabels(all)
+    : text.waited(durationLabels(all - waited), durationLabels(waited));
 }
 
 /** The work of a task: the plan, the hand-overs, and the steps and calls in which it was done. */

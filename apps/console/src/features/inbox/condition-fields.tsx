@@ -1,5 +1,5 @@
 import { inboxText as text } from '../../text/inbox.ts';
-import { conditionWords } from '../../text/rules.ts';
+import { conditionPhrases } from '../../text/rules.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -8,9 +8,9 @@ import { takesNoValue } from '../rules/rule-value.ts';
 import { readTest } from './condition-filter.ts';
 import type { QueueFilter } from './queue-filter.ts';
 
-const tests = Object.entries(conditionWords).map(([value, label]) => ({ value, label }));
-const isTest = (value: string): value is keyof typeof conditionWords =>
-  Object.hasOwn(conditionWords, value);
+const tests = Object.entries(conditionPhrases).map(([value, label]) => ({ value, label }));
+const isTest = (value: string): value is keyof typeof conditionPhrases =>
+  Object.hasOwn(conditionPhrases, value);
 
 interface ConditionFieldsProps {
   filter: QueueFilter;
@@ -80,10 +80,10 @@ export function ConditionFields({ filter, onFilter }: ConditionFieldsProps) {
 }
 
 /** The condition as text; empty while it is invalid. */
-export function testWords(filter: QueueFilter): string | undefined {
+export function testLabels(filter: QueueFilter): string | undefined {
   const read = readTest(filter);
   if (!read?.ok) return undefined;
   const { path, is } = read.condition;
-  const words = [path, conditionWords[is], takesNoValue(is) ? undefined : filter.value];
+  const words = [path, conditionPhrases[is], takesNoValue(is) ? undefined : filter.value];
   return visibleText(words.filter((word) => word !== undefined).join(' '));
 }

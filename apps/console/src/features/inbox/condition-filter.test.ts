@@ -2,7 +2,7 @@ import type { RuleCondition } from '@countersign/api/rule';
 import { describe, expect, it } from 'vitest';
 import { anyPrompt } from '../../testing/any-prompt.ts';
 import { type MessageTest, readTest, stepsOf } from './condition-filter.ts';
-import { filterWords } from './filter-fields.tsx';
+import { filterLabels } from './filter-fields.tsx';
 import { askedOf, matchesFilter, type QueueFilter } from './queue-filter.ts';
 
 const me = { id: 'ann', name: 'Ann', role: 'operator' as const, groups: [] };
@@ -49,12 +49,12 @@ describe('a condition on the whole message', () => {
   ])('what is not readable hides nothing, is told, and is not in the words: %j', (filter) => {
     expect(shown(filter)).toHaveLength(all.length);
     expect(readTest(filter)).toMatchObject({ ok: false, fault: expect.stringMatching(/\w/) });
-    expect(filterWords(filter, all)).toBe('');
+    expect(filterLabels(filter, all)).toBe('');
   });
 
   it('is described as text', () => {
     const filter: QueueFilter = { place: '$.a', test: 'less-than', value: '0.5' };
-    expect(filterWords(filter, all)).toBe('$.a is less than 0.5');
+    expect(filterLabels(filter, all)).toBe('$.a is less than 0.5');
   });
 
   it('reads a path of any length in one pass', () => {

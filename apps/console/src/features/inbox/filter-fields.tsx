@@ -3,19 +3,19 @@ import { useProtocols } from '../../live/agent-queries.ts';
 import { useQueueValues } from '../../live/queue-counts.ts';
 import { commonText } from '../../text/common.ts';
 import {
-  originWords,
+  originLabels,
   readyViewText,
   inboxText as text,
-  turnFilterWords,
+  turnFilterText,
 } from '../../text/inbox.ts';
 import { knownOrigin, originOptions } from '../../text/known-origins.ts';
-import { severityWords } from '../../text/state.ts';
+import { severityLabels } from '../../text/state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select, type SelectOption } from '../../ui/select.tsx';
-import { ConditionFields, testWords } from './condition-fields.tsx';
+import { ConditionFields, testLabels } from './condition-fields.tsx';
 import { isFiltered, type QueueFilter } from './queue-filter.ts';
 
 type Choice =
@@ -100,13 +100,13 @@ export function FilterFields(props: FilterFieldsProps) {
       }),
     ],
     ['kind', text.kind, text.everyKind, optionsOf(kinds)],
-    ['severity', text.severity, text.everySeverity, optionsOf(severityWords).toReversed()],
-    ['turn', text.turn, text.everyTurn, optionsOf(turnFilterWords)],
+    ['severity', text.severity, text.everySeverity, optionsOf(severityLabels).toReversed()],
+    ['turn', text.turn, text.everyTurn, optionsOf(turnFilterText)],
     [
       'origin',
       text.origin,
       text.everyOrigin,
-      originOptions(originWords, { described, chosen: filter.origin }),
+      originOptions(originLabels, { described, chosen: filter.origin }),
     ],
     ['due', text.due, text.everyDue, [{ value: 'hour', label: readyViewText.due }]],
     ['snoozed', text.snoozed, text.notSnoozed, [{ value: 'only', label: text.onlySnoozed }]],
@@ -156,17 +156,17 @@ export function FilterFields(props: FilterFieldsProps) {
 
 function originWord(name: string): string {
   const known = knownOrigin(name);
-  return known === null ? name : originWords[known];
+  return known === null ? name : originLabels[known];
 }
 
 /** The filter as text, for the head of the queue and for an empty result. */
-export function filterWords(filter: QueueFilter, prompts: readonly PromptRow[]): string {
+export function filterLabels(filter: QueueFilter, prompts: readonly PromptRow[]): string {
   const agent = prompts.find((prompt) => prompt.agentId === filter.agent);
   const task = prompts.find((prompt) => prompt.taskId === filter.task);
   const words = [
-    filter.turn && turnFilterWords[filter.turn],
+    filter.turn && turnFilterText[filter.turn],
     filter.kind && kinds[filter.kind],
-    filter.severity && severityWords[filter.severity],
+    filter.severity && severityLabels[filter.severity],
     filter.agent && (agent?.agentName ?? filter.agent),
     filter.task && (task?.taskTitle ?? text.oneTask),
     filter.origin && originWord(filter.origin),
@@ -174,7 +174,7 @@ export function filterWords(filter: QueueFilter, prompts: readonly PromptRow[]):
     filter.due && readyViewText.due,
     filter.snoozed && text.snoozed,
     filter.show && readyViewText[filter.show],
-    testWords(filter),
+    testLabels(filter),
     filter.q && `“${filter.q}”`,
   ];
   return commonText.inRow(words.filter((word): word is string => !!word));

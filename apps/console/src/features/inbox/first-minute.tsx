@@ -1,6 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
 import type { ReactNode } from 'react';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
 import { firstMinuteText as text } from '../../text/first-minute.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -102,7 +102,7 @@ function Tries({ tries, start }: Pick<FirstMinuteProps, 'tries' | 'start'>) {
       {failure === null ? null : (
         <Banner role="alert" tone="fail">
           <b className="strong">{text.startFailed}</b>
-          <p className="small">{errorWords(failure)}</p>
+          <p className="small">{errorText(failure)}</p>
         </Banner>
       )}
     </>

@@ -8,7 +8,7 @@ import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SeverityMark } from '../../ui/severity.tsx';
-import { commonAsk, figureRange } from './group-words.ts';
+import { commonAsk, figureRange } from './group-text.ts';
 import { isOnPick, PickBox, type RowPlace, rowId } from './queue-row.tsx';
 import type { QueueItem } from './use-queue.ts';
 

@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys/keys.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { FilterFields, filterWords, withMember } from './filter-fields.tsx';
+import { FilterFields, filterLabels, withMember } from './filter-fields.tsx';
 import type { QueueFilter } from './queue-filter.ts';
-import { countIn, toldOf } from './ready-views.ts';
+import { countIn, serverCountOf } from './ready-views.ts';
 import type { ViewSearch } from './shown-view.ts';
 import type { Queue } from './use-queue.ts';
 import { ViewsMenu } from './views-menu.tsx';
@@ -95,7 +95,7 @@ export function QueueBar(props: QueueBarProps) {
     bindings: [{ keys: '/', label: text.keyFind, run: () => setFinding(true) }],
   });
   const { turn, ...besides } = filter;
-  const words = filterWords(filter, prompts);
+  const words = filterLabels(filter, prompts);
   const active = Object.keys(besides).length > 0 || (turn ?? 'mine') !== 'mine';
   return (
     <div className="queue-bar row-tight rigid">
@@ -105,7 +105,7 @@ export function QueueBar(props: QueueBarProps) {
         words={words}
         me={me}
         countIn={(view) =>
-          toldOf(props.told, view) ?? countIn(view, prompts, { me, now: props.now })
+          serverCountOf(props.told, view) ?? countIn(view, prompts, { me, now: props.now })
         }
         onView={props.onView}
       />

@@ -19,7 +19,7 @@ export interface QueueOrder {
 }
 
 /** The query of the queue: which prompts, as seen by which operator, and whether equal ones share a row. */
-export interface QueueWish {
+export interface QueueRequest {
   filter: QueueFilter;
   me: Operator | null;
   grouped: boolean;
@@ -32,7 +32,7 @@ export interface QueueWish {
 }
 
 /** Whether it is in the part of the queue that has been read. Closed prompts are one page. */
-const isRead = (prompt: PromptRow, { border = null, filter }: QueueWish): boolean =>
+const isRead = (prompt: PromptRow, { border = null, filter }: QueueRequest): boolean =>
   border === null || filter.show !== undefined || compareInQueue(prompt, border) <= 0;
 
 export const classRowKey = (classKey: string): string => `class:${classKey}`;
@@ -69,7 +69,7 @@ const compareClosed = (left: PromptRow, right: PromptRow): number =>
  */
 export function admitAll(
   prompts: readonly PromptRow[],
-  wish: QueueWish,
+  wish: QueueRequest,
   keep: string | null,
 ): QueueOrder {
   const { filter, grouped } = wish;
@@ -100,7 +100,7 @@ export const shownIds = (order: QueueOrder): readonly string[] =>
 export function waitingBehind(
   order: QueueOrder,
   prompts: readonly PromptRow[],
-  wish: QueueWish,
+  wish: QueueRequest,
 ): PromptRow[] {
   const shown = new Set(shownIds(order));
   return prompts.filter(
@@ -113,7 +113,7 @@ export function waitingBehind(
 export function withNextPage(
   order: QueueOrder,
   prompts: readonly PromptRow[],
-  { wish, border }: { wish: QueueWish; border: PromptRow },
+  { wish, border }: { wish: QueueRequest; border: PromptRow },
 ): QueueOrder {
   const behind = waitingBehind(order, prompts, wish)
     .filter((prompt) => compareInQueue(prompt, border) > 0)

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { formatMinute } from '../../ui/format-time.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { filterWords } from './filter-fields.tsx';
+import { filterLabels } from './filter-fields.tsx';
 import { QueueBar, type QueueBarProps } from './queue-bar.tsx';
 import { isFiltered, type QueueFilter } from './queue-filter.ts';
 import { QueueFoot } from './queue-foot.tsx';
@@ -95,7 +95,7 @@ function Nothing({
         </Button>
       }
     >
-      {text.noMatchDetail(filterWords(filter, prompts), open.length)}
+      {text.noMatchDetail(filterLabels(filter, prompts), open.length)}
     </EmptyState>
   );
 }

@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
-import { originWords, inboxText as text, turnWords, whyMineWords } from '../../text/inbox.ts';
+import { originLabels, inboxText as text, turnText, whyMineText } from '../../text/inbox.ts';
 import { isOrigin, wordOf } from '../../text/known-origins.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -62,7 +62,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   const ask = visibleText(prompt.ask);
   const turn = open ? turnFor(prompt, me) : null;
   const task = prompt.taskTitle === null ? null : visibleText(prompt.taskTitle);
-  const beside = props.whyMine && turn?.mine ? whyMineWords[turn.reason] : task;
+  const beside = props.whyMine && turn?.mine ? whyMineText[turn.reason] : task;
   return (
     <a
       href={`/inbox/${encodeURIComponent(prompt.id)}`}
@@ -96,10 +96,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
           <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />
         )}
       </span>
-      <span
-        className="queue-line-second"
-        title={turn === null ? undefined : turnWords[turn.reason]}
-      >
+      <span className="queue-line-second" title={turn === null ? undefined : turnText[turn.reason]}>
         <span className="queue-by">
           <span className="truncate" dir="auto">
             {visibleText(askerName(prompt))}
@@ -114,7 +111,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <span className="row-end">
           {picked && <span className="visually-hidden">{text.selected}</span>}
           {!isOrigin(prompt.origin, 'upformat/message') && (
-            <span className="queue-tag">{wordOf(prompt.origin, originWords)}</span>
+            <span className="queue-tag">{wordOf(prompt.origin, originLabels)}</span>
           )}
           {open ? (
             <>

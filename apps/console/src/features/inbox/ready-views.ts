@@ -36,6 +36,6 @@ export function countIn(
 }
 
 /** The same as the server counts it; null = it does not. */
-export function toldOf(told: QueueCounts | null, { id }: ReadyView): number | null {
+export function serverCountOf(told: QueueCounts | null, { id }: ReadyView): number | null {
   return told === null || id === 'answered' || id === 'unseen' ? null : told[id];
 }

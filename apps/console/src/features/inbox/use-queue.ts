@@ -7,7 +7,7 @@ import {
   mayEnter,
   type QueueEntry,
   type QueueOrder,
-  type QueueWish,
+  type QueueRequest,
   waitingBehind,
   withNextPage,
 } from './queue-order.ts';
@@ -71,7 +71,7 @@ interface OpenBeside {
 /** The queue under law 2: rows keep their places until the operator asks for the new ones. */
 export function useQueue(
   prompts: readonly PromptRow[] | undefined,
-  wish: QueueWish,
+  wish: QueueRequest,
   { promptId: selectedId, table }: OpenBeside,
 ): Queue {
   const [drawn, setDrawn] = useState<Drawn | null>(null);

@@ -1,6 +1,6 @@
 import type { SavedView } from '@countersign/api/view';
 import { type FormEvent, useState } from 'react';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import { viewsText as text } from '../../text/inbox.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ function useAsk(onClose: () => void) {
   });
   const ask = (work: () => Promise<void>) => {
     setState({ busy: true, failure: null });
-    work().then(onClose, (error: unknown) => setState({ busy: false, failure: errorWords(error) }));
+    work().then(onClose, (error: unknown) => setState({ busy: false, failure: errorText(error) }));
   };
   return { ...state, ask };
 }

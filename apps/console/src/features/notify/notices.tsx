@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { browserStorage } from '../../live/browser-ports.ts';
 import { useClient } from '../../live/client-context.tsx';
+import { readNotified, writeNotified } from './notified.ts';
 import { createNotifier, type NotifierState } from './notifier.ts';
 import { useNotifySettings } from './notify-context.tsx';
 import { usePermission } from './permission.ts';
 import { showNotice } from './show-notice.ts';
 import { joinTabs } from './tabs.ts';
-import { readTold, writeTold } from './told.ts';
 import { playTone } from './tone.ts';
 import { useUnseen } from './use-unseen.ts';
 
@@ -45,8 +45,8 @@ export function Notices({ owner, onOpen }: NoticesProps) {
       show: (notice) =>
         showNotice(notice, latest.current.settings.words, (id) => latest.current.onOpen(id)),
       tone: playTone,
-      readTold: () => readTold(storage, owner),
-      writeTold: (told) => writeTold(storage, owner, told),
+      readNotified: () => readNotified(storage, owner),
+      writeNotified: (told) => writeNotified(storage, owner, told),
     });
     const update = () =>
       notifier.update({ ...current.current, leads: tabs.leads(), looking: tabs.looking() });

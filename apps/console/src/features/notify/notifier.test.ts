@@ -30,8 +30,8 @@ function start() {
       return () => log.push(`away ${nameOf(notice)}`);
     },
     tone: () => log.push('tone'),
-    readTold: () => told,
-    writeTold: (next) => {
+    readNotified: () => told,
+    writeNotified: (next) => {
       told = next;
     },
   });

@@ -21,8 +21,8 @@ export interface NotifierPorts {
   show: (notice: Notice) => () => void;
   tone: () => void;
   /** When each question was notified, epoch ms: shared by the tabs, and kept over a reload. */
-  readTold: () => Readonly<Record<string, number>>;
-  writeTold: (told: Readonly<Record<string, number>>) => void;
+  readNotified: () => Readonly<Record<string, number>>;
+  writeNotified: (told: Readonly<Record<string, number>>) => void;
 }
 
 export interface NotifierState {
@@ -83,7 +83,7 @@ export function createNotifier(ports: NotifierPorts): {
     const { unseen, settings, leads, looking } = state;
     if (!leads || looking || !(settings.on || settings.sound)) return;
     const now = ports.now();
-    const told = ports.readTold();
+    const told = ports.readNotified();
     const times = unseen.map(({ id }) =>
       dueAt(told[id], { knownAt: knownAt.get(id) ?? 0, awaySince, repeatMs: settings.repeatMs }),
     );
@@ -94,7 +94,9 @@ export function createNotifier(ports: NotifierPorts): {
     if (due.length > 0) {
       const still = new Set(unseen.map(({ id }) => id));
       const kept = Object.entries(told).filter(([id]) => still.has(id));
-      ports.writeTold(Object.fromEntries([...kept, ...due.map(({ id }) => [id, now] as const)]));
+      ports.writeNotified(
+        Object.fromEntries([...kept, ...due.map(({ id }) => [id, now] as const)]),
+      );
       if (settings.on) tell(due, unseen.length);
       if (settings.sound) ports.tone();
       if (settings.repeatMs !== null) later.push(now + settings.repeatMs);

@@ -5,7 +5,7 @@ import type { Notice } from './notifier.ts';
 import type { NotifySettings } from './notify-settings.ts';
 
 /** The text of a notice: the agent's question only if the operator has chosen that. */
-export function noticeWords(
+export function noticeText(
   notice: Notice,
   words: NotifySettings['words'],
 ): { title: string; body: string } {
@@ -24,7 +24,7 @@ export function showNotice(
   words: NotifySettings['words'],
   onOpen: (promptId: string | null) => void,
 ): () => void {
-  const { title, body } = noticeWords(notice, words);
+  const { title, body } = noticeText(notice, words);
   const promptId = notice.kind === 'one' ? notice.prompt.id : null;
   const tag = `countersign:${promptId ?? 'many'}`;
   try {

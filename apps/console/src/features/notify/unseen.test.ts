@@ -2,9 +2,9 @@ import type { Operator } from '@countersign/api/operator';
 import { expect, it } from 'vitest';
 import { anyEscalation, anyPrompt } from '../../testing/any-prompt.ts';
 import { faviconUrl } from './favicon.ts';
+import { readNotified, writeNotified } from './notified.ts';
 import { createNotifySettings, quiet } from './notify-settings.ts';
-import { noticeWords } from './show-notice.ts';
-import { readTold, writeTold } from './told.ts';
+import { noticeText } from './show-notice.ts';
 import { unseenOf } from './unseen.ts';
 
 const ann: Operator = { id: 'ann', name: 'Ann', role: 'operator', groups: ['leads'] };
@@ -37,15 +37,15 @@ it('a notice contains the question only if the operator has chosen that', () => 
     kind: 'one',
     prompt: { id: 'p', ask: 'Pay\u202e 900 EUR?', agentName: 'Payer', relayedFor: null },
   } as const;
-  expect(noticeWords(notice, 'plain')).toEqual({
+  expect(noticeText(notice, 'plain')).toEqual({
     title: 'Countersign',
     body: 'A decision is needed',
   });
-  const { title, body } = noticeWords(notice, 'ask');
+  const { title, body } = noticeText(notice, 'ask');
   expect(title).toBe('Payer asks');
   expect(body).toContain('900 EUR?');
   expect(body).not.toContain('\u202e');
-  expect(noticeWords({ kind: 'many', count: 12 }, 'ask').body).toBe('12 decisions are needed');
+  expect(noticeText({ kind: 'many', count: 12 }, 'ask').body).toBe('12 decisions are needed');
 });
 
 it('the icon has a count of at most two digits, and none for zero', () => {
@@ -83,9 +83,9 @@ it('the times of notices are kept over a reload, and invalid data is ignored', (
     get: (key: string) => kept.get(key) ?? null,
     set: (key: string, value: string) => void kept.set(key, value),
   };
-  writeTold(storage, 'ann', { p: 5 });
-  expect(readTold(storage, 'ann')).toEqual({ p: 5 });
-  expect(readTold(storage, 'bob')).toEqual({});
+  writeNotified(storage, 'ann', { p: 5 });
+  expect(readNotified(storage, 'ann')).toEqual({ p: 5 });
+  expect(readNotified(storage, 'bob')).toEqual({});
   storage.set([...kept.keys()][0] ?? '', '{"p":"x","q":7}');
-  expect(readTold(storage, 'ann')).toEqual({ q: 7 });
+  expect(readNotified(storage, 'ann')).toEqual({ q: 7 });
 });

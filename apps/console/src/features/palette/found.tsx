@@ -8,8 +8,8 @@ import { didIn } from '../../text/inbox.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Diamond, Icon } from '../../ui/icon.tsx';
+import { statusInputOfTask } from '../../ui/task-appearance.ts';
 import { TaskBadge } from '../../ui/task-badge.tsx';
-import { standingOfTask } from '../../ui/task-face.ts';
 
 /** A question: what is asked, by which agent, and in which task, since several tasks may ask the same. */
 export function PromptLine({ prompt, onSelect }: { prompt: PromptRow; onSelect: () => void }) {
@@ -44,7 +44,7 @@ export function TaskLine({ task, onSelect }: { task: Task; onSelect: () => void 
         {visibleText(task.agentName)} · <LiveTime at={task.startedAt} />
       </span>
       <span className="row-end">
-        <TaskBadge standing={standingOfTask(task)} />
+        <TaskBadge standing={statusInputOfTask(task)} />
       </span>
     </Command.Item>
   );

@@ -1,6 +1,6 @@
 import type { RuleCondition } from '@countersign/api/rule';
 import { OctagonAlert, Trash2 } from 'lucide-react';
-import { conditionDocuments, conditionWords, rulesText } from '../../text/rules.ts';
+import { conditionDocuments, conditionPhrases, rulesText } from '../../text/rules.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -10,9 +10,9 @@ import { takesNoValue } from './rule-value.ts';
 import './condition-row.css';
 
 const words = rulesText.form;
-const operators = Object.entries(conditionWords).map(([value, label]) => ({ value, label }));
+const operators = Object.entries(conditionPhrases).map(([value, label]) => ({ value, label }));
 const isOperator = (value: string): value is RuleCondition['is'] =>
-  Object.hasOwn(conditionWords, value);
+  Object.hasOwn(conditionPhrases, value);
 
 const documents = Object.entries(conditionDocuments).map(([value, label]) => ({ value, label }));
 const isDocument = (value: string): value is ConditionForm['of'] =>

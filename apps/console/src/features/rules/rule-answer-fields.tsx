@@ -1,5 +1,5 @@
 import type { FeedbackType } from '@countersign/upformat/message';
-import { ruleAnswerWords, rulesText } from '../../text/rules.ts';
+import { ruleAnswerText, rulesText } from '../../text/rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
@@ -26,7 +26,7 @@ export function RuleAnswerFields({ form, faults, disabled, now, set }: RuleAnswe
   const isReason = form.answer === 'approve' || form.answer === 'reject';
   const { kept } = form;
   const options = [
-    ...offered.map((value) => ({ value: value as string, label: ruleAnswerWords[value] })),
+    ...offered.map((value) => ({ value: value as string, label: ruleAnswerText[value] })),
     ...(kept === null ? [] : [{ value: kept.type, label: words.answerKept(kept.type) }]),
   ];
   const choose = (value: string) => {

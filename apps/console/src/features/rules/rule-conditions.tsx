@@ -4,7 +4,7 @@ import { rulesText } from '../../text/rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConditionRow } from './condition-row.tsx';
 import { type ConditionForm, conditionForm, type RuleFaults } from './rule-form.ts';
-import { conditionText } from './rule-words.ts';
+import { conditionText } from './rule-text.ts';
 import './rule-conditions.css';
 
 const words = rulesText.form;

@@ -1,11 +1,11 @@
-import { errorWords, problemOf } from '../../live/problem-words.ts';
+import { errorText, problemOf } from '../../live/problem-text.ts';
 import { faultText } from '../../text/statements.ts';
 import { Banner } from '../../ui/banner.tsx';
 
 /** Why something failed; renders nothing if it did not. */
 export function RuleFailure({ of, title }: { of: unknown; title?: string }) {
   if (of === null) return null;
-  const first = errorWords(of);
+  const first = errorText(of);
   const faults = (problemOf(of)?.errors ?? [])
     .map((fault) => ({ path: fault.path, message: faultText(fault) }))
     .filter(({ message }) => message !== first);

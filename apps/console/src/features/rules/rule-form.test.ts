@@ -1,13 +1,13 @@
 import type { CreateRule, Rule } from '@countersign/api/rule';
-import { longestRuleMs } from '@countersign/desk/rule-standing';
+import { longestRuleMs } from '@countersign/desk/rule-state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPrompt } from '../../testing/any-prompt.ts';
 import { momentOfWall, wallInput } from '../../ui/time-zone.ts';
 import { isRepeatable, memberPath, originOf, proposeConditions } from './propose.ts';
 import { newRuleForm, readRuleForm, ruleForm } from './rule-form.ts';
+import { answerText, matchText, placeText } from './rule-text.ts';
 import { readList, readValue, writeConditionValue, writeValue } from './rule-value.ts';
-import { answerText, matchText, placeWords } from './rule-words.ts';
 
 const now = Date.parse('2026-11-21T10:00:30Z');
 const DAY = 86_400_000;
@@ -233,8 +233,8 @@ describe('the description of a rule', () => {
         'of the same kind as the one it was made from, amount is at most 50, ' +
         'vendor is one of "Elster","Nord, Office",7, order is there, flag is "true"',
     );
-    expect(placeWords('$.items[*].price')).toBe('$.items[*].price');
-    expect(placeWords('$')).toBe('the content');
+    expect(placeText('$.items[*].price')).toBe('$.items[*].price');
+    expect(placeText('$')).toBe('the content');
     expect(answerText(body)).toContain('approved');
   });
 });

@@ -1,5 +1,5 @@
 import type { CreateRule, Rule, RuleCondition, RuleMatch } from '@countersign/api/rule';
-import { mayEndAt } from '@countersign/desk/rule-standing';
+import { mayEndAt } from '@countersign/desk/rule-state';
 import type { FeedbackType, Severity, UpFeedback } from '@countersign/upformat/message';
 import { rulesText } from '../../text/rules.ts';
 import { momentOfWall, wallInput } from '../../ui/time-zone.ts';

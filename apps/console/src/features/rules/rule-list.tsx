@@ -1,5 +1,5 @@
 import type { Rule } from '@countersign/api/rule';
-import { ruleStanding } from '@countersign/desk/rule-standing';
+import { ruleState } from '@countersign/desk/rule-state';
 import type { ReactNode } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useServerNow } from '../../live/server-now.ts';
@@ -9,7 +9,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { filled } from '../../ui/filled.ts';
 import { formatExact, formatSpan } from '../../ui/format-time.ts';
 import { RuleStateBadge } from './rule-state-badge.tsx';
-import { answerText, matchText } from './rule-words.ts';
+import { answerText, matchText } from './rule-text.ts';
 import { UnknownAgent } from './unknown-agent.tsx';
 import './rule-list.css';
 
@@ -28,7 +28,7 @@ export function RuleList({ rules, isStopped, agents, agentName, ruleLink }: Rule
   return (
     <ul className="rules">
       {rules.map((rule) => {
-        const state = ruleStanding(rule, isStopped, now);
+        const state = ruleState(rule, isStopped, now);
         return (
           <li key={rule.id}>
             <div className="row rule-head">

@@ -1,4 +1,4 @@
-import type { RuleStanding } from '@countersign/desk/rule-standing';
+import type { RuleState } from '@countersign/desk/rule-state';
 import {
   CircleCheck,
   CircleDashed,
@@ -11,7 +11,7 @@ import { rulesText } from '../../text/rules.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/icon.tsx';
 
-const looks: Record<RuleStanding, { tone: Tone | 'line'; icon: LucideIcon }> = {
+const looks: Record<RuleState, { tone: Tone | 'line'; icon: LucideIcon }> = {
   on: { tone: 'done', icon: CircleCheck },
   off: { tone: 'idle', icon: CircleOff },
   untried: { tone: 'line', icon: CircleDashed },
@@ -20,6 +20,6 @@ const looks: Record<RuleStanding, { tone: Tone | 'line'; icon: LucideIcon }> = {
 };
 
 /** The state of a rule, as icon and text. */
-export function RuleStateBadge({ state }: { state: RuleStanding }) {
+export function RuleStateBadge({ state }: { state: RuleState }) {
   return <Badge {...looks[state]}>{rulesText.state[state]}</Badge>;
 }

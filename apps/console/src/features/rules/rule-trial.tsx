@@ -1,5 +1,5 @@
 import type { DryRun, Rule } from '@countersign/api/rule';
-import { hasEnded, isTried } from '@countersign/desk/rule-standing';
+import { hasEnded, isTried } from '@countersign/desk/rule-state';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';

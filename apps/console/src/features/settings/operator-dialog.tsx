@@ -1,6 +1,6 @@
 import type { Operator, OperatorRole } from '@countersign/api/operator';
 import { type FormEvent, useState } from 'react';
-import { problemOf } from '../../live/problem-words.ts';
+import { problemOf } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
 import { operatorsText } from '../../text/operators.ts';
 import { settingsText } from '../../text/settings.ts';

@@ -3,7 +3,7 @@ import type { FeedbackType, Severity } from '@countersign/upformat/message';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { policyText as text } from '../../text/policy.ts';
-import { severityWords } from '../../text/state.ts';
+import { severityLabels } from '../../text/state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DurationInput } from '../../ui/duration-input.tsx';
@@ -29,7 +29,7 @@ interface PolicyClassProps {
 /** What holds for one severity, as an administrator sets it. */
 export function PolicyClass({ severity, form, faults, onChange }: PolicyClassProps) {
   const id = useId();
-  const word = severityWords[severity];
+  const word = severityLabels[severity];
   const fault = (place: string) => faults[`${severity}.${place}`];
   const set = (part: Partial<ClassForm>) => onChange({ ...form, ...part });
   const setStep = (key: number, part: Partial<StepForm>) =>

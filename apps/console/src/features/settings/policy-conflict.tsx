@@ -1,7 +1,7 @@
 import type { Policy } from '@countersign/api/policy';
 import { GitFork } from 'lucide-react';
 import { policyText } from '../../text/policy.ts';
-import { severityWords } from '../../text/state.ts';
+import { severityLabels } from '../../text/state.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { policyDifferences } from './policy-form.ts';
@@ -44,7 +44,7 @@ export function PolicyConflict(props: PolicyConflictProps) {
                 {differences.map(({ severity, label, left, right }) => (
                   <tr key={`${severity}${label}`}>
                     <th scope="row">
-                      {severityWords[severity]}: {label}
+                      {severityLabels[severity]}: {label}
                     </th>
                     <td>{left}</td>
                     <td>{right}</td>

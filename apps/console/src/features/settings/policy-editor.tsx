@@ -1,6 +1,6 @@
 import { type Policy, policySchema } from '@countersign/api/policy';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { problemOf } from '../../live/problem-words.ts';
+import { problemOf } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
 import { commonText } from '../../text/common.ts';
 import { policyText as text } from '../../text/policy.ts';

@@ -8,7 +8,7 @@ import { useMe } from '../../live/queries.ts';
 import { settingsKeys, useOperators, usePolicy } from '../../live/settings-queries.ts';
 import { policyText as text } from '../../text/policy.ts';
 import { settingsText } from '../../text/settings.ts';
-import { severityWords } from '../../text/state.ts';
+import { severityLabels } from '../../text/state.ts';
 import { filled } from '../../ui/filled.ts';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { PolicyEditor } from './policy-editor.tsx';
@@ -83,10 +83,10 @@ function PolicyText({ policy }: { policy: Policy }) {
     <>
       <p className="small muted">{settingsText.adminChanges}</p>
       {classes.map((severity) => (
-        <section aria-label={severityWords[severity]} className="policy stack-wide" key={severity}>
+        <section aria-label={severityLabels[severity]} className="policy stack-wide" key={severity}>
           <h2 className="row-tight">
             <SeverityMark severity={severity} />
-            {severityWords[severity]}
+            {severityLabels[severity]}
           </h2>
           <dl className="settings-facts stack-tight">
             {policyLines(policy.classes[severity]).map(({ label, value }) => (

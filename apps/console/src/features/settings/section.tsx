@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { errorWords, problemOf } from '../../live/problem-words.ts';
+import { errorText, problemOf } from '../../live/problem-text.ts';
 import { settingsText } from '../../text/settings.ts';
 import { faultText } from '../../text/statements.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -52,7 +52,7 @@ export function Read<T>({ of, children }: { of: Reading<T>; children: (data: T) 
   if (!of.isError) return <Skeleton rows={4} />;
   return (
     <ErrorPanel
-      detail={errorWords(of.error)}
+      detail={errorText(of.error)}
       onRetry={() => void of.refetch()}
       title={settingsText.failed}
     />
@@ -68,7 +68,7 @@ export function Failure({
   title?: string;
 }) {
   if (of === null) return null;
-  const first = errorWords(of);
+  const first = errorText(of);
   // An error that the first sentence already contains is not repeated.
   const faults = (problemOf(of)?.errors ?? [])
     .map((fault) => ({ path: fault.path, message: faultText(fault) }))

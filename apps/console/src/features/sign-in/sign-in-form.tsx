@@ -1,6 +1,6 @@
 import type { SessionLoss } from '@countersign/api/session';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { problemOf } from '../../live/problem-words.ts';
+import { problemOf } from '../../live/problem-text.ts';
 import { commonText } from '../../text/common.ts';
 import { problemDetail, problemTitle } from '../../text/problems.ts';
 import { signInText } from '../../text/sign-in.ts';

@@ -1,7 +1,7 @@
 import type { Blame, BlamedWrite } from '@countersign/api/history';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import type { TaskSource } from '../../live/task-source.ts';
 import { figure } from '../../text/count.ts';
 import { stateText } from '../../text/state-view.ts';
@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useCalm } from '../../ui/use-calm.ts';
+import { useThrottled } from '../../ui/use-throttled.ts';
 
 const text = stateText.blame;
 const SHOWN = 20;
@@ -29,7 +29,7 @@ interface BlamePanelProps {
 /** The authors of one place of the document: the newest first, each with the previous value. */
 export function BlamePanel(props: BlamePanelProps) {
   const { source, pointer, onGo } = props;
-  const at = useCalm(props.at, 2_000);
+  const at = useThrottled(props.at, 2_000);
   const [blame, setBlame] = useState<Blame | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
@@ -63,7 +63,7 @@ export function BlamePanel(props: BlamePanelProps) {
       </h2>
       {error !== null ? (
         <ErrorPanel
-          detail={errorWords(error)}
+          detail={errorText(error)}
           onRetry={() => setAttempt(attempt + 1)}
           title={stateText.failedRead}
         />

@@ -1,6 +1,6 @@
 import type { Thread } from '@countersign/thread/thread';
 import { useMemo, useState } from 'react';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import { type Past, useThreadAt } from '../../live/use-past.ts';
 import { stateText as text } from '../../text/state-view.ts';
 import { copiedJson } from '../../ui/copied-json.ts';
@@ -11,8 +11,8 @@ import { treeRows } from '../../ui/json/tree-rows.ts';
 import { useTreeOpening } from '../../ui/json/use-tree-opening.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useCalm } from '../../ui/use-calm.ts';
 import { usePhone } from '../../ui/use-phone.ts';
+import { useThrottled } from '../../ui/use-throttled.ts';
 import { diffCounts } from './diff-counts.ts';
 import { marksOf } from './position-marks.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -40,13 +40,13 @@ export function StateExplorer(props: StateExplorerProps) {
   const { past, at, nameOf, onGo } = props;
   const [mode, setMode] = useState<StateMode>('tree');
   // The cost of a tree is that of its visible rows; two documents are compared as a whole.
-  const thread = useCalm(props.thread, mode === 'tree' ? 50 : 500);
+  const thread = useThrottled(props.thread, mode === 'tree' ? 50 : 500);
   const marks = useMemo(() => marksOf(thread), [thread]);
   const from = Math.min(props.from ?? marks.at(-1)?.sequence ?? 1, Math.max(1, thread.sequence));
   const then = useThreadAt(past, mode === 'diff' ? from : null);
   // One document is shown with its authors of all times; two with those who wrote between them.
   const since = mode === 'diff' ? from : 0;
-  const writes = useWrites(past, since, useCalm(thread.sequence, 2_000));
+  const writes = useWrites(past, since, useThrottled(thread.sequence, 2_000));
   const [changedOnly, setChangedOnly] = useState(true);
   const opened = useTreeOpening();
   const { opening } = opened;
@@ -94,7 +94,7 @@ export function StateExplorer(props: StateExplorerProps) {
             </div>
           ) : then.status === 'error' && mode === 'diff' ? (
             <ErrorPanel
-              detail={errorWords(then.error)}
+              detail={errorText(then.error)}
               onRetry={then.retry}
               title={text.failedRead}
             />

@@ -1,4 +1,4 @@
-import { wordOf } from './word-of.ts';
+import { wordOf } from './value-text.ts';
 
 /** An axis with true distances: where each category is along it. */
 export interface TrueAxis {

@@ -1,6 +1,6 @@
 import { recordOf } from '../../ui/json/record-of.ts';
 import { align, type TrueAxis } from './chart-axis.ts';
-import { wordOf } from './word-of.ts';
+import { wordOf } from './value-text.ts';
 
 export interface Series {
   name: string;

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
-import { durationWords } from '../../text/stream.ts';
-import { useStreamWorld } from './stream-world.tsx';
+import { durationLabels } from '../../text/stream.ts';
+import { useStreamContext } from './stream-context.tsx';
 
 /** How long something took, or has been taking: updated every second until it ends. */
 export function Elapsed({ from, to }: { from: number; to: number | null }) {
   return (
     <span className="muted tabular">
-      {to === null ? <Running from={from} /> : durationWords(to - from)}
+      {to === null ? <Running from={from} /> : durationLabels(to - from)}
     </span>
   );
 }
 
 function Running({ from }: { from: number }) {
-  const { now } = useStreamWorld();
+  const { now } = useStreamContext();
   const [at, setAt] = useState(now);
   useEffect(() => {
     const timer = setInterval(() => setAt(now()), 500);
     return () => clearInterval(timer);
   }, [now]);
-  return durationWords(at - from);
+  return durationLabels(at - from);
 }

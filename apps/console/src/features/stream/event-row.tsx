@@ -4,7 +4,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { Speaker } from './stream-world.tsx';
+import type { Speaker } from './stream-context.tsx';
 
 /** One row of the feed: time, mark on the rail, content. `at` null leaves the gutter empty. */
 export function EventRow({
@@ -33,7 +33,7 @@ export function EventRow({
   );
 }
 
-export function SpeakerMark({ speaker }: { speaker: Speaker }) {
+export function SenderMark({ speaker }: { speaker: Speaker }) {
   if (speaker.kind === 'server') return <Icon of={Settings2} />;
   if (speaker.kind === 'agent') return <AgentAvatar name={speaker.name} />;
   return <PersonAvatar me={speaker.me} name={speaker.name} />;
@@ -52,7 +52,7 @@ export function EventHead({
 }) {
   return (
     <div className="event-h row nowrap">
-      {mark ? <SpeakerMark speaker={speaker} /> : null}
+      {mark ? <SenderMark speaker={speaker} /> : null}
       <b className="strong event-n" dir="auto">
         {visibleText(speaker.name)}
       </b>

@@ -1,5 +1,5 @@
 import { recordOf } from '../../ui/json/record-of.ts';
-import { wordOf } from './word-of.ts';
+import { wordOf } from './value-text.ts';
 
 /** A point of a drawn graph; places in the agent's own units. */
 export interface GraphPoint {

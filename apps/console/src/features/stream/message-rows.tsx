@@ -5,13 +5,13 @@ import { streamText } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Disclosure } from './disclosure.tsx';
-import { EventHead, EventRow, SpeakerMark } from './event-row.tsx';
-import { useHalted } from './halted.ts';
+import { EventHead, EventRow, SenderMark } from './event-row.tsx';
 import { MessageBody } from './message-body.tsx';
 import { messageSegments, type Segment } from './message-segments.ts';
 import { MessageContext } from './offers.ts';
 import { OutputView } from './output-view.tsx';
-import { type Speaker, speakerOf, useStreamWorld } from './stream-world.tsx';
+import { usePaused } from './paused-run.ts';
+import { authorOf, type Speaker, useStreamContext } from './stream-context.tsx';
 import { ThinkingRow } from './thinking-row.tsx';
 
 /**
@@ -19,8 +19,8 @@ import { ThinkingRow } from './thinking-row.tsx';
  * snapshot of the conversation, is not shown as the agent's; developer messages are folded.
  */
 export function MessageRows({ item }: { item: MessageItem }) {
-  const world = useStreamWorld();
-  const teller = speakerOf(item.agentId, world);
+  const world = useStreamContext();
+  const teller = authorOf(item.agentId, world);
   const speaker = teller.kind === 'agent' ? inRole(teller, item.role) : teller;
   const told = speaker === teller ? null : streamText.toldBy(visibleText(teller.name));
   if (told !== null && item.role === 'developer') {
@@ -50,7 +50,7 @@ interface ToldProps {
 function DeveloperRow({ item, speaker, told }: ToldProps) {
   const [open, setOpen] = useState(false);
   return (
-    <EventRow at={item.startedAt} mark={<SpeakerMark speaker={speaker} />}>
+    <EventRow at={item.startedAt} mark={<SenderMark speaker={speaker} />}>
       <Disclosure
         className="event-h row nowrap think"
         lead
@@ -74,13 +74,13 @@ function DeveloperRow({ item, speaker, told }: ToldProps) {
 }
 
 function Segments({ item, speaker, told }: ToldProps) {
-  const halted = useHalted();
+  const halted = usePaused();
   const segments = messageSegments(item.parts, item.continues);
   const last = segments.at(-1);
   const firstBody = segments.find((segment) => segment.kind === 'body');
   if (segments.length === 0 && item.open) {
     return (
-      <EventRow at={item.startedAt} mark={<SpeakerMark speaker={speaker} />}>
+      <EventRow at={item.startedAt} mark={<SenderMark speaker={speaker} />}>
         <EventHead speaker={speaker}>
           <span className="muted">{halted ? streamText.halted : streamText.writing}</span>
         </EventHead>
@@ -114,7 +114,7 @@ interface SegmentRowProps {
 }
 
 function SegmentRow({ segment, speaker, told, at, head, open: unfinished }: SegmentRowProps) {
-  const halted = useHalted();
+  const halted = usePaused();
   const open = unfinished && !halted;
   if (segment.kind === 'thinking') return <ThinkingRow at={at} open={open} part={segment.part} />;
   if (segment.kind === 'tools') {
@@ -125,7 +125,7 @@ function SegmentRow({ segment, speaker, told, at, head, open: unfinished }: Segm
     );
   }
   return (
-    <EventRow at={at} mark={head ? <SpeakerMark speaker={speaker} /> : null}>
+    <EventRow at={at} mark={head ? <SenderMark speaker={speaker} /> : null}>
       {head ? (
         <EventHead speaker={speaker}>
           {told === null ? null : <span className="muted truncate">{told}</span>}

@@ -1,4 +1,4 @@
-import type { Control, SaidOfRun } from '@countersign/api/task';
+import type { AgentReport, Control } from '@countersign/api/task';
 import type {
   AnomalyItem,
   ConnectionItem,
@@ -27,8 +27,8 @@ import {
 } from 'lucide-react';
 import { commonText } from '../../text/common.ts';
 import { controlRungs } from '../../text/control-rungs.ts';
-import { faultText, statementWords } from '../../text/statements.ts';
-import { durationWords, streamText } from '../../text/stream.ts';
+import { faultText, statementSentence } from '../../text/statements.ts';
+import { durationLabels, streamText } from '../../text/stream.ts';
 import { taskText } from '../../text/task.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
@@ -39,11 +39,11 @@ import { Disclosure } from './disclosure.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { EventHead, EventRow } from './event-row.tsx';
 import { JsonBox } from './json-box.tsx';
-import { speakerOf, useStreamWorld } from './stream-world.tsx';
+import { authorOf, useStreamContext } from './stream-context.tsx';
 
 export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
-  const world = useStreamWorld();
-  const speaker = speakerOf(item.agentId, world);
+  const world = useStreamContext();
+  const speaker = authorOf(item.agentId, world);
   if (!end) {
     return (
       <EventRow at={item.startedAt} mark={<Icon of={Flag} />}>
@@ -63,7 +63,7 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
             ? streamText.run[ending]
             : streamText.run.after(
                 streamText.run[ending],
-                durationWords(item.endedAt - item.startedAt),
+                durationLabels(item.endedAt - item.startedAt),
               )}
         </span>
       </EventHead>
@@ -134,7 +134,7 @@ export function StepRow({
 }
 
 export function ExchangeRow({ item }: { item: ExchangeItem }) {
-  const world = useStreamWorld();
+  const world = useStreamContext();
   const from = visibleText(world.agentName(item.from));
   const to = visibleText(world.agentName(item.to));
   return (
@@ -157,12 +157,9 @@ export function ExchangeRow({ item }: { item: ExchangeItem }) {
 const controlIcons = { pause: CirclePause, resume: CirclePlay, stop: CircleStop };
 
 export function ControlRow({ item, control }: { item: ControlItem; control: Control | null }) {
-  const world = useStreamWorld();
+  const world = useStreamContext();
   if (!control) return null;
-  const speaker = speakerOf(
-    control.by.includes(':') ? control.by : `operator:${control.by}`,
-    world,
-  );
+  const speaker = authorOf(control.by.includes(':') ? control.by : `operator:${control.by}`, world);
   return (
     <EventRow at={item.startedAt} mark={<Icon of={controlIcons[control.action]} />}>
       <EventHead mark speaker={speaker}>
@@ -186,7 +183,7 @@ export function ControlRow({ item, control }: { item: ControlItem; control: Cont
 }
 
 export function ConnectionRow({ item }: { item: ConnectionItem }) {
-  const { agentName } = useStreamWorld();
+  const { agentName } = useStreamContext();
   const change = streamText.connection;
   const agent = visibleText(agentName(item.agentId));
   const words = Object.hasOwn(change, item.change)
@@ -209,8 +206,8 @@ export function ConnectionRow({ item }: { item: ConnectionItem }) {
 }
 
 /** The agent was asked what its run is doing. */
-function SaidRow({ item, said }: { item: ConnectionItem; said: SaidOfRun }) {
-  const { agentName } = useStreamWorld();
+function SaidRow({ item, said }: { item: ConnectionItem; said: AgentReport }) {
+  const { agentName } = useStreamContext();
   const who = visibleText(agentName(item.agentId));
   const { said: says, saidNot, saidStatus, saidNothing } = taskText.control;
   const detail = said.detail === null ? '' : visibleText(said.detail);
@@ -227,7 +224,7 @@ function SaidRow({ item, said }: { item: ConnectionItem; said: SaidOfRun }) {
 }
 
 export function AnomalyRow({ item }: { item: AnomalyItem }) {
-  const { agentName } = useStreamWorld();
+  const { agentName } = useStreamContext();
   const issues = item.issues ?? [];
   return (
     <EventRow at={item.startedAt} mark={<Icon of={TriangleAlert} tone="fail" />}>
@@ -238,7 +235,7 @@ export function AnomalyRow({ item }: { item: AnomalyItem }) {
         </span>
       </div>
       <p className="prose breakable small" dir="auto">
-        {visibleText(statementWords(item.statement, item.detail))}
+        {visibleText(statementSentence(item.statement, item.detail))}
       </p>
       {issues.length === 0 ? null : (
         <ul className="issues muted breakable small">

@@ -17,7 +17,7 @@ import './figures.css';
 import { Progress, shareOf } from '../../ui/progress.tsx';
 import { useOffer } from './offers.ts';
 import { plainColour } from './plain-colour.ts';
-import { useStreamWorld } from './stream-world.tsx';
+import { useStreamContext } from './stream-context.tsx';
 import { TableOutput } from './table-output.tsx';
 import { ToolList } from './tool-list.tsx';
 
@@ -121,7 +121,7 @@ function ActivityOutput({ data }: { data: Record<string, unknown> }) {
 }
 
 function FormOutput({ schema }: { schema: unknown }) {
-  const { promptLink } = useStreamWorld();
+  const { promptLink } = useStreamContext();
   const offer = useOffer('form');
   if (offer === null) return <JsonBox label={words.form} open value={schema} />;
   return (
@@ -144,7 +144,7 @@ const Offered = ({ label }: { label: string }) => (
 
 /** A button that is a question on the server is answered there, where it is recorded who pressed it; others send text. */
 function ButtonOutput({ name }: { name: string }) {
-  const { say, promptLink } = useStreamWorld();
+  const { say, promptLink } = useStreamContext();
   const offer = useOffer('button');
   const [pressed, setPressed] = useState(false);
   const label = visibleText(words.press(name));

@@ -12,7 +12,7 @@ import { Diamond } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
 import { EventHead, EventRow } from './event-row.tsx';
 import { isOffer } from './offers.ts';
-import { speakerOf, useStreamWorld } from './stream-world.tsx';
+import { authorOf, useStreamContext } from './stream-context.tsx';
 
 const words = streamText.prompt;
 
@@ -24,8 +24,8 @@ interface PromptRowProps {
 
 /** A question inline: what is asked, by when, who answered what, and how far the answer has come. */
 export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
-  const world = useStreamWorld();
-  const speaker = speakerOf(prompt.speaker || item.agentId, world);
+  const world = useStreamContext();
+  const speaker = authorOf(prompt.speaker || item.agentId, world);
   const open = prompt.state === 'open';
   const tone = open ? (prompt.blocking ? 'need' : 'offer') : closedTone(prompt);
   return (
@@ -71,7 +71,7 @@ const isMore = (
 ): explanation is string => explanation !== undefined && explanation !== ask && !isOffer(origin);
 
 function PromptDeadline({ prompt }: { prompt: ThreadPrompt }) {
-  const { now } = useStreamWorld();
+  const { now } = useStreamContext();
   const [at, setAt] = useState(now);
   useEffect(() => {
     const timer = setInterval(() => setAt(now()), 1000);
@@ -81,7 +81,7 @@ function PromptDeadline({ prompt }: { prompt: ThreadPrompt }) {
 }
 
 function Closed({ prompt }: { prompt: ThreadPrompt }) {
-  const world = useStreamWorld();
+  const world = useStreamContext();
   const { decision } = prompt;
   const link = world.promptLink(prompt.id, words.decision);
   if (!decision) {

@@ -9,12 +9,12 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { paradeTask } from '../../mock/parade.ts';
+import { allPartsTask } from '../../mock/all-parts-task.ts';
 import { Stream } from './stream.tsx';
-import { type StreamWorld, StreamWorldContext } from './stream-world.tsx';
+import { StreamContext, type StreamEnvironment } from './stream-context.tsx';
 
 const say = vi.fn();
-const world: StreamWorld = {
+const world: StreamEnvironment = {
   agentName: (id) => ({ rec: 'Freelancer Recommender' })[id] ?? id,
   operatorName: (id) => (id === 'sara' ? 'Sara Okafor' : id),
   me: 'sara',
@@ -46,9 +46,9 @@ function fold(
   return foldThread(from, envelopes);
 }
 const page = (thread: Thread): ReactNode => (
-  <StreamWorldContext value={world}>
+  <StreamContext value={world}>
     <Stream thread={thread} />
-  </StreamWorldContext>
+  </StreamContext>
 );
 const text = (messageId: string, delta: string): HaiEvent[] => [
   { type: 'BUSINESS_DATA_START', messageId, role: 'assistant' },
@@ -267,16 +267,16 @@ describe('the stream', () => {
 
   it('offers a viewer to open a question, not to answer it', () => {
     render(
-      <StreamWorldContext value={{ ...world, readOnly: true }}>
+      <StreamContext value={{ ...world, readOnly: true }}>
         <Stream thread={fold([ask])} />
-      </StreamWorldContext>,
+      </StreamContext>,
     );
     expect(screen.getByRole('link', { name: 'Open' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Answer' })).toBeNull();
   });
 
   it('shows every kind of output, and loads nothing without a click', async () => {
-    const { envelopes } = paradeTask(0);
+    const { envelopes } = allPartsTask(0);
     const thread = foldThread(emptyThread('parade'), envelopes);
     const { container } = render(page(thread));
     for (const words of [
@@ -375,7 +375,7 @@ describe('the stream', () => {
   });
 
   it('sends the text of a button once', async () => {
-    const { envelopes } = paradeTask(0);
+    const { envelopes } = allPartsTask(0);
     render(page(foldThread(emptyThread('parade'), envelopes)));
     const button = screen.getByRole('button', { name: /Rank again/ });
     await userEvent.click(button);
@@ -401,9 +401,9 @@ describe('the stream', () => {
       Array.from({ length: 1_000 }, (_, index) => text(`m${index}`, `Line ${index}`)).flat(),
     );
     const at = (key: string | null) => (
-      <StreamWorldContext value={world}>
+      <StreamContext value={world}>
         <Stream showKey={key} thread={thread} />
-      </StreamWorldContext>
+      </StreamContext>
     );
     const { rerender } = render(at('message:m300'));
     const mark = screen.getByText('The place you asked for');

@@ -7,10 +7,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { FeedRowList } from './feed-row-list.tsx';
 import { type FeedRow, feedRows } from './feed-rows.ts';
 import { WINDOW } from './feed-window.ts';
-import { HaltedContext, isHalted } from './halted.ts';
 import { type SeenMark, useLastSeen } from './last-seen.ts';
 import { OffersContext, offersOf } from './offers.ts';
-import { useStreamWorld } from './stream-world.tsx';
+import { isPaused, PausedContext } from './paused-run.ts';
+import { useStreamContext } from './stream-context.tsx';
 import './stream.css';
 import { useFeedWindow } from './use-feed-window.ts';
 
@@ -28,7 +28,7 @@ interface StreamProps {
 /** The feed of one task: a window on its items that follows the end until the reader scrolls up. */
 export function Stream(props: StreamProps) {
   const { thread, onFollowing, onGoTo, showKey = null, isPast = false } = props;
-  const { now } = useStreamWorld();
+  const { now } = useStreamContext();
   const { items } = thread;
   const count = items.length;
   // Looked for again only while it is not there yet: an item never changes its place.
@@ -46,7 +46,7 @@ export function Stream(props: StreamProps) {
 
   return (
     <OffersContext value={offers}>
-      <HaltedContext value={isHalted(thread)}>
+      <PausedContext value={isPaused(thread)}>
         <div className="stream column grow">
           <section
             aria-label={streamText.label}
@@ -94,7 +94,7 @@ export function Stream(props: StreamProps) {
             </button>
           )}
         </div>
-      </HaltedContext>
+      </PausedContext>
     </OffersContext>
   );
 }

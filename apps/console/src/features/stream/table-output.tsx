@@ -1,13 +1,13 @@
 import { jsonText } from '@countersign/json/json-text';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { byWords, figure } from '../../text/count.ts';
+import { figure, inTextOrder } from '../../text/count.ts';
 import { streamText } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { JsonBox } from './json-box.tsx';
-import { wordOf } from './word-of.ts';
+import { wordOf } from './value-text.ts';
 
 const words = streamText.output;
 const MAX_ROWS = 100;
@@ -67,7 +67,7 @@ function sorted(
     const missing = Number(a === null || a === undefined) - Number(b === null || b === undefined);
     if (missing !== 0) return missing;
     if (typeof a === 'number' && typeof b === 'number') return by * (a - b);
-    return by * byWords(wordsOf(a), wordsOf(b));
+    return by * inTextOrder(wordsOf(a), wordsOf(b));
   });
 }
 

@@ -1,6 +1,6 @@
 import { Brain } from 'lucide-react';
 import { useState } from 'react';
-import { durationWords, streamText } from '../../text/stream.ts';
+import { durationLabels, streamText } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
@@ -33,7 +33,7 @@ export function Thinking({
       >
         <span>{thinking ? streamText.thinking : streamText.thought}</span>
         {part.elapsedSeconds !== null ? (
-          <span className="muted tabular">{durationWords(part.elapsedSeconds * 1000)}</span>
+          <span className="muted tabular">{durationLabels(part.elapsedSeconds * 1000)}</span>
         ) : thinking && since !== null ? (
           <Elapsed from={since} to={null} />
         ) : null}

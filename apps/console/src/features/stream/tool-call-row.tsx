@@ -10,7 +10,7 @@ import { JsonText } from '../../ui/json/json-text.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { EventRow } from './event-row.tsx';
-import { useHalted } from './halted.ts';
+import { usePaused } from './paused-run.ts';
 import '../../ui/json/json-colors.css';
 
 const words = streamText.tool;
@@ -46,7 +46,7 @@ const glyphs = { arguments: CirclePlay, called: CirclePlay, done: CircleCheck, f
 const tones = { arguments: 'run', called: 'run', done: 'done', failed: 'fail' } as const;
 
 export function ToolCallRow({ item }: { item: ToolCallItem }) {
-  const halted = useHalted() && item.status === 'arguments';
+  const halted = usePaused() && item.status === 'arguments';
   const arriving = item.status === 'arguments' && !halted;
   const args = item.status === 'arguments' ? item.args : parsed(item.args);
   const result = item.result === undefined ? null : resultText(item.result);

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { EventHead, EventRow } from './event-row.tsx';
 import { JsonBox } from './json-box.tsx';
-import { speakerOf, useStreamWorld } from './stream-world.tsx';
+import { authorOf, useStreamContext } from './stream-context.tsx';
 
 /** The sender named in the message: a claim of the connection whose stream it was received on. */
 function senderOf({ agentId, message }: UpMessageItem): string {
@@ -21,9 +21,9 @@ function senderOf({ agentId, message }: UpMessageItem): string {
 
 /** A declared state without a question: the state, its reason, and its attachments. */
 export function UpMessageRow({ item }: { item: UpMessageItem }) {
-  const world = useStreamWorld();
+  const world = useStreamContext();
   const { message } = item;
-  const speaker = speakerOf(senderOf(item), world);
+  const speaker = authorOf(senderOf(item), world);
   return (
     <EventRow
       at={item.startedAt}

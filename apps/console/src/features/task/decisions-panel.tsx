@@ -4,7 +4,7 @@ import { LiveRing } from '../../live/live-time.tsx';
 import { deciderName } from '../../text/decider.ts';
 import { decisionRungs } from '../../text/decision-rungs.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
-import { durationWords } from '../../text/stream.ts';
+import { durationLabels } from '../../text/stream.ts';
 import { taskText } from '../../text/task.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -140,7 +140,7 @@ function Facts({ prompt }: { prompt: ThreadPrompt }) {
       {end === null ? null : (
         <>
           <dt>{words.facts.took}</dt>
-          <dd>{durationWords(end - openedAt)}</dd>
+          <dd>{durationLabels(end - openedAt)}</dd>
         </>
       )}
       <dt>{words.facts.deadline}</dt>

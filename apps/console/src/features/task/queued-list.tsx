@@ -1,6 +1,6 @@
-import type { QueuedWords } from '@countersign/api/task';
+import type { QueuedMessage } from '@countersign/api/task';
 import { Hourglass, OctagonX } from 'lucide-react';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
 import { taskText } from '../../text/task.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -10,11 +10,11 @@ const words = taskText.say.queue;
 
 export interface QueuedProps {
   /** What waits for the next run, or was not sent. */
-  queued: readonly QueuedWords[];
+  queued: readonly QueuedMessage[];
   nameOf: (operatorId: string) => string;
   onWithdraw: (id: string) => Promise<unknown>;
   /** Sends it again: it was not sent. */
-  onSayAgain: (one: QueuedWords) => Promise<unknown>;
+  onSayAgain: (one: QueuedMessage) => Promise<unknown>;
 }
 
 /** Messages for a run that receives none: they wait, can be taken back, and are never sent after an operator has stopped the task. */
@@ -36,7 +36,7 @@ function Queued({
   readOnly,
   onWithdraw,
   onSayAgain,
-}: Omit<QueuedProps, 'queued'> & { one: QueuedWords; readOnly: boolean }) {
+}: Omit<QueuedProps, 'queued'> & { one: QueuedMessage; readOnly: boolean }) {
   const action = useAction();
   const waits = one.state === 'waiting';
   return (
@@ -50,7 +50,7 @@ function Queued({
           ? waits
             ? words.waits(nameOf(one.by))
             : words.notSent(one.reason)
-          : errorWords(action.failure)}
+          : errorText(action.failure)}
       </span>
       {readOnly || waits ? null : (
         <button

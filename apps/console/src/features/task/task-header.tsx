@@ -14,9 +14,9 @@ import {
 import { LiveTime } from '../../live/live-time.tsx';
 import { shownRunStatus } from '../../live/run-status.ts';
 import { useServerNow } from '../../live/server-now.ts';
-import { runStatusWords } from '../../text/state.ts';
-import { durationWords } from '../../text/stream.ts';
-import { taskText, tokenWords } from '../../text/task.ts';
+import { runStatusLabels } from '../../text/state.ts';
+import { durationLabels } from '../../text/stream.ts';
+import { taskText, tokenText } from '../../text/task.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -24,9 +24,9 @@ import { IconButton } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
 import { Ladder } from '../../ui/ladder.tsx';
 import { TaskBadge } from '../../ui/task-badge.tsx';
-import { standingOfThread } from '../../ui/task-status.ts';
+import { statusInputOfThread } from '../../ui/task-status.ts';
+import { AgentReportLine } from './agent-report-line.tsx';
 import { ControlBar } from './control-bar.tsx';
-import { SaidLine } from './said-line.tsx';
 import { timeOfRuns } from './time-of-runs.ts';
 
 interface TaskHeaderProps {
@@ -47,13 +47,13 @@ const isDone: ReadonlySet<string> = new Set(['stopped', 'finished', 'failed']);
 export function TaskHeader(props: TaskHeaderProps) {
   const { task, thread, outbox, readOnly, agentName, onControl, onDismiss, asking } = props;
   const status = shownRunStatus(thread, task);
-  const standing = standingOfThread(thread, {
+  const standing = statusInputOfThread(thread, {
     runStatus: status,
     state: (task ? thread.upStates[task.agentId] : undefined) ?? task?.state ?? null,
   });
   const request = latestRequest(thread, outbox);
   // In the badge a question takes precedence over a halt: the halt is shown next to it.
-  const isHalted = standing.blocking > 0 && (status === 'paused' || status === 'held');
+  const isPaused = standing.blocking > 0 && (status === 'paused' || status === 'held');
   const mayAsk = !readOnly && task?.can.status === true && !isDone.has(status);
   const agents = thread.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
   return (
@@ -89,9 +89,9 @@ export function TaskHeader(props: TaskHeaderProps) {
           )}
           <span className="task-count">{taskText.agents(agents.length)}</span>
         </span>
-        {isHalted ? (
+        {isPaused ? (
           <b className="toned" data-tone="hold">
-            {runStatusWords[status]}
+            {runStatusLabels[status]}
           </b>
         ) : null}
         <RunTime thread={thread} />
@@ -99,8 +99,8 @@ export function TaskHeader(props: TaskHeaderProps) {
           <span className="task-opt">
             {filled(
               taskText.tokens,
-              <b>{tokenWords(thread.tokens.input)}</b>,
-              <b>{tokenWords(thread.tokens.output)}</b>,
+              <b>{tokenText(thread.tokens.input)}</b>,
+              <b>{tokenText(thread.tokens.output)}</b>,
             )}
           </span>
         )}
@@ -113,7 +113,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           <span className="task-anom">{taskText.anomalies(thread.anomalyCount)}</span>
         ) : null}
       </div>
-      <SaidLine
+      <AgentReportLine
         agent={agentName(task?.agentId ?? '')}
         failure={asking.failure}
         isCutOff={status === 'cut-off'}
@@ -137,7 +137,7 @@ function RunTime({ thread }: { thread: Thread }) {
           const time = since === null ? taskText.took(span) : taskText.elapsed(span);
           return runs > 1 ? taskText.inRuns(time, runs) : time;
         },
-        <b>{since === null ? durationWords(ran) : clock(ran + now - since)}</b>,
+        <b>{since === null ? durationLabels(ran) : clock(ran + now - since)}</b>,
       )}
     </span>
   );

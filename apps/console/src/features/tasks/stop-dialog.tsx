@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
+import { statusInputOfTask } from '../../ui/task-appearance.ts';
 import { TaskBadge } from '../../ui/task-badge.tsx';
-import { standingOfTask } from '../../ui/task-face.ts';
 import { planStop } from './stop-many.ts';
 
 const words = tasksText.stop;
@@ -94,7 +94,7 @@ function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly 
             <span className="truncate strong" dir="auto">
               {visibleText(task.title || tasksText.untitled)}
             </span>
-            <TaskBadge standing={standingOfTask(task)} />
+            <TaskBadge standing={statusInputOfTask(task)} />
             {request === null || request.action !== 'stop' ? (
               <span className="muted small">{words.sending}</span>
             ) : (

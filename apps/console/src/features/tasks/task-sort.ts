@@ -1,6 +1,6 @@
 import type { Task } from '@countersign/api/task';
-import { byWords } from '../../text/count.ts';
-import { faceOfTask, faces } from '../../ui/task-face.ts';
+import { inTextOrder } from '../../text/count.ts';
+import { faceOfTask, faces } from '../../ui/task-appearance.ts';
 
 export const sortKeys = [
   'task',
@@ -42,8 +42,8 @@ export function nextSort(sort: TaskSort, key: SortKey): TaskSort {
 }
 
 const compare: Record<SortKey, (left: Task, right: Task) => number> = {
-  task: (left, right) => byWords(left.title, right.title),
-  agent: (left, right) => byWords(left.agentName, right.agentName),
+  task: (left, right) => inTextOrder(left.title, right.title),
+  agent: (left, right) => inTextOrder(left.agentName, right.agentName),
   state: (left, right) =>
     faces.indexOf(faceOfTask(left)) - faces.indexOf(faceOfTask(right)) ||
     right.updatedAt - left.updatedAt,

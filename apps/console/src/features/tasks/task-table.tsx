@@ -11,8 +11,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Diamond, Icon } from '../../ui/icon.tsx';
 import { SplitTitle } from '../../ui/split-title.tsx';
 import { splitTitles, type TitleParts } from '../../ui/split-titles.ts';
+import { statusInputOfTask } from '../../ui/task-appearance.ts';
 import { TaskBadge } from '../../ui/task-badge.tsx';
-import { standingOfTask } from '../../ui/task-face.ts';
 import { useRowPx } from '../../ui/use-row-px.ts';
 import { nextSort, type SortKey, type TaskSort } from './task-sort.ts';
 
@@ -173,7 +173,7 @@ const Row = memo(function Row(props: RowProps) {
         </span>
       </td>
       <td className="chart-state">
-        <TaskBadge standing={standingOfTask(task)} />
+        <TaskBadge standing={statusInputOfTask(task)} />
         {task.damaged === true ? (
           <span className="task-damaged" title={tasksText.damagedTitle}>
             {tasksText.damaged}

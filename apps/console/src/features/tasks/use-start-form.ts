@@ -2,8 +2,8 @@ import type { Agent } from '@countersign/api/agent';
 import type { Problem } from '@countersign/api/problem';
 import type { CreateTask } from '@countersign/api/task';
 import { type FormEvent, useState } from 'react';
-import { problemOf } from '../../live/problem-words.ts';
-import { problemWords } from '../../text/problems.ts';
+import { problemOf } from '../../live/problem-text.ts';
+import { problemText } from '../../text/problems.ts';
 import { tasksText } from '../../text/tasks.ts';
 import { exampleOf } from './agent-example.ts';
 import { type StartErrors, type StartForm, startRequest } from './start-task.ts';
@@ -17,7 +17,7 @@ export interface StartFailure {
 function failureOf(error: unknown): StartFailure {
   const problem = problemOf(error);
   if (problem === null) return { detail: tasksText.dialog.offline, errors: [] };
-  return { detail: problemWords(problem), errors: problem.errors ?? [] };
+  return { detail: problemText(problem), errors: problem.errors ?? [] };
 }
 
 interface Starting {

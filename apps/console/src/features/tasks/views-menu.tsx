@@ -3,7 +3,7 @@ import type { SavedView } from '@countersign/api/view';
 import { may } from '@countersign/desk/permissions';
 import { Check, ChevronDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
 import { useViewActions, useViews } from '../../live/views.ts';
 import { tasksText } from '../../text/tasks.ts';
@@ -123,7 +123,7 @@ function SaveDialog({
         <Checkbox checked={shared} label={words.shared} onChange={setShared} />
         {action.failure === null ? null : (
           <Banner role="alert" tone="fail">
-            {errorWords(action.failure)}
+            {errorText(action.failure)}
           </Banner>
         )}
         <div className="row start-e">

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import { timeText as text } from '../../text/time-travel.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +54,7 @@ export function RestartDialog({ at, onStart, onClose }: RestartDialogProps) {
         />
         {error === null ? null : (
           <Banner role="alert" tone="fail">
-            <b className="strong">{text.refused}</b> {errorWords(error)}
+            <b className="strong">{text.refused}</b> {errorText(error)}
           </Banner>
         )}
         <div className="row restart-b">

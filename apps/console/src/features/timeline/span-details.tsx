@@ -2,7 +2,7 @@ import type { Span } from '@countersign/thread/timeline';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { commonText } from '../../text/common.ts';
-import { durationWords } from '../../text/stream.ts';
+import { durationLabels } from '../../text/stream.ts';
 import { timelineText as text } from '../../text/timeline.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -29,8 +29,8 @@ export function SpanDetails({ span, end, promptLink, onShow, onGo, onClose }: Sp
       <span className="muted tabular nowrap">
         {formatClock(span.start)},{' '}
         {span.end === null
-          ? commonText.inRow([text.going, durationWords(end - span.start)])
-          : durationWords(span.end - span.start)}
+          ? commonText.inRow([text.going, durationLabels(end - span.start)])
+          : durationLabels(span.end - span.start)}
       </span>
       <span className="grow" />
       {promptId === null ? null : promptLink(promptId, text.decision, 'link small nowrap')}

@@ -1,6 +1,6 @@
 import type { Span, Timeline } from '@countersign/thread/timeline';
 import { useMemo } from 'react';
-import { durationWords } from '../../text/stream.ts';
+import { durationLabels } from '../../text/stream.ts';
 import { timelineText as text } from '../../text/timeline.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { formatClock } from '../../ui/format-time.ts';
@@ -56,7 +56,7 @@ export function SpanList({ timeline, end, chosen, nameOf, onChoose }: SpanListPr
                 </button>
               </td>
               <td className="number tabular">
-                {span.end === null ? text.going : durationWords((span.end ?? end) - span.start)}
+                {span.end === null ? text.going : durationLabels((span.end ?? end) - span.start)}
               </td>
             </tr>
           ))}

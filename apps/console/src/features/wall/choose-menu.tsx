@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { faceOfTask } from '../../ui/task-face.ts';
+import { faceOfTask } from '../../ui/task-appearance.ts';
 import { MAX_TILES } from './choose-tiles.ts';
 import { FaceMark } from './summary.tsx';
 

@@ -19,7 +19,7 @@ import { wallText as words } from '../../text/wall.ts';
 import { filled } from '../../ui/filled.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Diamond, Icon, type Tone } from '../../ui/icon.tsx';
-import { type Face, faceOfTask, faces } from '../../ui/task-face.ts';
+import { type Face, faceOfTask, faces } from '../../ui/task-appearance.ts';
 import { countFaces } from './choose-tiles.ts';
 
 const looks: Record<Exclude<Face, 'need' | 'offer'>, { tone: Tone; icon: LucideIcon }> = {

@@ -4,7 +4,7 @@ import { Brain, CircleCheck, CircleDot, CirclePlay, OctagonX, WifiOff, Wrench } 
 import type { ReactNode } from 'react';
 import { type Request, requestRungs } from '../../live/control-request.ts';
 import { usePrompt } from '../../live/whole-prompts.ts';
-import { durationWords } from '../../text/stream.ts';
+import { durationLabels } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { wallText as words } from '../../text/wall.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
@@ -14,7 +14,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import type { Face } from '../../ui/task-face.ts';
+import type { Face } from '../../ui/task-appearance.ts';
 import { type LastOutput, lastOutputOf, type ToolLine } from './last-output.ts';
 
 interface TileBodyProps {
@@ -132,7 +132,7 @@ function Doing({ output }: { output: LastOutput }) {
           {call.endedAt === null ? (
             <span>{words.calling}</span>
           ) : (
-            <span className="tabular">{durationWords(call.endedAt - call.startedAt)}</span>
+            <span className="tabular">{durationLabels(call.endedAt - call.startedAt)}</span>
           )}
         </div>
       )}
@@ -142,7 +142,7 @@ function Doing({ output }: { output: LastOutput }) {
           <span className="truncate">
             {thought.thinking || thought.seconds === null
               ? words.thinking
-              : words.thought(durationWords(thought.seconds * 1_000))}
+              : words.thought(durationLabels(thought.seconds * 1_000))}
           </span>
         </div>
       )}

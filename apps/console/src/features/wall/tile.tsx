@@ -11,7 +11,7 @@ import { shownRunStatus } from '../../live/run-status.ts';
 import { useServerNow } from '../../live/server-now.ts';
 import { useThread } from '../../live/thread.ts';
 import { commonText } from '../../text/common.ts';
-import { severityWords } from '../../text/state.ts';
+import { severityLabels } from '../../text/state.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { wallText as words } from '../../text/wall.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
@@ -20,9 +20,9 @@ import { IconButton } from '../../ui/button.tsx';
 import { formatClock, formatExact, formatSpan } from '../../ui/format-time.ts';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Face, faceOf, faceOfTask, statusInputOfTask } from '../../ui/task-appearance.ts';
 import { TaskBadge } from '../../ui/task-badge.tsx';
-import { type Face, faceOf, faceOfTask, standingOfTask } from '../../ui/task-face.ts';
-import { standingOfThread } from '../../ui/task-status.ts';
+import { statusInputOfThread } from '../../ui/task-status.ts';
 import { lastOutputOf } from './last-output.ts';
 import { Spark } from './spark.tsx';
 import { TileBody } from './tile-body.tsx';
@@ -33,7 +33,7 @@ import { usePulse } from './use-pulse.ts';
 const SILENT_MS = 60_000;
 
 /** What every tile needs from outside. */
-export interface WallWorld {
+export interface WallEnvironment {
   meId: string | null;
   readOnly: boolean;
   /** This tab has lost the server. */
@@ -54,7 +54,7 @@ export interface TileProps {
   /** Open blocking questions of this task, the most urgent first. */
   prompts: readonly PromptRow[];
   outbox: readonly OutboxEntry[];
-  world: WallWorld;
+  world: WallEnvironment;
 }
 
 /** One live task: its output, its question, its activity, and how to stop it. */
@@ -63,7 +63,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   const view = useThread(task.id, (all) => all);
   const title = visibleText(task.title || words.untitled);
   const ready = view !== null && (view.status !== 'loading' || view.thread.sequence > 0);
-  const face = ready ? faceOf(standingOf(view.thread, task)) : faceOfTask(task);
+  const face = ready ? faceOf(questionStatusOf(view.thread, task)) : faceOfTask(task);
   return (
     <article
       aria-label={title}
@@ -93,8 +93,8 @@ export const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
-const standingOf = (thread: Thread, task: Task) =>
-  standingOfThread(thread, {
+const questionStatusOf = (thread: Thread, task: Task) =>
+  statusInputOfThread(thread, {
     runStatus: shownRunStatus(thread, task),
     state: thread.upStates[task.agentId] ?? task.state,
   });
@@ -207,7 +207,7 @@ function Head({ task, face, title, unheard, pinned, prompts, world, thread }: He
         {face === 'need' && question !== null ? (
           <span className="row-tight small tile-sev">
             <SeverityMark severity={question.severity} />
-            <span aria-hidden>{severityWords[question.severity]}</span>
+            <span aria-hidden>{severityLabels[question.severity]}</span>
           </span>
         ) : null}
         <span className="grow" />
@@ -250,7 +250,9 @@ function FaceBadge({
     );
   }
   return (
-    <TaskBadge standing={thread === undefined ? standingOfTask(task) : standingOf(thread, task)} />
+    <TaskBadge
+      standing={thread === undefined ? statusInputOfTask(task) : questionStatusOf(thread, task)}
+    />
   );
 }
 

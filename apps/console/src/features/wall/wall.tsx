@@ -12,7 +12,7 @@ import { type KeyBinding, useKeys } from '../../ui/keys/keys.tsx';
 import { ChooseMenu } from './choose-menu.tsx';
 import { isOnWall, MAX_TILES, promptsByTask, rankTasks } from './choose-tiles.ts';
 import { Rest, Summary } from './summary.tsx';
-import { Tile, type WallWorld } from './tile.tsx';
+import { Tile, type WallEnvironment } from './tile.tsx';
 import { useTiles } from './use-tiles.ts';
 import './wall.css';
 
@@ -26,7 +26,7 @@ export interface WallProps {
   onPinned: (pinned: readonly string[]) => void;
   onOpen: (goal: { taskId: string; promptId: string | null }) => void;
   listLink: (children: ReactNode) => ReactNode;
-  world: Omit<WallWorld, 'onPin' | 'onPoint' | 'onFocusTile'>;
+  world: Omit<WallEnvironment, 'onPin' | 'onPoint' | 'onFocusTile'>;
 }
 
 const none: readonly PromptRow[] = [];
@@ -141,8 +141,8 @@ function bindings(open: (place: number) => void, hold: () => void): KeyBinding[]
 }
 
 /** The same object while its members are: a tile is drawn again for its own sake only. */
-function useStableWorld(world: WallWorld): WallWorld {
-  const [stable] = useState<{ current: WallWorld; face: WallWorld }>(() => {
+function useStableWorld(world: WallEnvironment): WallEnvironment {
+  const [stable] = useState<{ current: WallEnvironment; face: WallEnvironment }>(() => {
     const box = { current: world, face: world };
     box.face = {
       ...world,

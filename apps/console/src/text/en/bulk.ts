@@ -1,6 +1,6 @@
 import type { BulkType, ReceiptCounts } from '../bulk.ts';
 import { figure, plural } from '../count.ts';
-import { didWords } from './inbox.ts';
+import { answerVerbs } from './inbox.ts';
 
 const rows = (count: number) => plural(count, { one: '# row', other: '# rows' });
 const questions = (count: number) => plural(count, { one: '# question', other: '# questions' });
@@ -131,7 +131,7 @@ export const bulkText = {
   },
   // Receipt
   receipt: 'Receipt',
-  done: (type: BulkType, state: string) => `${capital(didWords[type])}, ${state}`,
+  done: (type: BulkType, state: string) => `${capital(answerVerbs[type])}, ${state}`,
   held: (seconds: number) => `leaves in ${figure(seconds)} s`,
   waits: 'waits for the other questions of its run',
   changedNotSent: 'Changed since shown, not sent',
@@ -154,7 +154,7 @@ export const bulkText = {
       .join(', '),
   countsOf: (counts: string, count: number) => `${counts} of the ${rows(count)} you answered.`,
   signed: (type: BulkType, name: string, clock: string) =>
-    `${capital(didWords[type])} as ${name}, ${clock}.`,
+    `${capital(answerVerbs[type])} as ${name}, ${clock}.`,
   recallAll: (count: number) => plural(count, { one: 'Recall it', other: 'Recall all #' }),
   recallKey: 'Recall what has not left',
   rest: (count: number) => `Back to ${rows(count)} not answered`,

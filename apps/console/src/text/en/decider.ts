@@ -1,5 +1,5 @@
 /** Who answered: you, or no operator. */
-export const deciderWords = {
+export const deciderText = {
   default: 'Default at deadline',
   escalation: 'Default by escalation',
   rule: (name: string) => `Rule ${name}`,

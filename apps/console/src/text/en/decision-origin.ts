@@ -2,7 +2,7 @@ import type { AnsweredBy } from '@countersign/api/origin';
 import { plural } from '../count.ts';
 import type { KnownOrigin } from '../known-origins.ts';
 /** The origin of a question, and how its answer is sent. */
-export const originWords: Record<
+export const originLabels: Record<
   KnownOrigin,
   { badge: string | null; goesBack: (tool: string | null) => string | null }
 > = {
@@ -41,7 +41,7 @@ export const originWords: Record<
 };
 
 /** How the answer to a question with an unknown origin is sent, as declared by its protocol. */
-export const goesBackWords: Record<AnsweredBy, string | null> = {
+export const answerRouteText: Record<AnsweredBy, string | null> = {
   message: null,
   resume: 'Your answer resumes the run that stopped to ask.',
   result: 'Your answer is the result of what the agent called.',

@@ -1,6 +1,6 @@
 import type { FeedbackType, Priority, Severity } from '@countersign/upformat/message';
 import { plural } from '../count.ts';
-export const answerWords: Record<FeedbackType, string> = {
+export const answerButtonText: Record<FeedbackType, string> = {
   approve: 'Approve',
   reject: 'Reject',
   edit: 'Edit',
@@ -19,7 +19,7 @@ const sendWords: Record<FeedbackType | 'default', string> = {
   instruction: 'Send instruction',
 };
 
-export const priorityWords: Record<Priority, string> = {
+export const priorityLabels: Record<Priority, string> = {
   low: 'low',
   medium: 'medium',
   high: 'high',

@@ -1,4 +1,5 @@
 import * as agents from './agents.ts';
+import * as withOwnLabel from './answer-label.ts';
 import * as answerRefusal from './answer-refusal.ts';
 import * as bulk from './bulk.ts';
 import * as bulkFill from './bulk-fill.ts';
@@ -14,7 +15,6 @@ import * as decisionPeople from './decision-people.ts';
 import * as decisionSent from './decision-sent.ts';
 import * as decisionTime from './decision-time.ts';
 import * as demo from './demo.ts';
-import * as didAs from './did-as.ts';
 import * as duration from './duration.ts';
 import * as events from './events.ts';
 import * as firstMinute from './first-minute.ts';
@@ -80,7 +80,7 @@ export const en = {
   decisionTime,
   decision,
   demo,
-  didAs,
+  withOwnLabel,
   duration,
   events,
   firstMinute,

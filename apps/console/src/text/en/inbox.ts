@@ -6,7 +6,7 @@ import type { KnownOrigin } from '../known-origins.ts';
 const questions = (count: number) => plural(count, { one: '# question', other: '# questions' });
 
 /** The given answer, as a past participle. */
-export const didWords: Record<FeedbackType, string> = {
+export const answerVerbs: Record<FeedbackType, string> = {
   approve: 'approved',
   reject: 'rejected',
   edit: 'edited',
@@ -16,7 +16,7 @@ export const didWords: Record<FeedbackType, string> = {
 };
 
 /** The origin of a question; none for UpFormat. */
-export const originWords: Record<KnownOrigin, string> = {
+export const originLabels: Record<KnownOrigin, string> = {
   'upformat/message': 'UpFormat',
   'ag-ui/interrupt': 'Interrupt',
   'ag-ui/tool-call': 'Tool call',
@@ -27,7 +27,7 @@ export const originWords: Record<KnownOrigin, string> = {
   'a2a/auth-required': 'Sign-in required',
 };
 
-export const turnWords: Record<Turn['reason'], string> = {
+export const turnText: Record<Turn['reason'], string> = {
   'held-by-you': 'Your turn: you hold it',
   'take-over-asked': 'Your turn: somebody asks you for it',
   'your-group': 'Your turn: it was escalated to your group',
@@ -40,14 +40,14 @@ export const turnWords: Record<Turn['reason'], string> = {
 };
 
 /** Why it is the operator's turn, shown in the row. */
-export const whyMineWords: Record<Extract<Turn, { mine: true }>['reason'], string> = {
+export const whyMineText: Record<Extract<Turn, { mine: true }>['reason'], string> = {
   'held-by-you': 'you hold it',
   'take-over-asked': 'somebody asks you for it',
   'your-group': 'escalated to your group',
   'nobody-holds-it': 'nobody holds it',
 };
 
-export const turnFilterWords = {
+export const turnFilterText = {
   mine: 'My turn',
   held: 'Held by me',
   free: 'Unclaimed',
@@ -193,7 +193,7 @@ export const inboxText = {
 } as const;
 
 /** What happened while the operator was away. */
-export const sinceLeftText = {
+export const absenceText = {
   title: 'Since you left',
   putAway: 'Hide this',
   answered: (count: number) => `${figure(count)} answered by others`,

@@ -1,7 +1,7 @@
 import { figure } from '../count.ts';
 
 /** Texts around raw JSON. */
-export const jsonWords = {
+export const jsonLabels = {
   showAll: (characters: number) => `Show all ${figure(characters)} characters`,
   more: (members: number) => `${figure(members)} more`,
 };

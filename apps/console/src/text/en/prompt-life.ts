@@ -1,7 +1,7 @@
-import type { PromptWay } from '@countersign/api/prompt';
+import type { DeliveryMethod } from '@countersign/api/prompt';
 
 /** What happens if a prompt without a deadline is not answered. */
-function noDeadline(isBlocking: boolean, way: PromptWay | null): string {
+function noDeadline(isBlocking: boolean, way: DeliveryMethod | null): string {
   if (!isBlocking) return 'the work is done, and the offer stays open.';
   const isWaiting = way === null || way.run === 'open';
   if (way?.by === 'asker') return 'it stays open, and who asked waits until somebody answers.';

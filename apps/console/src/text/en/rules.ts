@@ -2,9 +2,9 @@ import type { RuleCondition } from '@countersign/api/rule';
 import type { FeedbackType, Severity } from '@countersign/upformat/message';
 import { figure, plural } from '../count.ts';
 import type { KnownOrigin } from '../known-origins.ts';
-import { severityWords } from './state.ts';
+import { severityLabels } from './state.ts';
 
-export const conditionWords: Record<RuleCondition['is'], string> = {
+export const conditionPhrases: Record<RuleCondition['is'], string> = {
   present: 'is there',
   absent: 'is not there',
   equal: 'is',
@@ -23,7 +23,7 @@ export const conditionDocuments: Record<NonNullable<RuleCondition['of']>, string
   message: 'Message',
 };
 
-export const originWords: Record<KnownOrigin, string> = {
+export const originLabels: Record<KnownOrigin, string> = {
   'upformat/message': 'Question of an agent (UpFormat)',
   'ag-ui/interrupt': 'Interrupt of a run (AG-UI)',
   'ag-ui/tool-call': 'Call of a tool that people answer',
@@ -34,7 +34,7 @@ export const originWords: Record<KnownOrigin, string> = {
   'a2a/auth-required': 'Task that requires a sign-in (A2A)',
 };
 
-export const ruleAnswerWords: Record<FeedbackType, string> = {
+export const ruleAnswerText: Record<FeedbackType, string> = {
   approve: 'Approve',
   reject: 'Reject',
   edit: 'Edit',
@@ -98,17 +98,17 @@ export const rulesText = {
     blocking: 'it blocks',
     followup: 'it is a follow-up',
     origin: (name: string) => {
-      const known = Object.entries(originWords).find(([origin]) => origin === name);
+      const known = Object.entries(originLabels).find(([origin]) => origin === name);
       return known === undefined ? `it came as ${name}` : known[1].toLowerCase();
     },
     tool: (tool: string) => `about the tool ${tool}`,
     severity: (severity: Severity) =>
       severity === 'critical'
         ? 'of any severity'
-        : `up to ${severityWords[severity].toLowerCase()}`,
+        : `up to ${severityLabels[severity].toLowerCase()}`,
     sameClass: 'of the same kind as the one it was made from',
     condition: (path: string, is: RuleCondition['is'], value: string | null) =>
-      [path, conditionWords[is], value].filter((part) => part !== null).join(' '),
+      [path, conditionPhrases[is], value].filter((part) => part !== null).join(' '),
     whole: 'the content',
     ofMessage: (place: string) => `${place} of the message`,
   },
@@ -148,7 +148,7 @@ export const rulesText = {
         ? 'Critical: every severity'
         : severity === 'info'
           ? 'Info only'
-          : severityWords[severity],
+          : severityLabels[severity],
     sameClass: 'Only questions of the same kind as the one it was made from',
     sameClassHelp: 'The same agent, tool, schema and shape of the content.',
     conditions: 'Conditions',
@@ -171,7 +171,7 @@ export const rulesText = {
     answer: 'Answer',
     answerNone: 'Choose an answer',
     answerBad: 'Choose what is answered',
-    answerKept: (kind: FeedbackType) => `${ruleAnswerWords[kind]}, as it was made elsewhere`,
+    answerKept: (kind: FeedbackType) => `${ruleAnswerText[kind]}, as it was made elsewhere`,
     reason: 'Reason',
     reasonHelp: 'Goes to the agent. Optional; the policy may need one.',
     textOf: 'Words to the agent',

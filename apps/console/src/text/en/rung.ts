@@ -1,7 +1,7 @@
 import { figure } from '../count.ts';
 
 /** Names of the steps of answers and controls. */
-export const rungWords = {
+export const rungText = {
   sending: 'sending',
   waitingForNetwork: 'no connection, sent again by itself',
   recorded: 'recorded',
@@ -18,7 +18,7 @@ export const rungWords = {
 };
 
 /** State of a step, for screen readers, after its name. */
-export const rungStateWords = {
+export const rungStateText = {
   ok: ', done',
   now: ', in progress',
   bad: ', failed',

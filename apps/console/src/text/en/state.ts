@@ -1,7 +1,7 @@
 import type { RunStatus } from '@countersign/api/task';
 import type { Severity, UpState } from '@countersign/upformat/message';
 
-export const stateWords: Record<UpState | 'unknown', string> = {
+export const stateLabels: Record<UpState | 'unknown', string> = {
   submitted: 'Submitted',
   waiting: 'Waiting',
   completed: 'Completed',
@@ -12,7 +12,7 @@ export const stateWords: Record<UpState | 'unknown', string> = {
   unknown: 'State unknown',
 };
 
-export const runStatusWords: Record<RunStatus, string> = {
+export const runStatusLabels: Record<RunStatus, string> = {
   starting: 'Starting',
   running: 'Running',
   paused: 'Paused',
@@ -27,9 +27,9 @@ export const runStatusWords: Record<RunStatus, string> = {
 
 /** States of a task as reported by the protocols, shown on hover. */
 export const taskStatusDetail = (run: RunStatus, state: UpState | null): string =>
-  `Run: ${runStatusWords[run]}. Agent's state: ${state === null ? 'none declared' : stateWords[state]}.`;
+  `Run: ${runStatusLabels[run]}. Agent's state: ${state === null ? 'none declared' : stateLabels[state]}.`;
 
-export const severityWords: Record<Severity, string> = {
+export const severityLabels: Record<Severity, string> = {
   info: 'Info',
   minor: 'Minor',
   major: 'Major',

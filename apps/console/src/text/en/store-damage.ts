@@ -1,5 +1,5 @@
 import type { StorePart } from '@countersign/api/store-state';
-import type { PartWords } from '../store-damage.ts';
+import type { PartText } from '../store-damage.ts';
 
 export const damageText = {
   title: 'Parts of the store cannot be read',
@@ -11,7 +11,7 @@ export const damageText = {
 } as const;
 
 /** Texts for each part of the store. */
-export const damagedParts: Record<StorePart, PartWords> = {
+export const damagedParts: Record<StorePart, PartText> = {
   rules: {
     name: 'Rules',
     meaning: 'Rules cannot be read: no rule answers. Their questions wait for you.',

@@ -1,7 +1,7 @@
 import { figure, percent, plural } from '../count.ts';
 
 /** How long something took, short: `0.4 s`, `24 s`, `3:05`. Milliseconds in. */
-export function durationWords(ms: number): string {
+export function durationLabels(ms: number): string {
   if (ms < 95) return `${Math.max(0, Math.round(ms))} ms`;
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;

@@ -1,7 +1,7 @@
 import { plural, shortFigure } from '../count.ts';
 
 /** Figures of tokens, short: `48.2K`. */
-export const tokenWords = (count: number): string => shortFigure(count);
+export const tokenText = (count: number): string => shortFigure(count);
 
 /** Texts of the task page around its stream. */
 export const taskText = {

@@ -1,6 +1,6 @@
 import { figure } from '../count.ts';
 
-export const timeWords = {
+export const timePhrases = {
   now: 'now',
   yesterday: 'yesterday',
   seconds: (count: number) => `${figure(count)} s`,

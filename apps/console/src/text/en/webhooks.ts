@@ -1,5 +1,5 @@
 import { figure } from '../count.ts';
-import { severityWords } from './state.ts';
+import { severityLabels } from './state.ts';
 
 /** Texts of the webhooks. */
 export const webhooksText = {
@@ -11,8 +11,8 @@ export const webhooksText = {
     'Add one to reach people who are not at this screen: a chat, a pager, a program of your own.',
   on: 'On',
   off: 'Off',
-  from: (severity: keyof typeof severityWords) =>
-    severity === 'info' ? 'Every severity' : `${severityWords[severity]} and above`,
+  from: (severity: keyof typeof severityLabels) =>
+    severity === 'info' ? 'Every severity' : `${severityLabels[severity]} and above`,
   once: 'Once for each question',
   again: (span: string) => `Again every ${span} until somebody has looked`,
   never: 'Not called yet',

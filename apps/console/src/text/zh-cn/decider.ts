@@ -1,7 +1,7 @@
 import type { Messages } from '../messages.ts';
 
 /** Who answered: you, or no operator. */
-export const deciderWords: Messages['decider']['deciderWords'] = {
+export const deciderText: Messages['decider']['deciderText'] = {
   default: '到期默认答复',
   escalation: '升级默认答复',
   rule: (name) => `规则 ${name}`,

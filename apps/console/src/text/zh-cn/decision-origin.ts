@@ -2,7 +2,7 @@ import { plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
 /** The origin of a question, and how its answer is sent. */
-export const originWords: Messages['decisionOrigin']['originWords'] = {
+export const originLabels: Messages['decisionOrigin']['originLabels'] = {
   'upformat/message': { badge: null, goesBack: () => null },
   'ag-ui/interrupt': {
     badge: '中断',
@@ -36,7 +36,7 @@ export const originWords: Messages['decisionOrigin']['originWords'] = {
 };
 
 /** How the answer to a question with an unknown origin is sent, as declared by its protocol. */
-export const goesBackWords: Messages['decisionOrigin']['goesBackWords'] = {
+export const answerRouteText: Messages['decisionOrigin']['answerRouteText'] = {
   message: null,
   resume: '运行停下来提问，你的答复会让它继续。',
   result: '你的答复就是智能体所作调用的结果。',

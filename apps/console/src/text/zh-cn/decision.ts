@@ -1,9 +1,9 @@
 import type { FeedbackType } from '@countersign/upformat/message';
 import { plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
-import { severityWords } from './state.ts';
+import { severityLabels } from './state.ts';
 
-export const answerWords: Messages['decision']['answerWords'] = {
+export const answerButtonText: Messages['decision']['answerButtonText'] = {
   approve: '批准',
   reject: '驳回',
   edit: '修改',
@@ -22,7 +22,7 @@ const sendWords: Record<FeedbackType | 'default', string> = {
   instruction: '发送指示',
 };
 
-export const priorityWords: Messages['decision']['priorityWords'] = {
+export const priorityLabels: Messages['decision']['priorityLabels'] = {
   low: '低',
   medium: '中',
   high: '高',
@@ -144,7 +144,7 @@ export const decisionText: Messages['decision']['decisionText'] = {
   reason: '理由',
   reasonHint: '可选。原文发给智能体',
   reasonNeeded: '原文发给智能体',
-  reasonRule: (severity) => `严重程度为“${severityWords[severity]}”的提问必填`,
+  reasonRule: (severity) => `严重程度为“${severityLabels[severity]}”的提问必填`,
   comment: '评论',
   instruction: '指示',
   instructionHint: '智能体应改做什么？',

@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts';
 
 const questions = (count: number) => plural(count, { other: '# 条提问' });
 
-export const didWords: Messages['inbox']['didWords'] = {
+export const answerVerbs: Messages['inbox']['answerVerbs'] = {
   approve: '已批准',
   reject: '已驳回',
   edit: '已修改',
@@ -12,7 +12,7 @@ export const didWords: Messages['inbox']['didWords'] = {
   instruction: '已指示',
 };
 
-export const originWords: Messages['inbox']['originWords'] = {
+export const originLabels: Messages['inbox']['originLabels'] = {
   'upformat/message': 'UpFormat',
   'ag-ui/interrupt': '中断',
   'ag-ui/tool-call': '工具调用',
@@ -23,7 +23,7 @@ export const originWords: Messages['inbox']['originWords'] = {
   'a2a/auth-required': '需要登录',
 };
 
-export const turnWords: Messages['inbox']['turnWords'] = {
+export const turnText: Messages['inbox']['turnText'] = {
   'held-by-you': '轮到你：由你处理',
   'take-over-asked': '轮到你：有人请求接手',
   'your-group': '轮到你：已升级到你的小组',
@@ -35,14 +35,14 @@ export const turnWords: Messages['inbox']['turnWords'] = {
   'other-group': '未轮到你：已升级到其他小组',
 };
 
-export const whyMineWords: Messages['inbox']['whyMineWords'] = {
+export const whyMineText: Messages['inbox']['whyMineText'] = {
   'held-by-you': '由你处理',
   'take-over-asked': '有人请求接手',
   'your-group': '已升级到你的小组',
   'nobody-holds-it': '无人认领',
 };
 
-export const turnFilterWords: Messages['inbox']['turnFilterWords'] = {
+export const turnFilterText: Messages['inbox']['turnFilterText'] = {
   mine: '轮到我',
   held: '由我处理',
   free: '无人认领',
@@ -183,7 +183,7 @@ export const inboxText: Messages['inbox']['inboxText'] = {
   snoozePicked: '稍后处理',
 };
 
-export const sinceLeftText: Messages['inbox']['sinceLeftText'] = {
+export const absenceText: Messages['inbox']['absenceText'] = {
   title: '你离开期间',
   putAway: '隐藏',
   answered: (count) => `他人答复了 ${figure(count)} 条`,

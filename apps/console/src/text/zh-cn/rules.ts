@@ -1,8 +1,8 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
-import { severityWords } from './state.ts';
+import { severityLabels } from './state.ts';
 
-export const conditionWords: Messages['rules']['conditionWords'] = {
+export const conditionPhrases: Messages['rules']['conditionPhrases'] = {
   present: '存在',
   absent: '不存在',
   equal: '等于',
@@ -20,7 +20,7 @@ export const conditionDocuments: Messages['rules']['conditionDocuments'] = {
   message: '消息',
 };
 
-export const originWords: Messages['rules']['originWords'] = {
+export const originLabels: Messages['rules']['originLabels'] = {
   'upformat/message': '智能体的提问（UpFormat）',
   'ag-ui/interrupt': '运行的中断（AG-UI）',
   'ag-ui/tool-call': '由人答复的工具调用',
@@ -31,7 +31,7 @@ export const originWords: Messages['rules']['originWords'] = {
   'a2a/auth-required': '需要登录的任务（A2A）',
 };
 
-export const ruleAnswerWords: Messages['rules']['ruleAnswerWords'] = {
+export const ruleAnswerText: Messages['rules']['ruleAnswerText'] = {
   approve: '批准',
   reject: '驳回',
   edit: '修改',
@@ -88,15 +88,15 @@ export const rulesText: Messages['rules']['rulesText'] = {
     blocking: '阻塞运行',
     followup: '属于跟进',
     origin: (name) => {
-      const known = Object.entries(originWords).find(([origin]) => origin === name);
+      const known = Object.entries(originLabels).find(([origin]) => origin === name);
       return `来源：${known === undefined ? name : known[1]}`;
     },
     tool: (tool) => `涉及工具 ${tool}`,
     severity: (severity) =>
-      severity === 'critical' ? '任意严重程度' : `严重程度不高于“${severityWords[severity]}”`,
+      severity === 'critical' ? '任意严重程度' : `严重程度不高于“${severityLabels[severity]}”`,
     sameClass: '与新建规则时的提问同类',
     condition: (path, is, value) =>
-      [path, conditionWords[is], value].filter((part) => part !== null).join(' '),
+      [path, conditionPhrases[is], value].filter((part) => part !== null).join(' '),
     whole: '内容',
     ofMessage: (place) => `消息的 ${place}`,
   },
@@ -135,7 +135,7 @@ export const rulesText: Messages['rules']['rulesText'] = {
         ? '危急：任意严重程度'
         : severity === 'info'
           ? '仅提示'
-          : severityWords[severity],
+          : severityLabels[severity],
     sameClass: '仅限与新建规则时的提问同类的提问',
     sameClassHelp: '智能体、工具、Schema 和内容结构都相同。',
     conditions: '条件',
@@ -158,7 +158,7 @@ export const rulesText: Messages['rules']['rulesText'] = {
     answer: '答复',
     answerNone: '选择答复',
     answerBad: '请选择如何答复',
-    answerKept: (kind) => `${ruleAnswerWords[kind]}，沿用在别处设定的内容`,
+    answerKept: (kind) => `${ruleAnswerText[kind]}，沿用在别处设定的内容`,
     reason: '理由',
     reasonHelp: '会发给智能体。选填；策略可能要求填写。',
     textOf: '发给智能体的文字',

@@ -1,7 +1,7 @@
 import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
-export const rungWords: Messages['rung']['rungWords'] = {
+export const rungText: Messages['rung']['rungText'] = {
   sending: '发送中',
   waitingForNetwork: '没有连接，将自动重发',
   recorded: '已记录',
@@ -17,7 +17,7 @@ export const rungWords: Messages['rung']['rungWords'] = {
   failed: '失败',
 };
 
-export const rungStateWords: Messages['rung']['rungStateWords'] = {
+export const rungStateText: Messages['rung']['rungStateText'] = {
   ok: '，完成',
   now: '，进行中',
   bad: '，失败',

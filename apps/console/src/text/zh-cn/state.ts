@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.ts';
 
-export const stateWords: Messages['state']['stateWords'] = {
+export const stateLabels: Messages['state']['stateLabels'] = {
   submitted: '已提交',
   waiting: '等待中',
   completed: '已完成',
@@ -11,7 +11,7 @@ export const stateWords: Messages['state']['stateWords'] = {
   unknown: '状态未知',
 };
 
-export const runStatusWords: Messages['state']['runStatusWords'] = {
+export const runStatusLabels: Messages['state']['runStatusLabels'] = {
   starting: '启动中',
   running: '运行中',
   paused: '已暂停',
@@ -25,9 +25,9 @@ export const runStatusWords: Messages['state']['runStatusWords'] = {
 };
 
 export const taskStatusDetail: Messages['state']['taskStatusDetail'] = (run, state) =>
-  `运行：${runStatusWords[run]}。智能体声明的状态：${state === null ? '未声明' : stateWords[state]}。`;
+  `运行：${runStatusLabels[run]}。智能体声明的状态：${state === null ? '未声明' : stateLabels[state]}。`;
 
-export const severityWords: Messages['state']['severityWords'] = {
+export const severityLabels: Messages['state']['severityLabels'] = {
   info: '提示',
   minor: '轻微',
   major: '重大',

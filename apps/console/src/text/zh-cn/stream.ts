@@ -1,7 +1,7 @@
 import { figure, percent, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
-export const durationWords: Messages['stream']['durationWords'] = (ms) => {
+export const durationLabels: Messages['stream']['durationLabels'] = (ms) => {
   if (ms < 95) return `${Math.max(0, Math.round(ms))} 毫秒`;
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} 秒`;

@@ -1,7 +1,7 @@
 import { plural, shortFigure } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
-export const tokenWords: Messages['task']['tokenWords'] = (count) => shortFigure(count);
+export const tokenText: Messages['task']['tokenText'] = (count) => shortFigure(count);
 
 export const taskText: Messages['task']['taskText'] = {
   untitled: '未命名任务',

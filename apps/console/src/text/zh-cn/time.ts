@@ -4,7 +4,7 @@ import type { Messages } from '../messages.ts';
 const now = '刚刚';
 const yesterday = '昨天';
 
-export const timeWords: Messages['time']['timeWords'] = {
+export const timePhrases: Messages['time']['timePhrases'] = {
   now,
   yesterday,
   seconds: (count) => `${figure(count)} 秒`,

@@ -1,6 +1,6 @@
 import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
-export const hiddenWords: Messages['visibleText']['hiddenWords'] = {
+export const hiddenText: Messages['visibleText']['hiddenText'] = {
   many: (count) => `⟨${figure(count)} 个隐藏字符⟩`,
 };

@@ -1,6 +1,6 @@
 import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
-import { severityWords } from './state.ts';
+import { severityLabels } from './state.ts';
 
 export const webhooksText: Messages['webhooks']['webhooksText'] = {
   title: 'Webhook',
@@ -10,7 +10,7 @@ export const webhooksText: Messages['webhooks']['webhooksText'] = {
   noneDetail: '添加一个，以便通知不在此页面前的人：聊天工具、寻呼系统或你自己的程序。',
   on: '开',
   off: '关',
-  from: (severity) => (severity === 'info' ? '所有严重程度' : `${severityWords[severity]}及以上`),
+  from: (severity) => (severity === 'info' ? '所有严重程度' : `${severityLabels[severity]}及以上`),
   once: '每条提问一次',
   again: (span) => `每 ${span} 重复，直到有人查看`,
   never: '尚未调用',

@@ -6,7 +6,7 @@ import { formsText as text } from '../../text/forms.ts';
 import { entryName } from './entry-name.ts';
 import { EntryTools, moveByKeys } from './entry-tools.tsx';
 import type { FieldProps } from './field-props.ts';
-import { textOf } from './field-words.ts';
+import { textOf } from './field-text.ts';
 import { useForm } from './form-context.ts';
 import { NestedField } from './nested-field.tsx';
 import type { Entries } from './use-entries.ts';

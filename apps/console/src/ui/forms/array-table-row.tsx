@@ -6,6 +6,7 @@ import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { formsText as text } from '../../text/forms.ts';
 import { Leaf } from '../values.tsx';
+import { AgentMessages, messagesUnder } from './agent-messages.tsx';
 import type { Column } from './columns.ts';
 import { addedName, entryName } from './entry-name.ts';
 import { EntryTools, moveByKeys } from './entry-tools.tsx';
@@ -16,7 +17,6 @@ import { useForm } from './form-context.ts';
 import { NestedField } from './nested-field.tsx';
 import type { Path } from './pointer.ts';
 import { ProposedCell } from './proposed-cell.tsx';
-import { ToldLines, toldUnder } from './told-lines.tsx';
 import type { Entries } from './use-entries.ts';
 
 interface RowProps {
@@ -102,7 +102,7 @@ export function ArrayTableRow(props: RowProps) {
     : entryName(entry, text.entry(field.title, place + 1));
   const pointer = pointerOf(path);
   const error = form.errorAt(pointer);
-  const told = toldUnder(form.told, pointer);
+  const told = messagesUnder(form.told, pointer);
   return (
     <>
       <tr
@@ -151,7 +151,7 @@ export function ArrayTableRow(props: RowProps) {
         <tr className="array-e">
           <td colSpan={99}>
             {told.map((at) => (
-              <ToldLines key={at} told={form.told} at={at} id={fieldId(form.idPrefix, at)} />
+              <AgentMessages key={at} told={form.told} at={at} id={fieldId(form.idPrefix, at)} />
             ))}
           </td>
         </tr>

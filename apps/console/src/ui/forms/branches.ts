@@ -12,7 +12,7 @@ import {
 } from '@countersign/json-schema/node-type';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { formsText } from '../../text/forms.ts';
-import { textOf } from './field-words.ts';
+import { textOf } from './field-text.ts';
 
 const MAX_BRANCHES = 100;
 const MAX_STEPS = 3_000;
@@ -70,7 +70,7 @@ export function withoutNull(
 }
 
 /** The node of a member that is shown elsewhere and needs no field; identified by reference. */
-export const toldNode: SchemaNode = {};
+export const hiddenNode: SchemaNode = {};
 
 /** The fields of a form that were fixed for it: `kind: "card"`. */
 export function fixedMembers(branch: SchemaNode, root: SchemaNode): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { nodeForValue } from '@countersign/json-schema/node-for-value';
 import { type SchemaNode, stringsOf } from '@countersign/json-schema/schema-members';
 import { withoutNull } from './branches.ts';
 import { fieldKind, isScalar } from './field-kind.ts';
-import { titleOf } from './field-words.ts';
+import { titleOf } from './field-text.ts';
 import { helpOf } from './hints.ts';
 
 /** One column of a list that is drawn as a table. */

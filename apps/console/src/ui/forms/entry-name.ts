@@ -1,6 +1,6 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
 
-import { textOf } from './field-words.ts';
+import { textOf } from './field-text.ts';
 
 /** The name of an added entry for screen readers: the value of the field that names the entries of its list, else its index. */
 export function addedName(entry: unknown, main: string | undefined, place: string): string {

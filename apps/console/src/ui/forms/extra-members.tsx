@@ -11,7 +11,7 @@ import { Button, IconButton } from '../button.tsx';
 import { Field } from '../field.tsx';
 import { Input } from '../input.tsx';
 import { fieldId } from './field-id.ts';
-import { textOf } from './field-words.ts';
+import { textOf } from './field-text.ts';
 import { focusFirst, focusInside } from './focus-inside.ts';
 import { useForm } from './form-context.ts';
 import { newItem } from './initial-value.ts';

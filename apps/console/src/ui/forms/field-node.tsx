@@ -2,10 +2,10 @@ import { isObject } from '@countersign/json/json-object';
 import { valueAt } from '@countersign/json/json-pointer';
 import { Rows, Values } from '../values.tsx';
 import { ArrayField } from './array-field.tsx';
-import { toldNode } from './branches.ts';
+import { hiddenNode } from './branches.ts';
 import { type FieldKind, fieldKind } from './field-kind.ts';
 import type { FieldNodeProps, FieldProps } from './field-props.ts';
-import { titleOf } from './field-words.ts';
+import { titleOf } from './field-text.ts';
 import { useForm, useNode } from './form-context.ts';
 import { JsonField } from './json-field.tsx';
 import { MultiField } from './multi-field.tsx';
@@ -69,7 +69,7 @@ export function FieldNode(props: FieldNodeProps) {
     title: props.title ?? titleOf(node, props.name),
     emptied: emptiedValue(props, kind, { nullable, base }),
   };
-  if (props.node === toldNode) return null;
+  if (props.node === hiddenNode) return null;
   if (locked && props.root !== true && isGroup(props.value)) return <LockedGroup {...shared} />;
   switch (kind.kind) {
     case 'object':

@@ -5,7 +5,7 @@ import { formsText as text } from '../../text/forms.ts';
 import { Icon } from '../icon.tsx';
 import { useForm } from './form-context.ts';
 import type { Path } from './pointer.ts';
-import { keyOnTheWay } from './reveal.ts';
+import { nextKeyTowards } from './reveal.ts';
 
 const MAX_OPEN_LEVELS = 7;
 const MAX_OPEN_PARTS = 20;
@@ -36,7 +36,7 @@ export function useFold(path: Path, value: unknown): { folded: boolean; unfold: 
   const drawn = isList ? value.slice(0, DRAWN) : value;
   const isLarge = form.dense && path.length > 0 && partsOf(drawn, most) > most;
   const isDeep = path.length >= MAX_OPEN_LEVELS && partsOf(value, 1) > 1;
-  const isWished = keyOnTheWay(form.revealed, path) !== null;
+  const isWished = nextKeyTowards(form.revealed, path) !== null;
   const folded = !opened && !isWished && (isDeep || isLarge);
   return { folded, unfold: () => setOpened(true) };
 }

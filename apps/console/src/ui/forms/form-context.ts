@@ -6,7 +6,7 @@ import { withoutNull } from './branches.ts';
 import type { Path } from './pointer.ts';
 
 /** What every field of one form shares. */
-export interface FormWorld {
+export interface FormContextValue {
   root: SchemaNode;
   /** The proposal, to mark what differs; undefined = there is none. */
   base: unknown;
@@ -28,9 +28,9 @@ export interface FormWorld {
   say: (words: string) => void;
 }
 
-export const FormContext = createContext<FormWorld | null>(null);
+export const FormContext = createContext<FormContextValue | null>(null);
 
-export function useForm(): FormWorld {
+export function useForm(): FormContextValue {
   const world = useContext(FormContext);
   if (world === null) throw new Error('SchemaForm is missing');
   return world;

@@ -3,12 +3,12 @@ import { clsx } from 'clsx';
 import type { KeyboardEventHandler, ReactNode } from 'react';
 import { commonText } from '../../text/common.ts';
 import { formsText as text } from '../../text/forms.ts';
+import { AgentMessages } from './agent-messages.tsx';
 import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
-import { textOf } from './field-words.ts';
+import { textOf } from './field-text.ts';
 import { useForm } from './form-context.ts';
-import { ToldLines } from './told-lines.tsx';
 
 interface GroupFrameProps {
   field: FieldProps;
@@ -67,7 +67,7 @@ export function GroupFrame({
         {tools && <span className="fieldset-x">{tools}</span>}
       </div>
       {error && <FaultLine text={error} id={`${id}-error`} />}
-      <ToldLines told={told} at={pointer} />
+      <AgentMessages told={told} at={pointer} />
       {children}
     </fieldset>
   );

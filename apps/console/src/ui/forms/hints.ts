@@ -3,7 +3,7 @@ import { commonText } from '../../text/common.ts';
 import { hintsText as text } from '../../text/forms-hints.ts';
 import { valueLabel } from './choices.ts';
 import type { FieldKind } from './field-kind.ts';
-import { textOf } from './field-words.ts';
+import { textOf } from './field-text.ts';
 
 function numberHints(node: SchemaNode): (string | undefined)[] {
   const above = numberOf(node['exclusiveMinimum']);

@@ -3,7 +3,7 @@ import { hasOpenReference } from '@countersign/json-schema/follow-references';
 import { formsText as text } from '../../text/forms.ts';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
-import { textOf } from './field-words.ts';
+import { textOf } from './field-text.ts';
 import { useForm } from './form-context.ts';
 import { JsonEditor } from './json-editor.tsx';
 

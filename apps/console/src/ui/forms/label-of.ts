@@ -4,7 +4,7 @@ import { followReferences } from '@countersign/json-schema/follow-references';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { stepsTo } from '@countersign/json-schema/steps-to';
 import { formsText as text } from '../../text/forms.ts';
-import { titleOf } from './field-words.ts';
+import { titleOf } from './field-text.ts';
 
 /** The label of every key on the way to a pointer. */
 function labelled(schema: SchemaNode, pointer: string): { node: unknown; label: string }[] {

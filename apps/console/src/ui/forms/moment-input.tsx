@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formsText as text } from '../../text/forms.ts';
-import { dayWords, momentWords } from '../../text/forms-date.ts';
+import { dayText, momentText } from '../../text/forms-date.ts';
 import { Input } from '../input.tsx';
 import { Select } from '../select.tsx';
 import { wallOf } from '../time-zone.ts';
@@ -47,7 +47,7 @@ export function MomentInput({
     setTyped(next);
     onChange(writeMoment(next, dated) ?? emptied);
   };
-  const day = dayWords(parts.date, wallOf(Date.now()));
+  const day = dayText(parts.date, wallOf(Date.now()));
   const at = dated ? Date.parse(words) : Number.NaN;
   const isElsewhere = !Number.isNaN(at) && parts.zone !== zoneHere(parts.date);
   return (
@@ -81,7 +81,7 @@ export function MomentInput({
         options={zonesFor({ ...parts, zone })}
         onChange={(next) => change({ zone: next })}
       />
-      {isElsewhere && <span className="help-text">{text.yourTime(momentWords(wallOf(at)))}</span>}
+      {isElsewhere && <span className="help-text">{text.yourTime(momentText(wallOf(at)))}</span>}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { IconButton } from '../button.tsx';
 import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
-import { textOf } from './field-words.ts';
+import { textOf } from './field-text.ts';
 import { useForm } from './form-context.ts';
 
 /** A value where none is allowed: it is shown, and can only be removed. */

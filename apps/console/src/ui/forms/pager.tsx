@@ -3,7 +3,7 @@ import { formsText as text } from '../../text/forms.ts';
 import { Button } from '../button.tsx';
 import { useForm } from './form-context.ts';
 import type { Path } from './pointer.ts';
-import { keyOnTheWay } from './reveal.ts';
+import { nextKeyTowards } from './reveal.ts';
 
 const SIZE = 50;
 
@@ -22,7 +22,7 @@ export function usePage(count: number, path: Path, placeOf: (key: string) => num
   const show = (place: number) => setAt(Math.max(0, Math.floor(place / SIZE)));
   if (revealed !== seen) {
     setSeen(revealed);
-    const key = keyOnTheWay(revealed, path);
+    const key = nextKeyTowards(revealed, path);
     const place = key === null ? -1 : placeOf(key);
     if (place >= 0) show(place);
   }

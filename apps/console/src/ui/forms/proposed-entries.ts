@@ -1,7 +1,7 @@
 import { alignItems } from '@countersign/json/align-items';
 import { valueAt } from '@countersign/json/json-pointer';
 import { useMemo } from 'react';
-import { type FormWorld, useForm } from './form-context.ts';
+import { type FormContextValue, useForm } from './form-context.ts';
 import { type Path, setAt } from './pointer.ts';
 
 /** An entry of the proposal that is not in the list any more, and the index it was before. */
@@ -13,7 +13,7 @@ export interface LeftOut {
 /** The entries of a list matched with the proposed ones, also after entries were removed or added. */
 export interface ProposedEntries {
   /** The form as the entries see it: at each place the proposal for that very entry. */
-  world: FormWorld;
+  world: FormContextValue;
   leftOut: readonly LeftOut[];
 }
 

@@ -56,7 +56,7 @@ export function useRevealed(idPrefix: string): Path | null {
 }
 
 /** The key below `path` on the way to a revealed place, null when it leads elsewhere. */
-export function keyOnTheWay(revealed: Path | null, path: Path): string | null {
+export function nextKeyTowards(revealed: Path | null, path: Path): string | null {
   if (revealed === null || revealed.length <= path.length) return null;
   return path.every((key, place) => revealed[place] === key)
     ? (revealed[path.length] ?? null)

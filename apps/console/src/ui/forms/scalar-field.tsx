@@ -8,6 +8,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Field, type FieldIds } from '../field.tsx';
 import { Icon } from '../icon.tsx';
 import { Input } from '../input.tsx';
+import { AgentMessages } from './agent-messages.tsx';
 import { choiceIndex, choicesOf, valueLabel } from './choices.ts';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
@@ -15,7 +16,6 @@ import { useForm } from './form-context.ts';
 import { helpOf } from './hints.ts';
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
 import { ScalarInput } from './scalar-input.tsx';
-import { ToldLines } from './told-lines.tsx';
 
 /** The only allowed value, which is already set. */
 function isSettled({ kind, required, value }: FieldProps): boolean {
@@ -114,7 +114,9 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
           {error}
         </span>
       )}
-      {isTold && field.cell === undefined && <ToldLines told={form.told} at={pointer} id={id} />}
+      {isTold && field.cell === undefined && (
+        <AgentMessages told={form.told} at={pointer} id={id} />
+      )}
       {help && (
         <span className="help-text" id={`${id}-help`}>
           {help}
@@ -158,7 +160,7 @@ export function ScalarField(props: FieldProps) {
       error={error}
       note={
         form.told.some(({ path: at }) => at === pointer) && (
-          <ToldLines told={form.told} at={pointer} />
+          <AgentMessages told={form.told} at={pointer} />
         )
       }
       help={helpOf(node, kind, error) ?? (locked ? text.setByAgent : undefined)}

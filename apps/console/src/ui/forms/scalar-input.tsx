@@ -1,12 +1,12 @@
 import { isDate } from '@countersign/json-schema/formats-time';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { formsText as text } from '../../text/forms.ts';
-import { dayWords } from '../../text/forms-date.ts';
+import { dayText } from '../../text/forms-date.ts';
 import { Input, Textarea } from '../input.tsx';
 import { wallOf } from '../time-zone.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import type { ControlProps } from './control-props.ts';
-import { textOf } from './field-words.ts';
+import { textOf } from './field-text.ts';
 import { MomentInput } from './moment-input.tsx';
 import { NumberInput } from './number-input.tsx';
 import { SecretInput } from './secret-input.tsx';
@@ -40,7 +40,7 @@ function TextInput({ field, onChange, ...rest }: ControlProps) {
   };
   if (kind.kind === 'long-text') return <Textarea {...shared} rows={rowsOf(words)} />;
   const isDay = kind.kind === 'date' && (words === '' || isDate(words));
-  const unit = isDay ? dayWords(words, wallOf(Date.now())) : unitOf(node);
+  const unit = isDay ? dayText(words, wallOf(Date.now())) : unitOf(node);
   return (
     <Input
       {...shared}

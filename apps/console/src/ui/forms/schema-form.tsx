@@ -6,7 +6,7 @@ import { formsText as text } from '../../text/forms.ts';
 import { Banner } from '../banner.tsx';
 import { FieldNode } from './field-node.tsx';
 import { partsOf } from './fold.tsx';
-import { FormContext, type FormWorld } from './form-context.ts';
+import { FormContext, type FormContextValue } from './form-context.ts';
 import { FieldDrawing } from './nested-field.tsx';
 import './array-table.css';
 import './forms.css';
@@ -78,7 +78,7 @@ export function SchemaForm(props: SchemaFormProps) {
       </div>
     );
   }
-  const world: FormWorld = {
+  const world: FormContextValue = {
     root: schema,
     base,
     readOnly,

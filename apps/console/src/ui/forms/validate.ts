@@ -7,9 +7,9 @@ import { nodeForValue } from '@countersign/json-schema/node-for-value';
 import { meantTypes } from '@countersign/json-schema/node-type';
 import type { SchemaFault, Unchecked } from '@countersign/json-schema/schema-fault';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
-import { statementWords } from '../../text/statements.ts';
+import { statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { titleOf } from './field-words.ts';
+import { titleOf } from './field-text.ts';
 
 /** One error of a value: its place (JSON Pointer) and message. */
 export interface FieldError {
@@ -34,7 +34,7 @@ const nothingYet = (schema: SchemaNode) =>
 
 function wordsOf(fault: SchemaFault): string {
   const { statement, text } = faultStatement(fault, (key) => titleOf({}, key));
-  return statementWords(statement, text);
+  return statementSentence(statement, text);
 }
 
 /** Checks a value against an agent's schema. What cannot be checked gives no fault: the server uses the same rules. */

@@ -9,10 +9,17 @@ import { useMemo, useState } from 'react';
 import { formsText as text } from '../../text/forms.ts';
 import { Field, type FieldIds } from '../field.tsx';
 import { Select } from '../select.tsx';
-import { branchOf, branchTitle, carryTo, fixedMembers, shownBranch, toldNode } from './branches.ts';
+import {
+  branchOf,
+  branchTitle,
+  carryTo,
+  fixedMembers,
+  hiddenNode,
+  shownBranch,
+} from './branches.ts';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
-import { textOf } from './field-words.ts';
+import { textOf } from './field-text.ts';
 import { useForm } from './form-context.ts';
 import { initialValue } from './initial-value.ts';
 import { NestedField } from './nested-field.tsx';
@@ -40,7 +47,7 @@ function innerNode(
   const fixed = Object.entries(fixedMembers(merged, at.root));
   const told = new Set(fixed.filter(([key, of]) => jsonEqual(value[key], of)).map(([key]) => key));
   const shown = Object.entries(properties).map(([key, child]) =>
-    told.has(key) ? [key, toldNode] : [key, child],
+    told.has(key) ? [key, hiddenNode] : [key, child],
   );
   return { ...merged, properties: Object.fromEntries(shown) };
 }

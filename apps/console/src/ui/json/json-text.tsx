@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { jsonWords } from '../../text/json.ts';
+import { jsonLabels } from '../../text/json.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { jsonTokens } from './json-tokens.ts';
 import './json-colors.css';
@@ -39,7 +39,7 @@ export const JsonText = memo(function JsonText({
       {open ? <span aria-hidden="true" className="caret" /> : null}
       {cut ? (
         <button className="j-more" onClick={() => setWhole(true)} type="button">
-          {jsonWords.showAll(text.length)}
+          {jsonLabels.showAll(text.length)}
         </button>
       ) : null}
     </>

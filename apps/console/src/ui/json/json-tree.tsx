@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { jsonWords } from '../../text/json.ts';
+import { jsonLabels } from '../../text/json.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../icon.tsx';
 import './json-tree.css';
@@ -200,7 +200,7 @@ function MoreLine({
       role="treeitem"
       style={{ top, height, paddingLeft: (row.depth + 1) * INDENT_PX }}
     >
-      {jsonWords.more(row.left)}
+      {jsonLabels.more(row.left)}
     </div>
   );
 }

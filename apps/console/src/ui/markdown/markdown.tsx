@@ -6,7 +6,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { createBlockSplitter, spansBlocks, type TextBlock } from './block-splitter.ts';
 import './markdown.css';
 import { markdownComponents } from './markdown-components.tsx';
-import { useCalmText } from './use-calm-text.ts';
+import { useThrottledText } from './use-throttled-text.ts';
 
 const plugins = [remarkGfm];
 const pageSize = 40;
@@ -59,7 +59,7 @@ export const Markdown = memo(function Markdown({
   text: string;
   open?: boolean;
 }) {
-  const { ref, shown } = useCalmText(text, open);
+  const { ref, shown } = useThrottledText(text, open);
   return (
     <div className={open ? 'prose breakable is-open' : 'prose breakable'} dir="auto" ref={ref}>
       <Blocks open={open} text={shown} />

@@ -1,7 +1,7 @@
 import { type Agent, createAgent } from '@countersign/agent/agent';
 import type { RunContext } from '@countersign/agent/run-context';
 import { z } from 'zod';
-import { createSpeech } from '../../speech.ts';
+import { createTokenWriter } from '../../token-writer.ts';
 import { withIdentities } from '../cell.ts';
 import { findConflicts } from '../conflicts.ts';
 import { makePlan } from '../plan.ts';
@@ -48,7 +48,7 @@ async function plan(
   order: Extract<z.infer<typeof orderSchema>, { task: 'plan' }>,
   { tokenDelayMs }: ConfiguratorParts,
 ): Promise<unknown> {
-  const speech = createSpeech(context, tokenDelayMs);
+  const speech = createTokenWriter(context, tokenDelayMs);
   const { now, cell } = readIncident(order.incident);
   const { keep, prefer, ...limits } = order.constraints;
   const constraints = { ...limits, keep: new Set(keep), prefer: new Set(prefer) };

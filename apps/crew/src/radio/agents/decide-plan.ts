@@ -6,8 +6,8 @@ import type { Network } from '../cell.ts';
 import { checkPlan, type PlanFault, type Wish } from '../check-plan.ts';
 import { type Constraints, readConstraints } from '../constraints.ts';
 import { type Assignment, reuseOf } from '../plan.ts';
+import { askOrInstruction } from './ask-or-instruction.ts';
 import { type ConstraintsRef, type IncidentRef, readIncident } from './handover.ts';
-import { askOrHear } from './hear.ts';
 import { judgePlan, planMap } from './judge-plan.ts';
 import { assignmentSchema, planPrompt, wishesOf } from './plan-prompt.ts';
 import { changeRadio, mark } from './radio-state.ts';
@@ -63,7 +63,7 @@ export async function decidePlan(
           status: 'proposed',
         }));
       });
-      const feedback = await askOrHear(
+      const feedback = await askOrInstruction(
         context,
         planPrompt({
           cell: ref.cell,

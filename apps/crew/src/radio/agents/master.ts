@@ -2,13 +2,13 @@ import { type Agent, createAgent } from '@countersign/agent/agent';
 import type { AgentAddress } from '@countersign/agent/child-run';
 import type { RunContext } from '@countersign/agent/run-context';
 import { z } from 'zod';
-import { createSpeech, type Speech } from '../../speech.ts';
+import { createTokenWriter, type Speech } from '../../token-writer.ts';
 import { defaultConstraints } from '../constraints.ts';
 import { createIncident, UnknownCellError } from '../incident.ts';
 import { analyse } from './analyse.ts';
+import { declineInstructions } from './ask-or-instruction.ts';
 import { decidePlan } from './decide-plan.ts';
 import { type IncidentRef, readIncident } from './handover.ts';
-import { declineInstructions } from './hear.ts';
 import { changeRadio, mark, type WorkflowItem } from './radio-state.ts';
 import { radioInputForm, readRequest } from './read-request.ts';
 
@@ -47,7 +47,7 @@ const deployedSchema = z.looseObject({
 });
 
 async function work(context: RunContext, parts: MasterParts): Promise<unknown> {
-  const speech = createSpeech(context, parts.tokenDelayMs);
+  const speech = createTokenWriter(context, parts.tokenDelayMs);
   const request = readRequest(context.input.forwardedProps?.['input'], context.userText);
   await context.upformat({ state: 'submitted', explanation: 'The alarm is taken.' });
   await changeRadio(context, (state) => {

@@ -1,6 +1,6 @@
 import { type Agent, createAgent } from '@countersign/agent/agent';
 import type { RunContext } from '@countersign/agent/run-context';
-import { createSpeech } from '../../speech.ts';
+import { createTokenWriter } from '../../token-writer.ts';
 import { type Analysis, analyse } from './analyse.ts';
 import { incidentRefSchema, readIncident } from './handover.ts';
 import { neighbourGraph } from './neighbour-graph.ts';
@@ -18,7 +18,7 @@ export function createRootCause({ tokenDelayMs }: { tokenDelayMs: number }): Age
 }
 
 async function investigate(context: RunContext, tokenDelayMs: number): Promise<unknown> {
-  const speech = createSpeech(context, tokenDelayMs);
+  const speech = createTokenWriter(context, tokenDelayMs);
   const incident = readIncident(
     incidentRefSchema.parse(context.input.forwardedProps?.['incident']),
   );
@@ -86,7 +86,7 @@ async function explain(
   context: RunContext,
   work: {
     analysis: Analysis;
-    speech: ReturnType<typeof createSpeech>;
+    speech: ReturnType<typeof createTokenWriter>;
     incident: ReturnType<typeof readIncident>;
   },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Message } from '@countersign/hai/event';
 import { weightOf } from '@countersign/hai/weight';
 import { foldCallArgs, foldCallEnd, foldCallResult, foldCallStart } from './fold-calls.ts';
 import { foldEcho, foldSent, foldSnapshot } from './fold-snapshot.ts';
-import { foldWordsContent, foldWordsEnd, foldWordsStart } from './fold-words.ts';
+import { foldTextContent, foldTextEnd, foldTextStart } from './fold-text.ts';
 import { foldWrapped } from './fold-wrapped.ts';
 import { forgetOldest } from './forget-oldest.ts';
 import { HistoryDraft } from './history-draft.ts';
@@ -55,13 +55,13 @@ function foldEvent(draft: HistoryDraft, { event, agentId }: Envelope): void {
       foldEcho(draft, event);
       break;
     case 'BUSINESS_DATA_START':
-      foldWordsStart(draft, event);
+      foldTextStart(draft, event);
       break;
     case 'BUSINESS_DATA_CONTENT':
-      foldWordsContent(draft, event);
+      foldTextContent(draft, event);
       break;
     case 'BUSINESS_DATA_END':
-      foldWordsEnd(draft, event);
+      foldTextEnd(draft, event);
       break;
     case 'TOOL_CALL_START':
       foldCallStart(draft, event);

@@ -4,7 +4,7 @@ import { AtSign, Ban, Check, type LucideIcon, OctagonAlert, Pencil, X } from 'lu
 import type { RefObject } from 'react';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { fillText } from '../../../text/bulk-fill.ts';
-import { answerWords } from '../../../text/decision.ts';
+import { answerButtonText } from '../../../text/decision.ts';
 import { commonLabel, meaningsOf } from '../../../text/own-answer.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -62,7 +62,7 @@ const nobody: readonly Prompt[] = [];
 
 /** Our label for an answer, followed by the agent's. */
 function Words({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
-  const word = type === 'edit' ? fillText.action : answerWords[type];
+  const word = type === 'edit' ? fillText.action : answerButtonText[type];
   const own = commonLabel(same, type);
   if (own === '' || own === word) return word;
   return (

@@ -4,7 +4,7 @@ import { ArrowUp, ChevronLeft } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useClient } from '../../../live/client-context.tsx';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
-import { answerWords, decisionText } from '../../../text/decision.ts';
+import { answerButtonText, decisionText } from '../../../text/decision.ts';
 import { askerName } from '../../../text/sender-name.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { restartFocusGuard } from '../../../ui/keys/focus-guard.ts';
 import { useKeys } from '../../../ui/keys/keys.tsx';
-import { commonAsk } from '../group-words.ts';
+import { commonAsk } from '../group-text.ts';
 import { BulkAnswer, bulkKinds } from './bulk-answer.tsx';
 import { type BulkColumns, useColumnChoice } from './bulk-columns.ts';
 import { BulkQuestions } from './bulk-questions.tsx';
@@ -70,7 +70,7 @@ function useBulkKeys({ bulk, place, canFill, recall }: KeysOf) {
     bindings: [
       ...bulkKinds.map((kind) => ({
         keys: kind.key,
-        label: answerWords[kind.type],
+        label: answerButtonText[kind.type],
         guarded: true,
         run: () => choose(kind.type),
       })),
@@ -287,7 +287,7 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
           recalling={bulk.recalling}
           rest={bulk.rows.filter((row) => row.standing.kind !== 'closed').length}
           onRecall={bulk.recall}
-          onRest={bulk.goOn}
+          onRest={bulk.continueRun}
           onBack={onBack}
         />
       )}

@@ -6,7 +6,7 @@ import { askerName } from '../../../text/sender-name.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { AgentAvatar } from '../../../ui/avatar.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { commonAsk } from '../group-words.ts';
+import { commonAsk } from '../group-text.ts';
 import { useColumnChoice } from './bulk-columns.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { SameInAll } from './bulk-same.tsx';

@@ -5,7 +5,7 @@ import { CircleCheck, CircleDashed, Minus, TriangleAlert, Undo2 } from 'lucide-r
 import { useEffect, useRef } from 'react';
 import { useServerNow } from '../../../live/server-now.ts';
 import { bulkText as text } from '../../../text/bulk.ts';
-import { problemWords } from '../../../text/problems.ts';
+import { problemText } from '../../../text/problems.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { filled } from '../../../ui/filled.ts';
@@ -26,7 +26,7 @@ function whySkipped({ problem, prompt }: DecisionReceipt): string {
   const decision = prompt?.decision ?? null;
   if (problem !== null && problemSlug(problem) === 'prompt-answered' && decision !== null)
     return text.answeredBy(decision.by.name, formatMinute(decision.recordedAt));
-  const words = problem?.errors?.[0]?.message ?? (problem ? problemWords(problem) : '');
+  const words = problem?.errors?.[0]?.message ?? (problem ? problemText(problem) : '');
   return words === '' ? text.missing : `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 

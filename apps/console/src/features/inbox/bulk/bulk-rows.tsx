@@ -12,7 +12,7 @@ import type { BulkColumns } from './bulk-columns.ts';
 import { ContentCells, ContentHeads, shortSeal } from './content-cells.tsx';
 import { FillCells, FillHeads } from './fill-columns.tsx';
 import { RowInFull } from './row-in-full.tsx';
-import { Standing } from './row-standing.tsx';
+import { Standing } from './row-status.tsx';
 import type { Fill } from './use-fill.ts';
 import type { FrozenRow } from './use-frozen.ts';
 

@@ -2,7 +2,7 @@ import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { tokensOf } from '@countersign/json/json-pointer';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { visibleText } from '../../../text/visible-text.ts';
-import { titleOf } from '../../../ui/forms/field-words.ts';
+import { titleOf } from '../../../ui/forms/field-text.ts';
 import { oneLine } from '../../../ui/one-line.ts';
 
 /** The label of a pointer at the head of its column: its last two names, as words. */
@@ -24,7 +24,7 @@ export function cellClass(value: unknown): string | undefined {
 }
 
 /** A value as one reads it on hover: a text as it is, anything else in one line. */
-export function cellWords(value: unknown): string {
+export function cellText(value: unknown): string {
   if (value === undefined) return text.missing;
   if (isExactNumber(value)) return writtenNumber(value);
   return typeof value === 'string' ? visibleText(value) : oneLine(value) || text.emptyValue;
@@ -32,7 +32,7 @@ export function cellWords(value: unknown): string {
 
 /** One value of a row, on one line; the whole is on hover and in the row in full. */
 export function CellValue({ value }: { value: unknown }) {
-  const words = cellWords(value);
+  const words = cellText(value);
   const isNothing = value === undefined || words === text.emptyValue;
   return (
     <span className={isNothing ? 'truncate muted' : 'truncate'} title={words}>

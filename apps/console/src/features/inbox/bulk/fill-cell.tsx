@@ -1,7 +1,7 @@
 import { valueAt } from '@countersign/json/json-pointer';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { FieldNode } from '../../../ui/forms/field-node.tsx';
-import { FormContext, type FormWorld } from '../../../ui/forms/form-context.ts';
+import { FormContext, type FormContextValue } from '../../../ui/forms/form-context.ts';
 import { FieldDrawing } from '../../../ui/forms/nested-field.tsx';
 import type { FieldError } from '../../../ui/forms/validate.ts';
 import type { FillField } from './fill-fields.ts';
@@ -31,7 +31,7 @@ export function FillCell({
   onChange,
 }: FillCellProps) {
   const own = errors.find(({ path }) => path === field.pointer);
-  const world: FormWorld = {
+  const world: FormContextValue = {
     root: schema,
     base: undefined,
     readOnly: false,

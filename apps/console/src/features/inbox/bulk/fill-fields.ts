@@ -5,7 +5,7 @@ import { nodeForValue } from '@countersign/json-schema/node-for-value';
 import { type SchemaNode, stringsOf } from '@countersign/json-schema/schema-members';
 import { withoutNull } from '../../../ui/forms/branches.ts';
 import { fieldKind, isScalar } from '../../../ui/forms/field-kind.ts';
-import { titleOf } from '../../../ui/forms/field-words.ts';
+import { titleOf } from '../../../ui/forms/field-text.ts';
 import type { Path } from '../../../ui/forms/pointer.ts';
 
 /** A field that can be filled in for many rows: one value on one line. */

@@ -19,7 +19,7 @@ export interface FilledRows {
 }
 
 /** The values filled into a row, as text: `City Leipzig, Desks 2`. */
-export function filledWords({ schema, feedback }: FilledRow): string {
+export function filledText({ schema, feedback }: FilledRow): string {
   return commonText.inRow(
     (feedback?.content.patch ?? []).map(
       (step) => `${labelOf(schema, step.path)} ${oneLine(step['value']) || text.emptied}`,
@@ -28,7 +28,7 @@ export function filledWords({ schema, feedback }: FilledRow): string {
 }
 
 /** The errors of a row as it is filled in, as text; null = none. */
-export function faultWords({ schema, errors }: FilledRow): string | null {
+export function faultSentence({ schema, errors }: FilledRow): string | null {
   const [first] = errors;
   return first === undefined ? null : text.fault(labelOf(schema, first.path), first.message);
 }
@@ -42,7 +42,7 @@ export function filledRows(included: readonly Prompt[], fill: Fill): FilledRows 
   const touched = known.flatMap(({ prompt, row }) =>
     row.feedback === null ? [] : [{ prompt, row, feedback: row.feedback }],
   );
-  const faults = touched.flatMap(({ row }) => faultWords(row) ?? []);
+  const faults = touched.flatMap(({ row }) => faultSentence(row) ?? []);
   const [fault] = faults;
   return {
     rows: touched.map(({ prompt }) => prompt),
@@ -51,7 +51,7 @@ export function filledRows(included: readonly Prompt[], fill: Fill): FilledRows 
       digest: prompt.digest,
       feedback,
     })),
-    words: new Map(touched.map(({ prompt, row }) => [prompt.id, filledWords(row)])),
+    words: new Map(touched.map(({ prompt, row }) => [prompt.id, filledText(row)])),
     untouched: included.length - touched.length,
     unfilled:
       fault !== undefined

@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { commonAsk } from '../group-words.ts';
+import { commonAsk } from '../group-text.ts';
 
 /** Prompts that ask the same of different things. */
 export interface OneQuestion {

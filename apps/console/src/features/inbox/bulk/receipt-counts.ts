@@ -43,7 +43,7 @@ export function recallableOf(
 
 type Standing = Exclude<keyof ReceiptCounts, 'leavesInMs'>;
 
-function standingOf(decision: Decision | null, isRecalled: boolean, now: number): Standing {
+function questionStatusOf(decision: Decision | null, isRecalled: boolean, now: number): Standing {
   if (decision === null) return 'onTheWay';
   if (isRecalled || decision.state === 'recalled') return 'recalled';
   if (isRecallable(decision, now)) return 'held';
@@ -78,7 +78,7 @@ export function countsOf({ sent, live, recalled, now }: Known): ReceiptCounts {
       continue;
     }
     const decision = decisionNow(receipt, live.get(receipt.promptId));
-    const standing = standingOf(decision, recalled.get(decision?.id ?? '') === null, now);
+    const standing = questionStatusOf(decision, recalled.get(decision?.id ?? '') === null, now);
     counts[standing] += 1;
     if (standing === 'held')
       counts.leavesInMs = Math.min(counts.leavesInMs, (decision?.releaseAt ?? now) - now);

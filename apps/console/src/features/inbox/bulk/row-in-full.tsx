@@ -8,7 +8,7 @@ import { visibleText } from '../../../text/visible-text.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { BulkColumns } from './bulk-columns.ts';
-import { cellWords, columnLabel } from './cell-value.tsx';
+import { cellText, columnLabel } from './cell-value.tsx';
 
 interface RowInFullProps {
   prompt: Prompt;
@@ -49,7 +49,7 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
           <div key={pointer}>
             <dt title={pointer}>{columnLabel(pointer)}</dt>
             <dd className="verbatim">
-              <bdi>{cellWords(cells?.get(pointer))}</bdi>
+              <bdi>{cellText(cells?.get(pointer))}</bdi>
             </dd>
           </div>
         ))}

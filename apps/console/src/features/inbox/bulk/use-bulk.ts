@@ -31,7 +31,7 @@ export interface Bulk
   failure: string | null;
   send: () => void;
   /** From the receipt back to what was not answered. */
-  goOn: () => void;
+  continueRun: () => void;
   recalled: ReadonlyMap<string, string | null>;
   recalling: boolean;
   recall: (decisionIds: readonly string[]) => void;
@@ -126,7 +126,7 @@ export function useBulk({ live, belonging, total, me, now }: BulkInput): Bulk {
     failure: manySent.failureOf(body),
     send,
     sent,
-    goOn() {
+    continueRun() {
       manySent.dropSent();
       selectAgain();
       frozen.dropClosed();

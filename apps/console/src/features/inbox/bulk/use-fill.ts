@@ -8,7 +8,7 @@ import { initialValue } from '../../../ui/forms/initial-value.ts';
 import { setAt } from '../../../ui/forms/pointer.ts';
 import { type FieldError, validateValue } from '../../../ui/forms/validate.ts';
 import { type FillField, fillFields } from './fill-fields.ts';
-import { cellOf, keepFilled, loadFilled } from './kept-fill.ts';
+import { cellOf, keepFilled, loadFilled } from './stored-fill.ts';
 import { type PasteReport, pasteInto, type Values } from './paste-into.ts';
 
 /** A row as it is filled in. */

@@ -5,13 +5,13 @@ import { missingValues } from '@countersign/json-schema/missing-values';
 import { allowedAnswers } from '@countersign/upformat/answers';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
 import { useCallback, useMemo, useState } from 'react';
-import { refusalWords } from '../../../text/answer-refusal.ts';
+import { refusalSentence } from '../../../text/answer-refusal.ts';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { labelOf } from '../../../ui/forms/label-of.ts';
 import { MAX_ROWS } from './max-rows.ts';
 
 /** The state of a row compared to what was shown of it. Only `ready` rows can be answered. */
-export type RowStanding =
+export type RowStatus =
   | { kind: 'ready' }
   | { kind: 'changed'; to: Prompt }
   | { kind: 'held'; name: string }
@@ -23,7 +23,7 @@ export interface FrozenRow {
   shown: Prompt;
   /** Its current state: used for the clock only. */
   live: Prompt;
-  standing: RowStanding;
+  standing: RowStatus;
   /** The operator has opened a later revision in this table. */
   looked: boolean;
 }
@@ -49,12 +49,12 @@ function emptyFields({ message }: Prompt): string[] {
   );
 }
 
-function standingOf(
+function questionStatusOf(
   shown: Prompt,
   live: Prompt,
   me: Operator | null,
   type: BulkType | null,
-): RowStanding {
+): RowStatus {
   const { claim } = live;
   // The server reports when a lease ends: until then it is valid, regardless of the clock of this machine.
   const holder = claim?.operator ?? null;
@@ -69,7 +69,7 @@ function standingOf(
   // A column has space for the name of what is missing, not for a sentence.
   return {
     kind: 'not-taken',
-    reason: empty.length > 0 ? text.empty(empty) : refusalWords(allowed.refusal, type),
+    reason: empty.length > 0 ? text.empty(empty) : refusalSentence(allowed.refusal, type),
   };
 }
 
@@ -96,7 +96,7 @@ export function useFrozen({ live, belonging, total = 0, me, type }: FrozenInput)
     () =>
       frozen.rows.map((shown) => {
         const now = byId.get(shown.id) ?? shown;
-        const standing = standingOf(shown, now, me, type);
+        const standing = questionStatusOf(shown, now, me, type);
         return { shown, live: now, standing, looked: looked.has(shown.id) };
       }),
     [frozen.rows, byId, me, type, looked],

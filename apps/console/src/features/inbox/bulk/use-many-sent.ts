@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { useState } from 'react';
 import type { DecideMany, ManyAnswer } from '../../../live/decide-many.ts';
-import { errorWords } from '../../../live/problem-words.ts';
+import { errorText } from '../../../live/problem-text.ts';
 import type { BulkType } from '../../../text/bulk.ts';
 import type { SentMany } from './receipt-counts.ts';
 
@@ -62,7 +62,7 @@ export function useManySent(
         },
         (error: unknown) => {
           setSending(false);
-          setAttempt({ answer, failure: errorWords(error) });
+          setAttempt({ answer, failure: errorText(error) });
         },
       );
     },

@@ -1,0 +1,183 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import {
+  emptyHistory,
+  foldHistory,
+  type History,
+} from '@countersign/adapters/ag-ui/history/history';
+import type { Envelope } from '@countersign/hai/envelope';
+import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
+import { emptyThread, foldThread } from '@countersign/thread/fold';
+import type { Thread } from '@countersign/thread/thread';
+import { isDamage } from '../store/damage.ts';
+import type { Connection } from './database.ts';
+import type { CutSnapshot } from './fold-protocol.ts';
+import { createReadAround, isWhole } from './read-around.ts';
+import type { EventRow } from './row.ts';
+
+/** A thread as shown, and the history that the next run of an agent receives. Folded together: each event is read once. */
+export interface Story {
+  thread: Thread;
+  history: History;
+  /** Characters of the events folded in, and bytes of the snapshots that were kept on the way. */
+  events: number;
+  kept: number;
+}
+
+/** Folded tasks: from the nearest snapshot, never from the beginning for a long one. */
+export interface Stories {
+  at(threadId: string, sequence: number | null): Promise<Story>;
+  /** A snapshot of the current thread; null while the snapshots would be larger than the events. */
+  cut(threadId: string): Promise<CutSnapshot | null>;
+}
+
+const pageRows = 100;
+const maxPageChars = 2_000_000;
+/** The number of tasks whose fold stays in memory, and the limit of their total size. */
+const maxRecent = 32;
+const maxRecentChars = 64_000_000;
+const maxSnapshotBytes = 16_000_000;
+
+const eventsSql =
+  'SELECT * FROM events WHERE thread = ? AND sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?';
+const snapshotSql = `SELECT events, kept, data FROM snapshots WHERE thread = ? AND sequence <= ?
+  ORDER BY sequence DESC LIMIT 1`;
+
+export function createFoldedTasks(
+  read: Pick<Connection, 'get' | 'all'>,
+  budget: FoldBudget,
+  /** Called for a task whose events could not all be read. */
+  onDamage: (threadId: string) => void = () => {},
+  /** Called for a snapshot that cannot be read. */
+  onSkipped: (threadId: string, error: unknown) => void = () => {},
+): Stories {
+  const around = createReadAround(read, onDamage);
+  const isDefault = JSON.stringify(budget) === JSON.stringify(defaultBudget);
+  const recent = new Map<string, Story>();
+  /** Per task: the number of events before another snapshot is tried. */
+  const notBefore = new Map<string, number>();
+
+  const start = (threadId: string, upTo: number): Story => {
+    const cached = recent.get(threadId);
+    if (cached !== undefined && cached.thread.sequence <= upTo) return cached;
+    try {
+      const row = read.get<{ events: number; kept: number; data: Uint8Array }>(
+        snapshotSql,
+        threadId,
+        upTo,
+      );
+      if (row !== undefined) {
+        const { thread, history } = JSON.parse(gunzipSync(row.data).toString('utf8'));
+        return { thread, history, events: row.events, kept: row.kept };
+      }
+    } catch (error) {
+      // On a damaged page: its events are folded again.
+      onSkipped(threadId, error);
+    }
+    const thread = emptyThread(threadId, isDefault ? defaultBudget : budget);
+    return { thread, history: emptyHistory(threadId), events: 0, kept: 0 };
+  };
+
+  const keep = (story: Story) => {
+    const { threadId } = story.thread;
+    recent.delete(threadId);
+    recent.set(threadId, story);
+    let chars = 0;
+    for (const { thread, history } of recent.values()) chars += sizeInMemory(thread, history);
+    for (const [id, { thread, history }] of recent) {
+      if (recent.size === 1 || (recent.size <= maxRecent && chars <= maxRecentChars)) return;
+      recent.delete(id);
+      chars -= sizeInMemory(thread, history);
+    }
+  };
+
+  const pageAt = (threadId: string, after: number, upTo: number): EventRow[] => {
+    try {
+      const rows = page(read, threadId, after, upTo);
+      if (rows.every(isWhole)) return rows;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+    }
+    return around.ofThread(threadId, after, upTo);
+  };
+
+  const at = async (threadId: string, sequence: number | null): Promise<Story> => {
+    const upTo = sequence ?? Number.MAX_SAFE_INTEGER;
+    let story = start(threadId, upTo);
+    for (;;) {
+      const rows = pageAt(threadId, story.thread.sequence, upTo);
+      if (rows.length === 0) break;
+      const before = story.thread.sequence;
+      story = folded(story, rows);
+      // A fold that does not advance would be requested forever.
+      if (story.thread.sequence <= before) break;
+      // Other requests may be for a shorter task.
+      await nextTurn();
+    }
+    if (sequence === null) keep(story);
+    return story;
+  };
+
+  return {
+    at,
+    async cut(threadId) {
+      const story = await at(threadId, null);
+      if (story.events < (notBefore.get(threadId) ?? 0)) return null;
+      const { thread, history } = story;
+      const data = gzipSync(JSON.stringify({ thread, history }), { level: 1 });
+      const kept = story.kept + data.length;
+      // The snapshots together are never larger than the events.
+      if (kept > story.events || data.length > maxSnapshotBytes) {
+        notBefore.set(threadId, Math.max(kept, story.events + data.length));
+        return null;
+      }
+      notBefore.set(threadId, kept + data.length);
+      keep({ ...story, kept });
+      return { threadId, sequence: thread.sequence, events: story.events, kept, data };
+    },
+  };
+}
+
+function folded(story: Story, rows: readonly EventRow[]): Story {
+  const envelopes = rows.map(envelopeOf);
+  return {
+    thread: foldThread(story.thread, envelopes),
+    history: foldHistory(story.history, envelopes),
+    events: rows.reduce((sum, { data }) => sum + data.length, story.events),
+    kept: story.kept,
+  };
+}
+
+/** Read one by one up to a number of characters: a page of events of the maximum size is never in memory. */
+function page(
+  read: Pick<Connection, 'all'>,
+  threadId: string,
+  after: number,
+  upTo: number,
+): EventRow[] {
+  const rows: EventRow[] = [];
+  let chars = 0;
+  for (let last = after; rows.length < 1_000 && chars < maxPageChars; ) {
+    const found = read.all<EventRow>(eventsSql, threadId, last, upTo, pageRows);
+    for (const row of found) {
+      rows.push(row);
+      chars += row.data.length;
+      last = row.sequence;
+    }
+    if (found.length < pageRows) break;
+  }
+  return rows;
+}
+
+const envelopeOf = (row: EventRow): Envelope => ({
+  position: row.position,
+  threadId: row.thread,
+  runId: row.run,
+  sequence: row.sequence,
+  receivedAt: row.received,
+  agentId: row.agent,
+  event: JSON.parse(row.data),
+});
+
+const sizeInMemory = (thread: Thread, history: History): number =>
+  (thread.chars ?? 0) + (history.chars ?? 0) + 500 * thread.items.length;

@@ -1,0 +1,72 @@
+import type { QueuedFact } from '@countersign/api/fact';
+import type { QueuedMessage } from '@countersign/api/task';
+import { customName } from '@countersign/hai/event';
+import type { UpMessage } from '@countersign/upformat/message';
+import type { Connection } from '../journal/database.ts';
+import type { Transaction } from '../journal/transaction.ts';
+
+/** Messages of an operator in the outbox: `words` are added to the task with the run they are sent in, a `message` is part of it already. */
+export const isQueuedKind = (kind: string): boolean => kind === 'words' || kind === 'message';
+
+interface WordsRow {
+  thread: string;
+  run: string;
+  body: string;
+  state: string;
+}
+
+export interface StoredMessage {
+  words: QueuedMessage;
+  runId: string;
+}
+
+const stateOf = (state: string): QueuedMessage['state'] =>
+  state === 'pending' || state === 'held' ? 'waiting' : state === 'dead' ? 'not-sent' : 'sent';
+
+/** Words of an operator that are no answer, as stored in the outbox. */
+export function readQueuedMessage(
+  reading: Pick<Connection, 'get'>,
+  id: string,
+): StoredMessage | null {
+  const row = reading.get<WordsRow>(
+    `SELECT thread, run, body, state FROM outbox WHERE id = ? AND kind IN ('words', 'message')`,
+    id,
+  );
+  if (row === undefined) return null;
+  const message: UpMessage = JSON.parse(row.body);
+  return {
+    runId: row.run,
+    words: {
+      id,
+      taskId: row.thread,
+      by: authorOf(message).replace(/^operator:/, ''),
+      content: textOfMessage(message),
+      at: Date.parse(message.timestamp),
+      state: stateOf(row.state),
+      reason: null,
+    },
+  };
+}
+
+/** `operator:<id>`. */
+export const authorOf = (message: UpMessage): string => message.agentId ?? 'countersign';
+
+export const textOfMessage = ({ upFeedback }: UpMessage): string =>
+  upFeedback?.type === 'instruction' ? upFeedback.content.text : '';
+
+/** Publishes the state of queued words. */
+export function publishQueued(
+  transaction: Transaction,
+  id: string,
+  change: QueuedFact['change'],
+  reason: string | null = null,
+): void {
+  const found = readQueuedMessage(transaction, id);
+  if (found === null) return;
+  const { words, runId } = found;
+  const state = (
+    { queued: 'waiting', sent: 'sent', withdrawn: 'withdrawn', returned: 'not-sent' } as const
+  )[change];
+  const fact: QueuedFact = { change, words: { ...words, state, reason } };
+  transaction.fact({ threadId: words.taskId, runId }, customName.words, fact);
+}

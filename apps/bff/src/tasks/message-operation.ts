@@ -1,0 +1,113 @@
+import type { CreatedMessage } from '@countersign/api/task';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { UpMessage } from '@countersign/upformat/message';
+import { operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { enqueueDelivery } from '../outbox/enqueue.ts';
+import { promptsInTheWay } from '../outbox/pending-interrupts.ts';
+import { advanceQueue, enqueue } from '../outbox/queue.ts';
+import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
+import { keepKey, readKey } from '../records/request-keys.ts';
+import { appendMessages, insertRun } from '../runs/run-operations.ts';
+
+export interface AddMessageInput {
+  threadId: string;
+  operatorId: string;
+  /** The message, for a run that accepts it or kept until the next one; both have the same id. */
+  message: UpMessage;
+  content: string;
+  key: string | null;
+  bodyHash: string;
+  /** A run that accepts words while it is active; null = none does. */
+  hearing: string | null;
+  /** The run to start if none is active; null = the agent cannot be called. */
+  newRun: { agentId: string; input: RunAgentInput } | null;
+}
+
+export type AddMessageOutcome =
+  | ({ kind: 'said'; repeated: boolean } & CreatedMessage)
+  /** An agent that waits for answers accepts nothing else (AG-UI). */
+  | { kind: 'prompts-open'; promptIds: string[] }
+  | { kind: 'stopping' }
+  | { kind: 'not-callable' }
+  | { kind: 'too-many' }
+  | { kind: 'key-conflict' };
+
+/** The maximum of queued words per task. */
+export const maxWaiting = 100;
+
+/**
+ * Words of an operator into a task: journalled first, then sent to the active run if it accepts them, with a new run, or with the
+ * next one.
+ */
+export const say = operation<AddMessageInput, AddMessageOutcome>('say', (transaction, input) => {
+  const request = { ...input, scope: `message:${input.operatorId}` };
+  const use = readKey(transaction, request);
+  if (use.kind === 'key-conflict') return use;
+  if (use.kind === 'repeated') return { kind: 'said', ...JSON.parse(use.answer), repeated: true };
+  const said = speak(transaction, input);
+  if ('kind' in said) return said;
+  const answer: CreatedMessage = { messageId: input.message.messageId, ...said };
+  keepKey(transaction, request, JSON.stringify(answer));
+  transaction.audit({
+    operator: input.operatorId,
+    action: 'message',
+    threadId: input.threadId,
+    detail: { ...answer, content: input.content },
+  });
+  return { kind: 'said', ...answer, repeated: false };
+});
+
+type Refusal = Exclude<AddMessageOutcome, { kind: 'said' | 'key-conflict' }>;
+
+function speak(
+  transaction: Transaction,
+  input: AddMessageInput,
+): Omit<CreatedMessage, 'messageId'> | Refusal {
+  const { threadId, message, content, operatorId } = input;
+  const { messageId } = message;
+  const going = openRunOf(transaction, threadId);
+  const put = (kind: 'message' | 'words', runId: string) =>
+    enqueueDelivery(transaction, { id: messageId, kind, runId, message, due: transaction.now });
+  const append = (runId: string) =>
+    appendMessages(transaction, {
+      threadId,
+      runId,
+      messageId,
+      content,
+      agentId: `operator:${operatorId}`,
+    });
+  if (going !== null && going.id === input.hearing) {
+    put('message', going.id);
+    append(going.id);
+    return { runId: going.id, to: 'running' };
+  }
+  // Words that are sent while a task is being stopped must not start it again against the operator's intention.
+  if (isBeingStopped(transaction, threadId)) return { kind: 'stopping' };
+  const inTheWay = going === null ? promptsInTheWay(transaction, threadId) : [];
+  if (inTheWay.length > 0) return { kind: 'prompts-open', promptIds: inTheWay };
+  const waiting = countWaiting(transaction, threadId);
+  const before = going?.id ?? (waiting === 0 ? null : lastRunOf(transaction, threadId));
+  if (before !== null) {
+    if (waiting >= maxWaiting) return { kind: 'too-many' };
+    put('words', before);
+    enqueue(transaction, [messageId]);
+    advanceQueue(transaction, threadId);
+    return { runId: before, to: 'next-run' };
+  }
+  if (input.newRun === null) return { kind: 'not-callable' };
+  insertRun(transaction, { ...input.newRun, carries: [] });
+  const { runId } = input.newRun.input;
+  append(runId);
+  return { runId, to: 'new-run' };
+}
+
+const countWaiting = (transaction: Transaction, threadId: string): number =>
+  transaction.get<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM outbox
+     WHERE thread = ? AND state IN ('pending', 'held') AND queued IS NOT NULL AND kind IN ('words', 'message')`,
+    threadId,
+  )?.count ?? 0;
+
+const lastRunOf = (transaction: Transaction, threadId: string): string | null =>
+  transaction.get<{ run: string }>('SELECT run FROM tasks WHERE id = ?', threadId)?.run ?? null;

@@ -1,0 +1,67 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { isDismissable } from '@countersign/desk/delivery-method';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { CornerUpLeft, Unplug } from 'lucide-react';
+import { commonText } from '../../text/common.ts';
+import { decisionText } from '../../text/decision.ts';
+import { isOrigin } from '../../text/known-origins.ts';
+import { promptLifeText as text } from '../../text/prompt-life.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { formatClock } from '../../ui/format-time.ts';
+import { feedbackText } from './feedback-text.ts';
+import { UnreadNote } from './unread-note.tsx';
+
+/** The last answer could not be delivered: which, and why. */
+function Returned({ prompt }: { prompt: Prompt }) {
+  const { returned } = prompt;
+  if (returned === null || returned === undefined) return null;
+  return (
+    <Banner tone="fail" icon={CornerUpLeft} role="status">
+      <b className="strong">{returned.state === 'refused' ? text.refused : text.undeliverable}</b>{' '}
+      {decisionText.answeredAs(
+        visibleText(returned.by.name),
+        formatClock(returned.recordedAt),
+        commonText.sentence(visibleText(feedbackText(returned.feedback, prompt.message))),
+      )}{' '}
+      {returned.failure !== null && `${visibleText(returned.failure)} `}
+      {text.answerAgain}
+    </Banner>
+  );
+}
+
+/** The run that asked has ended, or its agent was removed: what is still possible. */
+function Over({ prompt }: { prompt: Prompt }) {
+  const run = prompt.way?.run;
+  if (isDismissable(prompt)) {
+    return (
+      <Banner tone="need" icon={Unplug} role="status">
+        <b className="strong">{text.gone}</b> {text.goneNote}
+      </Banner>
+    );
+  }
+  // Most agents end their run to ask; only a failure is worth reporting.
+  if (run !== 'failed' && run !== 'lost') return null;
+  const hasDefault = upPromptOf(prompt.message).defaultFeedback !== undefined;
+  return (
+    <Banner tone="need" icon={Unplug} role="status">
+      <b className="strong">{text.run[run]}</b> {text.newRun}{' '}
+      {run === 'failed' && hasDefault && text.failedDefault}
+    </Banner>
+  );
+}
+
+/** What an operator must know about the delivery of an answer before writing one. */
+export function DeliveryNotes({ prompt }: { prompt: Prompt }) {
+  const { taskId } = prompt;
+  if (prompt.state !== 'open') return null;
+  return (
+    <>
+      {taskId !== null && isOrigin(prompt.origin, 'upformat/unread') && (
+        <UnreadNote taskId={taskId} />
+      )}
+      <Over prompt={prompt} />
+      <Returned prompt={prompt} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { answerLabel } from '@countersign/upformat/answer-labels';
+import { clsx } from 'clsx';
+import { Ban, CircleCheck, Lock, Pencil, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { withOwnLabel } from '../../../text/answer-label.ts';
+import { bulkText as text } from '../../../text/bulk.ts';
+import { fillText } from '../../../text/bulk-fill.ts';
+import { answerVerbs } from '../../../text/inbox.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { faultSentence, filledText } from './filled-rows.ts';
+import type { FilledRow } from './use-fill.ts';
+import type { FrozenRow } from './use-frozen.ts';
+
+function closedWords(prompt: Prompt): string {
+  const { decision, state } = prompt;
+  if (state === 'open') return '';
+  if (decision === null || state !== 'answered') return text.closedAs[state];
+  const { type } = decision.feedback;
+  const own = answerLabel(prompt.message, type);
+  const did = own === '' ? answerVerbs[type] : withOwnLabel(answerVerbs[type], own);
+  return text.closedBy(did, decision.by.name);
+}
+
+function questionStatusOf({ standing, looked }: FrozenRow): {
+  icon: ReactNode;
+  words: string;
+  more?: string;
+} {
+  switch (standing.kind) {
+    case 'changed':
+      return {
+        icon: <Icon of={TriangleAlert} small tone="need" />,
+        words: text.changed,
+        more: text.changedTo(standing.to.revision),
+      };
+    case 'held':
+      return { icon: <Icon of={Lock} small />, words: text.heldBy(standing.name) };
+    case 'closed':
+      return { icon: <Icon of={CircleCheck} small />, words: closedWords(standing.as) };
+    case 'not-taken':
+      return { icon: <Icon of={Ban} small />, words: standing.reason };
+    case 'ready':
+      return { icon: null, words: looked ? text.looked : text.asShown };
+  }
+}
+
+function fillingOf(row: FilledRow): ReturnType<typeof questionStatusOf> {
+  if (row.feedback === null) return { icon: null, words: fillText.nothing };
+  const fault = faultSentence(row);
+  if (fault !== null) return { icon: <Icon of={TriangleAlert} small tone="fail" />, words: fault };
+  return { icon: <Icon of={Pencil} small />, words: fillText.filled, more: filledText(row) };
+}
+
+interface StandingProps {
+  row: FrozenRow;
+  /** As it is filled in, while that is the answer. */
+  filled?: FilledRow | undefined;
+  onLook: (promptId: string) => void;
+}
+
+/** One line in a separate column, so that changes elsewhere to a row move no other row. */
+export function Standing({ row, filled, onLook }: StandingProps) {
+  const isFilling = filled !== undefined && row.standing.kind === 'ready';
+  const { icon, words, more = words } = isFilling ? fillingOf(filled) : questionStatusOf(row);
+  return (
+    <span className={clsx('row-tight bulk-stand', icon === null && 'muted')}>
+      {icon}
+      <span className="truncate" title={more}>
+        {words}
+      </span>
+      {row.standing.kind === 'changed' && (
+        <Button small title={text.lookHint} onClick={() => onLook(row.shown.id)}>
+          {text.look}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,9 +1,0 @@
-import type { Thread } from '@countersign/thread/thread';
-import { createContext, useContext } from 'react';
-
-/** Whether the run is paused: what it left open is then not being written. */
-export const HaltedContext = createContext(false);
-export const useHalted = () => useContext(HaltedContext);
-
-export const isHalted = ({ run }: Pick<Thread, 'run'>): boolean =>
-  run.status === 'paused' || run.status === 'held';

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { faceOf, type Standing } from './task-appearance.ts';
+
+const finished: Standing = { runStatus: 'finished', state: null, blocking: 0, followup: 0 };
+
+describe('the face of a task', () => {
+  it.each<[Partial<Standing>, string]>([
+    [{ blocking: 1, runStatus: 'failed' }, 'need'],
+    [{ runStatus: 'lost' }, 'fail'],
+    [{ runStatus: 'held' }, 'hold'],
+    [{ runStatus: 'running', state: 'waiting' }, 'wait'],
+    [{ runStatus: 'running', state: 'failed' }, 'run'],
+    [{ followup: 1 }, 'offer'],
+    [{ state: 'failed' }, 'fail'],
+    [{ state: 'failed', runStatus: 'stopped' }, 'off'],
+    [{ runStatus: 'stopped' }, 'off'],
+    [{ state: 'cancelled' }, 'off'],
+    [{ state: 'cancelled', followup: 1 }, 'offer'],
+    [{ state: 'completed' }, 'done'],
+  ])('%j is %s', (standing, face) => expect(faceOf({ ...finished, ...standing })).toBe(face));
+});

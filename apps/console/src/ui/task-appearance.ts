@@ -1,0 +1,56 @@
+import type { RunStatus, Task } from '@countersign/api/task';
+import type { UpState } from '@countersign/upformat/message';
+
+/** The state of a task as shown on a tile, readable from a distance. */
+export const faces = [
+  'need',
+  'run',
+  'wait',
+  'hold',
+  'cut',
+  'fail',
+  'offer',
+  'done',
+  'off',
+] as const;
+export type Face = (typeof faces)[number];
+
+export interface Standing {
+  runStatus: RunStatus;
+  state: UpState | null;
+  blocking: number;
+  followup: number;
+}
+
+/** A question that blocks comes before everything; a run that ended may still have one. */
+export function faceOf({ runStatus, state, blocking, followup }: Standing): Face {
+  if (blocking > 0) return 'need';
+  switch (runStatus) {
+    case 'failed':
+    case 'lost':
+      return 'fail';
+    case 'cut-off':
+      return 'cut';
+    case 'paused':
+    case 'held':
+      return 'hold';
+    case 'starting':
+    case 'running':
+    case 'stopping':
+      return state === 'waiting' ? 'wait' : 'run';
+    default:
+      if (followup > 0) return 'offer';
+      // Called off, by a person or by its agent: it has ended, and is not done.
+      if (runStatus === 'stopped' || state === 'cancelled') return 'off';
+      // A run can finish normally and its agent still report that the work failed.
+      return state === 'failed' ? 'fail' : 'done';
+  }
+}
+
+export const statusInputOfTask = ({ runStatus, state, openPrompts }: Task): Standing => ({
+  runStatus,
+  state,
+  ...openPrompts,
+});
+
+export const faceOfTask = (task: Task): Face => faceOf(statusInputOfTask(task));

@@ -1,0 +1,41 @@
+import type { Ask, AskOptions } from '@countersign/agent/asking';
+import type { RunContext } from '@countersign/agent/run-context';
+import type { UpFeedback } from '@countersign/upformat/message';
+import type { Speech } from '../../token-writer.ts';
+
+/** Asks, and waits for instructions at the same time: an instruction withdraws the question. */
+export async function askOrInstruction(
+  context: RunContext,
+  ask: Ask,
+  options?: AskOptions,
+): Promise<UpFeedback> {
+  const asked = context.ask(ask, options);
+  const listening = new AbortController();
+  try {
+    const heard = await Promise.race([
+      asked,
+      context.instructions.next(listening.signal).then(({ text }) => ({ text })),
+    ]);
+    if (!('text' in heard)) return heard.feedback;
+    await context.withdraw(asked.messageId, `You said: ${heard.text}`, 'submitted');
+    return { type: 'instruction', content: { text: heard.text } };
+  } finally {
+    listening.abort();
+  }
+}
+
+/** Replies to instructions while nothing can be changed any more. The returned function stops it. */
+export function declineInstructions(context: RunContext, speech: Speech): () => void {
+  const listening = new AbortController();
+  const listen = async () => {
+    for (;;) {
+      const { text } = await context.instructions.next(listening.signal);
+      await speech.say(
+        `I cannot take “${text}” while the cells are changed. Pause holds between two cells, stop puts everything back. `,
+      );
+    }
+  };
+  // Ends by its signal or with the run.
+  listen().catch(() => {});
+  return () => listening.abort();
+}

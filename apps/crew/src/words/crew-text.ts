@@ -1,0 +1,12 @@
+import { en } from './en.ts';
+import { zhCn } from './zh-cn.ts';
+
+/** What the hiring crew says to people, in one language. */
+export type CrewText = typeof en;
+
+/** The texts in a reader's language (BCP 47); English if the crew has none. */
+export function crewTextFor(language: string | null): CrewText {
+  if (language === null) return en;
+  const { language: spoken, script } = new Intl.Locale(language).maximize();
+  return spoken === 'zh' && script === 'Hans' ? zhCn : en;
+}

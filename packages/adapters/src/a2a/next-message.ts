@@ -1,0 +1,115 @@
+import type { Message } from '@countersign/hai/event';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import { memberOf } from '@countersign/json/json-object';
+import type { UpFeedback } from '@countersign/upformat/message';
+import type { Brings, RunBase } from '../protocol/continuation.ts';
+import { placeIn } from './asks.ts';
+import { type SentPart, upFormatType } from './parts.ts';
+import { type Brought, propsOf } from './run-message.ts';
+import { textOf } from './values.ts';
+
+const ended = new Set(['completed', 'failed', 'canceled', 'rejected']);
+
+/** The next message of an A2A task; after its end, the first of a new task in the same context. */
+export function nextMessage(base: RunBase, brings: Brings): RunAgentInput {
+  const { threadId, runId, messages, state, tools } = base;
+  const left = memberOf(state, 'a2a');
+  const lastTask = textOf(left, 'taskId', 1_000);
+  const isOver = ended.has(textOf(left, 'state', 60) ?? '');
+  const said = saidBy(brings);
+  const brought: Brought = {
+    messageId: said.messageId ?? runId,
+    parts: said.parts,
+    contextId: said.contextId ?? textOf(left, 'contextId', 1_000),
+    taskId: said.taskId ?? (isOver ? null : lastTask),
+    about: said.taskId === null && isOver ? lastTask : null,
+    answered: said.answered,
+  };
+  return {
+    threadId,
+    runId,
+    // Already known to the agent, except for the answer: used to recognise repetitions.
+    messages: [...messages, ...said.told],
+    tools: [...tools],
+    context: [],
+    forwardedProps: propsOf(brought),
+    ...(state === undefined ? {} : { state }),
+  };
+}
+
+interface SaidWords {
+  messageId: string | null;
+  parts: SentPart[];
+  taskId: string | null;
+  contextId: string | null;
+  answered: string[];
+  /** What becomes part of the conversation with the run that contains it. */
+  told: Message[];
+}
+
+const text = (words: string): SentPart => ({ kind: 'text', text: words });
+
+function saidBy(brings: Brings): SaidWords {
+  const nowhere = { taskId: null, contextId: null, answered: [], told: [] };
+  switch (brings.kind) {
+    case 'words':
+      return {
+        ...nowhere,
+        messageId: brings.words.at(-1)?.messageId ?? null,
+        parts: brings.words.map(({ content }) => text(content)),
+      };
+    case 'message': {
+      const { message, id } = brings;
+      const feedback = message.upFeedback;
+      const { parentMessageId } = message;
+      const words = feedback === undefined ? [] : partsOfAnswer(feedback, true);
+      const content = words.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+      return {
+        ...nowhere,
+        messageId: id,
+        parts: [{ kind: 'data', data: message, mediaType: upFormatType }, ...words],
+        told: [{ id, role: 'user', content }],
+        answered: typeof parentMessageId === 'string' ? [parentMessageId] : [],
+      };
+    }
+    case 'answers': {
+      const { answers, lapsed } = brings.answers;
+      const [first] = answers;
+      const { taskId, contextId } = placeIn(first?.message);
+      return {
+        messageId: first?.decisionId ?? null,
+        told: [],
+        parts: answers.flatMap(({ feedback }) => partsOfAnswer(feedback, false)),
+        taskId,
+        contextId,
+        answered: [...answers, ...lapsed].flatMap(
+          ({ message }) => placeIn(message).messageId ?? [],
+        ),
+      };
+    }
+  }
+}
+
+/** An answer as text for an agent without UpFormat. `inWords`: a value is in another part already. */
+function partsOfAnswer(feedback: UpFeedback, inWords: boolean): SentPart[] {
+  switch (feedback.type) {
+    case 'comment':
+    case 'instruction':
+      return [text(feedback.content.text)];
+    case 'approve':
+    case 'reject': {
+      const word = feedback.type === 'approve' ? 'Approved' : 'Rejected';
+      const reason = feedback.content?.reason;
+      return [text(reason ? `${word}: ${reason}` : `${word}.`)];
+    }
+    case 'rank':
+      return [text(`Ranked: ${feedback.content.order.join(', ')}`)];
+    case 'edit': {
+      const { text: words, value, patch } = feedback.content;
+      if (words !== undefined) return [text(words)];
+      return inWords
+        ? [text('Approved with changes.')]
+        : [{ kind: 'data', data: value ?? patch ?? null, mediaType: null }];
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Message } from '@countersign/hai/event';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { abandonedEntries, answerRun, continueRun } from './ag-ui/answer-run.ts';
+import { sendable } from './ag-ui/history/sendable.ts';
+import type { Brings, RunBase, Words } from './protocol/continuation.ts';
+
+/** The run that continues a task, in the format common to HAI and AG-UI. */
+export function continuingRun(base: RunBase, brings: Brings): RunAgentInput {
+  if (brings.kind === 'answers') {
+    const { missing } = brings;
+    return answerRun(base, brings.answers, missing === undefined ? {} : { missing });
+  }
+  const words = brings.kind === 'words' ? brings.words : [inWords(brings)];
+  const own = new Set(words.map(({ messageId }) => messageId));
+  // Messages that the open run could no longer accept are already in the thread.
+  const others = sendable(base.messages).filter(({ id }) => !own.has(id));
+  const input = continueRun(
+    base,
+    [...others, ...words.map(asMessage)],
+    abandonedEntries(brings.givenUp),
+  );
+  return brings.kind === 'words'
+    ? input
+    : { ...input, forwardedProps: { upFormat: brings.message } };
+}
+
+const asMessage = ({ messageId, content }: Words): Message => ({
+  id: messageId,
+  role: 'user',
+  content,
+});
+
+const inWords = ({ id, message }: Extract<Brings, { kind: 'message' }>): Words => ({
+  messageId: id,
+  content: message.upFeedback === undefined ? '' : wordsOf(message.upFeedback),
+});
+
+/** An answer as a user's message, for agents that read only text. */
+function wordsOf(feedback: UpFeedback): string {
+  switch (feedback.type) {
+    case 'comment':
+    case 'instruction':
+      return feedback.content.text;
+    case 'approve':
+      return feedback.content?.reason ? `Approved: ${feedback.content.reason}` : 'Approved.';
+    case 'reject':
+      return feedback.content?.reason ? `Rejected: ${feedback.content.reason}` : 'Rejected.';
+    case 'rank':
+      return `Ranked: ${feedback.content.order.join(', ')}`;
+    case 'edit':
+      return (
+        feedback.content.text ?? JSON.stringify(feedback.content.value ?? feedback.content.patch)
+      );
+  }
+}

@@ -1,0 +1,45 @@
+import type { AnsweredBy } from '@countersign/api/origin';
+import type { DeliveryMethod, Prompt } from '@countersign/api/prompt';
+
+/** What determines how an answer is delivered: how the question is answered, the run that asked, and its agent. */
+export interface AskedBy {
+  answeredBy: AnsweredBy;
+  /** Its state in the store; null = the run is unknown. */
+  runStatus: string | null;
+  /** Epoch ms; null = it has not ended. */
+  runEnded: number | null;
+  /** Null = the agent is not in the registry. */
+  agent: { hearsFeedback: boolean } | null;
+}
+
+/** How an answer would be delivered now. */
+export function deliveryMethodOf({
+  answeredBy,
+  runStatus,
+  runEnded,
+  agent,
+}: AskedBy): DeliveryMethod {
+  if (answeredBy === 'asker') return { by: 'asker', run: null };
+  const run = standing(runStatus, runEnded);
+  if (agent === null) return { by: 'none', run };
+  // A question that did not come in UpFormat is answered by a new run, even if the agent offers another way.
+  const isHeard = run === 'open' && answeredBy === 'message' && agent.hearsFeedback;
+  return { by: isHeard ? 'feedback' : 'run', run };
+}
+
+function standing(status: string | null, ended: number | null): DeliveryMethod['run'] {
+  if (ended === null && status !== null) return 'open';
+  // Closing the stream was a request to stop it.
+  if (status === 'stopped' || status === 'cut-off') return 'stopped';
+  return status === 'finished' || status === 'failed' ? status : 'lost';
+}
+
+/**
+ * Whether the server may answer automatically (a default at its deadline or at the last escalation step): a failed run is not
+ * restarted without an operator.
+ */
+export const mayActAlone = ({ way }: Pick<Prompt, 'way'>): boolean =>
+  way === null || (way.by !== 'none' && way.run !== 'failed' && way.run !== 'stopped');
+
+/** Whether an answer cannot be delivered: only then a prompt can be dismissed. */
+export const isDismissable = ({ way }: Pick<Prompt, 'way'>): boolean => way?.by === 'none';
