@@ -7,8 +7,8 @@ import type { JsonEvent } from '@countersign/hai/json-text';
 import { validateEvent } from '@countersign/hai/validate';
 import { faultAt } from '@countersign/json/fault';
 import type { JsonObject } from '@countersign/json/json-object';
-import { carriedEvent } from './ag-ui/hai-carrier.ts';
 import { createChunkExpander } from './ag-ui/chunks.ts';
+import { carriedEvent } from './ag-ui/hai-carrier.ts';
 import { attribute, createSubagents } from './ag-ui/subagents.ts';
 import { toHai } from './ag-ui/to-hai.ts';
 

@@ -1,16 +1,9 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
-<<<<<<< HEAD:packages/json-schema/src/members.ts
+
 import { fieldNames, isSafeKey } from './field-names.ts';
 import { nothingAllowed } from './follow-references.ts';
 import { patternTest } from './pattern.ts';
 import type { SchemaNode } from './schema-members.ts';
-=======
-import { nothingAllowed } from '@countersign/json-schema/follow-references';
-import { patternTest } from '@countersign/json-schema/pattern';
-import type { SchemaNode } from '@countersign/json-schema/schema-members';
-import { fieldNames } from './field-text.ts';
-import { isSafeKey } from './pointer.ts';
->>>>>>> b0b192f8 (refactor: files and exports are named in the field's words):apps/console/src/ui/forms/members.ts
 
 /** The members of a group: those its schema names, those it does not, and whether more may be added. */
 export interface Members {

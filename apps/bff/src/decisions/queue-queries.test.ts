@@ -4,8 +4,8 @@ import type { QueueCounts, QueueValues } from '@countersign/api/queue';
 import type { WireRow } from '@countersign/api/wire-row';
 import { compareInQueue } from '@countersign/desk/urgency';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';
 import { adminToken } from '../testing/harness.ts';
+import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';
 import { upMessage } from '../testing/scripted-agent.ts';
 
 let crowd: Crowd;

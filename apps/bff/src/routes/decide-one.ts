@@ -1,8 +1,8 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreateDecision, Decision, Prompt } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
-import { judgeFeedback } from '@countersign/desk/feedback-check';
 import { isDismissable } from '@countersign/desk/delivery-method';
+import { judgeFeedback } from '@countersign/desk/feedback-check';
 import type { Issue } from '@countersign/hai/decoded';
 import type { Said } from '@countersign/json/statement';
 import type { AppDeps } from '../app-deps.ts';

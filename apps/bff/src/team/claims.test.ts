@@ -11,8 +11,8 @@ import {
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
+import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';
 import { upMessage } from '../testing/scripted-agent.ts';
 
 let crowd: Crowd;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
+import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';
 import { openStream, type StreamFrames } from '../testing/stream-frames.ts';
 
 let crowd: Crowd;

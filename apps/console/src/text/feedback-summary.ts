@@ -5,9 +5,9 @@ import { jsonText } from '@countersign/json/json-text';
 import { keyAsWords } from '@countersign/json-schema/field-names';
 import type { AnswerLabels } from '@countersign/upformat/answer-labels';
 import { oneLine } from '../ui/one-line.ts';
+import { withOwnLabel } from './answer-label.ts';
 import { commonText } from './common.ts';
 import { decisionEditText as changeText } from './decision-edit.ts';
-import { withOwnLabel } from './answer-label.ts';
 import { formsText } from './forms.ts';
 import { streamText } from './stream.ts';
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { TaskBadge } from './task-badge.tsx';
 import type { Standing } from './task-appearance.ts';
+import { TaskBadge } from './task-badge.tsx';
 import { statusOf } from './task-status.ts';
 
 const running: Standing = { runStatus: 'running', state: null, blocking: 0, followup: 0 };

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { memberOf } from '@countersign/json/json-object';
 import type { Callback, StreamRequest, WireRequest } from '../protocol/wire.ts';
-import type { Brought } from './run-message.ts';
 import type { Endpoint } from './endpoint.ts';
 import { writtenPart } from './parts.ts';
 import { readRefusal } from './refusal.ts';
+import type { Brought } from './run-message.ts';
 import { textOf } from './values.ts';
 
 type Method = 'send' | 'stream' | 'get' | 'cancel' | 'subscribe';

@@ -1,8 +1,8 @@
 import { EventSchemas } from '@ag-ui/core/schemas';
 import type { HaiEvent } from '@countersign/hai/event';
 import type { JsonObject } from '@countersign/json/json-object';
-import { carriedEvent, eventCarrier, standFor } from './hai-carrier.ts';
 import { type EncodingContext, fromHai, type RunIds } from './from-hai.ts';
+import { carriedEvent, eventCarrier, standFor } from './hai-carrier.ts';
 
 /** Writes one agent's HAI events as AG-UI 1.0. */
 export interface AgUiEncoder {

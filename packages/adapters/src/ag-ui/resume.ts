@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { wordsOf } from '../feedback-text.ts';
 import type { ShapedAnswer } from '../shapes/shape.ts';
 import { isShapeName, shapes } from '../shapes/shapes.ts';
-import { wordsOf } from '../feedback-text.ts';
 import { readInterrupt } from './interrupt.ts';
 import { answerOf, partOf } from './interrupts.ts';
 import { abandonedResume, type ResumeEntry } from './resume-entry.ts';

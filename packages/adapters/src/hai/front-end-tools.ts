@@ -4,8 +4,8 @@ import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
-import { toolCallOrigin } from '../tool-call-origin.ts';
 import { editedValue, wordsOf } from '../feedback-text.ts';
+import { toolCallOrigin } from '../tool-call-origin.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
 
 /** The tools that are answered by a person (HAI section 6); declared in every run. */

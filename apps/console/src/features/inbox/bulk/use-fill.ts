@@ -8,8 +8,8 @@ import { initialValue } from '../../../ui/forms/initial-value.ts';
 import { setAt } from '../../../ui/forms/pointer.ts';
 import { type FieldError, validateValue } from '../../../ui/forms/validate.ts';
 import { type FillField, fillFields } from './fill-fields.ts';
-import { cellOf, keepFilled, loadFilled } from './stored-fill.ts';
 import { type PasteReport, pasteInto, type Values } from './paste-into.ts';
+import { cellOf, keepFilled, loadFilled } from './stored-fill.ts';
 
 /** A row as it is filled in. */
 export interface FilledRow {
