@@ -3,6 +3,9 @@ import { buildServers } from './build-servers.mjs';
 import { offerPostgres } from './test-postgres.mjs';
 
 export default () => {
-  buildServers({ 'thread-host': 'apps/bff/src/testing/thread-host.ts' });
+  buildServers({
+    'thread-host': 'apps/bff/src/testing/thread-host.ts',
+    'event-writer': 'apps/bff/src/testing/event-writer.ts',
+  });
   return offerPostgres();
 };

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startCuttingProxy } from '../../testing/cutting-proxy.ts';
+import { createDatabase, hasPostgres, startMs, type TestDatabase } from '../../testing/postgres.ts';
+import * as keys from '../keys.ts';
+import type { Reading } from '../port.ts';
+import { createEventPages } from './event-pages.ts';
+import { createGroupWriter } from './group-writer.ts';
+import { openPool, type Pool } from './pool.ts';
+import { createReading } from './reading.ts';
+import type { PostgresTransaction } from './transaction.ts';
+
+const now = 1_763_800_000_000;
+const threadId = 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
+const hostile = 'NUL \0, \u{10FFFE} and \u{10FFFE}0, Größe, 𝔘';
+const limit = { rows: 100, bytes: 1_000_000 };
+let works = 0;
+const work = (run: (transaction: PostgresTransaction) => Promise<unknown>) => ({
+  id: ++works,
+  now,
+  run,
+});
+const event = (value: unknown, notable = false) => ({
+  threadId,
+  runId: null,
+  agentId: 'evil',
+  json: JSON.stringify({ type: 'CUSTOM', name: 'test', value }),
+  notable,
+});
+const key = {
+  scope: 'decisions:é',
+  key: 'call_Yk3bN8wQz1LrT5vXc7Mde2Fga',
+  body: 'b',
+  answer: '[]',
+};
+
+describe.runIf(hasPostgres)('a group of operations on PostgreSQL', () => {
+  let database: TestDatabase;
+  let proxy: Awaited<ReturnType<typeof startCuttingProxy>>;
+  let pool: Pool;
+  let direct: Pool;
+  let reading: Reading;
+  let writer: Awaited<ReturnType<typeof createGroupWriter>>;
+  let other: Awaited<ReturnType<typeof createGroupWriter>>;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    proxy = await startCuttingProxy(database.url);
+    pool = openPool(proxy.url, 2);
+    direct = openPool(database.url, 2);
+    reading = createReading(direct, () => {});
+    writer = await createGroupWriter(pool, { id: 'a-server' });
+    other = await createGroupWriter(direct, { id: 'another-server' });
+  }, startMs);
+  beforeEach(() =>
+    direct.use((connection) =>
+      connection.exec('DELETE FROM events; DELETE FROM keys; UPDATE positions SET head = 0'),
+    ),
+  );
+  afterAll(async () => {
+    await writer.close();
+    await other.close();
+    await pool.close();
+    await direct.close();
+    await proxy.close();
+    await database.drop();
+  });
+
+  const sequences = async () => {
+    const pages = createEventPages(reading);
+    const rows = await pages.ofThread(threadId, 0, limit);
+    return rows.map(({ position, sequence }) => [position, sequence]);
+  };
+
+  it('undoes an operation that fails and no other one, and leaves no gap in the numbers', async () => {
+    const outcome = await writer.write([
+      work(async (transaction) => {
+        await transaction.append(event(1));
+        await keys.addKey(transaction, key);
+      }),
+      work(async (transaction) => {
+        await transaction.append(event(2));
+        await transaction.run('INSERT INTO keys(scope) VALUES(?)', null);
+      }),
+      work(async (transaction) => {
+        const seen = await transaction.all('SELECT position FROM events');
+        return [seen.length, await transaction.append(event(3)), transaction.place()];
+      }),
+    ]);
+    expect(outcome).toMatchObject({
+      done: true,
+      results: [{ ok: true }, { ok: false, fault: { kind: 'refused' } }, { value: [1, 2, 2] }],
+    });
+    expect(await sequences()).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(await keys.readKey(reading, key.scope, key.key)).not.toBeNull();
+  });
+
+  it('numbers behind what another server has written', async () => {
+    await writer.write([work((transaction) => transaction.append(event(1)))]);
+    await other.write([work((transaction) => transaction.append(event(2)))]);
+    await writer.write([work((transaction) => transaction.append(event(3)))]);
+    await other.write([work((transaction) => transaction.append(event(4)))]);
+    expect(await sequences()).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [4, 4],
+    ]);
+  });
+
+  it('stores any text, and pages of a task and of the log have their limits', async () => {
+    const add = work(async (transaction) => {
+      await keys.addKey(transaction, { ...key, answer: hostile });
+      for (let n = 0; n < 6; n += 1) await transaction.append(event(`${hostile}${n}`, n === 4));
+    });
+    await writer.write([add]);
+    expect((await keys.readKey(reading, key.scope, key.key))?.answer).toBe(hostile);
+    const pages = createEventPages(reading);
+    const first = await pages.ofThread(threadId, 0, limit);
+    expect(JSON.parse(first[5]?.text ?? '').event.value).toBe(`${hostile}5`);
+    const of = (threads: readonly string[] | '*', facts: boolean, more = limit) =>
+      pages
+        .since(1, 5, { threads, facts }, more)
+        .then((rows) => rows.map(({ position }) => position));
+    expect(await of('*', true)).toEqual([2, 3, 4, 5]);
+    expect(await of('*', true, { rows: 2, bytes: 1e6 })).toEqual([2, 3]);
+    expect(await of('*', true, { rows: 9, bytes: 1 })).toEqual([2]);
+    expect(await of([threadId], true)).toEqual([2, 3, 4, 5]);
+    expect(await of([threadId], false)).toEqual([2, 3, 4, 5]);
+    expect(await of([], true)).toEqual([5]);
+    expect(await of([], false)).toEqual([]);
+    expect(await pages.head()).toBe(6);
+  });
+
+  it('is done when its commit has happened and the reply was lost', async () => {
+    proxy.cutAtCommit('after');
+    const outcome = await writer.write([work((transaction) => transaction.append(event(1)))]);
+    expect(outcome).toMatchObject({ done: true, results: [{ ok: true, value: 1 }] });
+    expect(await sequences()).toEqual([[1, 1]]);
+  });
+
+  it('is not done when its commit did not arrive, and can be repeated', async () => {
+    proxy.cutAtCommit('before');
+    const append = work((transaction) => transaction.append(event(1)));
+    expect(await writer.write([append])).toMatchObject({ done: false, fault: { kind: 'passing' } });
+    expect(await sequences()).toEqual([]);
+    expect(await writer.write([append])).toMatchObject({ done: true, results: [{ value: 1 }] });
+    expect(await sequences()).toEqual([[1, 1]]);
+  });
+
+  it.each(['before', 'after'] as const)(
+    'is written once when the database is away from just %s its commit on',
+    async (when) => {
+      proxy.cutAtCommit(when, { away: true });
+      const append = work((transaction) => transaction.append(event(1)));
+      const away = { done: false, fault: { kind: 'passing', code: 'POSTGRES_AWAY' } };
+      expect(await writer.write([append])).toMatchObject(away);
+      expect(await writer.write([append])).toMatchObject(away);
+      proxy.restore();
+      const second = work((transaction) => transaction.append(event(2)));
+      const outcome = await writer.write([append, second]);
+      expect(outcome).toMatchObject({
+        done: true,
+        results: [
+          { id: append.id, value: 1 },
+          { id: second.id, value: 2 },
+        ],
+      });
+      expect(await sequences()).toEqual([
+        [1, 1],
+        [2, 2],
+      ]);
+    },
+  );
+
+  it('a read is repeated over another connection', async () => {
+    const through = createReading(pool, () => {});
+    await through.get('SELECT 1 AS one');
+    proxy.cutAll();
+    expect(await through.get('SELECT 1 AS one')).toEqual({ one: 1 });
+  });
+});

@@ -1,0 +1,68 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/**
+ * A TCP proxy in front of PostgreSQL that cuts the connection at a commit: `before` it reaches the database, or `after` the database
+ * has answered it and before anybody hears of it.
+ */
+export async function startCuttingProxy(target: string) {
+  const { hostname, port } = new URL(target);
+  let cut: 'before' | 'after' | null = null;
+  let refuses = false;
+  const sockets = new Set<Socket>();
+  const silent = new WeakSet<Socket>();
+  const server = createServer((near) => {
+    if (refuses) return void near.destroy();
+    const far = connect(Number(port), hostname);
+    let isCutting = false;
+    const end = () => {
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', end).on('close', () => {
+        sockets.delete(socket);
+        end();
+      });
+    }
+    near.on('data', (bytes) => {
+      if (cut !== null && bytes.includes('COMMIT')) {
+        if (cut === 'before') end();
+        else isCutting = true;
+        cut = null;
+      }
+      if (!far.destroyed) far.write(bytes);
+    });
+    far.on('data', (bytes) => {
+      if (isCutting) end();
+      else if (!silent.has(near)) near.write(bytes);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address = server.address();
+  const url = new URL(target);
+  if (typeof address === 'object' && address !== null) url.port = String(address.port);
+  return {
+    url: url.href,
+    /** Cuts the connection at the next commit; and refuses new ones until `restore` if the database is to be `away` afterwards. */
+    cutAtCommit(when: 'before' | 'after', { away = false } = {}) {
+      cut = when;
+      refuses = away;
+    },
+    restore() {
+      refuses = false;
+    },
+    /** Over the connections that exist, nothing comes back any more, as in a network that is divided. */
+    silence() {
+      for (const socket of sockets) silent.add(socket);
+    },
+    /** Cuts every connection. */
+    cutAll() {
+      for (const socket of sockets) socket.destroy();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
