@@ -10,7 +10,7 @@ import {
   finish,
   onlyPrompt,
   promptNow,
-  say,
+  sendText,
   signal,
   startScripted,
 } from './pages/scripted-task.ts';
@@ -105,13 +105,13 @@ test('broken frames and a 10 MB event are reported in the stream, which continue
 }) => {
   const play = async (run: ScriptedRun) => {
     begin(run);
-    say(run, 'before', 'This came before.');
+    sendText(run, 'before', 'This came before.');
     run.raw('data: {"type":"BUSINESS_DATA_START","messageId":\n\n');
     run.raw('data: not json at all\n\n');
     run.raw('data: {"type":"NO_SUCH_EVENT"}\n\n');
     run.raw('data: [1,2,3]\n\n');
     run.raw('\u0000\u0001: noise\n\n');
-    say(run, 'between', 'This came between.');
+    sendText(run, 'between', 'This came between.');
     run.event({ type: 'BUSINESS_DATA_START', messageId: 'huge', role: 'assistant' });
     run.event({
       type: 'BUSINESS_DATA_CONTENT',
@@ -120,7 +120,7 @@ test('broken frames and a 10 MB event are reported in the stream, which continue
     });
     run.event({ type: 'BUSINESS_DATA_END', messageId: 'huge' });
     run.event({ type: 'BUSINESS_DATA_CONTENT', messageId: 'nobody-began-this', delta: 'stray' });
-    say(run, 'after', 'This came after.');
+    sendText(run, 'after', 'This came after.');
     finish(run);
   };
   await withAgent(play, async (agent) => {
@@ -302,7 +302,7 @@ test('an agent that dies during its run is shown as lost, and its question stays
   const die = signal();
   const play = async (run: ScriptedRun) => {
     begin(run);
-    say(run, 'said', 'I am about to ask.');
+    sendText(run, 'said', 'I am about to ask.');
     ask(run, budgetAsk);
     run.event({ type: 'BUSINESS_DATA_START', messageId: 'half', role: 'assistant' });
     run.event({ type: 'BUSINESS_DATA_CONTENT', messageId: 'half', delta: 'And while I wai' });
@@ -357,7 +357,7 @@ test('hostile text loads nothing, runs nothing and does not break the page', asy
   page.on('dialog', (dialog) => foreign.push(`dialog ${dialog.message()}`));
   const play = async (run: ScriptedRun) => {
     begin(run);
-    say(run, 'hostile', hostile);
+    sendText(run, 'hostile', hostile);
     ask(run, {
       ask: `Pay? <img src=x onerror="window.pwned=5"> \u202Egnp.exe ${'w'.repeat(5_000)}`,
       explanation: hostile,

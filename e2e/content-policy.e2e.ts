@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { addScripted, begin, say } from './pages/scripted-task.ts';
+import { addScripted, begin, sendText } from './pages/scripted-task.ts';
 import { taskPage } from './pages/task-page.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 import type { Stack } from './stack.ts';
@@ -12,7 +12,7 @@ const messageId = 'msg-9d5a4c7b-8a54-0f6f5e2a9b11';
 async function busyTask(stack: Stack): Promise<{ taskId: string; close: () => Promise<void> }> {
   const agent = await scriptedAgent(async (run) => {
     begin(run);
-    say(
+    sendText(
       run,
       messageId,
       '# Report\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<img src=x onerror=alert(1)>',

@@ -1,6 +1,6 @@
 import type { ControlFact } from '@countersign/api/fact';
 import { expect, test } from './fixtures.ts';
-import { agentEvents, expectWhole, factsOf, journalOf, ofAgents, toldBy } from './journal.ts';
+import { agentEvents, expectWhole, factsOf, journalOf, messagesOf, ofAgents } from './journal.ts';
 import { openPrompt, runStatus } from './pages/console.ts';
 import { allRungs, completeRequest, startTask, taskPage } from './pages/task-page.ts';
 import { scriptedAgent } from './scripted-agent.ts';
@@ -54,8 +54,8 @@ test.describe('the crew at reading speed', () => {
     await openPrompt(stack, undisturbed, 'followup');
     const [mine, other] = [await journalOf(stack, taskId), await journalOf(stack, undisturbed)];
     expectWhole(mine);
-    expect(toldBy('recommender', mine)).toEqual(toldBy('recommender', other));
-    expect(toldBy('orchestrator', mine)).toEqual(toldBy('orchestrator', other));
+    expect(messagesOf('recommender', mine)).toEqual(messagesOf('recommender', other));
+    expect(messagesOf('orchestrator', mine)).toEqual(messagesOf('orchestrator', other));
     await expect(stream.getByText(/Whom shall I invite/)).toBeVisible();
     const shown = await words();
     await open(undisturbed);
@@ -152,7 +152,7 @@ test('an agent without control is held and closed by the server, and the page sh
     await control.getByRole('button', { name: 'Resume' }).click();
     const goal = sent;
     await expect.poll(ticks, { timeout: 30_000 }).toBeGreaterThanOrEqual(goal);
-    const text = toldBy('ticker', await journalOf(stack, taskId)).messages.join('');
+    const text = messagesOf('ticker', await journalOf(stack, taskId)).messages.join('');
     const count = text.split(', ').length - 1;
     expect(text).toBe(Array.from({ length: count }, (_, at) => `tick ${at + 1}, `).join(''));
 

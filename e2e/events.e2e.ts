@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPrompt } from './pages/console.ts';
 import { crews, eventCount } from './pages/crews.ts';
-import { begin, finish, say, startScripted } from './pages/scripted-task.ts';
+import { begin, finish, sendText, startScripted } from './pages/scripted-task.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 
 // One of them continues after its server was stopped.
@@ -126,7 +126,7 @@ test.describe('invalid streams', () => {
       run.event({ type: 'STATE_DELTA', delta: [{ op: 'replace', path: '/a', value: 1 }] });
       run.event({ type: 'BUSINESS_DATA_CONTENT', messageId: 'never-opened', delta: 'lost' });
       run.raw('data: {"type": "NOT_A\n\n');
-      say(run, 'm', 'All the same I speak.');
+      sendText(run, 'm', 'All the same I speak.');
       finish(run);
     });
     const taskId = await startScripted(stack, agent);
@@ -171,7 +171,7 @@ test.describe('invalid streams', () => {
   }, info) => {
     const agent = await scriptedAgent((run) => {
       begin(run);
-      say(run, 'm', 'Said and kept.');
+      sendText(run, 'm', 'Said and kept.');
       finish(run);
     });
     const taskId = await startScripted(stack, agent);

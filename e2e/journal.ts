@@ -71,7 +71,7 @@ function wordsOf(event: Extract<HaiEvent, { type: 'BUSINESS_DATA_CONTENT' }>): s
 }
 
 /** The content of one agent's events, without ids and times: equal for two undisturbed runs of the same request. */
-export function toldBy(agentId: string, envelopes: readonly Envelope[]): Told {
+export function messagesOf(agentId: string, envelopes: readonly Envelope[]): Told {
   const messages = new Map<string, string>();
   const toolCalls = new Map<string, string>();
   const steps: string[] = [];

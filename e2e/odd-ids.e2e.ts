@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { addScripted, begin, finish, say } from './pages/scripted-task.ts';
+import { addScripted, begin, finish, sendText } from './pages/scripted-task.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 
 test.use({ stackOptions: { crew: false } });
@@ -24,7 +24,7 @@ test('a task with any id is opened from the list, in every tab and after a reloa
     begin(run);
     // Not the id itself, which would be rendered as Markdown.
     const [title = ''] = ids.find(([, id]) => id === run.input.threadId) ?? [];
-    say(run, 'chatcmpl-B7xQ2vN9wLk3Yt8Rz1Mc4Dh6', `Said in the one with ${title}`);
+    sendText(run, 'chatcmpl-B7xQ2vN9wLk3Yt8Rz1Mc4Dh6', `Said in the one with ${title}`);
     finish(run);
   });
   await addScripted(stack, agent);

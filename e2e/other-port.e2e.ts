@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { promptNow, promptsOf } from './pages/asking.ts';
 import { type OtherPort, type OtherPortOptions, openOtherPort } from './pages/other-port.ts';
-import { ask, begin, say, startScripted } from './pages/scripted-task.ts';
+import { ask, begin, sendText, startScripted } from './pages/scripted-task.ts';
 import { taskPage } from './pages/task-page.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 import type { Stack } from './stack.ts';
@@ -35,7 +35,11 @@ async function visitOtherPort(
     begin(run);
     ask(run, { messageId: 'msg-9d5a4c7b8a540f6f5e2a9b11', ask: 'Pay 40,000 to Mallory?' });
     await ready;
-    say(run, 'msg-7cb4ca14ede4accb66d91726', `The figures stand [in the report](${linked.url}).`);
+    sendText(
+      run,
+      'msg-7cb4ca14ede4accb66d91726',
+      `The figures stand [in the report](${linked.url}).`,
+    );
     await run.closed;
   });
   const taskId = await startScripted(stack, agent);
@@ -147,7 +151,11 @@ test('a link to the console itself is shown as text', async ({ console: page, st
   const agent = await scriptedAgent(async (run) => {
     begin(run);
     for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
-      say(run, `msg-${host}-9d5a4c7b`, `See [the data of ${host}](http://${host}:${port}/api/me).`);
+      sendText(
+        run,
+        `msg-${host}-9d5a4c7b`,
+        `See [the data of ${host}](http://${host}:${port}/api/me).`,
+      );
     }
     await run.closed;
   });

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
-import { agentEvents, expectWhole, journalOf, ofAgents, toldBy } from './journal.ts';
+import { agentEvents, expectWhole, journalOf, messagesOf, ofAgents } from './journal.ts';
 import { lossyNetwork } from './lossy-network.ts';
 import { openPrompt } from './pages/console.ts';
 import { completeRequest, startTask, taskPage } from './pages/task-page.ts';
@@ -51,7 +51,7 @@ async function expectSameStory(
   const [mine, other] = [await journalOf(stack, disturbed), await journalOf(stack, peaceful)];
   expectWhole(mine);
   for (const agent of ['recommender', 'orchestrator']) {
-    expect(toldBy(agent, mine)).toEqual(toldBy(agent, other));
+    expect(messagesOf(agent, mine)).toEqual(messagesOf(agent, other));
   }
   const { stream, words } = taskPage(page, stack);
   await expect(stream.getByText(/Whom shall I invite/)).toBeVisible();

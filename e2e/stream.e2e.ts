@@ -5,7 +5,7 @@ import { runStatus } from './pages/console.ts';
 import { crews } from './pages/crews.ts';
 import { press } from './pages/keyboard.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
-import { begin, finish, say, signal, startScripted } from './pages/scripted-task.ts';
+import { begin, finish, sendText, signal, startScripted } from './pages/scripted-task.ts';
 import { taskPage } from './pages/task-page.ts';
 import { type ScriptedRun, scriptedAgent } from './scripted-agent.ts';
 
@@ -130,11 +130,11 @@ test.describe('a reader', () => {
     const steps = [signal(), signal(), signal()];
     const agent = await scriptedAgent(async (run) => {
       begin(run);
-      for (let line = 0; line < 80; line += 1) say(run, `m${line}`, `Line ${line}`);
+      for (let line = 0; line < 80; line += 1) sendText(run, `m${line}`, `Line ${line}`);
       await steps[0]?.given;
-      for (let line = 80; line < 90; line += 1) say(run, `m${line}`, `Line ${line}`);
+      for (let line = 80; line < 90; line += 1) sendText(run, `m${line}`, `Line ${line}`);
       await steps[1]?.given;
-      for (let line = 90; line < 93; line += 1) say(run, `m${line}`, `Line ${line}`);
+      for (let line = 90; line < 93; line += 1) sendText(run, `m${line}`, `Line ${line}`);
       await steps[2]?.given;
       finish(run);
     });
@@ -190,7 +190,7 @@ test.describe('a reader', () => {
   }) => {
     const agent = await scriptedAgent((run) => {
       begin(run);
-      for (let line = 0; line < 1_500; line += 1) say(run, `m${line}`, `Line ${line}`);
+      for (let line = 0; line < 1_500; line += 1) sendText(run, `m${line}`, `Line ${line}`);
       finish(run);
     });
     try {

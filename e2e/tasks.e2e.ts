@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { runStatus } from './pages/console.ts';
 import { press, tabTo } from './pages/keyboard.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
-import { addScripted, begin, finish, say } from './pages/scripted-task.ts';
+import { addScripted, begin, finish, sendText } from './pages/scripted-task.ts';
 import { type ScriptedAgent, scriptedAgent } from './scripted-agent.ts';
 import type { Stack } from './stack.ts';
 
@@ -13,7 +13,7 @@ const going = 12;
 const worker = () =>
   scriptedAgent(async (run) => {
     begin(run);
-    say(run, `m-${run.input.runId}`, 'At work');
+    sendText(run, `m-${run.input.runId}`, 'At work');
     const words = JSON.stringify(run.input.messages.at(-1)?.content ?? '');
     if (words.includes('goes on')) await run.closed;
     else finish(run);

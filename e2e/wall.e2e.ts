@@ -5,7 +5,14 @@ import { crews } from './pages/crews.ts';
 import { startCrowd } from './pages/crowd.ts';
 import { settleFocus } from './pages/keyboard.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
-import { addScripted, begin, decisionsPath, finish, say, signal } from './pages/scripted-task.ts';
+import {
+  addScripted,
+  begin,
+  decisionsPath,
+  finish,
+  sendText,
+  signal,
+} from './pages/scripted-task.ts';
 import { startTask } from './pages/task-page.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 
@@ -19,9 +26,9 @@ test('both crews are live on the wall among others, and are answered and stopped
   const go = signal();
   const agent = await scriptedAgent(async (run) => {
     begin(run);
-    say(run, `first-${run.input.runId}`, 'So far **nothing**');
+    sendText(run, `first-${run.input.runId}`, 'So far **nothing**');
     await Promise.race([go.given, run.closed]);
-    say(run, `then-${run.input.runId}`, 'And now **something**');
+    sendText(run, `then-${run.input.runId}`, 'And now **something**');
     await run.closed;
   });
   try {
@@ -105,7 +112,7 @@ test.describe('a wall', () => {
         return;
       }
       begin(run);
-      say(run, 'm1', 'The queue grew to 48,000');
+      sendText(run, 'm1', 'The queue grew to 48,000');
       await lose.given;
       run.cut();
     });
@@ -169,7 +176,7 @@ test.describe('a wall', () => {
   test('keeps the pinned tiles, in its address', async ({ console: page, stack }) => {
     const agent = await scriptedAgent(async (run) => {
       begin(run);
-      say(run, 'm1', 'Done at once');
+      sendText(run, 'm1', 'Done at once');
       finish(run);
     });
     try {

@@ -35,7 +35,7 @@ export function finish(run: ScriptedRun): void {
 }
 
 /** One complete message of the agent. */
-export function say(run: ScriptedRun, messageId: string, text: string): void {
+export function sendText(run: ScriptedRun, messageId: string, text: string): void {
   run.event({ type: 'BUSINESS_DATA_START', messageId, role: 'assistant' });
   run.event({ type: 'BUSINESS_DATA_CONTENT', messageId, delta: text });
   run.event({ type: 'BUSINESS_DATA_END', messageId });

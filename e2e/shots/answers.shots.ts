@@ -3,7 +3,7 @@ import { type Asking, startAsking } from '../pages/asking.ts';
 import { inbox } from '../pages/console.ts';
 import { seat } from '../pages/desk.ts';
 import { settleFocus } from '../pages/keyboard.ts';
-import { type Place, scene, type Way } from './scene.ts';
+import { type OpenScreen, type Place, scene } from './scene.ts';
 import { at, both, closed, pressed } from './steps.ts';
 
 interface Room {
@@ -34,7 +34,7 @@ const ask = (index: number) => `Is offer ${String(index)} right?`;
 
 /** Opens the question with this number. */
 const open =
-  (index: number): Way<Room> =>
+  (index: number): OpenScreen<Room> =>
   async (place) => {
     const path = `/inbox/${encodeURIComponent(place.made.ids[index] ?? '')}`;
     await at<Room>(path, 'Ada is near and free.')(place);

@@ -1,11 +1,11 @@
 import { expect } from '../fixtures.ts';
 import { startAsking } from '../pages/asking.ts';
 import { startCrowd } from '../pages/crowd.ts';
-import { addScripted, begin, finish, say } from '../pages/scripted-task.ts';
+import { addScripted, begin, finish, sendText } from '../pages/scripted-task.ts';
 import { startTask } from '../pages/task-page.ts';
 import { scriptedAgent } from '../scripted-agent.ts';
 import type { Stack } from '../stack.ts';
-import { scene, type Way } from './scene.ts';
+import { type OpenScreen, scene } from './scene.ts';
 import { at, both, pressed } from './steps.ts';
 
 const states = ['Nightly close', 'Ledger of suppliers', 'Shortlist of contractors', 'Radio sweep'];
@@ -14,7 +14,7 @@ const states = ['Nightly close', 'Ledger of suppliers', 'Shortlist of contractor
 async function startTasks(stack: Stack, count: number): Promise<void> {
   const agent = await scriptedAgent((run) => {
     begin(run);
-    say(run, `msg-${run.input.runId}`, 'Nothing was left to do.');
+    sendText(run, `msg-${run.input.runId}`, 'Nothing was left to do.');
     finish(run);
   });
   await addScripted(stack, agent, { id: 'ledger', name: 'Ledger' });
@@ -34,7 +34,11 @@ async function startTalk(stack: Stack): Promise<string> {
   const agent = await scriptedAgent(async (run) => {
     begin(run);
     for (let index = 0; index < 900; index += 1) {
-      say(run, `chatcmpl-B7xQ2vN9wLk3Yt8Rz1Mc${String(index)}`, `Line **${String(index)}** of it.`);
+      sendText(
+        run,
+        `chatcmpl-B7xQ2vN9wLk3Yt8Rz1Mc${String(index)}`,
+        `Line **${String(index)}** of it.`,
+      );
       const toolCallId = `call_Yk3Xr0T9vQm2LpB7sNaW4d${String(index)}`;
       run.event({ type: 'TOOL_CALL_START', toolCallId, toolCallName: 'read_counters' });
       run.event({ type: 'TOOL_CALL_ARGS', toolCallId, delta: `{"cell":"NTO-${String(index)}"}` });
@@ -47,7 +51,7 @@ async function startTalk(stack: Stack): Promise<string> {
 }
 
 const toTheEnd =
-  (selector: string): Way<unknown> =>
+  (selector: string): OpenScreen<unknown> =>
   ({ page }) =>
     page
       .locator(selector)

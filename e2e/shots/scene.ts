@@ -21,23 +21,23 @@ export interface Place<Made> {
 }
 
 /** Opens a screen; ends when the screen is ready for its picture. */
-export type Way<Made> = (place: Place<Made>) => Promise<unknown>;
+export type OpenScreen<Made> = (place: Place<Made>) => Promise<unknown>;
 
 interface Screen<Made> {
-  go: Way<Made>;
+  go: OpenScreen<Made>;
   /** Opened again for each size, because it is laid out once for its window. */
   fresh?: boolean;
   /** The clock of its page is stopped: there are no frames to wait for. */
   isStill?: true;
   /** Reverts the effects of `go`. */
-  leave?: Way<Made>;
+  leave?: OpenScreen<Made>;
 }
 
 interface Scene<Made> {
   options?: StackOptions;
   /** Brings the product into the state that its screens show. */
   prepare(stack: Stack): Promise<Made>;
-  screens: Readonly<Record<string, Way<Made> | Screen<Made>>>;
+  screens: Readonly<Record<string, OpenScreen<Made> | Screen<Made>>>;
 }
 
 /** Waits until all data and fonts are loaded, animations have ended, and frames have been drawn since. */

@@ -1,9 +1,9 @@
 import { expect } from '../fixtures.ts';
-import type { Place, Way } from './scene.ts';
+import type { OpenScreen, Place } from './scene.ts';
 
 /** Opens an address and waits for a text that is there only when the screen is ready. */
 export const at =
-  <Made>(path: string | ((made: Made) => string), sign: string | RegExp): Way<Made> =>
+  <Made>(path: string | ((made: Made) => string), sign: string | RegExp): OpenScreen<Made> =>
   async ({ page, stack, made }) => {
     await page.goto(`${stack.url}${typeof path === 'string' ? path : path(made)}`);
     await expect(page.getByText(sign).filter({ visible: true }).first()).toBeVisible();
@@ -16,7 +16,7 @@ export const dialog =
   };
 
 export const both =
-  <Made>(first: Way<Made>, second: Way<Made>): Way<Made> =>
+  <Made>(first: OpenScreen<Made>, second: OpenScreen<Made>): OpenScreen<Made> =>
   async (place) => {
     await first(place);
     await second(place);
@@ -42,7 +42,7 @@ export const broken = (api: string, path: string, sign: string | RegExp) => ({
 });
 
 export const pressed =
-  <Made>(name: string | RegExp, sign?: string | RegExp): Way<Made> =>
+  <Made>(name: string | RegExp, sign?: string | RegExp): OpenScreen<Made> =>
   async ({ page }) => {
     await page.getByRole('button', { name }).first().click({ timeout: 30_000 });
     if (sign !== undefined) {
@@ -50,6 +50,6 @@ export const pressed =
     }
   };
 
-export const closed: Way<unknown> = ({ page }) => page.keyboard.press('Escape');
+export const closed: OpenScreen<unknown> = ({ page }) => page.keyboard.press('Escape');
 export const settings = (section: string, sign: string | RegExp) =>
   at(`/settings/${section}`, sign);

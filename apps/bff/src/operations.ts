@@ -55,7 +55,7 @@ import {
 } from './rules/rule-operations.ts';
 import { ingest } from './runs/ingest-operation.ts';
 import { breakRun, contact, noteProtocol, postRun } from './runs/run-operations.ts';
-import { say } from './tasks/message-operation.ts';
+import { addMessage } from './tasks/message-operation.ts';
 import { restart } from './tasks/restart-operation.ts';
 import { createTask } from './tasks/task-operations.ts';
 import { withdrawQueued } from './tasks/withdraw-operation.ts';
@@ -133,7 +133,7 @@ export const operations: readonly AnyOperation[] = [
   restart,
   resumeTime,
   saveDraft,
-  say,
+  addMessage,
   seePrompt,
   settleBudget,
   settleCall,

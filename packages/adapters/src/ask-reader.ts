@@ -7,7 +7,7 @@ import {
   interruptOfEvent,
   interruptOfOutcome,
   onInterruptName,
-  type Raised,
+  type ReceivedInterrupt,
 } from './ag-ui/received-interrupt.ts';
 import type { AskPlace, ForeignAsk } from './ask.ts';
 import { createCallBook } from './call-book.ts';
@@ -22,12 +22,12 @@ export interface AskReader {
    * The questions in an event. `relayed`: the event is of another run behind this one, whose interrupts cannot be answered
    * here.
    */
-  read(event: HaiEvent, heard: Heard): AskFound;
+  read(event: HaiEvent, heard: ReceivedAt): AskFound;
   /** The questions sent in CUSTOM events if the stream of the run was lost before its end. */
-  left(heard: Heard): ForeignAsk[];
+  left(heard: ReceivedAt): ForeignAsk[];
 }
 
-export type Heard = Omit<AskPlace, 'threadId' | 'runId'> & { relayed: boolean };
+export type ReceivedAt = Omit<AskPlace, 'threadId' | 'runId'> & { relayed: boolean };
 
 export interface AskFound {
   asks: ForeignAsk[];
@@ -53,7 +53,7 @@ export function createAskReader(options: AskReaderOptions): AskReader {
   const calls = createCallBook();
   const sayings = createRunTexts();
   /** Sent in CUSTOM events: used only if the run ends without interrupts in its outcome. */
-  let raised: Raised[] = [];
+  let raised: ReceivedInterrupt[] = [];
   const asked = new Set<string>();
 
   const declaration = (name: string) => tools.find((tool) => tool.name === name) ?? null;
@@ -72,7 +72,10 @@ export function createAskReader(options: AskReaderOptions): AskReader {
   };
 
   /** Calls without a result and without an interrupt: only a person can be meant to answer them. */
-  const danglingAsks = (interrupts: readonly Raised[], place: AskPlace): ForeignAsk[] => {
+  const danglingAsks = (
+    interrupts: readonly ReceivedInterrupt[],
+    place: AskPlace,
+  ): ForeignAsk[] => {
     const named = interrupts.map(({ interrupt }) => interrupt.toolCallId);
     // An interrupt without a call id may be about any of them.
     if (named.includes(undefined)) return [];
@@ -93,7 +96,7 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       );
   };
 
-  const asksOf = (told: readonly Raised[], place: AskPlace) =>
+  const asksOf = (told: readonly ReceivedInterrupt[], place: AskPlace) =>
     told.flatMap((one) => {
       const id = one.interrupt.toolCallId;
       return asksOfInterrupt(one, place, {

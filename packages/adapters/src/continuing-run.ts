@@ -3,10 +3,10 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { abandonedEntries, answerRun, continueRun } from './ag-ui/answer-run.ts';
 import { sendable } from './ag-ui/history/sendable.ts';
-import type { Brings, RunBase, Words } from './protocol/continuation.ts';
+import type { OperatorText, RunBase, RunContent } from './protocol/continuation.ts';
 
 /** The run that continues a task, in the format common to HAI and AG-UI. */
-export function continuingRun(base: RunBase, brings: Brings): RunAgentInput {
+export function continuingRun(base: RunBase, brings: RunContent): RunAgentInput {
   if (brings.kind === 'answers') {
     const { missing } = brings;
     return answerRun(base, brings.answers, missing === undefined ? {} : { missing });
@@ -25,13 +25,13 @@ export function continuingRun(base: RunBase, brings: Brings): RunAgentInput {
     : { ...input, forwardedProps: { upFormat: brings.message } };
 }
 
-const asMessage = ({ messageId, content }: Words): Message => ({
+const asMessage = ({ messageId, content }: OperatorText): Message => ({
   id: messageId,
   role: 'user',
   content,
 });
 
-const inWords = ({ id, message }: Extract<Brings, { kind: 'message' }>): Words => ({
+const inWords = ({ id, message }: Extract<RunContent, { kind: 'message' }>): OperatorText => ({
   messageId: id,
   content: message.upFeedback === undefined ? '' : wordsOf(message.upFeedback),
 });

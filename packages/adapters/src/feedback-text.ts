@@ -1,7 +1,7 @@
 import type { UpFeedback } from '@countersign/upformat/message';
 
 /** The reason or text of an answer, with its annotations; null = none. */
-export function wordsOf(feedback: UpFeedback): string | null {
+export function textOfFeedback(feedback: UpFeedback): string | null {
   switch (feedback.type) {
     case 'approve':
     case 'reject':

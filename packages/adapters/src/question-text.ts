@@ -14,7 +14,7 @@ const names = [
 ];
 
 /** The text in a value, and the rest of the value. */
-export interface Said {
+export interface FoundQuestion {
   /** null = none. */
   text: string | null;
   /** null = nothing is left. */
@@ -22,7 +22,7 @@ export interface Said {
 }
 
 /** Finds the question in a value of unknown shape: the text itself, or the first known member with text. */
-export function questionTextIn(value: unknown): Said {
+export function questionTextIn(value: unknown): FoundQuestion {
   if (typeof value === 'string') return { text: value.trim() === '' ? null : value, rest: null };
   if (!isObject(value)) return { text: null, rest: null };
   const name = names.find((each) => {

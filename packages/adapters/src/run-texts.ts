@@ -6,7 +6,7 @@ const maxRemembered = 1_000;
 const maxChars = 500_000;
 
 /** The texts of an agent in the messages of one run, bounded, and the questions in them. */
-export interface Sayings {
+export interface RunTexts {
   /** Buttons of one part of a message are one growing question; each form is a separate one. */
   content(event: HaiEventOf<'BUSINESS_DATA_CONTENT'>, place: AskPlace): ForeignAsk[];
   /** One messageId may be started and ended several times: each time is a separate question. */
@@ -25,7 +25,7 @@ interface Saying {
   forms: number;
 }
 
-export function createRunTexts(): Sayings {
+export function createRunTexts(): RunTexts {
   const sayings = new Map<string, Saying>();
   let last = '';
 

@@ -6,10 +6,10 @@ import { expect, it } from 'vitest';
 import {
   type AnswerRefusal,
   answerRefusal,
-  hearsComments,
   isAside,
   type Offered,
   obstacleOf,
+  receivesComments,
 } from './accept-answer.ts';
 import { takeLease } from './claim-lease.ts';
 import { promptWith } from './testing/prompt-with.ts';
@@ -100,10 +100,10 @@ it('has exactly one winner for any order of answers, claims and waiting', () => 
 
 it('sends comments to an open run that supports them', () => {
   const way = { by: 'feedback' as const, run: 'open' as const };
-  expect(hearsComments({ ...prompt, way })).toBe(true);
-  expect(hearsComments({ ...prompt, way: { by: 'run', run: 'open' } })).toBe(false);
+  expect(receivesComments({ ...prompt, way })).toBe(true);
+  expect(receivesComments({ ...prompt, way: { by: 'run', run: 'open' } })).toBe(false);
   const { upPrompt: _upPrompt, ...bare } = prompt.message;
-  expect(hearsComments({ way, message: bare })).toBe(false);
+  expect(receivesComments({ way, message: bare })).toBe(false);
 });
 
 it('reports what has changed since the prompt was shown, the most important first', () => {

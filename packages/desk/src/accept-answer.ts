@@ -67,5 +67,5 @@ export function commentFault(
  * use `upPrompt` support comments on a question; earlier versions of the agent library, and agents that implement only the
  * published specification, take the first feedback for the answer.
  */
-export const hearsComments = ({ way, message }: Pick<Prompt, 'way' | 'message'>): boolean =>
+export const receivesComments = ({ way, message }: Pick<Prompt, 'way' | 'message'>): boolean =>
   way?.by === 'feedback' && message.upPrompt !== undefined;

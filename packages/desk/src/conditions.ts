@@ -1,6 +1,6 @@
 import type { RuleCondition } from '@countersign/api/rule';
 import { type Fault, faultAt } from '@countersign/json/fault';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { objectionToPath, parsePath } from './json-path.ts';
 import { passesCondition } from './passes-condition.ts';
 import { say } from './statements.ts';
@@ -22,7 +22,7 @@ export function faultsOfConditions(conditions: readonly RuleCondition[]): Fault[
   });
 }
 
-function objectionToValue({ is, value }: RuleCondition): Said | null {
+function objectionToValue({ is, value }: RuleCondition): WrittenStatement | null {
   switch (is) {
     case 'present':
     case 'absent':

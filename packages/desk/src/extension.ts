@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { isDue } from './deadline.ts';
@@ -18,7 +18,7 @@ type Extendable = Pick<Prompt, 'state' | 'expiresAt' | 'extension'>;
 /** `expiresAt`: the new deadline, epoch ms. */
 export type Extension =
   | { kind: 'extended'; expiresAt: number; extension: NonNullable<Prompt['extension']> }
-  | { kind: 'refused'; reason: Said };
+  | { kind: 'refused'; reason: WrittenStatement };
 
 /** Extends a deadline by one step of what the agent allows. `shown`: the deadline that the operator saw, epoch ms. */
 export function extendDeadline(prompt: Extendable, shown: number, now: number): Extension {
@@ -36,7 +36,7 @@ export function extendDeadline(prompt: Extendable, shown: number, now: number): 
   };
 }
 
-const refused = (reason: Said): Extension => ({ kind: 'refused', reason });
+const refused = (reason: WrittenStatement): Extension => ({ kind: 'refused', reason });
 
 /** The message that notifies the agent: the same question with the new deadline. Times are epoch ms. */
 export function extensionNotice(

@@ -1,4 +1,4 @@
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { JSONPathEnvironment, type JSONPathQuery, type JSONValue } from 'json-p3';
 import { say } from './statements.ts';
 
@@ -33,7 +33,7 @@ export function parsePath(text: string): Path {
 }
 
 /** Why a text is not a path, or null. */
-export function objectionToPath(text: string): Said | null {
+export function objectionToPath(text: string): WrittenStatement | null {
   try {
     parsePath(text);
     return null;

@@ -37,13 +37,13 @@ export const canAnswerFollow = (before: Decision['state'], after: Decision['stat
   afterAnswer[before].includes(after);
 
 /** The effect of a received message on its prompt: `stands` = already open; `refused` = closed, and not opened again. */
-export type Heard = 'opens' | 'revises' | 'stands' | 'refused';
+export type PromptEffect = 'opens' | 'revises' | 'stands' | 'refused';
 
 /** The effect of a question on the prompt that its message opened before; null = there is none. `digest`: of the new content. */
 export function effectOnPrompt(
   existing: Pick<Prompt, 'state' | 'digest'> | null,
   digest: string,
-): Heard {
+): PromptEffect {
   if (existing === null) return 'opens';
   if (existing.digest === digest) return 'stands';
   return existing.state === 'open' ? 'revises' : 'refused';

@@ -1,6 +1,6 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { pointerOf } from '@countersign/json/json-pointer';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { faultStatement } from '@countersign/json-schema/fault-statement';
 import { judge } from '@countersign/json-schema/judge';
 import { nearestFaults } from '@countersign/json-schema/nearest-faults';
@@ -47,9 +47,9 @@ const reasons: Record<Unchecked, string> = {
 };
 
 /** The English text of a fault is a complete sentence here. */
-const ended = (said: Said): Said => ({ ...said, text: `${said.text}.` });
+const ended = (said: WrittenStatement): WrittenStatement => ({ ...said, text: `${said.text}.` });
 
-const refused = (said: Said): SchemaVerdict => ({
+const refused = (said: WrittenStatement): SchemaVerdict => ({
   faults: [faultAt('', said)],
   unchecked: null,
 });

@@ -1,4 +1,4 @@
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 
 /** The names of the violations of order; stable, because they are stored and used in filters. */
 export type BreachRule =
@@ -16,11 +16,11 @@ export type BreachRule =
 /** One violation of the legal order of events. */
 export interface Breach {
   rule: BreachRule;
-  said: Said;
+  said: WrittenStatement;
 }
 
 /** Receives each breach as it is found. */
-export type Report = (rule: BreachRule, said: Said) => void;
+export type Report = (rule: BreachRule, said: WrittenStatement) => void;
 
 const none: Breach[] = [];
 

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { customName, roleSchema } from './event.ts';
 import { parseJsonText } from './json-text.ts';
 import { say } from './statements.ts';
 
 /** Receives a remark about something that was read leniently; `path` is a JSON Pointer. */
-export type Note = (path: string, said: Said) => void;
+export type Note = (path: string, said: WrittenStatement) => void;
 
 /**
  * Converts one event in the form that the HAI demo server and similar ones send to the normal form of `event.ts`

@@ -1,4 +1,4 @@
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { Report } from './breach.ts';
 import { createOpenItems } from './open-items.ts';
 import { say } from './statements.ts';
@@ -38,7 +38,7 @@ export function createItemOrder(
   const items = createOpenItems();
   const isUnknown = (id: string) =>
     items.state(id) === 'unknown' && !items.forgetful && !isKnownBefore(id);
-  const name = (id: string): Said =>
+  const name = (id: string): WrittenStatement =>
     say(itemCodes[kind], { id: JSON.stringify(id.length > 100 ? `${id.slice(0, 100)}…` : id) });
 
   return {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@countersign/json/json-object';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { say } from './statements.ts';
 
 /** A JSON object with the type of an event. */
@@ -11,7 +11,7 @@ const maxDepth = 256;
 /** The values in a text, and the problems of the rest. */
 export interface JsonText {
   values: unknown[];
-  problems: Said[];
+  problems: WrittenStatement[];
   /** How many values were dropped; absent = none. */
   refused?: number;
 }
@@ -26,7 +26,7 @@ export function parseJsonText(text: string): JsonText {
   const slices = splitValues(text);
   if (slices.length < 2) return { values: [], problems: [whole.problem], refused: 1 };
   const values: unknown[] = [];
-  const problems: Said[] = [];
+  const problems: WrittenStatement[] = [];
   for (const slice of slices) {
     const part = parseOne(slice);
     if (part.ok) values.push(part.value);
@@ -42,7 +42,9 @@ export function inspectJson(value: unknown): JsonText {
   return inspectAll([value], true);
 }
 
-function parseOne(text: string): { ok: true; value: unknown } | { ok: false; problem: Said } {
+function parseOne(
+  text: string,
+): { ok: true; value: unknown } | { ok: false; problem: WrittenStatement } {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
@@ -57,13 +59,13 @@ const mayNeedInspection = (text: string): boolean =>
 
 function inspectAll(values: unknown[], needed: boolean): JsonText {
   if (!needed) return { values, problems: [] };
-  const problems = new Map<string, Said>();
+  const problems = new Map<string, WrittenStatement>();
   const kept = values.filter((value) => inspect(value, problems));
   return { values: kept, problems: [...problems.values()], refused: values.length - kept.length };
 }
 
 /** Iterative, because a depth bomb would overflow the stack of a recursive walk. */
-function inspect(root: unknown, problems: Map<string, Said>): boolean {
+function inspect(root: unknown, problems: Map<string, WrittenStatement>): boolean {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     const { value, depth } = item;

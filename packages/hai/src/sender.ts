@@ -1,5 +1,5 @@
 import { isObject } from '@countersign/json/json-object';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { isReservedSender } from './agent-descriptor.ts';
 import { customName, type HaiEvent } from './event.ts';
 import { say } from './statements.ts';
@@ -72,7 +72,7 @@ export function refusedNameIn(
 }
 
 /** The message about a refused name, the same everywhere. */
-export const refusedName = (name: string): Said => say('sender.name-refused', { name });
+export const refusedName = (name: string): WrittenStatement => say('sender.name-refused', { name });
 
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= maxNameChars;

@@ -1,9 +1,9 @@
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { SchemaFault } from './schema-fault.ts';
 import { say } from './statements.ts';
 
-type Words = (fault: SchemaFault, nameOf: (key: string) => string) => Said;
+type Words = (fault: SchemaFault, nameOf: (key: string) => string) => WrittenStatement;
 
 const typeCodes = {
   string: 'schema.type.string',
@@ -51,7 +51,7 @@ const isKeyOf = <Table extends object>(table: Table, name: string): name is keyo
 const count = (value: unknown): number | string =>
   typeof value === 'number' ? value : shown(value);
 
-function typeFault({ wanted, found }: SchemaFault): Said {
+function typeFault({ wanted, found }: SchemaFault): WrittenStatement {
   const types = Array.isArray(wanted) ? wanted : [wanted];
   if (typeof found === 'string' && types.some((type) => type === 'number' || type === 'integer')) {
     if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(found)) return say('schema.no-commas');
@@ -64,7 +64,7 @@ function typeFault({ wanted, found }: SchemaFault): Said {
 }
 
 /** `5 digits` for common patterns, the field's own description for others: operators should not read regular expressions. */
-function patternFault({ wanted, said = {} }: SchemaFault): Said {
+function patternFault({ wanted, said = {} }: SchemaFault): WrittenStatement {
   const digits = /^\^(?:\[0-9\]|\\d)\{(\d+)(?:,(\d+))?\}\$$/.exec(String(wanted));
   if (digits !== null) {
     const [, least = '', most] = digits;
@@ -84,12 +84,12 @@ function patternFault({ wanted, said = {} }: SchemaFault): Said {
 const isQueuedKind = (said: unknown): said is string =>
   typeof said === 'string' && said.trim() !== '';
 
-const mustBe = (value: unknown): Said =>
+const mustBe = (value: unknown): WrittenStatement =>
   typeof value === 'string' && !isExactNumber(value)
     ? say('schema.text-value', { value: shown(value) })
     : say('schema.value', { value: shown(value) });
 
-function optionFault({ wanted }: SchemaFault): Said {
+function optionFault({ wanted }: SchemaFault): WrittenStatement {
   const options: readonly unknown[] = Array.isArray(wanted) ? wanted : [];
   if (options.length === 0) return say('schema.no-option');
   if (options.length > MAX_OPTIONS || options.some((option) => typeof option === 'object')) {
@@ -101,7 +101,7 @@ function optionFault({ wanted }: SchemaFault): Said {
 }
 
 /** The two nearest values that would fit. */
-function stepFault({ wanted, found }: SchemaFault): Said {
+function stepFault({ wanted, found }: SchemaFault): WrittenStatement {
   const step = Number(wanted);
   const below = Math.floor(Number(found) / step);
   const exact = (times: number) => String(Number((times * step).toPrecision(12)));
@@ -130,7 +130,10 @@ const limitFault =
 const shortFault: Words = (fault, nameOf) =>
   fault.found === 0 ? say('schema.empty') : limitFault('schema.too-short')(fault, nameOf);
 
-function nameFault({ found, branches }: SchemaFault, nameOf: (key: string) => string): Said {
+function nameFault(
+  { found, branches }: SchemaFault,
+  nameOf: (key: string) => string,
+): WrittenStatement {
   const [first] = branches?.[0] ?? [];
   const name = shown(found);
   return first === undefined
@@ -139,7 +142,10 @@ function nameFault({ found, branches }: SchemaFault, nameOf: (key: string) => st
 }
 
 /** A union of branches with `required` only is described as a choice of members. */
-function unionFault({ branches, found }: SchemaFault, nameOf: (key: string) => string): Said {
+function unionFault(
+  { branches, found }: SchemaFault,
+  nameOf: (key: string) => string,
+): WrittenStatement {
   if (found !== 0) return say('schema.fits-several');
   const asked = (branches ?? []).map((faults) =>
     faults.every((fault) => fault.keyword === 'required')
@@ -158,7 +164,7 @@ function unionFault({ branches, found }: SchemaFault, nameOf: (key: string) => s
   });
 }
 
-const lowered = ({ text, statement }: Said): Said => ({
+const lowered = ({ text, statement }: WrittenStatement): WrittenStatement => ({
   text: text.charAt(0).toLowerCase() + text.slice(1),
   statement,
 });
@@ -204,7 +210,10 @@ const words: Record<string, Words> = {
 };
 
 /** A message for one broken rule: what is wrong and what is expected. `nameOf` gives the label of a field. */
-export function faultStatement(fault: SchemaFault, nameOf: (key: string) => string): Said {
+export function faultStatement(
+  fault: SchemaFault,
+  nameOf: (key: string) => string,
+): WrittenStatement {
   const found = Object.hasOwn(words, fault.keyword) ? words[fault.keyword] : undefined;
   return found?.(fault, nameOf) ?? say('schema.does-not-fit');
 }

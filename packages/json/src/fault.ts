@@ -1,4 +1,4 @@
-import type { Said, Statement } from './statement.ts';
+import type { Statement, WrittenStatement } from './statement.ts';
 
 /** One fault: `path` is a JSON Pointer into the checked value (`''` = the whole), `message` is plain English. */
 export interface Fault {
@@ -9,7 +9,7 @@ export interface Fault {
 }
 
 /** A fault that a statement describes. */
-export const faultAt = (path: string, { text, statement }: Said): Fault => ({
+export const faultAt = (path: string, { text, statement }: WrittenStatement): Fault => ({
   path,
   message: text,
   statement,

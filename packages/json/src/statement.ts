@@ -10,13 +10,13 @@ export type Statement = {
 };
 
 /** A statement and its English text, for readers that do not know the code. */
-export interface Said {
+export interface WrittenStatement {
   text: string;
   statement: Statement;
 }
 
 /** A value for a placeholder of a template. */
-export type Given = string | number | Said | readonly Given[];
+export type Given = string | number | WrittenStatement | readonly Given[];
 
 type NamesIn<Text> = Text extends `${string}{${infer Place}}${infer Rest}`
   ? NameOf<Place> | NamesIn<Rest>
@@ -37,7 +37,7 @@ export function statementsOf<const Catalogue extends Readonly<Record<string, str
   return <Code extends keyof Catalogue & string>(
     code: Code,
     ...[values]: [NamesIn<Catalogue[Code]>] extends [never] ? [] : [ValuesOf<Catalogue[Code]>]
-  ): Said => {
+  ): WrittenStatement => {
     const template = catalogue[code] ?? '';
     if (values === undefined) return { text: template, statement: { code } };
     const given: Readonly<Record<string, Given>> = values;

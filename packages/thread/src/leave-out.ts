@@ -1,11 +1,16 @@
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import type { LeftOut } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
 /** Reports what the budget leaves out: once for each kind and sender, then counted. */
-export function leaveOut(draft: Draft, cause: Cause, leftOut: LeftOut, said: Said): void {
+export function leaveOut(
+  draft: Draft,
+  cause: Cause,
+  leftOut: LeftOut,
+  said: WrittenStatement,
+): void {
   const { sequence } = cause.envelope;
   const { text: detail, statement } = said;
   const position = draft.find(lookup.leftOut(cause.speaker, leftOut));

@@ -2,7 +2,7 @@ import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
 import { createVerifier, type Verifier } from '@countersign/hai/verifier';
 import { isObject } from '@countersign/json/json-object';
-import { readStatement, type Said, type Statement } from '@countersign/json/statement';
+import { readStatement, type Statement, type WrittenStatement } from '@countersign/json/statement';
 import { textOf } from '@countersign/json/text-of';
 import { causeOf, serverAgentId } from './cause.ts';
 import { createStateReplay } from './state-replay.ts';
@@ -19,7 +19,7 @@ export interface LintFinding {
   /** `detail` as data; events of older versions have none. */
   statement: Statement | null;
   /** What the agent's author can do about it. */
-  advice: Said;
+  advice: WrittenStatement;
   count: number;
   /** Sequences of the first ten. */
   sequences: readonly number[];
@@ -35,7 +35,7 @@ export interface LintReport {
 /** What was found at an event. */
 type Found = Pick<LintFinding, 'detail' | 'statement'> & { sequence: number };
 
-const found = (sequence: number, { text, statement }: Said): Found => ({
+const found = (sequence: number, { text, statement }: WrittenStatement): Found => ({
   sequence,
   detail: text,
   statement,

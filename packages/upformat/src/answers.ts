@@ -1,6 +1,6 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { isPointer } from '@countersign/json/json-pointer';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { missingValues } from '@countersign/json-schema/missing-values';
 import { checkContent, type FeedbackTools, type ValidateSchema } from './check-content.ts';
 import { formSchemaOf } from './form-schema.ts';
@@ -88,7 +88,7 @@ function nothingToApprove(message: UpMessage): AnswerRefusal | null {
   return missing.length === 0 ? null : { code: 'nothing-to-approve', missing };
 }
 
-function reasonOf(refusal: AnswerRefusal, type: FeedbackType): Said {
+function reasonOf(refusal: AnswerRefusal, type: FeedbackType): WrittenStatement {
   switch (refusal.code) {
     case 'not-asked':
       return say('answer.not-asked');
@@ -104,7 +104,7 @@ function reasonOf(refusal: AnswerRefusal, type: FeedbackType): Said {
 }
 
 /** Names the missing values, at most three of many. */
-function nothingYet(names: readonly string[]): Said {
+function nothingYet(names: readonly string[]): WrittenStatement {
   const [name = '', ...others] = names;
   if (others.length === 0) return say('answer.one-missing', { name });
   const rest = names.length > 4 ? say('answer.more', { count: names.length - 3 }) : null;

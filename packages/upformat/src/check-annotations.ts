@@ -1,6 +1,6 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { isPointer, tokensOf, valueAt } from '@countersign/json/json-pointer';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpFeedback, UpMessage } from './message.ts';
 import { say } from './statements.ts';
 
@@ -35,7 +35,7 @@ export function checkAnnotations(message: UpMessage, annotations: readonly Annot
   });
 }
 
-function rangeFault(message: UpMessage, annotation: Annotation): Said | null {
+function rangeFault(message: UpMessage, annotation: Annotation): WrittenStatement | null {
   const { range } = annotation;
   if (range === undefined) return null;
   const { start, end } = range;

@@ -1,6 +1,6 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { isPointer } from '@countersign/json/json-pointer';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { PatchStep } from './check-content.ts';
 import { say } from './statements.ts';
 
@@ -15,7 +15,7 @@ export function checkPatch(operations: readonly PatchStep[]): Fault[] {
   });
 }
 
-function faultOf(operation: PatchStep): Said | null {
+function faultOf(operation: PatchStep): WrittenStatement | null {
   const { op, path, from } = operation;
   if (!needsValue.has(op) && !needsFrom.has(op) && op !== 'remove') {
     return say('answer.not-an-operation', { op });

@@ -1,5 +1,5 @@
 import { say } from '@countersign/api/statements';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { BlockedAddressError, isNeverCalled } from '../http/address.ts';
 import { judgedLookup } from '../http/judged-lookup.ts';
 
@@ -7,7 +7,7 @@ const objectionTo = (address: string) =>
   isNeverCalled(address) ? new BlockedAddressError(say('url.link-local', { host: address })) : null;
 
 /** Why a URL cannot be an agent's, or null. Local ones are allowed; names are checked when they are connected to. */
-export function objectionToUrl(url: string): Said | null {
+export function objectionToUrl(url: string): WrittenStatement | null {
   let parsed: URL;
   try {
     parsed = new URL(url);

@@ -1,6 +1,6 @@
 import type { StreamRequest } from '@countersign/adapters/protocol/wire';
 import { AgentFailure } from '../http/transport-errors.ts';
-import type { Bell } from '../runtime/wake-signal.ts';
+import type { WakeSignal } from '../runtime/wake-signal.ts';
 import {
   type AgentStream,
   type OpenStreamRequest,
@@ -13,7 +13,7 @@ import { callAgent, failureOfReply } from './transport.ts';
 
 export interface FollowRequest extends OpenStreamRequest {
   /** Signalled when the agent has reported progress of the run: the task is read again at once. */
-  bell: Bell;
+  bell: WakeSignal;
 }
 
 /** Opens what a request leads to: a stream, after what was missed; or, where the agent has none, documents read again and again. */

@@ -1,6 +1,6 @@
 import { say } from '@countersign/api/statements';
 import type { Control, Task } from '@countersign/api/task';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { stopQueue } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
@@ -26,14 +26,14 @@ export interface RequestControlInput {
 
 export type RequestControlOutcome =
   | { kind: 'requested'; controls: [Control, ...Control[]]; repeated: boolean }
-  | { kind: 'impossible'; reason: Said }
+  | { kind: 'impossible'; reason: WrittenStatement }
   | { kind: 'key-conflict' }
   | { kind: 'unknown' };
 
 /** Runs that one request addresses. A task has one; an older release may have left more. */
 export const maxControlled = 100;
 
-function objection(action: Control['action'], status: string): Said | null {
+function objection(action: Control['action'], status: string): WrittenStatement | null {
   if (action === 'pause' && (status === 'paused' || status === 'held'))
     return say('task-control.paused');
   if (action === 'pause' && status === 'stopping') return say('task-control.stopping');
@@ -88,7 +88,7 @@ interface Target {
   means: Control['means'];
 }
 
-type Targets = { objection: Said } | { targets: Target[]; nothingRan: string | null };
+type Targets = { objection: WrittenStatement } | { targets: Target[]; nothingRan: string | null };
 
 /** The runs that a request applies to, or the reason why there are none. */
 function targetsOf(

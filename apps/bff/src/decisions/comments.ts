@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { hearsComments } from '@countersign/desk/accept-answer';
+import { receivesComments } from '@countersign/desk/accept-answer';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
@@ -51,7 +51,7 @@ export const commentPrompt = operation<CommentInput, CommentOutcome>(
     );
     keepKey(transaction, request, commentId);
     const { runId } = prompt;
-    if (runId !== null && hearsComments(prompt)) {
+    if (runId !== null && receivesComments(prompt)) {
       const message = answerMessage(prompt.message, feedback, {
         messageId: commentId,
         timestamp: new Date(now).toISOString(),

@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { extendDeadline, extensionNotice } from '@countersign/desk/extension';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
@@ -10,7 +10,7 @@ import { readPrompt } from '../records/prompt-records.ts';
 export type ExtensionOutcome =
   | { kind: 'extended'; prompt: Prompt }
   /** `reason` is a sentence. */
-  | { kind: 'refused'; reason: Said; prompt: Prompt }
+  | { kind: 'refused'; reason: WrittenStatement; prompt: Prompt }
   | { kind: 'unknown' };
 
 export interface ExtensionInput {

@@ -3,15 +3,15 @@ import { depthOf, maxDepth } from '@countersign/desk/schema-check';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { tokensOf, valueAt } from '@countersign/json/json-pointer';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { schemaReferenceOf } from '@countersign/upformat/schema-reference';
 import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
 
 export type SchemaLoad =
   | { kind: 'loaded'; schema: JsonObject }
   /** `refused`: the address is not called. */
-  | { kind: 'refused'; reason: Said | string }
-  | { kind: 'unusable'; reason: Said | string };
+  | { kind: 'refused'; reason: WrittenStatement | string }
+  | { kind: 'unusable'; reason: WrittenStatement | string };
 
 /** Loads the schema at an address, and selects the part named by the fragment. */
 export type LoadSchema = (address: string) => Promise<SchemaLoad>;
@@ -39,7 +39,7 @@ export function createLoadSchema(fetch: SafeFetch): LoadSchema {
   };
 }
 
-const unusable = (reason: Said): SchemaLoad => ({ kind: 'unusable', reason });
+const unusable = (reason: WrittenStatement): SchemaLoad => ({ kind: 'unusable', reason });
 
 function fragmentOf(address: string): string {
   const hash = new URL(address).hash.slice(1);

@@ -6,7 +6,7 @@ const reason =
   'What was to be sent stands on a page of the database that cannot be read. Whether it has arrived is not known.';
 
 /** Ids of pending deliveries in the order of their due times, from an index only, so that unreadable rows are included. */
-export const idsOnTheWay = (transaction: Transaction, until: number, limit: number): string[] =>
+export const idsBeingSent = (transaction: Transaction, until: number, limit: number): string[] =>
   transaction
     .all<{ id: string }>(
       `SELECT id FROM outbox INDEXED BY outbox_due WHERE state = 'pending' AND due <= ? ORDER BY due LIMIT ?`,

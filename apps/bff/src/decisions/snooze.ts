@@ -7,7 +7,7 @@ import {
   type SnoozeRefusal,
   snoozeRefusal,
 } from '@countersign/desk/snooze';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { promptFact } from '../records/prompt-fact.ts';
@@ -15,7 +15,7 @@ import { readPrompt } from '../records/prompt-records.ts';
 import { releaseClaim } from './claim-operations.ts';
 
 /** Why it cannot be snoozed until then, for the problem. */
-const sentences: Record<SnoozeRefusal, Said> = {
+const sentences: Record<SnoozeRefusal, WrittenStatement> = {
   over: say('snooze.over'),
   'after-deadline': say('snooze.after-deadline'),
   'too-far': say('snooze.too-far'),
@@ -24,7 +24,7 @@ const sentences: Record<SnoozeRefusal, Said> = {
 
 export type SnoozeOutcome =
   | { kind: 'done' | 'closed'; prompt: Prompt }
-  | { kind: 'refused'; reason: Said }
+  | { kind: 'refused'; reason: WrittenStatement }
   | { kind: 'unknown' };
 
 export interface SnoozeInput {

@@ -8,7 +8,7 @@ import {
   type DeliveryStep,
   nothingLeaves,
   stepAfterSend,
-  stepUntold,
+  stepBeforeSend,
   undeliverable,
 } from './delivery-step.ts';
 import type { DispatcherOptions } from './dispatcher.ts';
@@ -19,7 +19,7 @@ import {
   type QueuedDelivery,
   settleDelivery,
 } from './lease.ts';
-import { resumeByNewRun, type Spoken } from './resume-run.ts';
+import { type CarriedMessage, resumeByNewRun } from './resume-run.ts';
 import { deliver } from './send.ts';
 
 export type AttemptOptions = Omit<DispatcherOptions, 'report'>;
@@ -84,7 +84,7 @@ export function createAttempt(
     const message = delivery.isQueued || ended ? null : messageTo(delivery);
     const request =
       message && protocol.answer(agent, { threadId, runId, id: delivery.id, message });
-    if (request === null) return stepUntold(delivery);
+    if (request === null) return stepBeforeSend(delivery);
     const outcome = await deliver(delivery, agent, request, {
       ...options,
       carrier: options.carriers.of(protocol.id),
@@ -123,7 +123,7 @@ const wordsOf = ({ id, message }: QueuedDelivery) => ({
 });
 
 /** Messages that are added to the task with the run that carries them; other messages are part of it already. */
-const saidBy = ({ words }: Delivery): Spoken[] =>
+const saidBy = ({ words }: Delivery): CarriedMessage[] =>
   words.flatMap((each) =>
     each.kind === 'words'
       ? [{ ...wordsOf(each), sender: authorOf(each.message), toolCallId: null }]

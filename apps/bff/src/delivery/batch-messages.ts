@@ -2,11 +2,11 @@ import { toolContent } from '@countersign/adapters/hai/any-tool';
 import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { AnswerBatch, BatchAnswer } from '../outbox/answer-batch.ts';
-import type { ResumeRunInput, Spoken } from './resume-run.ts';
+import type { CarriedMessage, ResumeRunInput } from './resume-run.ts';
 
 /** What a batch adds to the task: the words and results that later runs have to receive. */
 export function messagesOfBatch({ answers }: AnswerBatch): ResumeRunInput['spoken'] {
-  return answers.flatMap((answer): Spoken[] => {
+  return answers.flatMap((answer): CarriedMessage[] => {
     const { decisionId: messageId, sender, message, feedback, source } = answer;
     if (answer.origin.answeredBy === 'result') {
       const content = toolContent(message, feedback) ?? '';

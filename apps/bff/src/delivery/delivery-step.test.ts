@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepAfterSend, stepUntold } from './delivery-step.ts';
+import { stepAfterSend, stepBeforeSend } from './delivery-step.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
 
 const delivery = (kind: Delivery['kind'], more: Partial<Delivery> = {}): Delivery => ({
@@ -29,21 +29,21 @@ const ended = (status: string, isLate = false) =>
   delivery('decision', { isLate, run: { ...delivery('decision').run, status, ended: true } });
 
 it('sends an answer with a new run if the run has ended, but never after a stop', () => {
-  expect(stepUntold(ended('finished')).kind).toBe('carry');
-  expect(stepUntold(ended('lost')).kind).toBe('carry');
-  expect(stepUntold(ended('stopped'))).toMatchObject({
+  expect(stepBeforeSend(ended('finished')).kind).toBe('carry');
+  expect(stepBeforeSend(ended('lost')).kind).toBe('carry');
+  expect(stepBeforeSend(ended('stopped'))).toMatchObject({
     kind: 'settle',
     outcome: { kind: 'undeliverable', reason: 'The run is stopped; nobody takes the answer.' },
   });
 });
 
 it('sends an answer after a failure only if its author knew of it', () => {
-  expect(stepUntold(ended('failed')).kind).toBe('settle');
-  expect(stepUntold(ended('failed', true)).kind).toBe('carry');
+  expect(stepBeforeSend(ended('failed')).kind).toBe('settle');
+  expect(stepBeforeSend(ended('failed', true)).kind).toBe('carry');
 });
 
 it('starts no run for a notice', () => {
-  expect(stepUntold(delivery('notice')).kind).toBe('settle');
+  expect(stepBeforeSend(delivery('notice')).kind).toBe('settle');
 });
 
 const refused = (isGone: boolean): DeliveryOutcome => ({

@@ -5,7 +5,7 @@ import type { Delivery, DeliveryOutcome } from './lease.ts';
 export type DeliveryStep = { kind: 'settle'; outcome: DeliveryOutcome } | { kind: 'carry' };
 
 /** If it cannot be sent to the run: it is dropped as undeliverable, or a new run carries it. */
-export function stepUntold(delivery: Delivery): DeliveryStep {
+export function stepBeforeSend(delivery: Delivery): DeliveryStep {
   if (delivery.kind === 'notice') return undeliverable('Nobody is there to hear it.');
   // A run that was stopped, or failed after the answer was given, is not started again without the operators.
   if (delivery.kind === 'decision' && delivery.run.ended && !takesAnswers(delivery)) {

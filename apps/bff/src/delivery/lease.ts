@@ -2,7 +2,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { acknowledge } from '../decisions/carried-answers.ts';
 import { closePrompt } from '../decisions/close-prompt.ts';
 import { dropDrafts } from '../decisions/drafts-operations.ts';
-import { giveUpLost, idsOnTheWay } from '../decisions/lost-deliveries.ts';
+import { giveUpLost, idsBeingSent } from '../decisions/lost-deliveries.ts';
 import { returnAnswer } from '../decisions/return-answer.ts';
 import { returnUnsent } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
@@ -144,7 +144,7 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
 
 /** Skips pages that cannot be read: `lost` collects the ids of their rows. */
 function readDueOneByOne(transaction: Transaction, lost: Set<string>): OutboxRow[] {
-  return idsOnTheWay(transaction, transaction.now, lookedAt).flatMap((id) => {
+  return idsBeingSent(transaction, transaction.now, lookedAt).flatMap((id) => {
     const read = () =>
       transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id) ?? null;
     const row = transaction.pastDamage('outbox', read, null);
@@ -292,7 +292,7 @@ export const reclaimOutbox = operation<null, null>('reclaimOutbox', (transaction
     );
   if (transaction.pastDamage('outbox', () => reclaim(''), null) === null) {
     // What cannot be read is abandoned when it is due.
-    for (const id of idsOnTheWay(transaction, Number.MAX_SAFE_INTEGER, 100_000)) {
+    for (const id of idsBeingSent(transaction, Number.MAX_SAFE_INTEGER, 100_000)) {
       transaction.pastDamage('outbox', () => reclaim('AND id = ?', id), 0);
     }
   }

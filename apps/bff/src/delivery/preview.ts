@@ -1,7 +1,7 @@
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import { logOf } from '@countersign/api/asker';
 import type { DeliveryPreview, Prompt } from '@countersign/api/prompt';
-import { commentFault, hearsComments } from '@countersign/desk/accept-answer';
+import { commentFault, receivesComments } from '@countersign/desk/accept-answer';
 import { isSentAlone } from '@countersign/desk/answer-group';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { answerMessage } from '@countersign/upformat/answer-message';
@@ -51,7 +51,7 @@ export async function previewOf(
   if (run === undefined || agent === null || protocol === null) return null;
   // A comment that is only added is sent to an open run, or not at all.
   const isAside = commentFault(prompt, answer.feedback) !== null;
-  if (isAside && !hearsComments(prompt)) return null;
+  if (isAside && !receivesComments(prompt)) return null;
   const message = answerMessage(prompt.message, answer.feedback, {
     messageId: idToCome,
     timestamp: new Date(answer.now).toISOString(),

@@ -10,7 +10,7 @@ import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
 
 /** Text of a person, or the result of a tool call, that becomes part of the task with the run that carries them. */
-export interface Spoken {
+export interface CarriedMessage {
   messageId: string;
   /** `operator:<id>`, or the server itself. */
   sender: string;
@@ -24,7 +24,7 @@ export interface ResumeRunInput {
   deliveryIds: string[];
   agentId: string;
   input: RunAgentInput;
-  spoken: Spoken[];
+  spoken: CarriedMessage[];
   /** What the run carries as text but is not part of the task: it is sent to the agent again with every later run. */
   sent: Message | null;
   /** Answers that the run cannot carry any more. */
@@ -104,7 +104,7 @@ const unsent = (transaction: Transaction, id: string): UnsentRow | null =>
 function speak(
   transaction: Transaction,
   { threadId, runId }: RunAgentInput,
-  { toolCallId, messageId, content, sender }: Spoken,
+  { toolCallId, messageId, content, sender }: CarriedMessage,
 ): void {
   if (toolCallId === null) {
     appendMessages(transaction, { threadId, runId, agentId: sender, messageId, content });

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 
 /** An address that this server will not connect to. */
 export class BlockedAddressError extends Error {
   readonly code = 'EBLOCKED';
-  readonly said: Said;
-  constructor(said: Said) {
+  readonly said: WrittenStatement;
+  constructor(said: WrittenStatement) {
     super(said.text);
     this.said = said;
   }

@@ -1,11 +1,11 @@
 import { type ProblemSlug, problems } from '@countersign/api/problems';
 import { say } from '@countersign/api/statements';
-import type { Said, Statement } from '@countersign/json/statement';
+import type { Statement, WrittenStatement } from '@countersign/json/statement';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDamage } from '../store/damage.ts';
 import { faultOf, StoreUnavailableError } from '../store/store-fault.ts';
-import { ProblemError, problemBody, wordsOf } from './problem.ts';
+import { ProblemError, problemBody, statementOfProblem } from './problem.ts';
 import { aboutRequest } from './request-log.ts';
 
 /** Responds with a problem instead of a body. */
@@ -27,7 +27,7 @@ export function sendProblem(
 const quotable = (slug: ProblemSlug, { request }: FastifyReply) =>
   problems[slug].status >= 500 ? { requestId: request.id } : {};
 
-const byCode: Record<string, [ProblemSlug, Said]> = {
+const byCode: Record<string, [ProblemSlug, WrittenStatement]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', say('request.body-too-large')],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type', say('request.not-json-type')],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-request', say('request.empty-body')],
@@ -54,7 +54,7 @@ export function registerErrors(app: FastifyInstance): void {
     if (error instanceof ProblemError) {
       const { retryAfterMs } = error;
       if (retryAfterMs !== null) reply.header('retry-after', Math.ceil(retryAfterMs / 1_000));
-      return sendProblem(reply, error.slug, wordsOf(error), error.members);
+      return sendProblem(reply, error.slug, statementOfProblem(error), error.members);
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors = error.validation.map((fault) => ({

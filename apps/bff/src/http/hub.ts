@@ -25,7 +25,7 @@ export interface Hub {
    * Sends notices that are not journalled to every live reader, or to those of one operator, and to those who connect within a minute: a
    * browser that changes its stream is briefly without one.
    */
-  tell(news: News, operatorId?: string): void;
+  tell(news: Notice, operatorId?: string): void;
   /** Sends the current time to every reader: the clock was set. */
   tellTime(): void;
   /** Ends the streams of an operator who may not read any more. */
@@ -43,7 +43,7 @@ export interface StreamLimits {
 }
 
 /** Notices that are not journalled: sent without an id, and only the newest of a key. */
-export interface News {
+export interface Notice {
   /** `store` is valid until the next one: it is sent to every later reader too. */
   event: 'presence' | 'draft' | 'changed' | 'store';
   key: string;

@@ -1,11 +1,11 @@
 import { say } from '@countersign/api/statements';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { BlockedAddressError, isInside, isNeverCalled } from './address.ts';
 
 /** Decides where this server may connect to: the public internet, and explicitly allowed hosts. */
 export interface OutsideAddresses {
   /** Why a URL is not called, or null. A name is checked again when it is resolved. */
-  objectionToUrl(url: string): Said | null;
+  objectionToUrl(url: string): WrittenStatement | null;
   /** The same for an address that a URL's host leads to. */
   objectionToAddress(url: URL, address: string): BlockedAddressError | null;
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '@countersign/api/problem';
 import { type ProblemSlug, problems } from '@countersign/api/problems';
 import type { Fault } from '@countersign/json/fault';
-import type { Said, Statement } from '@countersign/json/statement';
+import type { Statement, WrittenStatement } from '@countersign/json/statement';
 
 /** Thrown in a request to respond with the problem. `detail` is a plain string only where its words are not the server's; `members` are added to it, and `retryAfterMs` is sent as `Retry-After`. */
 export class ProblemError extends Error {
@@ -12,7 +12,7 @@ export class ProblemError extends Error {
   readonly retryAfterMs: number | null;
   constructor(
     slug: ProblemSlug,
-    detail: Said | string,
+    detail: WrittenStatement | string,
     members: Record<string, unknown> = {},
     retryAfterMs: number | null = null,
   ) {
@@ -43,7 +43,10 @@ export function problemBody(
 }
 
 /** The detail of a problem, in words and as data. */
-export const wordsOf = ({ message, statement }: ProblemError) => ({ text: message, statement });
+export const statementOfProblem = ({ message, statement }: ProblemError) => ({
+  text: message,
+  statement,
+});
 
 /** A request with faults in its fields; the first is its detail. */
 export const faultyRequest = ({ message, statement }: Fault, errors: readonly Fault[]) =>

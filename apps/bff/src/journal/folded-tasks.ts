@@ -16,7 +16,7 @@ import { createReadAround, isWhole } from './read-around.ts';
 import type { EventRow } from './row.ts';
 
 /** A thread as shown, and the history that the next run of an agent receives. Folded together: each event is read once. */
-export interface Story {
+export interface FoldedTask {
   thread: Thread;
   history: History;
   /** Characters of the events folded in, and bytes of the snapshots that were kept on the way. */
@@ -25,8 +25,8 @@ export interface Story {
 }
 
 /** Folded tasks: from the nearest snapshot, never from the beginning for a long one. */
-export interface Stories {
-  at(threadId: string, sequence: number | null): Promise<Story>;
+export interface FoldedTasks {
+  at(threadId: string, sequence: number | null): Promise<FoldedTask>;
   /** A snapshot of the current thread; null while the snapshots would be larger than the events. */
   cut(threadId: string): Promise<CutSnapshot | null>;
 }
@@ -50,14 +50,14 @@ export function createFoldedTasks(
   onDamage: (threadId: string) => void = () => {},
   /** Called for a snapshot that cannot be read. */
   onSkipped: (threadId: string, error: unknown) => void = () => {},
-): Stories {
+): FoldedTasks {
   const around = createReadAround(read, onDamage);
   const isDefault = JSON.stringify(budget) === JSON.stringify(defaultBudget);
-  const recent = new Map<string, Story>();
+  const recent = new Map<string, FoldedTask>();
   /** Per task: the number of events before another snapshot is tried. */
   const notBefore = new Map<string, number>();
 
-  const start = (threadId: string, upTo: number): Story => {
+  const start = (threadId: string, upTo: number): FoldedTask => {
     const cached = recent.get(threadId);
     if (cached !== undefined && cached.thread.sequence <= upTo) return cached;
     try {
@@ -78,7 +78,7 @@ export function createFoldedTasks(
     return { thread, history: emptyHistory(threadId), events: 0, kept: 0 };
   };
 
-  const keep = (story: Story) => {
+  const keep = (story: FoldedTask) => {
     const { threadId } = story.thread;
     recent.delete(threadId);
     recent.set(threadId, story);
@@ -101,7 +101,7 @@ export function createFoldedTasks(
     return around.ofThread(threadId, after, upTo);
   };
 
-  const at = async (threadId: string, sequence: number | null): Promise<Story> => {
+  const at = async (threadId: string, sequence: number | null): Promise<FoldedTask> => {
     const upTo = sequence ?? Number.MAX_SAFE_INTEGER;
     let story = start(threadId, upTo);
     for (;;) {
@@ -138,7 +138,7 @@ export function createFoldedTasks(
   };
 }
 
-function folded(story: Story, rows: readonly EventRow[]): Story {
+function folded(story: FoldedTask, rows: readonly EventRow[]): FoldedTask {
   const envelopes = rows.map(envelopeOf);
   return {
     thread: foldThread(story.thread, envelopes),

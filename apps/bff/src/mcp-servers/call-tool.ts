@@ -1,5 +1,5 @@
 import type { OpenInput, RunPosition } from '@countersign/adapters/mcp-server/position';
-import { type RunPlaceIds, said } from '@countersign/adapters/mcp-server/run-events';
+import { messageEvents, type RunPlaceIds } from '@countersign/adapters/mcp-server/run-events';
 import type { McpTool } from '@countersign/adapters/mcp-server/tool';
 import type { HaiEvent } from '@countersign/hai/event';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
@@ -117,7 +117,7 @@ function answererOf(options: CallOptions): RequestAnswerer {
     signal,
     note(text) {
       notes += 1;
-      emit(said(place, `note-${notes}`, text));
+      emit(messageEvents(place, `note-${notes}`, text));
     },
   };
 }

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Era, type McpHarness, startMcpHarness, type Way } from '../testing/mcp-harness.ts';
+import {
+  type Era,
+  type McpHarness,
+  type McpTransport,
+  startMcpHarness,
+} from '../testing/mcp-harness.ts';
 
 let mcp: McpHarness;
 beforeEach(async () => {
@@ -13,7 +18,7 @@ const city = {
   required: ['city'],
 };
 
-describe.each<[Era, Way]>([
+describe.each<[Era, McpTransport]>([
   ['current', 'HTTP'],
   ['2025', 'HTTP'],
   ['current', 'stdio'],

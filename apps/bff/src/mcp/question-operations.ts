@@ -19,7 +19,7 @@ import {
 } from './records.ts';
 
 /** The task of a client, and its messages. */
-export interface Said {
+export interface ClientMessage {
   client: string;
   threadId: string;
   /** Of the task, if it is a new one. */
@@ -32,7 +32,7 @@ export interface Said {
 /** A task has a run while a client waits for something in it. */
 async function runFor(
   transaction: Transaction,
-  { client, threadId, title, runId }: Said,
+  { client, threadId, title, runId }: ClientMessage,
 ): Promise<string> {
   const open = openRunOf(transaction, threadId);
   if (open !== null) return open.id;
@@ -67,7 +67,7 @@ const tell = (
     notable: true,
   });
 
-async function take(transaction: Transaction, said: Said): Promise<void> {
+async function take(transaction: Transaction, said: ClientMessage): Promise<void> {
   const runId = await runFor(transaction, said);
   const { threadId, client: agentId, items } = said;
   await ingest.run(transaction, { threadId, runId, agentId, items, lastEventId: null });
@@ -94,7 +94,7 @@ function settleThread(transaction: Transaction, threadId: string): void {
 const isClient = (transaction: Transaction, id: string): boolean =>
   transaction.get('SELECT 1 FROM mcp_clients WHERE id = ?', id) !== undefined;
 
-export interface AskInput extends Said {
+export interface AskInput extends ClientMessage {
   /** Id of the question: that of its message. */
   id: string;
   promptId: string;
@@ -143,7 +143,7 @@ export const askByMcp = operation<AskInput, AskOutcome>('askByMcp', async (trans
 
 /** A client says something that needs no answer, once per idempotency key. */
 export const notifyByMcp = operation<
-  Said & { key: string | null; bodyHash: string },
+  ClientMessage & { key: string | null; bodyHash: string },
   { kind: 'said' | 'key-conflict' | 'revoked' }
 >('notifyByMcp', async (transaction, input) => {
   const { client, key, bodyHash, threadId } = input;

@@ -1,9 +1,9 @@
-import { wordsOf } from '@countersign/adapters/feedback-text';
+import { textOfFeedback } from '@countersign/adapters/feedback-text';
 import type {
   AskedQuestion,
   Beside,
   QuestionKind,
-  Standing,
+  QuestionStatus,
 } from '@countersign/adapters/mcp-client/outcome';
 import type { Prompt } from '@countersign/api/prompt';
 import type { Connection } from '../journal/database.ts';
@@ -63,7 +63,7 @@ export const threadsWithQuestions = (reading: Pick<Reading, 'all'>): string[] =>
     .map(({ thread }) => thread);
 
 /** The state of a question for its client: an answer that can still be recalled does not count yet. */
-export function questionStatusOf(prompt: Prompt): Standing {
+export function questionStatusOf(prompt: Prompt): QuestionStatus {
   const { decision, state } = prompt;
   if (state === 'expired' || state === 'withdrawn') {
     return { kind: 'closed', state, reason: prompt.closedReason ?? '' };
@@ -95,7 +95,7 @@ export function readAsked(
 /** The comments in addition to the answer. */
 export const besideOf = (reading: Reading, row: QuestionRow, prompt: Prompt): Beside => ({
   comments: prompt.comments.flatMap(({ by, feedback }) => {
-    const text = wordsOf(feedback);
+    const text = textOfFeedback(feedback);
     return text === null ? [] : [{ by: by.name, text }];
   }),
   messages: reading

@@ -3,7 +3,7 @@ import { proofHeader, type SessionLoss } from '@countersign/api/session';
 import { say } from '@countersign/api/statements';
 import { roleCovers } from '@countersign/desk/permissions';
 import { canonicalJson } from '@countersign/json/canonical-json';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApi } from '../http/is-api.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -117,7 +117,7 @@ export async function guessed<Found>(
   }
 }
 
-const lossWords: Record<SessionLoss, Said> = {
+const lossWords: Record<SessionLoss, WrittenStatement> = {
   over: say('session.over'),
   'cookie-missing': say('session.cookie-missing'),
   'cookie-replaced': say('session.cookie-replaced'),

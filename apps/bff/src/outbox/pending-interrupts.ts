@@ -30,7 +30,7 @@ function interruptedRun(reading: Reading, threadId: string): string | null {
 }
 
 /** Ids of prompts that must be answered, and their answers sent, before an agent accepts anything else (AG-UI). */
-export function promptsInTheWay(reading: Reading, threadId: string): string[] {
+export function blockingPrompts(reading: Reading, threadId: string): string[] {
   return reading
     .all<{ id: string }>(
       `SELECT p.id FROM prompts p LEFT JOIN decisions d ON d.prompt = p.id AND d.state = 'recorded'

@@ -4,7 +4,7 @@ import type { Transaction } from '../journal/transaction.ts';
 import { openIn } from '../records/answer-group.ts';
 import { openRunOf } from '../records/open-runs.ts';
 import { decisionFact } from './enqueue.ts';
-import { promptsInTheWay } from './pending-interrupts.ts';
+import { blockingPrompts } from './pending-interrupts.ts';
 import { isQueuedKind, publishQueued } from './queued-messages.ts';
 
 /** What waits for the end of a run is `held` and has a number in `queued`, which it keeps until it is sent. */
@@ -63,7 +63,7 @@ export function advanceQueue(transaction: Transaction, threadId: string): void {
 function nextOf(transaction: Transaction, threadId: string, rows: readonly Waiting[]): string[] {
   const queue = rows.map(({ kind, ...row }) => ({ ...row, isQueuedKind: isQueuedKind(kind) }));
   return leavesNext(queue, {
-    isBlocked: promptsInTheWay(transaction, threadId).length > 0,
+    isBlocked: blockingPrompts(transaction, threadId).length > 0,
     isHeldBack: heldBackBy(openIn(transaction, threadId)),
   });
 }

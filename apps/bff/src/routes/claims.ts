@@ -1,7 +1,7 @@
 import type { Claim } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
 import { may } from '@countersign/desk/permissions';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { claimPrompt, releaseClaim } from '../decisions/claim-operations.ts';
@@ -57,7 +57,7 @@ export function registerClaims(app: ZodApp, deps: AppDeps): void {
   });
 }
 
-function refusalOf({ name, takeOver }: Claim, way: string): Said {
+function refusalOf({ name, takeOver }: Claim, way: string): WrittenStatement {
   return way === 'ask' && takeOver !== null
     ? say('claim.holds-asked', { name, other: takeOver.name })
     : say('claim.holds', { name });

@@ -3,7 +3,7 @@ import type { Operator } from '@countersign/api/operator';
 import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
-import { ProblemError, problemBody, wordsOf } from '../http/problem.ts';
+import { ProblemError, problemBody, statementOfProblem } from '../http/problem.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import { readKey } from '../store/keys.ts';
 import type { KeptReceipt, KeptReceipts } from '../team/receipt-operations.ts';
@@ -73,7 +73,7 @@ async function decideRow(
       promptId,
       result: error.slug === 'prompt-changed' ? 'changed' : 'skipped',
       decisionId: null,
-      problem: problemBody(error.slug, wordsOf(error), members),
+      problem: problemBody(error.slug, statementOfProblem(error), members),
     };
   }
 }

@@ -4,7 +4,7 @@ import { say } from '@countersign/api/statements';
 import { isDismissable } from '@countersign/desk/delivery-method';
 import { judgeFeedback } from '@countersign/desk/feedback-check';
 import type { Issue } from '@countersign/hai/decoded';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { AppDeps } from '../app-deps.ts';
 import { decide } from '../decisions/decide-operation.ts';
 import { bodyHash } from '../http/body-hash.ts';
@@ -80,10 +80,10 @@ export async function decideOne(
 const invalid = (errors: Issue[]) =>
   new ProblemError('invalid-feedback', say('decision.does-not-fit'), { errors });
 
-const isAnswering = (name: string | undefined): Said =>
+const isAnswering = (name: string | undefined): WrittenStatement =>
   name === undefined ? say('claim.somebody') : say('claim.answering', { name });
 
-function winnerOf(prompt: Prompt): Said {
+function winnerOf(prompt: Prompt): WrittenStatement {
   const { decision } = prompt;
   if (decision === null) return say('decision.already');
   switch (decision.by.kind) {

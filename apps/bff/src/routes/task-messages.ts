@@ -7,7 +7,7 @@ import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
-import { maxWaiting, say as sayToTask } from '../tasks/message-operation.ts';
+import { addMessage, maxWaiting } from '../tasks/message-operation.ts';
 import { withdrawQueued } from '../tasks/withdraw-operation.ts';
 import { existingTask } from './existing-task.ts';
 import { keyConflict } from './key-conflict.ts';
@@ -25,7 +25,7 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
     const { content, idempotencyKey, language } = request.body;
     const messageId = createId();
     const words = [{ messageId, content }];
-    const outcome = await journal.commit(sayToTask, {
+    const outcome = await journal.commit(addMessage, {
       threadId: task.id,
       operatorId: operator.id,
       content,

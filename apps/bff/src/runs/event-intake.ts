@@ -16,7 +16,7 @@ import { understand, withoutServersMark } from './understand.ts';
 const maxRefusedNames = 100;
 
 /** What an agent received of earlier runs: it may continue their calls and messages. */
-export type Told = Pick<RunAgentInput, 'messages' | 'resume' | 'forwardedProps'>;
+export type EarlierInput = Pick<RunAgentInput, 'messages' | 'resume' | 'forwardedProps'>;
 
 /** Receives the events of one run: checks their order and their sender, and finds their questions. */
 export interface EventIntake {
@@ -36,7 +36,7 @@ export interface EventIntakeOptions {
   agentId: string;
   threadId: string;
   runId: string;
-  told: Told;
+  told: EarlierInput;
   /** Epoch ms. */
   now: () => number;
 }
@@ -86,7 +86,7 @@ export function createEventIntake(
   };
 }
 
-function verifierAfter(told: Told): Verifier {
+function verifierAfter(told: EarlierInput): Verifier {
   const messageIds = new Set(messageIdsOf(told.messages));
   const toolCallIds = new Set(toolCallIdsOf(told.messages));
   const resumes = isResumed(told);
@@ -98,7 +98,7 @@ function verifierAfter(told: Told): Verifier {
 }
 
 /** Whether the run answers questions of an earlier one, in either way. */
-function isResumed({ resume, forwardedProps }: Told): boolean {
+function isResumed({ resume, forwardedProps }: EarlierInput): boolean {
   const command = forwardedProps?.['command'];
   return (resume?.length ?? 0) > 0 || (isObject(command) && 'resume' in command);
 }

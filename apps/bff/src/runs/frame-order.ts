@@ -1,5 +1,5 @@
 import { say } from '@countersign/api/statements';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 /** How far a stream has been received, by the SSE ids of its frames. */
 export interface FrameCursor {
   lastEventId: string | null;
@@ -12,7 +12,7 @@ export interface FrameOrder {
   isNew: boolean;
   cursor: FrameCursor;
   /** What is wrong with its number; null = nothing. */
-  violation: Said | null;
+  violation: WrittenStatement | null;
 }
 
 /** Whether a frame is new, and whether its number shows duplicate or missing frames. A frame without an id is new. */

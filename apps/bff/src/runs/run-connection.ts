@@ -7,9 +7,9 @@ import type { Introductions } from '../agents/introductions.ts';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
-import { type Bell, createWakeSignal } from '../runtime/wake-signal.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
+import { createWakeSignal, type WakeSignal } from '../runtime/wake-signal.ts';
 import { isStoreError, StoreUnavailableError } from '../store/store-fault.ts';
 import type { Insistence } from './after-failure.ts';
 import { type ContactLog, createContactLog } from './contact-log.ts';
@@ -120,7 +120,12 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
 /** Joins the agent and reads, with retries; returns whether the end of the run was received. False = no more retries, or released. */
 async function hearOut(
   options: RunConnectionOptions,
-  { log, gate, bell, signal }: { log: ContactLog; gate: Gate; bell: Bell; signal: AbortSignal },
+  {
+    log,
+    gate,
+    bell,
+    signal,
+  }: { log: ContactLog; gate: Gate; bell: WakeSignal; signal: AbortSignal },
 ): Promise<boolean> {
   const { journal, clock, agent, protocol, input, limits, rejoin, introductions } = options;
   const lastEventId = rejoin?.lastEventId ?? null;

@@ -7,12 +7,12 @@ import { refusedName } from '@countersign/hai/sender';
 import type { Breach } from '@countersign/hai/verifier';
 import { faultAt } from '@countersign/json/fault';
 import { pointerOf } from '@countersign/json/json-pointer';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 
 const maxRawChars = 4_000;
 const maxIssues = 20;
 
-const detailOf = ({ text, statement }: Said) => ({ detail: text, statement });
+const detailOf = ({ text, statement }: WrittenStatement) => ({ detail: text, statement });
 
 /** An issue with its place, as one sentence. */
 function placed({ path, message, statement }: Issue) {
@@ -24,7 +24,7 @@ function placed({ path, message, statement }: Issue) {
 /** An error in a stream, without the id of its agent. */
 export type StreamAnomaly = Omit<AnomalyFact, 'agentId'>;
 
-export const outOfOrder = (said: Said): StreamAnomaly => ({
+export const outOfOrder = (said: WrittenStatement): StreamAnomaly => ({
   kind: 'illegal-order',
   ...detailOf(said),
 });
@@ -59,7 +59,7 @@ export function alteredIn(altered: readonly Altered[]): StreamAnomaly | null {
   return { kind: 'event-altered', detail, statement, issues };
 }
 
-function sentAs(problem: Said, value: string): Said {
+function sentAs(problem: WrittenStatement, value: string): WrittenStatement {
   const room = Math.max(0, 280 - problem.text.length);
   return say('stream.sent-as', { problem, value: value.slice(0, room) });
 }
@@ -90,7 +90,11 @@ export const namelessInterrupts = (count: number, json: string): StreamAnomaly =
 });
 
 /** A message that opens no prompt, because it is invalid. */
-export const quarantined = (said: Said, json: string, issues: readonly Issue[]): StreamAnomaly => ({
+export const quarantined = (
+  said: WrittenStatement,
+  json: string,
+  issues: readonly Issue[],
+): StreamAnomaly => ({
   kind: 'message-quarantined',
   ...detailOf(said),
   issues: issues.slice(0, maxIssues),

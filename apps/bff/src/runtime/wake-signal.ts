@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts';
 
 /** Ends a wait early: something has happened that is worth looking at. */
-export interface Bell {
+export interface WakeSignal {
   ring(): void;
   /** Resolves after `delayMs`, when it rings, or when `signal` aborts. A ring without a waiter ends the next wait. */
   wait(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void>;
 }
 
-export function createWakeSignal(): Bell {
+export function createWakeSignal(): WakeSignal {
   let rung = false;
   let wake = () => {};
   return {

@@ -4,7 +4,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
-import { promptsInTheWay } from '../outbox/pending-interrupts.ts';
+import { blockingPrompts } from '../outbox/pending-interrupts.ts';
 import { advanceQueue, enqueue } from '../outbox/queue.ts';
 import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
 import { keepKey, readKey } from '../records/request-keys.ts';
@@ -40,23 +40,26 @@ export const maxWaiting = 100;
  * Words of an operator into a task: journalled first, then sent to the active run if it accepts them, with a new run, or with the
  * next one.
  */
-export const say = operation<AddMessageInput, AddMessageOutcome>('say', (transaction, input) => {
-  const request = { ...input, scope: `message:${input.operatorId}` };
-  const use = readKey(transaction, request);
-  if (use.kind === 'key-conflict') return use;
-  if (use.kind === 'repeated') return { kind: 'said', ...JSON.parse(use.answer), repeated: true };
-  const said = speak(transaction, input);
-  if ('kind' in said) return said;
-  const answer: CreatedMessage = { messageId: input.message.messageId, ...said };
-  keepKey(transaction, request, JSON.stringify(answer));
-  transaction.audit({
-    operator: input.operatorId,
-    action: 'message',
-    threadId: input.threadId,
-    detail: { ...answer, content: input.content },
-  });
-  return { kind: 'said', ...answer, repeated: false };
-});
+export const addMessage = operation<AddMessageInput, AddMessageOutcome>(
+  'say',
+  (transaction, input) => {
+    const request = { ...input, scope: `message:${input.operatorId}` };
+    const use = readKey(transaction, request);
+    if (use.kind === 'key-conflict') return use;
+    if (use.kind === 'repeated') return { kind: 'said', ...JSON.parse(use.answer), repeated: true };
+    const said = speak(transaction, input);
+    if ('kind' in said) return said;
+    const answer: CreatedMessage = { messageId: input.message.messageId, ...said };
+    keepKey(transaction, request, JSON.stringify(answer));
+    transaction.audit({
+      operator: input.operatorId,
+      action: 'message',
+      threadId: input.threadId,
+      detail: { ...answer, content: input.content },
+    });
+    return { kind: 'said', ...answer, repeated: false };
+  },
+);
 
 type Refusal = Exclude<AddMessageOutcome, { kind: 'said' | 'key-conflict' }>;
 
@@ -84,7 +87,7 @@ function speak(
   }
   // Words that are sent while a task is being stopped must not start it again against the operator's intention.
   if (isBeingStopped(transaction, threadId)) return { kind: 'stopping' };
-  const inTheWay = going === null ? promptsInTheWay(transaction, threadId) : [];
+  const inTheWay = going === null ? blockingPrompts(transaction, threadId) : [];
   if (inTheWay.length > 0) return { kind: 'prompts-open', promptIds: inTheWay };
   const waiting = countWaiting(transaction, threadId);
   const before = going?.id ?? (waiting === 0 ? null : lastRunOf(transaction, threadId));

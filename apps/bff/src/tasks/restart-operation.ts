@@ -1,6 +1,6 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { operation } from '../journal/operation.ts';
-import { promptsInTheWay } from '../outbox/pending-interrupts.ts';
+import { blockingPrompts } from '../outbox/pending-interrupts.ts';
 import { keepKey, readKey } from '../records/request-keys.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
 
@@ -35,7 +35,7 @@ export const restart = operation<RestartInput, RestartOutcome>('restart', (trans
     threadId,
   );
   if (running !== undefined) return { kind: 'running', runId: running.id };
-  const inTheWay = promptsInTheWay(transaction, threadId);
+  const inTheWay = blockingPrompts(transaction, threadId);
   if (inTheWay.length > 0) return { kind: 'prompts-open', promptIds: inTheWay };
   insertRun(transaction, { input: input.input, agentId, carries: [] });
   const { runId, parentRunId = null } = input.input;

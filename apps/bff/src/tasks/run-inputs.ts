@@ -1,5 +1,9 @@
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
-import type { Brings, GivenUp, Words } from '@countersign/adapters/protocol/continuation';
+import type {
+  GivenUp,
+  OperatorText,
+  RunContent,
+} from '@countersign/adapters/protocol/continuation';
 import type { Message } from '@countersign/hai/event';
 import { languageIn, withLanguage } from '@countersign/hai/reader-language';
 import type { RunAgentInput, Tool } from '@countersign/hai/run-input';
@@ -19,11 +23,11 @@ export interface RunInputs {
   /** Messages for a task whose run cannot receive them: a new run that includes the earlier messages. */
   following(said: {
     threadId: string;
-    words: readonly Words[];
+    words: readonly OperatorText[];
     language?: string | undefined;
   }): Promise<RunAgentInput>;
   /** A task restarted from a position: the messages and state up to there, with the run of that time as parent. */
-  again(from: { threadId: string; at: number; words: Words | null }): Promise<RunAgentInput>;
+  again(from: { threadId: string; at: number; words: OperatorText | null }): Promise<RunAgentInput>;
   /** An answer, or words, that the run they were meant for cannot receive any more. */
   carrying(
     delivery: Pick<Outgoing, 'id' | 'message'> & { run: { id: string; threadId: string } },
@@ -33,7 +37,7 @@ export interface RunInputs {
 }
 
 /** The messages of a task, and the state after its last run. */
-export interface Story {
+export interface MessageHistory {
   state?: unknown;
   runId: string | null;
   messages: readonly Message[];
@@ -42,7 +46,7 @@ export interface Story {
 export interface RunInputsOptions {
   createId: () => string;
   /** The current one, or the one at a sequence. */
-  storyOf: (threadId: string, at?: number) => Promise<Story>;
+  storyOf: (threadId: string, at?: number) => Promise<MessageHistory>;
   /** Why a tool call was never answered, by its id. */
   unanswered: (threadId: string) => ReadonlyMap<string, string>;
   /** Unanswered questions of the last run. */
@@ -63,8 +67,8 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
 
   const continueRun = async (
     threadId: string,
-    { state, messages }: Story,
-    brings: Brings,
+    { state, messages }: MessageHistory,
+    brings: RunContent,
     language?: string,
   ): Promise<RunAgentInput> => {
     const agentId = agentOf(threadId);

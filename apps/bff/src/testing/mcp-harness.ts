@@ -14,7 +14,7 @@ import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 const bridge = fileURLToPath(new URL('../../../../scripts/mcp.mjs', import.meta.url));
 
 export type Era = 'current' | '2025';
-export type Way = 'HTTP' | 'stdio';
+export type McpTransport = 'HTTP' | 'stdio';
 
 /** The result of a tool, as the reference client returns it. */
 export interface ToolOutcome {
@@ -32,7 +32,7 @@ export interface McpHarness {
   /** The first client, with its token. */
   ide: CreatedMcpClient;
   addClient(name: string): Promise<CreatedMcpClient>;
-  connect(options?: { era?: Era; way?: Way; token?: string }): Promise<Client>;
+  connect(options?: { era?: Era; way?: McpTransport; token?: string }): Promise<Client>;
   /** Calls a tool with the newest connection. */
   call(
     name: string,
@@ -57,7 +57,7 @@ export async function startMcpHarness(options: HarnessOptions = {}): Promise<Mcp
     return createdMcpClientSchema.parse(body);
   };
   const ide = await addClient('Editor of Ana');
-  const transport = (way: Way, token: string): Transport => {
+  const transport = (way: McpTransport, token: string): Transport => {
     const url = `${address}/mcp`;
     if (way === 'stdio') {
       const env = { COUNTERSIGN_MCP_TOKEN: token };

@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/webhook';
-import type { Said } from '@countersign/json/statement';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { SecretBox } from '../agents/secrets.ts';
 import { createOutsideAddresses } from '../http/outside-address.ts';
 import { createSafeFetch, type SafeFetch } from '../http/safe-fetch.ts';
@@ -40,7 +40,7 @@ export const defaultWebhookSettings: WebhookSettings = {
 export interface Webhooks {
   list(): Promise<Webhook[]>;
   /** Why an address is not called, or null. */
-  objectionTo(url: string): Said | null;
+  objectionTo(url: string): WrittenStatement | null;
   /** With the secret, this time only; null = there are too many. */
   add(webhook: CreateWebhook, by: Operator): Promise<CreatedWebhook | null>;
   change(id: string, webhook: CreateWebhook, by: Operator): Promise<Webhook | null>;

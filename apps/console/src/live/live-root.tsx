@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { retryMissingParts } from '../ui/part-state.ts';
 import { ClientProvider } from './client-context.tsx';
 import { keepLive } from './keep-live.ts';
-import { lookForNewerVersion } from './newer-version.ts';
+import { checkForNewerVersion } from './newer-version.ts';
 import { queryKeys } from './query-keys.ts';
 import { keepSettings } from './settings-queries.ts';
 
@@ -48,7 +48,7 @@ function heedServer(client: Client, cache: QueryClient): () => void {
     if (before.attempt === 0) return;
     // While it was away the one that was kept may have been taken, and the server may have been replaced by a newer one.
     void cache.invalidateQueries({ queryKey: queryKeys.me });
-    void lookForNewerVersion();
+    void checkForNewerVersion();
   });
 }
 

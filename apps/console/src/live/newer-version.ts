@@ -15,7 +15,7 @@ export const useNewerVersion = create<NewerVersion>(() => ({ found: false, putOf
  * Looks whether the server has a newer console: to be called when there is reason to think so (the stream was lost and is
  * back, another worker holds the console's files). What is found stays found.
  */
-export async function lookForNewerVersion(): Promise<void> {
+export async function checkForNewerVersion(): Promise<void> {
   if (useNewerVersion.getState().found || !(await isReplaced())) return;
   useNewerVersion.setState({ found: true });
 }

@@ -1,4 +1,4 @@
-import { lookForNewerVersion } from './newer-version.ts';
+import { checkForNewerVersion } from './newer-version.ts';
 
 const script = '/shell-worker.js';
 const cachePrefix = 'countersign-shell-';
@@ -18,7 +18,7 @@ const workers =
     : undefined;
 
 /** Another worker took over: of a newer version, or the first, or this one's after a sign-out. */
-const heedNextWorker = () => void lookForNewerVersion();
+const heedNextWorker = () => void checkForNewerVersion();
 
 /** Until it has stored its files, or has failed to: `ready` would wait for ever for a first one that fails. */
 const settled = (worker: ServiceWorker | null): Promise<void> =>

@@ -8,11 +8,11 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import { demoText } from '../text/demo.ts';
 import { feedbackSummary } from '../text/feedback-summary.ts';
 import type { Cue } from './demo-player.ts';
-import type { House, Room } from './demo-tasks.ts';
+import type { DemoShared, DemoTaskState } from './demo-tasks.ts';
 
 /** Records the answer to a prompt, as the server does before anything is sent. `recallMs`: so long it can be taken back. */
 export function recordAnswer(
-  house: House,
+  house: DemoShared,
   prompt: Prompt,
   feedback: UpFeedback,
   { by, recallMs = 0 }: { by: Decision['by']; recallMs?: number },
@@ -50,7 +50,7 @@ export function recordAnswer(
 }
 
 /** Plays one cue as it was recorded, the recorded answers included. */
-export function playRecorded(house: House, room: Room, { envelope }: Cue): 'played' {
+export function playRecorded(house: DemoShared, room: DemoTaskState, { envelope }: Cue): 'played' {
   house.append(room, envelope.agentId, envelope.event, envelope.receivedAt);
   return 'played';
 }
@@ -65,7 +65,7 @@ function askedNow(event: HaiEvent, now: number): HaiEvent {
 }
 
 /** Plays one cue now. Where the tape contains an answer, it waits for one to be given here, and uses that one. */
-export function playNow(house: House, room: Room, cue: Cue): 'played' | 'wait' {
+export function playNow(house: DemoShared, room: DemoTaskState, cue: Cue): 'played' | 'wait' {
   if (cue.kind === 'event') {
     house.append(room, cue.envelope.agentId, askedNow(cue.envelope.event, house.ports.now()));
     return 'played';
@@ -100,7 +100,7 @@ function sameAnswer(told: UpFeedback, given: UpFeedback): boolean {
 const timed: ReadonlySet<PromptFact['change']> = new Set(['opened', 'reopened', 'extended']);
 
 /** The server owns time: when the deadline of an open prompt has passed, its default goes out. Returns its undo. */
-export function watchDeadlines(house: House): () => void {
+export function watchDeadlines(house: DemoShared): () => void {
   return house.journal.subscribe(({ event }) => {
     if (event.type !== 'CUSTOM' || event.name !== 'countersign.prompt') return;
     const { change, prompt } = event.value as PromptFact;
@@ -110,7 +110,7 @@ export function watchDeadlines(house: House): () => void {
   });
 }
 
-function expire(house: House, promptId: string): void {
+function expire(house: DemoShared, promptId: string): void {
   const prompt = house.prompts.get(promptId);
   const room = prompt && house.rooms.get(logOf(prompt));
   if (!room || !isDue(prompt, house.ports.now())) return;

@@ -1,14 +1,14 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Control } from '@countersign/api/task';
-import type { House, Room } from './demo-tasks.ts';
+import type { DemoShared, DemoTaskState } from './demo-tasks.ts';
 
 const STEP_MS = 140;
 const status = { pause: 'paused', resume: 'running', stop: 'stopped' } as const;
 
 /** Asks the recorded agent to pause, resume or stop: the ladder is climbed, and the tape obeys. */
 export function requestControl(
-  house: House,
-  room: Room,
+  house: DemoShared,
+  room: DemoTaskState,
   { action, reason, by }: Pick<Control, 'action' | 'reason' | 'by'>,
 ): Control {
   const { ports } = house;
@@ -51,7 +51,7 @@ function nextRung(control: Control, at: number): Control | null {
   }
 }
 
-function obey(house: House, room: Room, control: Control): Control {
+function obey(house: DemoShared, room: DemoTaskState, control: Control): Control {
   const { action } = control;
   if (control.state === 'acknowledged') {
     if (action === 'pause') room.player?.hold();
@@ -66,7 +66,11 @@ function obey(house: House, room: Room, control: Control): Control {
   return control;
 }
 
-function endRun(house: House, room: Room, by: NonNullable<Prompt['stoppedBy']>): void {
+function endRun(
+  house: DemoShared,
+  room: DemoTaskState,
+  by: NonNullable<Prompt['stoppedBy']>,
+): void {
   const { runId } = room;
   const message = 'Stopped by the operator';
   house.append(room, room.told.agentId, { type: 'RUN_ERROR', message, code: 'STOPPED', runId });

@@ -6,13 +6,17 @@ import type { Claim, CreateComment, CreateSnooze, Decision, Prompt } from '@coun
 import { settleLease, takeLease } from '@countersign/desk/claim-lease';
 import { extendDeadline } from '@countersign/desk/extension';
 import { isRecallable } from '@countersign/desk/recall';
-import type { House } from './demo-tasks.ts';
+import type { DemoShared } from './demo-tasks.ts';
 
 /** A browser's timer that waits longer fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /** Records the new state of a prompt as a fact. */
-export function changePrompt(house: House, prompt: Prompt, change: PromptFact['change']): Prompt {
+export function changePrompt(
+  house: DemoShared,
+  prompt: Prompt,
+  change: PromptFact['change'],
+): Prompt {
   const room = house.rooms.get(logOf(prompt));
   if (room) house.tell(room, 'countersign.prompt', { change, prompt });
   return prompt;
@@ -20,7 +24,7 @@ export function changePrompt(house: House, prompt: Prompt, change: PromptFact['c
 
 /** Gives the claim of a prompt to its operator for the time of the policy; null releases it. */
 export function setClaim(
-  house: House,
+  house: DemoShared,
   { prompt, claim, change }: { prompt: Prompt; claim: Claim | null; change: ClaimFact['change'] },
 ): void {
   const room = house.rooms.get(logOf(prompt));
@@ -29,7 +33,7 @@ export function setClaim(
 }
 
 /** Takes or renews a claim, and lets it expire when it is not renewed. No other operator exists here. */
-export function claimFor(house: House, prompt: Prompt, by: Operator, policy: Policy): Claim {
+export function claimFor(house: DemoShared, prompt: Prompt, by: Operator, policy: Policy): Claim {
   const moment = {
     now: house.ports.now(),
     operator: by.id,
@@ -50,7 +54,7 @@ export function claimFor(house: House, prompt: Prompt, by: Operator, policy: Pol
 
 /** Snoozes a prompt until a time, and ends the snooze then. */
 export function snoozeFor(
-  house: House,
+  house: DemoShared,
   prompt: Prompt,
   by: Operator,
   { until, reason }: CreateSnooze,
@@ -67,11 +71,11 @@ export function snoozeFor(
   return changePrompt(house, { ...prompt, snooze }, 'snoozed');
 }
 
-export const wake = (house: House, prompt: Prompt): Prompt =>
+export const wake = (house: DemoShared, prompt: Prompt): Prompt =>
   changePrompt(house, { ...prompt, snooze: null }, 'woken');
 
 /** One more step of what the agent allows; null when it allows none, or another deadline was shown. */
-export function extend(house: House, prompt: Prompt, expiresAt: number): Prompt | null {
+export function extend(house: DemoShared, prompt: Prompt, expiresAt: number): Prompt | null {
   const decided = extendDeadline(prompt, expiresAt, house.ports.now());
   if (decided.kind === 'refused') return null;
   const { kind: _kind, ...later } = decided;
@@ -80,7 +84,7 @@ export function extend(house: House, prompt: Prompt, expiresAt: number): Prompt 
 
 /** Adds a comment; a repeated request adds it once. */
 export function comment(
-  house: House,
+  house: DemoShared,
   prompt: Prompt,
   by: Operator,
   { feedback, idempotencyKey: id }: CreateComment,
@@ -93,7 +97,7 @@ export function comment(
 }
 
 /** Takes an answer back that has not left; null when it has. */
-export function recall(house: House, prompt: Prompt): Decision | null {
+export function recall(house: DemoShared, prompt: Prompt): Decision | null {
   const { decision } = prompt;
   const room = house.rooms.get(logOf(prompt));
   if (!decision || !room) return null;
@@ -106,7 +110,7 @@ export function recall(house: House, prompt: Prompt): Decision | null {
 }
 
 /** It was opened by an operator for the first time. */
-export function see(house: House, prompt: Prompt, by: Operator): void {
+export function see(house: DemoShared, prompt: Prompt, by: Operator): void {
   if (prompt.seen !== null) return;
   const seen = { at: house.ports.now(), operator: by.id, name: by.name };
   changePrompt(house, { ...prompt, seen }, 'rescheduled');

@@ -7,7 +7,7 @@ import { cameAfter, deciderOf, isFree, type KnownRule } from '@countersign/desk/
 import { type JudgeConditions, matches } from '@countersign/desk/rule-match';
 import { createTrial } from '@countersign/desk/rule-trial';
 import { recordAnswer } from './demo-answers.ts';
-import type { House } from './demo-tasks.ts';
+import type { DemoShared } from './demo-tasks.ts';
 
 /** The demo evaluates its own recording only, so no path is too slow. */
 const judge: JudgeConditions = async (conditions, value) => {
@@ -16,7 +16,7 @@ const judge: JudgeConditions = async (conditions, value) => {
 };
 
 /** How a rule would have answered what people have answered here. */
-export async function tryRule(house: House, rule: Rule, policy: Policy): Promise<DryRun> {
+export async function tryRule(house: DemoShared, rule: Rule, policy: Policy): Promise<DryRun> {
   const all = [...house.prompts.values()];
   const trial = createTrial({
     rule,
@@ -33,7 +33,7 @@ export async function tryRule(house: House, rule: Rule, policy: Policy): Promise
 
 /** The first rule in force answers what opens from now on. `inForce`: oldest first. `answered`: a rule has answered. */
 export function watchRules(
-  house: House,
+  house: DemoShared,
   inForce: () => readonly KnownRule[],
   answered: (rule: KnownRule) => void,
 ): void {

@@ -16,7 +16,12 @@ import { createDemoJournal, type DemoJournal } from './demo-journal.ts';
 import { type Cue, createPlayer } from './demo-player.ts';
 import { withProtocolNames } from './demo-protocols.ts';
 import { demoTask } from './demo-task.ts';
-import { createDemoShared, type DemoPorts, type House, type Room } from './demo-tasks.ts';
+import {
+  createDemoShared,
+  type DemoPorts,
+  type DemoShared,
+  type DemoTaskState,
+} from './demo-tasks.ts';
 import { retell, type Tape } from './tape.ts';
 
 export interface StageOptions {
@@ -30,7 +35,7 @@ export interface StageOptions {
 export interface DemoServer {
   journal: DemoJournal;
   /** For the parts that write their own facts. */
-  house: House;
+  house: DemoShared;
   /** What holds for questions that are answered from now on. */
   policy: Policy;
   me: Operator;
@@ -64,7 +69,7 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
   const me: Operator = { id: 'demo', name: demoText.operator, role: 'admin', groups: [] };
   watchDeadlines(house);
 
-  const enter = (room: Omit<Room, 'thread' | 'controls' | 'updatedAt'>): Room => {
+  const enter = (room: Omit<DemoTaskState, 'thread' | 'controls' | 'updatedAt'>): DemoTaskState => {
     const full = {
       ...room,
       thread: emptyThread(room.taskId),
@@ -74,7 +79,7 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
     rooms.set(room.taskId, full);
     return full;
   };
-  const open = (title: string | undefined, startAt: number, told: () => boolean): Room => {
+  const open = (title: string | undefined, startAt: number, told: () => boolean): DemoTaskState => {
     const taskId = ports.createId();
     const runId = ports.createId();
     const task = { ...tape.task, title: title ?? tape.task.title };
@@ -86,7 +91,7 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
     });
     return room;
   };
-  const summary = (room: Room): Task =>
+  const summary = (room: DemoTaskState): Task =>
     demoTask({
       ...room,
       prompts: [...prompts.values()].filter((prompt) => prompt.taskId === room.taskId),

@@ -14,7 +14,7 @@ export interface DemoPorts {
 }
 
 /** One task of the demo: its folded story and the player of its tape. */
-export interface Room {
+export interface DemoTaskState {
   taskId: string;
   runId: string;
   /** The task as described by the tape. */
@@ -27,21 +27,21 @@ export interface Room {
 }
 
 /** Everything the parts of the demo server share. */
-export interface House {
+export interface DemoShared {
   ports: DemoPorts;
   journal: DemoJournal;
-  rooms: Map<string, Room>;
+  rooms: Map<string, DemoTaskState>;
   prompts: Map<string, Prompt>;
-  append(room: Room, agentId: string, event: HaiEvent, receivedAt?: number): void;
+  append(room: DemoTaskState, agentId: string, event: HaiEvent, receivedAt?: number): void;
   /** A fact of the server. */
-  tell(room: Room, name: string, value: unknown, receivedAt?: number): void;
+  tell(room: DemoTaskState, name: string, value: unknown, receivedAt?: number): void;
   /** A whole message at once; returns its id. */
-  note(room: Room, content: string, agentId?: string, role?: string): string;
+  note(room: DemoTaskState, content: string, agentId?: string, role?: string): string;
 }
 
-export function createDemoShared(ports: DemoPorts, journal: DemoJournal): House {
+export function createDemoShared(ports: DemoPorts, journal: DemoJournal): DemoShared {
   const prompts = new Map<string, Prompt>();
-  const append: House['append'] = (room, agentId, event, receivedAt = ports.now()) => {
+  const append: DemoShared['append'] = (room, agentId, event, receivedAt = ports.now()) => {
     const { taskId: threadId, runId } = room;
     const envelope = journal.append({ threadId, runId, receivedAt, agentId, event });
     room.thread = foldThread(room.thread, [envelope]);

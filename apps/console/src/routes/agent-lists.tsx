@@ -74,7 +74,13 @@ export function AgentTasks({ agentId }: { agentId: string }) {
     >
       {tasks.map((task) => (
         <li key={task.id}>
-          <Link className="truncate" params={{ taskId: task.id }} to="/tasks/$taskId" dir="auto">
+          <Link
+            className="truncate"
+            params={{ taskId: task.id }}
+            to="/tasks/$taskId"
+            dir="auto"
+            lang=""
+          >
             {visibleText(task.title || tasksText.untitled)}
           </Link>
           <span className="small muted">
@@ -101,6 +107,7 @@ export function AgentRules({ agentId }: { agentId: string }) {
             params={{ ruleId: rule.id }}
             to="/settings/rules/$ruleId"
             dir="auto"
+            lang=""
           >
             {visibleText(rule.name)}
           </Link>

@@ -78,7 +78,7 @@ function Known({ agent }: { agent: Agent }) {
       <div className="agents-head row agent-head">
         <div className="row">
           <AgentAvatar name={agent.name} />
-          <h1 className="truncate" dir="auto">
+          <h1 className="truncate" dir="auto" lang="">
             {visibleText(agent.name)}
           </h1>
           <code className="muted truncate">{agent.id}</code>
@@ -103,7 +103,7 @@ function Known({ agent }: { agent: Agent }) {
       </div>
       <div className="agents-body scroll-area agent-page stack">
         {agent.description === null ? null : (
-          <p className="agent-description breakable" dir="auto">
+          <p className="agent-description breakable" dir="auto" lang="">
             {visibleText(agent.description)}
           </p>
         )}
@@ -159,7 +159,7 @@ function Through({ agentId, taskId, at }: NonNullable<AgentFigures['heardThrough
     <>
       {filled(
         text.throughOf,
-        <Link params={{ agentId }} to="/agents/$agentId" dir="auto">
+        <Link params={{ agentId }} to="/agents/$agentId" dir="auto" lang="">
           {visibleText(agentName(agentId))}
         </Link>,
         <Link params={{ taskId }} to="/tasks/$taskId">

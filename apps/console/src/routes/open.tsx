@@ -119,7 +119,10 @@ function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) 
           <span className="task-count">{taskText.agents(agents.length)}</span>
         </span>
         <span className="truncate">
-          {text.file} <b dir="auto">{visibleText(fileName)}</b>
+          {text.file}{' '}
+          <b dir="auto" lang="">
+            {visibleText(fileName)}
+          </b>
         </span>
       </div>
     </header>

@@ -1,6 +1,6 @@
 import { NotifyPart } from '../features/notify/notify-part.tsx';
 import { Answering } from '../features/settings/answering.tsx';
-import { Look } from '../features/settings/appearance.tsx';
+import { Appearance } from '../features/settings/appearance.tsx';
 import { McpClientsPanel } from '../features/settings/mcp-clients-panel.tsx';
 import { OperatorsPanel } from '../features/settings/operators-panel.tsx';
 import { PolicyPanel } from '../features/settings/policy-panel.tsx';
@@ -20,7 +20,7 @@ export function GeneralPage() {
   useSettingsCrumbs(text.general);
   return (
     <Section title={text.general}>
-      <Look />
+      <Appearance />
       <Answering />
       <NotifyPart />
       <section aria-labelledby="set-keys" className="settings-part stack">

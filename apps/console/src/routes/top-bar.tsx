@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { ConnectionState } from '../features/connection/connection-state.tsx';
 import { ConnectionStrip } from '../features/connection/connection-strip.tsx';
 import { damagedSection, StoreDamaged } from '../features/connection/store-damaged.tsx';
-import { Bell } from '../features/notify/notification-button.tsx';
+import { NotificationButton } from '../features/notify/notification-button.tsx';
 import { RulesStopped } from '../features/rules/rules-stopped.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { useNewerVersion } from '../live/newer-version.ts';
@@ -135,7 +135,7 @@ export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
       <span className="separator" />
       <ConnectionState />
       <span className="separator" />
-      <Bell
+      <NotificationButton
         onOpen={onOpenPrompt}
         settingsLink={(onClick) => (
           <Link onClick={onClick} to="/settings/general">

@@ -1,15 +1,15 @@
 import { promptOriginSchema } from '@countersign/api/origin';
 import { expect, it } from 'vitest';
 import { originLabels } from './inbox.ts';
-import { originOptions, wordOf } from './known-origins.ts';
+import { originLabelOf, originOptions } from './known-origins.ts';
 
 const wager = { protocol: 'parley', kind: 'wager', label: 'Wager\u202e' };
 
 it('has its own names for known origins, and the protocol’s names for others, made safe', () => {
-  expect(wordOf(promptOriginSchema.parse('tool-call'), originLabels)).toBe('Tool call');
-  expect(wordOf(wager, originLabels)).toMatch(/^Wager/);
-  expect(wordOf(wager, originLabels)).not.toContain('\u202e');
-  expect(wordOf({ protocol: 'parley', kind: 'dare' }, originLabels)).toBe('dare');
+  expect(originLabelOf(promptOriginSchema.parse('tool-call'), originLabels)).toBe('Tool call');
+  expect(originLabelOf(wager, originLabels)).toMatch(/^Wager/);
+  expect(originLabelOf(wager, originLabels)).not.toContain('\u202e');
+  expect(originLabelOf({ protocol: 'parley', kind: 'dare' }, originLabels)).toBe('dare');
 });
 
 it('offers the origins of protocols, the known ones, and the chosen one', () => {

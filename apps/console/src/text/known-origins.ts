@@ -23,7 +23,7 @@ export const knownOrigin = (name: string): KnownOrigin | null =>
 export const isOrigin = (origin: Named, name: KnownOrigin): boolean => originName(origin) === name;
 
 /** The name of an origin: from the given texts, or from its protocol. */
-export function wordOf(origin: Named, words: Readonly<Record<KnownOrigin, string>>): string {
+export function originLabelOf(origin: Named, words: Readonly<Record<KnownOrigin, string>>): string {
   const name = knownOrigin(originName(origin));
   return name === null ? visibleText(origin.label ?? origin.kind) : words[name];
 }
@@ -34,7 +34,7 @@ export function originOptions(
   { described, chosen }: { described: readonly Named[]; chosen: string | undefined },
 ): { value: string; label: string }[] {
   const options = new Map<string, string>(known.map((name) => [name, words[name]]));
-  for (const origin of described) options.set(originName(origin), wordOf(origin, words));
+  for (const origin of described) options.set(originName(origin), originLabelOf(origin, words));
   if (chosen !== undefined && chosen !== '' && !options.has(chosen)) options.set(chosen, chosen);
   return [...options].map(([value, label]) => ({ value, label }));
 }

@@ -18,7 +18,7 @@ function bracketed(value: unknown): unknown {
 // Modules read their texts when they are loaded, which is after this.
 setMessages('en', bracketed(en) as typeof en);
 const { makePrompt, mount } = await import('../features/decision/testing/panel.tsx');
-const { Look } = await import('../features/settings/appearance.tsx');
+const { Appearance } = await import('../features/settings/appearance.tsx');
 const { SignInForm } = await import('../features/sign-in/sign-in-form.tsx');
 const { StartTaskDialog } = await import('../features/tasks/start-task-dialog.tsx');
 
@@ -69,7 +69,7 @@ it('shows settings, the sign-in and the start of a task with messages only', asy
   }));
   render(
     <>
-      <Look />
+      <Appearance />
       <SignInForm code={null} loss="over" signIn={() => Promise.resolve()} />
       <StartTaskDialog
         agentId=""

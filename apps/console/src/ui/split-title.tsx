@@ -13,13 +13,13 @@ export function SplitTitle({
 }) {
   if (split === undefined) {
     return (
-      <span className={`${className} truncate`} dir="auto" title={text}>
+      <span className={`${className} truncate`} dir="auto" lang="" title={text}>
         {text}
       </span>
     );
   }
   return (
-    <span className={`${className} ask-split`} dir="auto" title={text}>
+    <span className={`${className} ask-split`} dir="auto" lang="" title={text}>
       <span className="truncate ask-shared">{split.shared}</span>
       <span className="truncate ask-own">{split.own}</span>
     </span>

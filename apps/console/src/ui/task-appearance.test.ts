@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { faceOf, type Standing } from './task-appearance.ts';
+import { faceOf, type StatusInput } from './task-appearance.ts';
 
-const finished: Standing = { runStatus: 'finished', state: null, blocking: 0, followup: 0 };
+const finished: StatusInput = { runStatus: 'finished', state: null, blocking: 0, followup: 0 };
 
 describe('the face of a task', () => {
-  it.each<[Partial<Standing>, string]>([
+  it.each<[Partial<StatusInput>, string]>([
     [{ blocking: 1, runStatus: 'failed' }, 'need'],
     [{ runStatus: 'lost' }, 'fail'],
     [{ runStatus: 'held' }, 'hold'],

@@ -15,7 +15,7 @@ export const faces = [
 ] as const;
 export type Face = (typeof faces)[number];
 
-export interface Standing {
+export interface StatusInput {
   runStatus: RunStatus;
   state: UpState | null;
   blocking: number;
@@ -23,7 +23,7 @@ export interface Standing {
 }
 
 /** A question that blocks comes before everything; a run that ended may still have one. */
-export function faceOf({ runStatus, state, blocking, followup }: Standing): Face {
+export function faceOf({ runStatus, state, blocking, followup }: StatusInput): Face {
   if (blocking > 0) return 'need';
   switch (runStatus) {
     case 'failed':
@@ -47,7 +47,7 @@ export function faceOf({ runStatus, state, blocking, followup }: Standing): Face
   }
 }
 
-export const statusInputOfTask = ({ runStatus, state, openPrompts }: Task): Standing => ({
+export const statusInputOfTask = ({ runStatus, state, openPrompts }: Task): StatusInput => ({
   runStatus,
   state,
   ...openPrompts,

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Standing } from './task-appearance.ts';
+import type { StatusInput } from './task-appearance.ts';
 import { TaskBadge } from './task-badge.tsx';
 import { statusOf } from './task-status.ts';
 
-const running: Standing = { runStatus: 'running', state: null, blocking: 0, followup: 0 };
+const running: StatusInput = { runStatus: 'running', state: null, blocking: 0, followup: 0 };
 
 describe('the one status of a task', () => {
-  it.each<[Partial<Standing>, string]>([
+  it.each<[Partial<StatusInput>, string]>([
     [{ state: 'submitted' }, 'running'],
     [{ state: 'waiting' }, 'waiting'],
     [{ state: 'followup', followup: 1 }, 'running'],

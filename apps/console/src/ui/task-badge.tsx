@@ -14,7 +14,7 @@ import {
 import { runStatusLabels, stateLabels, taskStatusDetail } from '../text/state.ts';
 import { Badge } from './badge.tsx';
 import { Diamond, type Tone } from './icon.tsx';
-import type { Standing } from './task-appearance.ts';
+import type { StatusInput } from './task-appearance.ts';
 import { statusOf, type TaskStatus } from './task-status.ts';
 
 type Look = { tone: Tone; word: string } & ({ icon: LucideIcon } | { filled: boolean });
@@ -38,7 +38,7 @@ const looks: Record<TaskStatus, Look> = {
 };
 
 /** The one badge of a task; the run status and agent state of the protocol are shown on hover. */
-export function TaskBadge({ standing }: { standing: Standing }) {
+export function TaskBadge({ standing }: { standing: StatusInput }) {
   const { word, tone, ...mark } = looks[statusOf(standing)];
   const title = taskStatusDetail(standing.runStatus, standing.state);
   return 'icon' in mark ? (

@@ -1,7 +1,7 @@
 import type { RunStatus, Task } from '@countersign/api/task';
 import type { Thread } from '@countersign/thread/thread';
 import type { UpState } from '@countersign/upformat/message';
-import { type Standing, statusInputOfTask } from './task-appearance.ts';
+import { type StatusInput, statusInputOfTask } from './task-appearance.ts';
 
 /** The one status of a task: that of its run, unless a person is waited for or its agent reported how the work ended. */
 export type TaskStatus =
@@ -15,7 +15,7 @@ const isAtWork: ReadonlySet<RunStatus> = new Set(['starting', 'running', 'stoppi
  * What a person needs to know first about a task. A run can finish normally and its agent still report that the work failed or was
  * called off.
  */
-export function statusOf({ runStatus, state, blocking, followup }: Standing): TaskStatus {
+export function statusOf({ runStatus, state, blocking, followup }: StatusInput): TaskStatus {
   if (blocking > 0) return 'needsHumanDecision';
   if (isOver.has(runStatus)) {
     if (followup > 0) return 'followup';
@@ -29,8 +29,8 @@ export const statusOfTask = (task: Task): TaskStatus => statusOf(statusInputOfTa
 /** From the thread, which may be ahead of the list. `state`: the last one declared by the leading agent. */
 export function statusInputOfThread(
   { prompts }: Pick<Thread, 'prompts'>,
-  { runStatus, state }: Pick<Standing, 'runStatus' | 'state'>,
-): Standing {
+  { runStatus, state }: Pick<StatusInput, 'runStatus' | 'state'>,
+): StatusInput {
   const open = Object.values(prompts).filter((prompt) => prompt.state === 'open');
   const blocking = open.filter((prompt) => prompt.blocking).length;
   return { runStatus, state, blocking, followup: open.length - blocking };

@@ -38,7 +38,7 @@ export function Leaf({
   if (isExactNumber(value)) return <span className="tabular">{writtenNumber(value)}</span>;
   if (typeof value === 'string')
     return (
-      <span className="verbatim" dir="auto">
+      <span className="verbatim" dir="auto" lang="">
         {worded(value, node)}
       </span>
     );
@@ -49,9 +49,13 @@ export function Leaf({
     );
   }
   if (typeof value === 'object')
-    return <code dir="auto">{visibleText(JSON.stringify(value))}</code>;
+    return (
+      <code dir="auto" lang="">
+        {visibleText(JSON.stringify(value))}
+      </code>
+    );
   return (
-    <span className="tabular" dir="auto">
+    <span className="tabular" dir="auto" lang="">
       {visibleText(String(value))}
     </span>
   );
@@ -151,7 +155,9 @@ function Part({
   if (rows !== null) {
     return (
       <div className="content-part">
-        <h3 dir="auto">{title}</h3>
+        <h3 dir="auto" lang="">
+          {title}
+        </h3>
         <Rows rows={rows} node={node} root={root} label={title} />
       </div>
     );
@@ -159,14 +165,18 @@ function Part({
   if (isObject(value) && Object.keys(value).length > 0 && depth < LIST) {
     return (
       <div className="content-part">
-        <h3 dir="auto">{title}</h3>
+        <h3 dir="auto" lang="">
+          {title}
+        </h3>
         <Values value={value} node={node} root={root} depth={depth + 1} />
       </div>
     );
   }
   return (
     <div className="content-pair stack-wide">
-      <dt dir="auto">{title}</dt>
+      <dt dir="auto" lang="">
+        {title}
+      </dt>
       <dd>
         <Leaf value={value} node={node} root={root} />
       </dd>

@@ -212,7 +212,7 @@ export const nameOf = ({ candidates }: Invitation, id: string) =>
   candidates.find((candidate) => candidate.id === id)?.name ?? id;
 
 /** Whichever was received first: the answer to the prompt, or an instruction. */
-export type Heard =
+export type ReceivedReply =
   | { kind: 'answer'; feedback: UpFeedback }
   | { kind: 'instruction'; instruction: string };
 
@@ -220,15 +220,15 @@ export type Heard =
 export async function askWhom(
   context: RunContext,
   followup: ReturnType<typeof followupOf>,
-): Promise<Heard> {
+): Promise<ReceivedReply> {
   const asked = context.ask(followup);
   const listening = new AbortController();
   try {
     const heard = await Promise.race([
-      asked.then(({ feedback }): Heard => ({ kind: 'answer', feedback })),
+      asked.then(({ feedback }): ReceivedReply => ({ kind: 'answer', feedback })),
       context.instructions
         .next(listening.signal)
-        .then(({ text }): Heard => ({ kind: 'instruction', instruction: text })),
+        .then(({ text }): ReceivedReply => ({ kind: 'instruction', instruction: text })),
     ]);
     if (heard.kind === 'instruction') {
       await context.withdraw(

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { briefSchema } from '../recommender/brief.ts';
 import { changeState } from '../recommender/crew-state.ts';
 import { type Recommendation, recommendationSchema } from '../recommender/recommendation.ts';
-import { createTokenWriter, type Speech } from '../token-writer.ts';
+import { createTokenWriter, type TokenWriter } from '../token-writer.ts';
 import { type CrewText, crewTextFor } from '../words/crew-text.ts';
 import { fillOrder, type MappingMemory } from './fill-order.ts';
 import {
@@ -36,7 +36,7 @@ export interface OrchestratorParts {
 interface Work {
   context: RunContext;
   parts: OrchestratorParts;
-  speech: Speech;
+  speech: TokenWriter;
   words: CrewText;
 }
 

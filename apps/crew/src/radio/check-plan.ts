@@ -3,7 +3,7 @@ import { type Conflict, findConflicts } from './conflicts.ts';
 import type { Constraints } from './constraints.ts';
 
 /** A wish of an operator: one cell's identity. */
-export interface Wish {
+export interface RequestedIdentity {
   cell: string;
   pci: number;
 }
@@ -17,7 +17,7 @@ export interface PlanFault {
 /** The faults of an edited plan: the planner's own rules, and conflicts that would remain or be created. */
 export function checkPlan(
   network: Network,
-  wishes: readonly Wish[],
+  wishes: readonly RequestedIdentity[],
   constraints: Constraints,
 ): { faults: PlanFault[]; left: Conflict[] } {
   const faults: PlanFault[] = [];

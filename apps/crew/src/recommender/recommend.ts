@@ -2,7 +2,7 @@ import type { RunContext } from '@countersign/agent/run-context';
 import { contextFromZod } from '@countersign/upformat/context';
 import type { UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
-import { createTokenWriter, type Speech } from '../token-writer.ts';
+import { createTokenWriter, type TokenWriter } from '../token-writer.ts';
 import { crewTextFor } from '../words/crew-text.ts';
 import { askForBrief, askToConfirm } from './asks.ts';
 import { type Brief, briefSchema, missingFrom } from './brief.ts';
@@ -61,7 +61,7 @@ export async function recommend(context: RunContext, parts: RecommenderParts): P
   }
 }
 
-async function understand(context: RunContext, speech: Speech): Promise<Brief> {
+async function understand(context: RunContext, speech: TokenWriter): Promise<Brief> {
   const handedOver = handedOverSchema.parse(context.input.forwardedProps ?? {});
   const text = context.userText;
   return context.step('Read the request', async () => {
@@ -86,7 +86,7 @@ async function understand(context: RunContext, speech: Speech): Promise<Brief> {
 
 async function rankAloud(
   context: RunContext,
-  input: { brief: Brief; ranking: Ranking; parts: RecommenderParts; speech: Speech },
+  input: { brief: Brief; ranking: Ranking; parts: RecommenderParts; speech: TokenWriter },
 ) {
   const { brief, ranking, parts, speech } = input;
   await changeState(context, { phase: 'ranking' });
@@ -115,7 +115,7 @@ async function rankAloud(
 
 async function complete(
   context: RunContext,
-  input: { brief: Brief; ranking: Ranking; proposal: Proposal; speech: Speech },
+  input: { brief: Brief; ranking: Ranking; proposal: Proposal; speech: TokenWriter },
 ): Promise<Recommendation> {
   const { brief, ranking, proposal } = input;
   const candidates = proposal.candidates.flatMap(({ id, reason, score }) => {

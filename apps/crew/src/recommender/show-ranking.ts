@@ -1,5 +1,5 @@
 import type { RunContext } from '@countersign/agent/run-context';
-import type { Speech } from '../token-writer.ts';
+import type { TokenWriter } from '../token-writer.ts';
 import { crewTextFor } from '../words/crew-text.ts';
 import { type Brief, remoteShares } from './brief.ts';
 import type { Proposed } from './recommendation.ts';
@@ -27,7 +27,7 @@ export function describeBrief(brief: Brief): string {
 /** Writes the ranking: text token by token, then the table. */
 export async function showRanking(
   context: RunContext,
-  input: { candidates: readonly Proposed[]; total: number; speech: Speech },
+  input: { candidates: readonly Proposed[]; total: number; speech: TokenWriter },
 ): Promise<void> {
   const { candidates, total, speech } = input;
   const writer = await context.message();

@@ -6,12 +6,17 @@ import type { ReadingOptions } from '../protocol/agent-protocol.ts';
 import {
   type A2aMessage,
   type A2aStatus,
+  type FrameContent,
   frameContent,
-  type News,
   type TaskState,
 } from './frames.ts';
 import { createKnownMessages, upFormatId } from './known-messages.ts';
-import { artifactIdOf, createTokenWriter, messageIdOf, type Speech } from './message-writer.ts';
+import {
+  artifactIdOf,
+  createTokenWriter,
+  type MessageEvents,
+  messageIdOf,
+} from './message-writer.ts';
 import { outlineOf } from './outline.ts';
 import { upFormatIn } from './parts.ts';
 import { answeredIn, continuesTask, runMessageOf } from './run-message.ts';
@@ -49,7 +54,7 @@ export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Dec
   };
 
   const finish = (
-    speech: Speech,
+    speech: MessageEvents,
     state: TaskState,
     { why, ...ending }: { why: string | null; outcome?: Outcome },
   ) => {
@@ -67,7 +72,7 @@ export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Dec
     );
   };
 
-  const takeMessage = (speech: Speech, message: A2aMessage) => {
+  const takeMessage = (speech: MessageEvents, message: A2aMessage) => {
     const { messageId, parts } = message;
     if (message.isUser) return;
     const id = messageIdOf(messageId ?? `${runId}:${frames}`);
@@ -89,7 +94,7 @@ export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Dec
     });
 
   const takeStatus = (
-    speech: Speech,
+    speech: MessageEvents,
     at: { taskId: string; contextId: string | null },
     status: A2aStatus,
     isFirst: boolean,
@@ -114,7 +119,7 @@ export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Dec
     });
   };
 
-  const takeNews = (speech: Speech, news: News) => {
+  const takeNews = (speech: MessageEvents, news: FrameContent) => {
     switch (news.kind) {
       case 'error':
         ended = true;

@@ -39,7 +39,7 @@ export interface A2aStatus {
 }
 
 /** The content of one frame, independent of version and transport. */
-export type News =
+export type FrameContent =
   | {
       kind: 'task';
       taskId: string;
@@ -61,7 +61,7 @@ export type News =
   | { kind: 'error'; message: string; code: string | null };
 
 /** Reads a frame; null = it is not A2A. */
-export function frameContent(frame: unknown): News | null {
+export function frameContent(frame: unknown): FrameContent | null {
   if (!isObject(frame)) return null;
   const { error, result } = frame;
   if (isObject(error)) {
@@ -75,7 +75,7 @@ export function frameContent(frame: unknown): News | null {
   return resultNews(isObject(result) ? result : frame);
 }
 
-function resultNews(value: JsonObject): News | null {
+function resultNews(value: JsonObject): FrameContent | null {
   const { task, message, msg, statusUpdate, artifactUpdate } = value;
   if (isObject(task)) return taskNews(task);
   if (isObject(statusUpdate)) return statusNews(statusUpdate);
@@ -97,7 +97,7 @@ function resultNews(value: JsonObject): News | null {
   }
 }
 
-function taskNews(task: JsonObject): News | null {
+function taskNews(task: JsonObject): FrameContent | null {
   const taskId = textOf(task, 'id', 1_000);
   const status = statusIn(task['status']);
   if (taskId === null || status === null) return null;
@@ -111,14 +111,14 @@ function taskNews(task: JsonObject): News | null {
   };
 }
 
-function statusNews(update: JsonObject): News | null {
+function statusNews(update: JsonObject): FrameContent | null {
   const taskId = textOf(update, 'taskId', 1_000);
   const status = statusIn(update['status']);
   if (taskId === null || status === null) return null;
   return { kind: 'status', taskId, contextId: textOf(update, 'contextId', 1_000), status };
 }
 
-function artifactNews(update: JsonObject): News | null {
+function artifactNews(update: JsonObject): FrameContent | null {
   const taskId = textOf(update, 'taskId', 1_000);
   const artifact = artifactIn(update['artifact']);
   if (taskId === null || artifact === null) return null;
@@ -132,7 +132,7 @@ function artifactNews(update: JsonObject): News | null {
   };
 }
 
-const messageNews = (message: JsonObject): News => ({
+const messageNews = (message: JsonObject): FrameContent => ({
   kind: 'message',
   message: messageIn(message),
   contextId: textOf(message, 'contextId', 1_000),

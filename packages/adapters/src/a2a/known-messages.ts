@@ -24,7 +24,7 @@ const maxKnown = 20_000;
  * What of a run's agent is already in the thread: A2A repeats whole tasks when a task is read again or continued. Filled from
  * the run's own events, from those before a restart, and from earlier messages of the thread.
  */
-export interface Known {
+export interface KnownMessages {
   has(messageId: string): boolean;
   /** The last number from `from` on whose id, `prefix` and the number, is known without a gap; `from` itself need not be. */
   last(prefix: string, from: number): number;
@@ -34,7 +34,7 @@ export interface Known {
   note(event: unknown): void;
 }
 
-export function createKnownMessages(messages: readonly Message[]): Known {
+export function createKnownMessages(messages: readonly Message[]): KnownMessages {
   const said = new Map<string, Said>();
   /** Counting goes on where it ended. */
   const lasts = new Map<string, number>();

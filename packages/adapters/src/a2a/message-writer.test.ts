@@ -1,6 +1,6 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { expect, it } from 'vitest';
-import { createKnownMessages, type Known } from './known-messages.ts';
+import { createKnownMessages, type KnownMessages } from './known-messages.ts';
 import { artifactIdOf, createTokenWriter } from './message-writer.ts';
 
 const id = artifactIdOf('5ae161e0-8c56-4f16-89a9-7787c4a92931', 'story');
@@ -12,7 +12,7 @@ function speaker() {
   const known = createKnownMessages([]);
   const said: Record<string, string> = {};
   let lookups = 0;
-  const counted: Known = {
+  const counted: KnownMessages = {
     has(messageId) {
       lookups += 1;
       return known.has(messageId);

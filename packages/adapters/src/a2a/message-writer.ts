@@ -1,6 +1,6 @@
 import { customName } from '@countersign/hai/event';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { type Known, upFormatId } from './known-messages.ts';
+import { type KnownMessages, upFormatId } from './known-messages.ts';
 import { type Part, upFormatIn } from './parts.ts';
 
 /** Longer ids of agents are cut: they only have to differ. */
@@ -15,7 +15,7 @@ export const artifactIdOf = (taskId: string, artifactId: string): string =>
   `a2a:${idOf(taskId)}/${idOf(artifactId)}`;
 
 /** Writes the events that say something in the thread, and notes each as known. */
-export interface Speech {
+export interface MessageEvents {
   /** Parts under an id, each only once: `appends` = they follow what was said under it, else they are the whole of it. */
   parts(id: string, parts: readonly Part[], how: { appends: boolean; isLast: boolean }): void;
   emit(event: JsonObject): void;
@@ -25,10 +25,10 @@ export interface Speech {
 
 /** `out` receives the events; `open` holds the ids of messages that were begun. */
 export function createTokenWriter(
-  known: Known,
+  known: KnownMessages,
   open: Set<string>,
   out: (event: JsonObject) => void,
-): Speech {
+): MessageEvents {
   const emit = (event: JsonObject) => {
     known.note(event);
     out(event);

@@ -2,22 +2,22 @@ import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { memberOf } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
-import type { Brings, RunBase } from '../protocol/continuation.ts';
+import type { RunBase, RunContent } from '../protocol/continuation.ts';
 import { placeIn } from './asks.ts';
 import { type SentPart, upFormatType } from './parts.ts';
-import { type Brought, propsOf } from './run-message.ts';
+import { propsOf, type RunMessage } from './run-message.ts';
 import { textOf } from './values.ts';
 
 const ended = new Set(['completed', 'failed', 'canceled', 'rejected']);
 
 /** The next message of an A2A task; after its end, the first of a new task in the same context. */
-export function nextMessage(base: RunBase, brings: Brings): RunAgentInput {
+export function nextMessage(base: RunBase, brings: RunContent): RunAgentInput {
   const { threadId, runId, messages, state, tools } = base;
   const left = memberOf(state, 'a2a');
   const lastTask = textOf(left, 'taskId', 1_000);
   const isOver = ended.has(textOf(left, 'state', 60) ?? '');
   const said = saidBy(brings);
-  const brought: Brought = {
+  const brought: RunMessage = {
     messageId: said.messageId ?? runId,
     parts: said.parts,
     contextId: said.contextId ?? textOf(left, 'contextId', 1_000),
@@ -49,7 +49,7 @@ interface SaidWords {
 
 const text = (words: string): SentPart => ({ kind: 'text', text: words });
 
-function saidBy(brings: Brings): SaidWords {
+function saidBy(brings: RunContent): SaidWords {
   const nowhere = { taskId: null, contextId: null, answered: [], told: [] };
   switch (brings.kind) {
     case 'words':

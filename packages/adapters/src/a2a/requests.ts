@@ -4,7 +4,7 @@ import type { Callback, StreamRequest, WireRequest } from '../protocol/wire.ts';
 import type { Endpoint } from './endpoint.ts';
 import { writtenPart } from './parts.ts';
 import { readRefusal } from './refusal.ts';
-import type { Brought } from './run-message.ts';
+import type { RunMessage } from './run-message.ts';
 import { textOf } from './values.ts';
 
 type Method = 'send' | 'stream' | 'get' | 'cancel' | 'subscribe';
@@ -72,7 +72,7 @@ function call(endpoint: Endpoint, method: Method, params: JsonObject): WireReque
 /** The request that sends a message, and streams what follows if the agent can. */
 export function sendRequest(
   endpoint: Endpoint,
-  brought: Brought,
+  brought: RunMessage,
   callback: Callback | undefined,
 ): StreamRequest {
   const request = call(endpoint, endpoint.streams ? 'stream' : 'send', {
@@ -132,7 +132,7 @@ export function refusalIn(text: string): string | null {
   return typeof code === 'number' ? `It refused: ${said} (${code}).` : `It refused: ${said}`;
 }
 
-function writtenMessage(endpoint: Endpoint, brought: Brought): JsonObject {
+function writtenMessage(endpoint: Endpoint, brought: RunMessage): JsonObject {
   const { version, binding } = endpoint;
   const isRpc03 = version === '0.3' && binding === 'JSONRPC';
   const parts = brought.parts.map((part) => writtenPart(part, version, binding));

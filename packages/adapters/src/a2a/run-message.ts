@@ -4,7 +4,7 @@ import type { SentPart } from './parts.ts';
 import { objectsIn, textOf, textsIn } from './values.ts';
 
 /** The input of a run for an A2A agent: stored with the run, converted to the notation of its version when sent. */
-export interface Brought {
+export interface RunMessage {
   messageId: string;
   parts: SentPart[];
   contextId: string | null;
@@ -17,10 +17,10 @@ export interface Brought {
 }
 
 /** Where a run keeps it. */
-export const propsOf = (props: Brought): JsonObject => ({ a2a: props });
+export const propsOf = (props: RunMessage): JsonObject => ({ a2a: props });
 
 /** The input of a run; for the first run of a task, the message of the person and the structured input. */
-export function runMessageOf({ messages, forwardedProps, runId }: RunAgentInput): Brought {
+export function runMessageOf({ messages, forwardedProps, runId }: RunAgentInput): RunMessage {
   const kept = memberOf(forwardedProps, 'a2a');
   if (isObject(kept)) {
     return {

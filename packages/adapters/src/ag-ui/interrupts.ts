@@ -19,7 +19,7 @@ import { type Interrupt, readInterrupt } from './interrupt.ts';
 import { askedForm, shownNames } from './interrupt-message.ts';
 import { interruptOrigin } from './origins.ts';
 import { plannedAnswer } from './planned-answer.ts';
-import type { Raised } from './received-interrupt.ts';
+import type { ReceivedInterrupt } from './received-interrupt.ts';
 import { approvalReason, responsePlan } from './response-plan.ts';
 import { upFormatOfInterrupt } from './upformat-interrupt.ts';
 
@@ -49,7 +49,7 @@ const emptyReasons = new Set([
 
 /** The questions of an interrupt, however it was sent: by the shape of its value, by its schema, or open. */
 export function asksOfInterrupt(
-  raised: Raised,
+  raised: ReceivedInterrupt,
   place: AskPlace,
   before: ReceivedBefore,
 ): ForeignAsk[] {
@@ -81,7 +81,7 @@ interface Found {
   questions: ShapedQuestion[];
 }
 
-function shaped({ value, interrupt }: Raised): Found | null {
+function shaped({ value, interrupt }: ReceivedInterrupt): Found | null {
   const actions = review.find(value);
   if (actions !== null) return { name: 'review', questions: actions };
   const requests = agentInbox.find(value);
@@ -105,7 +105,7 @@ function withoutLifted(value: unknown, tool: CalledTool | null): unknown {
   );
 }
 
-function planned(raised: Raised, { tool }: ReceivedBefore): Found {
+function planned(raised: ReceivedInterrupt, { tool }: ReceivedBefore): Found {
   const { interrupt, suspended, value } = raised;
   const { responseSchema, reason, metadata } = interrupt;
   const own = suspended === null ? withoutLifted(value ?? metadata, tool) : suspended.payload;
@@ -149,7 +149,7 @@ const bare = (value: unknown): JsonObject | null =>
   value === undefined || value === null ? null : { value };
 
 interface Asking {
-  raised: Raised;
+  raised: ReceivedInterrupt;
   place: AskPlace;
   before: ReceivedBefore;
   name: Found['name'];
@@ -193,7 +193,7 @@ function foreignAsk(asking: Asking): ForeignAsk {
 }
 
 /** What is answered together: all interrupts of a run that one answer can address; otherwise each separately. */
-const togetherOf = ({ command, interrupt }: Raised, { runId }: AskPlace): string =>
+const togetherOf = ({ command, interrupt }: ReceivedInterrupt, { runId }: AskPlace): string =>
   command === null || command.graph !== undefined ? runId : `${runId}:${interrupt.id}`;
 
 function wordsOf(

@@ -2,7 +2,7 @@ import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { withoutShown } from '../context.ts';
-import { editedValue, wordsOf } from '../feedback-text.ts';
+import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { answered, type Given, givenUp, type ShapedAnswer } from '../shapes/shape.ts';
 import { unwrapped } from '../wrapped-schema.ts';
 import type { Interrupt } from './interrupt.ts';
@@ -23,7 +23,7 @@ export function plannedAnswer(
   frame: Frame,
 ): ShapedAnswer {
   const { feedback } = given;
-  const words = wordsOf(feedback);
+  const words = textOfFeedback(feedback);
   const own = (value: unknown) => unwrapped(withoutShown(value, frame.shown), frame);
   switch (plan.kind) {
     case 'yes-no':

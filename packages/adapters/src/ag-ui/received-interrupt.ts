@@ -14,7 +14,7 @@ export interface Suspended {
  * An interrupt, however it was sent: `outcome` in RUN_FINISHED, answered by `resume[]`; `on-interrupt` as a CUSTOM event,
  * answered by `forwardedProps.command.resume`.
  */
-export interface Raised {
+export interface ReceivedInterrupt {
   carrier: 'outcome' | 'on-interrupt';
   interrupt: Interrupt;
   /** The question in the framework's own shape; undefined if there is only the interrupt. */
@@ -31,7 +31,7 @@ export interface CommandKey {
 }
 
 /** An interrupt of an outcome, with what the known bridges add to its metadata. */
-export function interruptOfOutcome(interrupt: Interrupt): Raised {
+export function interruptOfOutcome(interrupt: Interrupt): ReceivedInterrupt {
   const { metadata = {} } = interrupt;
   const { langgraph, mastra } = metadata;
   return {
@@ -53,7 +53,7 @@ const graphId = /^[0-9a-f]{32}$/;
 export function interruptOfEvent(
   event: { value?: unknown; rawEvent?: unknown },
   run: { runId: string; number: number },
-): Raised {
+): ReceivedInterrupt {
   const value = parsed(event.value);
   const members = isObject(value) ? value : {};
   const raw = isObject(event.rawEvent) ? event.rawEvent : {};
@@ -95,7 +95,7 @@ export function interruptOfEvent(
 }
 
 /** A call that Mastra holds for approval: its bridge accepts the verdict like that of a suspended tool. */
-export const interruptOfApproval = (toolCallId: string, runId: string): Raised => ({
+export const interruptOfApproval = (toolCallId: string, runId: string): ReceivedInterrupt => ({
   carrier: 'on-interrupt',
   interrupt: {
     id: `${runId}::${toolCallId}`,

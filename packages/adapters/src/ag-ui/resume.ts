@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
-import { wordsOf } from '../feedback-text.ts';
+import { textOfFeedback } from '../feedback-text.ts';
 import type { ShapedAnswer } from '../shapes/shape.ts';
 import { isShapeName, shapes } from '../shapes/shapes.ts';
 import { readInterrupt } from './interrupt.ts';
@@ -71,7 +71,7 @@ export function resumeEntriesOf(
     const { interruptId, lead } = whole;
     const metadata = readInterrupt(lead.message['interrupt'])?.metadata;
     if (metadata?.['upformat'] === interruptId) return upFormatResume(interruptId, lead.feedback);
-    const words = wordsOf(lead.feedback);
+    const words = textOfFeedback(lead.feedback);
     const given = assembled(whole, options);
     if (given === null) {
       if (whole.answers.some((answer) => answer === undefined)) {

@@ -10,7 +10,7 @@ import {
 } from '@countersign/upformat/message';
 import { askOf } from '@countersign/upformat/prompt';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-import { wordsOf } from '../feedback-text.ts';
+import { textOfFeedback } from '../feedback-text.ts';
 import type { Interrupt } from './interrupt.ts';
 import type { ResumeEntry } from './resume-entry.ts';
 
@@ -61,7 +61,7 @@ export function upFormatResume(interruptId: string, feedback: UpFeedback): Resum
 }
 
 function payloadOf(feedback: UpFeedback): JsonObject {
-  const words = wordsOf(feedback);
+  const words = textOfFeedback(feedback);
   const reason = words === null ? {} : { reason: words };
   switch (feedback.type) {
     case 'approve':

@@ -7,7 +7,7 @@ import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import { type FormInContext, withContext, withoutShown } from '../context.ts';
-import { editedValue, wordsOf } from '../feedback-text.ts';
+import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { questionTextIn } from '../question-text.ts';
 import { toolCallOrigin } from '../tool-call-origin.ts';
 import { answerField, formShape, unwrapped } from '../wrapped-schema.ts';
@@ -117,7 +117,7 @@ export function toolContent(message: UpMessage, feedback: UpFeedback): string | 
   if (!isObject(question) || question['shape'] !== 'tool')
     return frontEndContent(message, feedback);
   const keep = isObject(question['keep']) ? question['keep'] : {};
-  const words = wordsOf(feedback);
+  const words = textOfFeedback(feedback);
   if (feedback.type === 'reject') return words ?? declinedContent;
   const given = feedback.type === 'approve' ? message.payload : editedValue(feedback);
   if (given === undefined) return words ?? '';

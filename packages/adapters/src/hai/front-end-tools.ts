@@ -4,7 +4,7 @@ import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
-import { editedValue, wordsOf } from '../feedback-text.ts';
+import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { toolCallOrigin } from '../tool-call-origin.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
 
@@ -137,7 +137,7 @@ function suggestion({ wrapped }: FormShape, suggested: unknown): JsonObject | nu
 export function frontEndContent(message: UpMessage, feedback: UpFeedback): string | null {
   const call = message['toolCall'];
   if (!isObject(call)) return null;
-  const words = wordsOf(feedback);
+  const words = textOfFeedback(feedback);
   if (call['name'] !== 'ask') return confirmationContent(feedback, words);
   if (feedback.type === 'reject') {
     return JSON.stringify(words === null ? { declined: true } : { declined: true, reason: words });

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { propertiesOf, resolveNode } from '@countersign/json-schema/schema-node';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
-import { editedValue, wordsOf } from '../feedback-text.ts';
+import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
 import { buttonOrigin, formOrigin } from './origins.ts';
 
@@ -134,7 +134,7 @@ export function genUiAnswer(message: UpMessage, feedback: UpFeedback): GenUiAnsw
   const props = (value: unknown) => ({ genUi: { type, messageId, value } });
   const given = feedback.type === 'approve' ? message.payload : editedValue(feedback);
   if (!isObject(given)) {
-    const words = wordsOf(feedback) ?? '';
+    const words = textOfFeedback(feedback) ?? '';
     return { content: words, forwardedProps: props(words) };
   }
   const value =

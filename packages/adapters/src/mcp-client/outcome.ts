@@ -1,5 +1,5 @@
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
-import { editedValue, wordsOf } from '../feedback-text.ts';
+import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { unwrapped } from '../wrapped-schema.ts';
 
 /** What was asked: for a value, or for the approval of an action. */
@@ -15,7 +15,7 @@ export interface AskedQuestion {
 }
 
 /** The state of a question. `closed`: without an answer, with the reason. */
-export type Standing =
+export type QuestionStatus =
   | { kind: 'open'; expiresAt: number | null }
   | { kind: 'answered'; feedback: UpFeedback; by: string; isDefault: boolean; at: number }
   | { kind: 'closed'; state: 'expired' | 'withdrawn'; reason: string };
@@ -30,7 +30,11 @@ export interface Beside {
 export type Outcome = Record<string, unknown> & { status: string; question_id: string };
 
 /** The answer to a question in the words of the tools. */
-export function outcomeOf(question: AskedQuestion, standing: Standing, beside: Beside): Outcome {
+export function outcomeOf(
+  question: AskedQuestion,
+  standing: QuestionStatus,
+  beside: Beside,
+): Outcome {
   const base = { question_id: question.id };
   const more = {
     ...(beside.comments.length === 0 ? {} : { comments: beside.comments }),
@@ -56,10 +60,10 @@ export function outcomeOf(question: AskedQuestion, standing: Standing, beside: B
   };
 }
 
-type Answered = Extract<Standing, { kind: 'answered' }>;
+type Answered = Extract<QuestionStatus, { kind: 'answered' }>;
 
 const reasonIn = (feedback: UpFeedback) => {
-  const words = wordsOf(feedback);
+  const words = textOfFeedback(feedback);
   return words === null ? {} : { reason: words };
 };
 
@@ -73,7 +77,7 @@ function answerOf(
   const value = editedValue(feedback);
   if (value !== undefined) return { status: 'answered', answer: unwrapped(value, { wrapped }) };
   if (feedback.type === 'reject') return { status: 'declined', ...reasonIn(feedback) };
-  return { status: 'instruction', instruction: wordsOf(feedback) ?? '' };
+  return { status: 'instruction', instruction: textOfFeedback(feedback) ?? '' };
 }
 
 function verdictOf(

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { objectsIn } from '../a2a/values.ts';
+import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { argumentsOf } from '../shapes/action.ts';
-import { editedValue, wordsOf } from '../feedback-text.ts';
 import { type McpQuestion, typedField } from './question.ts';
 
 /** What an answer means for a call that waits for approval; null = it is no decision. */
@@ -19,7 +19,7 @@ export const decides = ({ type }: UpFeedback): boolean =>
 
 export function approvalOf(feedback: UpFeedback, { message }: McpQuestion): Approval {
   if (feedback.type !== 'approve' && feedback.type !== 'edit') {
-    return { kind: 'rejected', reason: wordsOf(feedback) ?? '' };
+    return { kind: 'rejected', reason: textOfFeedback(feedback) ?? '' };
   }
   const payload = message.payload ?? {};
   const value = feedback.type === 'edit' ? objectOr(editedValue(feedback), payload) : payload;

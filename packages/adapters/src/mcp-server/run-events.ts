@@ -30,7 +30,7 @@ export function progressed({ runId }: RunPlaceIds, report: JsonObject): HaiEvent
 }
 
 /** Text in the thread. `name` makes the id of the message. */
-export function said(
+export function messageEvents(
   { runId }: RunPlaceIds,
   name: string,
   ...deltas: (string | JsonObject)[]
@@ -93,10 +93,10 @@ export function resulted(place: RunPlaceIds, result: ToolResult): HaiEvent[] {
       ...(error === null ? {} : { error }),
       ...(annotations.length === 0 ? {} : { rawEvent: { annotations } }),
     },
-    ...(shown.length === 0 ? [] : said(place, 'content', ...shown)),
+    ...(shown.length === 0 ? [] : messageEvents(place, 'content', ...shown)),
     ...(faults.length === 0
       ? []
-      : said(
+      : messageEvents(
           place,
           'faults',
           `The result does not fit the output schema of the tool.\n\n${faults.map((fault) => `- ${fault}`).join('\n')}`,

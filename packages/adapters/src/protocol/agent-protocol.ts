@@ -10,7 +10,7 @@ import type { AskOrigin } from '../ask.ts';
 import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
 import type { ExactText } from '../keep-exact.ts';
 import type { AgentCard } from './agent-card.ts';
-import type { Brings, RunBase } from './continuation.ts';
+import type { RunBase, RunContent } from './continuation.ts';
 import type {
   Callback,
   Frame,
@@ -145,7 +145,7 @@ export interface AgentProtocol {
   /** The request with an answer for an open run; null = it needs a new run. */
   answer(agent: AgentDescriptor, answer: AnswerToRun): WireRequest | null;
   /** The run that continues a task: with messages, or with answers that no open run accepts. */
-  resume(base: RunBase, brings: Brings): RunAgentInput;
+  resume(base: RunBase, brings: RunContent): RunAgentInput;
   /** Requests pause, resume or stop, in the way the agent supports. Rejects if it cannot be reached. */
   control(
     agent: AgentDescriptor,

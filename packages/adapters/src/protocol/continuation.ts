@@ -41,7 +41,7 @@ export interface TakenAnswers {
 }
 
 /** A message of an operator, with its id in the task. */
-export interface Words {
+export interface OperatorText {
   messageId: string;
   content: string;
 }
@@ -50,8 +50,8 @@ export interface Words {
  * What a new run contains. `words`: messages of people, none if a task is only restarted. `message`: an answer in UpFormat that
  * its run can no longer accept. `answers`: to questions not asked in UpFormat.
  */
-export type Brings =
-  | { kind: 'words'; words: readonly Words[]; givenUp: readonly GivenUp[] }
+export type RunContent =
+  | { kind: 'words'; words: readonly OperatorText[]; givenUp: readonly GivenUp[] }
   | { kind: 'message'; id: string; message: UpMessage; givenUp: readonly GivenUp[] }
   | {
       kind: 'answers';

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { FeedbackType } from '@countersign/upformat/message';
-import { editedValue, wordsOf } from '../feedback-text.ts';
+import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { argumentsForm, argumentsOf, textOfAction } from './action.ts';
 import { answered, maxParts, type Shape, type ShapedQuestion } from './shape.ts';
 
@@ -24,7 +24,7 @@ export const agentInbox: Shape = {
     return questions.every((question) => question !== null) ? questions : null;
   },
   answer({ request, edits, wasObject }, { proposed, feedback }) {
-    const words = wordsOf(feedback);
+    const words = textOfFeedback(feedback);
     const value = editedValue(feedback);
     const action = isObject(request) ? request : {};
     const withArgs = (args: unknown) => ({

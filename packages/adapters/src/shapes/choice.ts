@@ -2,7 +2,7 @@ import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { textOf } from '@countersign/json/text-of';
 import { withContext } from '../context.ts';
-import { editedValue, wordsOf } from '../feedback-text.ts';
+import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { questionTextIn } from '../question-text.ts';
 import { answerField, unwrapped } from '../wrapped-schema.ts';
 import { answered, givenUp, maxParts, type Shape } from './shape.ts';
@@ -39,7 +39,7 @@ export const choice: Shape = {
   answer(_, { feedback }) {
     const value = editedValue(feedback);
     if (value !== undefined) return answered(unwrapped(value, { wrapped: true }));
-    const words = wordsOf(feedback);
+    const words = textOfFeedback(feedback);
     return feedback.type === 'reject' || words === null ? givenUp : answered(words);
   },
   assemble: ([only]) => only,

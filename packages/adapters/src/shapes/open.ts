@@ -1,6 +1,6 @@
 import { isObject } from '@countersign/json/json-object';
 import { withContext } from '../context.ts';
-import { editedValue, wordsOf } from '../feedback-text.ts';
+import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { questionTextIn } from '../question-text.ts';
 import { answerField, unwrapped } from '../wrapped-schema.ts';
 import { answered, givenUp, type Shape } from './shape.ts';
@@ -36,7 +36,7 @@ export const open: Shape = {
     const value = editedValue(feedback);
     if (value !== undefined) return answered(unwrapped(value, { wrapped: true }));
     if (feedback.type === 'reject') return givenUp;
-    return answered(wordsOf(feedback) ?? '');
+    return answered(textOfFeedback(feedback) ?? '');
   },
   assemble: ([only]) => only,
 };

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { FeedbackType } from '@countersign/upformat/message';
-import { editedValue, wordsOf } from '../feedback-text.ts';
+import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { argumentsForm, argumentsOf, editEffectOf, effectOf, textOfAction } from './action.ts';
 import { answered, maxParts, type Shape, type ShapedQuestion } from './shape.ts';
 
@@ -62,7 +62,7 @@ export const review: Shape = {
     return questions.every((question) => question !== null) ? questions : null;
   },
   answer(keep, { proposed, feedback }) {
-    const words = wordsOf(feedback);
+    const words = textOfFeedback(feedback);
     const value = editedValue(feedback);
     const message = words === null ? {} : { message: words };
     if (feedback.type === 'approve') return answered({ type: 'approve' });

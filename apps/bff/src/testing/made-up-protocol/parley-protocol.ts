@@ -1,6 +1,6 @@
 import type { AskOrigin, AskPlace, ForeignAsk } from '@countersign/adapters/ask';
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
-import type { Brings, RunBase } from '@countersign/adapters/protocol/continuation';
+import type { RunBase, RunContent } from '@countersign/adapters/protocol/continuation';
 import type { Framing, FramingOptions } from '@countersign/adapters/protocol/wire';
 import type { Decoded } from '@countersign/hai/decoded';
 import type { RunAgentInput } from '@countersign/hai/run-input';
@@ -132,13 +132,16 @@ function wagersIn(
 }
 
 /** The answer to each wager, in the order of the turn. */
-const betsIn = (brings: Extract<Brings, { kind: 'answers' }>): JsonObject[] =>
+const betsIn = (brings: Extract<RunContent, { kind: 'answers' }>): JsonObject[] =>
   brings.answers.answers.map(({ source, feedback }) => ({
     key: source.id,
     taken: feedback.type === 'approve',
   }));
 
-function continueRun({ threadId, runId, messages, tools }: RunBase, brings: Brings): RunAgentInput {
+function continueRun(
+  { threadId, runId, messages, tools }: RunBase,
+  brings: RunContent,
+): RunAgentInput {
   const more =
     brings.kind === 'words'
       ? brings.words.map(({ messageId, content }) => ({

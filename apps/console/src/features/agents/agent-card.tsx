@@ -39,7 +39,9 @@ function Facts({ card }: { card: Card }) {
       {provider === null ? null : (
         <>
           <dt>{text.provider}</dt>
-          <dd dir="auto">{visibleText(provider.name)}</dd>
+          <dd dir="auto" lang="">
+            {visibleText(provider.name)}
+          </dd>
         </>
       )}
       <dt>{text.can}</dt>
@@ -47,7 +49,9 @@ function Facts({ card }: { card: Card }) {
       {security.length === 0 ? null : (
         <>
           <dt>{text.security}</dt>
-          <dd dir="auto">{visibleText(security.join(', '))}</dd>
+          <dd dir="auto" lang="">
+            {visibleText(security.join(', '))}
+          </dd>
         </>
       )}
       <dt>{text.interfaces}</dt>
@@ -55,7 +59,9 @@ function Facts({ card }: { card: Card }) {
         <ul className="agent-lines small">
           {card.interfaces.map(({ url, transport, version: spoken, used, why }) => (
             <li className="agent-interface" key={`${url} ${transport} ${spoken}`}>
-              <code dir="auto">{visibleText(url)}</code>
+              <code dir="auto" lang="">
+                {visibleText(url)}
+              </code>
               <span className="muted">
                 {visibleText(`${transport} ${spoken}`)}
                 {used ? ` · ${text.used}` : ''}

@@ -34,7 +34,7 @@ export function Contact({ contact }: { contact: Agent['lastContact'] }) {
         <LiveTime as="ago" at={contact.at} />
       </span>
       {contact.detail === null ? null : (
-        <span className="muted truncate" title={contact.detail} dir="auto">
+        <span className="muted truncate" title={contact.detail} dir="auto" lang="">
           {visibleText(contact.detail)}
         </span>
       )}
@@ -62,7 +62,7 @@ export function DismissedTools({
       </li>
       {tools.map(({ tool, name }) => (
         <li key={tool} title={words.dismissedBy(visibleText(name))}>
-          <code className="truncate" dir="auto">
+          <code className="truncate" dir="auto" lang="">
             {visibleText(tool)}
           </code>
           {mayStart && (

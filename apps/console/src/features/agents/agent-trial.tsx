@@ -76,7 +76,9 @@ function Finding({ finding }: { finding: AgentFinding }) {
   return (
     <li>
       <Icon of={icon} small tone={tone} />
-      <span dir="auto">{visibleText(finding.text)}</span>
+      <span dir="auto" lang="">
+        {visibleText(finding.text)}
+      </span>
     </li>
   );
 }

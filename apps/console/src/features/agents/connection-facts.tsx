@@ -21,7 +21,9 @@ export function ConnectionFacts({ agent, through }: ConnectionFactsProps) {
         <>
           <dt>{text.address}</dt>
           <dd>
-            <code dir="auto">{visibleText(agent.url)}</code>
+            <code dir="auto" lang="">
+              {visibleText(agent.url)}
+            </code>
           </dd>
         </>
       )}

@@ -56,7 +56,7 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
       style={{ paddingLeft: depth * INDENT }}
     >
       <span className="place-name breakable">
-        <span className="muted" dir="auto" title={pointer ?? undefined}>
+        <span className="muted" dir="auto" lang="" title={pointer ?? undefined}>
           {visibleText(name)}
         </span>
         <Markers numbers={here.map(numberOf)} />
@@ -72,7 +72,7 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
           />
         ) : (
           !isGroup && (
-            <span className="tabular" dir="auto">
+            <span className="tabular" dir="auto" lang="">
               {visibleText(JSON.stringify(value) ?? '')}
             </span>
           )

@@ -44,7 +44,7 @@ export function AnswerEffect({ answer }: { answer: Answer }) {
   const effect = type === null || type === 'default' ? undefined : wordsOf(answer, type).effect;
   if (!effect) return null;
   return (
-    <p className="small muted answer-effect breakable" role="status" dir="auto">
+    <p className="small muted answer-effect breakable" role="status" dir="auto" lang="">
       {visibleText(effect)}
     </p>
   );
@@ -72,7 +72,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
       <span className="answer-words">
         <span className="truncate">{word}</span>
         {label !== '' && (
-          <span className="answer-own-words muted breakable" dir="auto">
+          <span className="answer-own-words muted breakable" dir="auto" lang="">
             {visibleText(label)}
           </span>
         )}

@@ -17,7 +17,7 @@ import { answerEffect } from './answer-effect.ts';
 import { Clamp } from './clamp.tsx';
 import type { DraftType } from './draft.ts';
 import { type LineageStep, lineageOf, nodeOfPrompt } from './lineage.ts';
-import { GoesBack } from './origin.tsx';
+import { AnswerRoute } from './origin.tsx';
 import './brief.css';
 
 const authorOf = ({ agentId, relayedFor }: Prompt): string =>
@@ -43,10 +43,14 @@ function Step({ step, taskId }: { step: LineageStep; taskId: string }) {
     <Tooltip
       text={
         <span className="why-path-tip stack">
-          <b className="strong" dir="auto">
+          <b className="strong" dir="auto" lang="">
             {visibleText(by)}
           </b>
-          {step.preview === '' ? null : <span dir="auto">{visibleText(step.preview)}</span>}
+          {step.preview === '' ? null : (
+            <span dir="auto" lang="">
+              {visibleText(step.preview)}
+            </span>
+          )}
         </span>
       }
     >
@@ -151,7 +155,7 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
             </dd>
           </>
         )}
-        <GoesBack prompt={prompt} />
+        <AnswerRoute prompt={prompt} />
       </dl>
     </section>
   );

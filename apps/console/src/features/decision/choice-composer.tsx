@@ -38,7 +38,9 @@ export function ChoiceComposer({ answer }: { answer: Answer }) {
               {...(index === 0 ? { 'data-composer': true } : {})}
               onChange={() => answer.setValue({ [name]: word })}
             />
-            <span dir="auto">{visibleText(word)}</span>
+            <span dir="auto" lang="">
+              {visibleText(word)}
+            </span>
           </label>
         ))}
       </div>

@@ -10,13 +10,13 @@ export function Clamp({ children }: { children: string }) {
   const isLong = children.length > LONG_CHARS || children.split('\n').length > LONG_LINES;
   if (!isLong)
     return (
-      <span className="verbatim" dir="auto">
+      <span className="verbatim" dir="auto" lang="">
         {children}
       </span>
     );
   return (
     <>
-      <span className={open ? 'verbatim' : 'verbatim clamp'} dir="auto">
+      <span className={open ? 'verbatim' : 'verbatim clamp'} dir="auto" lang="">
         {children}
       </span>
       <button

@@ -29,7 +29,7 @@ function Said({ prompt, comment }: { prompt: Prompt; comment: PromptComment }) {
   const { at, feedback } = comment;
   if (feedback.type !== 'comment') {
     return (
-      <span className="verbatim" dir="auto">
+      <span className="verbatim" dir="auto" lang="">
         {visibleText(feedbackText(feedback))}
       </span>
     );
@@ -40,7 +40,7 @@ function Said({ prompt, comment }: { prompt: Prompt; comment: PromptComment }) {
   return (
     <>
       {!repeats && (
-        <span className="verbatim" dir="auto">
+        <span className="verbatim" dir="auto" lang="">
           {visibleText(content.text)}
         </span>
       )}
@@ -70,7 +70,7 @@ export function Comments({ prompt }: { prompt: Prompt }) {
           <li key={comment.id}>
             <PersonAvatar name={comment.by.name} />
             <span>
-              <b className="strong" dir="auto">
+              <b className="strong" dir="auto" lang="">
                 {visibleText(comment.by.name)}
               </b>{' '}
               <time

@@ -63,7 +63,7 @@ export function CompareTable({ nameOf, items, rows, pick }: CompareTableProps) {
           <tr>
             <th scope="col">{text.field}</th>
             {items.map((item) => (
-              <th key={item.id} scope="col" dir="auto">
+              <th key={item.id} scope="col" dir="auto" lang="">
                 {visibleText(item.label)}
               </th>
             ))}

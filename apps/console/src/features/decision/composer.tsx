@@ -68,7 +68,7 @@ function sentOf({ prompt, sent }: Answer) {
 }
 
 /** Text fields of the answer, directly above the answers. */
-export function Words({ answer }: { answer: Answer }) {
+export function TextFields({ answer }: { answer: Answer }) {
   const { type } = answer.draft;
   switch (type) {
     case null:

@@ -49,7 +49,7 @@ function AskerLink({ prompt }: { prompt: Prompt }) {
     <>
       <AgentAvatar name={visibleText(prompt.agentName)} />
       {isAskerId(prompt.agentId) ? (
-        <span className="truncate" dir="auto">
+        <span className="truncate" dir="auto" lang="">
           {visibleText(askerName(prompt))}
         </span>
       ) : (
@@ -58,6 +58,7 @@ function AskerLink({ prompt }: { prompt: Prompt }) {
           params={{ agentId: prompt.agentId }}
           to="/agents/$agentId"
           dir="auto"
+          lang=""
         >
           {visibleText(askerName(prompt))}
         </Link>
@@ -75,6 +76,7 @@ function TaskLink({ prompt, className }: { prompt: Prompt; className?: string })
       params={{ taskId }}
       className={clsx('truncate decision-task', className)}
       dir="auto"
+      lang=""
     >
       {visibleText(taskTitle ?? taskId)}
     </Link>
@@ -157,7 +159,7 @@ export function DecisionHead(props: HeadProps) {
   return (
     <header className="decision-head">
       <Meta {...props} />
-      <h1 tabIndex={-1} data-prompt-head dir="auto">
+      <h1 tabIndex={-1} data-prompt-head dir="auto" lang="">
         {visibleText(prompt.ask)}
       </h1>
       <div className="decision-sub small muted nowrap">

@@ -19,7 +19,7 @@ import { useShort } from '../../ui/use-small.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import { Brief } from './brief.tsx';
 import { Comments } from './comments.tsx';
-import { Content, SameValue, Words } from './composer.tsx';
+import { Content, SameValue, TextFields } from './composer.tsx';
 import { DecisionHead } from './decision-head.tsx';
 import { DeliveryNotes } from './delivery-notes.tsx';
 import { DismissBar } from './dismiss-bar.tsx';
@@ -114,7 +114,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
               <Content answer={answer} open={open} />
               {isWriting && isShort && (
                 <>
-                  <Words answer={answer} />
+                  <TextFields answer={answer} />
                   <Marks answer={answer} />
                 </>
               )}
@@ -132,7 +132,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
         <DismissBar prompt={live} />
       ) : open ? (
         <>
-          {isWriting && !isShort && <Words answer={answer} />}
+          {isWriting && !isShort && <TextFields answer={answer} />}
           <AnswerBar answer={answer} />
         </>
       ) : (

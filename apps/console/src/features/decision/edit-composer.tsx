@@ -28,7 +28,10 @@ function ChangeLine({ told, schema }: { told: StepValues; schema: unknown }) {
   const { op, path } = told.change;
   return (
     <li title={visibleText(`${op} ${path}`)}>
-      <bdi>{visibleText(place)}</bdi>: <b dir="auto">{visibleText(what)}</b>
+      <bdi>{visibleText(place)}</bdi>:{' '}
+      <b dir="auto" lang="">
+        {visibleText(what)}
+      </b>
     </li>
   );
 }

@@ -88,7 +88,7 @@ function Reasoning({ lines }: { lines: readonly string[] }) {
         <ol className="evidence-list stack is-numbered">
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text
-            <li key={index} dir="auto">
+            <li key={index} dir="auto" lang="">
               {visibleText(line)}
             </li>
           ))}
@@ -109,7 +109,9 @@ function Assumptions({ items }: { items: readonly string[] }) {
           {items.map((item) => (
             <li key={item}>
               <Icon of={CircleDashed} />
-              <span dir="auto">{visibleText(item)}</span>
+              <span dir="auto" lang="">
+                {visibleText(item)}
+              </span>
             </li>
           ))}
         </ul>
@@ -139,14 +141,16 @@ function Alternatives({ items, answer }: { items: readonly Alternative[]; answer
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: agents offer two under one name
           <div className="alternative stack small breakable" key={index}>
-            <span className="strong" dir="auto">
+            <span className="strong" dir="auto" lang="">
               {visibleText(option.label)}
             </span>
             {'confidence' in option && typeof option.confidence === 'number' && (
               <span className="mono">{option.confidence.toFixed(2)}</span>
             )}
             {'description' in option && typeof option.description === 'string' && (
-              <p dir="auto">{visibleText(option.description)}</p>
+              <p dir="auto" lang="">
+                {visibleText(option.description)}
+              </p>
             )}
             <Rest item={option} known={alternativeMembers} />
           </div>

@@ -104,7 +104,7 @@ function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void 
       }
     >
       {built.ok && (
-        <p className="verbatim" dir="auto">
+        <p className="verbatim" dir="auto" lang="">
           {visibleText(feedbackText(built.feedback))}
         </p>
       )}

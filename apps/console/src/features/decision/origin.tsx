@@ -33,7 +33,7 @@ function useOthersOpen({ id, taskId, source: { together } }: Prompt): number {
 }
 
 /** How the answer is sent, and which questions must be answered with it: a row of the brief. */
-export function GoesBack({ prompt }: { prompt: Prompt }) {
+export function AnswerRoute({ prompt }: { prompt: Prompt }) {
   const others = useOthersOpen(prompt);
   const { reason, toolName } = prompt.source;
   const known = knownOrigin(originName(prompt.origin));

@@ -40,7 +40,7 @@ function Next({ next, onNext }: { next: PromptRow | null; onNext: (id: string) =
   return (
     <Button className="next-question" onClick={() => onNext(next.id)} aria-keyshortcuts="J">
       <span className="muted">{text.next}</span>
-      <span className="truncate" dir="auto">
+      <span className="truncate" dir="auto" lang="">
         {visibleText(next.ask)}
       </span>
       <Kbd keys="j" />

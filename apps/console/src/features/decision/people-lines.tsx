@@ -80,7 +80,7 @@ function Wanted({
         </>
       }
     >
-      <b className="strong" dir="auto">
+      <b className="strong" dir="auto" lang="">
         {visibleText(takeOver.name)}
       </b>{' '}
       {/* The age is updated every second; the alert is announced once. */}

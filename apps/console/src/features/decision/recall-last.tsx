@@ -33,7 +33,7 @@ export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastPr
   return (
     <section aria-label={text.lastAnswer} className="floating recall-last stack">
       <span className="recall-what">
-        <b className="strong" dir="auto">
+        <b className="strong" dir="auto" lang="">
           {visibleText(prompt.ask)}
         </b>
         {decision !== null && `: ${visibleText(feedbackText(decision.feedback, prompt.message))}`}

@@ -21,7 +21,9 @@ export function SchemaRow({ answer: { prompt, viewer } }: { answer: Answer }) {
     <div className="known-row stack">
       <dt>{text.schemaAt}</dt>
       <dd>
-        <p dir="auto">{visibleText(reference)}</p>
+        <p dir="auto" lang="">
+          {visibleText(reference)}
+        </p>
         {loaded?.from === reference ? (
           <>
             <p className="muted">

@@ -48,7 +48,7 @@ function Words({ words }: { words: string | undefined }) {
   return words === undefined || words === '' ? (
     <p className="muted">{text.noWords}</p>
   ) : (
-    <p className="verbatim" dir="auto">
+    <p className="verbatim" dir="auto" lang="">
       {visibleText(words)}
     </p>
   );
@@ -64,7 +64,7 @@ function Value({ prompt, feedback }: SentContentProps) {
         <ol className="evidence-list stack is-numbered" aria-label={text.order}>
           {feedback.content.order.map((id) => (
             <li key={id}>
-              <span title={id} dir="auto">
+              <span title={id} dir="auto" lang="">
                 {visibleText(names.get(id) ?? id)}
               </span>
             </li>

@@ -21,7 +21,9 @@ export function RawValue({ label, value }: { label: string; value: unknown }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, and what scrolls must be reachable by keyboard
       <section className="raw-text verbatim" aria-label={label} tabIndex={0}>
         <CopyButton className="link small copy-in" of={label} text={() => value} />
-        <div dir="auto">{visibleText(value)}</div>
+        <div dir="auto" lang="">
+          {visibleText(value)}
+        </div>
       </section>
     );
   return <JsonView label={label} value={value} short />;
@@ -42,7 +44,7 @@ export function UnreadMembers({ message }: { message: UpMessage }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a place may be named twice
         <div className="unread-item stack-tight small breakable" key={index}>
           <code>{path === '' ? text.unreadWhole : visibleText(path)}</code>
-          <p className="muted small" dir="auto">
+          <p className="muted small" dir="auto" lang="">
             {visibleText(problem)}
           </p>
           <RawValue label={visibleText(path)} value={value} />

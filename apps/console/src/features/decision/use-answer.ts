@@ -19,7 +19,7 @@ import { type Holding, useClaim } from './use-claim.ts';
 import { type DraftHandle, useDraft } from './use-draft.ts';
 import { type FormState, useForm } from './use-form.ts';
 import { type Merge, useMerge } from './use-merge.ts';
-import { type Look, useSeen } from './use-seen.ts';
+import { type ProposalSeen, useSeen } from './use-seen.ts';
 import { type Sent, useSent } from './use-sent.ts';
 import { useSideComment } from './use-side-comment.ts';
 import { whyBlocked } from './why-blocked.ts';
@@ -40,7 +40,7 @@ export interface Answer extends DraftHandle, FormState {
   /** Kinds of answer that need a reason, by the policy it was opened under. */
   reasonFor: FeedbackType[];
   holding: Holding;
-  look: Look;
+  look: ProposalSeen;
   /** The agent's messages about the edit before it is sent. */
   check: Check;
   /** I answer although another operator holds it. */

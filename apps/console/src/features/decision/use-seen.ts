@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Whether what is proposed has been on screen. */
-export interface Look {
+export interface ProposalSeen {
   /** Marks where the proposal begins, and where enough of it has been read. */
   headRef: RefObject<HTMLSpanElement | null>;
   endRef: RefObject<HTMLSpanElement | null>;
@@ -14,7 +14,7 @@ export interface Look {
  * A proposal counts as seen once both its title and the content below it, as far as a head and three rows of a table (or its end,
  * when it is shorter), were visible in the window. `key` is the digest: changed content has to be seen again.
  */
-export function useSeen(key: string, isNeeded: boolean): Look {
+export function useSeen(key: string, isNeeded: boolean): ProposalSeen {
   const headRef = useRef<HTMLSpanElement>(null);
   const endRef = useRef<HTMLSpanElement>(null);
   const [lookedAt, setLookedAt] = useState<string | null>(null);

@@ -79,7 +79,9 @@ function Facts({ envelope, nameOf }: { envelope: Envelope; nameOf: (id: string) 
   return (
     <dl className="events-facts stack small">
       <dt>{text.agent}</dt>
-      <dd dir="auto">{visibleText(name)}</dd>
+      <dd dir="auto" lang="">
+        {visibleText(name)}
+      </dd>
       <dt>{text.received}</dt>
       <dd className="tabular">
         {formatExact(receivedAt)}{' '}
@@ -90,7 +92,7 @@ function Facts({ envelope, nameOf }: { envelope: Envelope; nameOf: (id: string) 
       {runId === null ? null : (
         <>
           <dt>{text.run}</dt>
-          <dd className="mono" dir="auto">
+          <dd className="mono" dir="auto" lang="">
             {visibleText(runId)}
           </dd>
         </>

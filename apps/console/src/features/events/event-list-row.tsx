@@ -60,7 +60,7 @@ export function EventListRow(props: EventListRowProps) {
             {formatClock(row.at)}
           </time>
           <Speaker id={row.agentId} nameOf={nameOf} />
-          <code className="event-row-y" dir="auto">
+          <code className="event-row-y" dir="auto" lang="">
             {visibleText(row.type)}
           </code>
           <span className="event-row-l truncate">
@@ -79,7 +79,9 @@ export function EventListRow(props: EventListRowProps) {
                 {text.pieces(pieces)}
               </span>
             )}
-            <span dir="auto">{visibleText(props.label ?? row.label)}</span>
+            <span dir="auto" lang="">
+              {visibleText(props.label ?? row.label)}
+            </span>
           </span>
         </>
       )}
@@ -92,7 +94,7 @@ function Speaker({ id, nameOf }: { id: string; nameOf: (agentId: string) => stri
   return (
     <span className="event-row-w">
       {id.startsWith('operator:') ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
-      <span className="visually-hidden" dir="auto">
+      <span className="visually-hidden" dir="auto" lang="">
         {visibleText(name)}
       </span>
     </span>

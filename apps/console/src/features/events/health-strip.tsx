@@ -62,7 +62,7 @@ function Agent({ health, name, rate, at }: AgentProps) {
     <li>
       <span className="row-tight">
         <AgentAvatar name={name} />
-        <b className="strong truncate" dir="auto">
+        <b className="strong truncate" dir="auto" lang="">
           {visibleText(name)}
         </b>
         <span className="tabular" title={text.rateTitle}>

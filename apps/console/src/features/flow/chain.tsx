@@ -26,7 +26,7 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
       <div className="flow-h row">
         <StatusIcon status={task.status} />
         <AgentAvatar name={nameOf(task.agentId)} />
-        <b className="strong truncate" dir="auto" title={visibleText(nameOf(task.agentId))}>
+        <b className="strong truncate" dir="auto" lang="" title={visibleText(nameOf(task.agentId))}>
           {visibleText(nameOf(task.agentId))}
         </b>
         {itemKey === null ? (
@@ -79,7 +79,7 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
           type="button"
         >
           <StatusIcon status={step.status} />
-          <span className="truncate" dir="auto">
+          <span className="truncate" dir="auto" lang="">
             {visibleText(step.name)}
           </span>
           <span className="muted tabular">{took(step.startedAt, step.endedAt)}</span>
@@ -95,7 +95,7 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
                 type="button"
               >
                 <StatusIcon status={call.status} />
-                <code className="truncate" dir="auto">
+                <code className="truncate" dir="auto" lang="">
                   {visibleText(call.name)}
                 </code>
                 <span className="muted tabular">{took(call.startedAt, call.endedAt)}</span>

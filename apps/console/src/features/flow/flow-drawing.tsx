@@ -58,7 +58,7 @@ export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
             >
               <span className="row-tight">
                 <AgentAvatar name={nameOf(task.agentId)} />
-                <span className="truncate grow" dir="auto">
+                <span className="truncate grow" dir="auto" lang="">
                   {visibleText(task.name ?? nameOf(task.agentId))}
                 </span>
                 <StatusIcon status={task.status} />

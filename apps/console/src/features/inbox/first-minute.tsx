@@ -81,10 +81,12 @@ function Tries({ tries, start }: Pick<FirstMinuteProps, 'tries' | 'start'>) {
           <li key={one.agent.id}>
             <AgentAvatar name={one.agent.name} />
             <div>
-              <b className="strong" dir="auto">
+              <b className="strong" dir="auto" lang="">
                 {visibleText(one.agent.name)}
               </b>
-              <p dir="auto">{visibleText(one.intro)}</p>
+              <p dir="auto" lang="">
+                {visibleText(one.intro)}
+              </p>
               <p className="muted small" dir="auto">
                 {text.example}: “{visibleText(one.example)}”
               </p>

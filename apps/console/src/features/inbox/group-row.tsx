@@ -67,7 +67,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       </span>
       <span className="queue-line-second">
         <span className="queue-by">
-          <span className="truncate" dir="auto">
+          <span className="truncate" dir="auto" lang="">
             {visibleText(askerName(first))}
           </span>
           {range !== null && (

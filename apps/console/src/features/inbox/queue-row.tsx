@@ -6,7 +6,7 @@ import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
 import { originLabels, inboxText as text, turnText, whyMineText } from '../../text/inbox.ts';
-import { isOrigin, wordOf } from '../../text/known-origins.ts';
+import { isOrigin, originLabelOf } from '../../text/known-origins.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -98,7 +98,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
       </span>
       <span className="queue-line-second" title={turn === null ? undefined : turnText[turn.reason]}>
         <span className="queue-by">
-          <span className="truncate" dir="auto">
+          <span className="truncate" dir="auto" lang="">
             {visibleText(askerName(prompt))}
           </span>
           {beside !== null && (
@@ -111,7 +111,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <span className="row-end">
           {picked && <span className="visually-hidden">{text.selected}</span>}
           {!isOrigin(prompt.origin, 'upformat/message') && (
-            <span className="queue-tag">{wordOf(prompt.origin, originLabels)}</span>
+            <span className="queue-tag">{originLabelOf(prompt.origin, originLabels)}</span>
           )}
           {open ? (
             <>

@@ -37,7 +37,7 @@ export function AgentChips({ lineage, filter, nameOf, onFilter }: AgentChipsProp
           ) : (
             <AgentAvatar name={nameOf(agentId)} />
           )}
-          <span className="truncate" dir="auto">
+          <span className="truncate" dir="auto" lang="">
             {visibleText(nameOf(agentId))}
           </span>
         </button>

@@ -48,7 +48,7 @@ export function NodeDetails(props: NodeDetailsProps) {
           <span className="grow" />
           <IconButton icon={X} label={text.close} onClick={onClose} />
         </div>
-        <h2 className="wrap" dir="auto">
+        <h2 className="wrap" dir="auto" lang="">
           {visibleText(node.label)}
         </h2>
         {node.agentId === '' ? null : (
@@ -105,6 +105,7 @@ function Steps({ node, path, nameOf, onSelect }: NodeDetailsProps) {
               onClick={() => onSelect(step.id)}
               type="button"
               dir="auto"
+              lang=""
             >
               {visibleText(step.label)}
             </button>

@@ -1,5 +1,5 @@
 import { onlyReads } from '@countersign/desk/permissions';
-import { Bell as BellIcon, BellOff } from 'lucide-react';
+import { Bell, BellOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
@@ -16,14 +16,14 @@ import './notify.css';
 
 const MAX_LISTED = 8;
 
-interface BellProps {
+interface NotificationButtonProps {
   onOpen: (promptId: string | null) => void;
   /** To where more can be set. */
   settingsLink: (onClick: () => void) => ReactNode;
 }
 
 /** Blocking questions that have not been seen, and whether notifications are on. */
-export function Bell({ onOpen, settingsLink }: BellProps) {
+export function NotificationButton({ onOpen, settingsLink }: NotificationButtonProps) {
   const unseen = useUnseen();
   const count = useUnseenCount();
   const [open, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
           title={text.bell(count)}
           type="button"
         >
-          <Icon of={told ? BellIcon : BellOff} />
+          <Icon of={told ? Bell : BellOff} />
           {count > 0 ? <b className="tabular">{Math.min(99, count)}</b> : null}
         </button>
       }
@@ -62,7 +62,7 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
               <button onClick={() => go(prompt.id)} type="button">
                 <Diamond filled small />
                 <span className="grow">
-                  <span className="strong truncate" dir="auto">
+                  <span className="strong truncate" dir="auto" lang="">
                     {visibleText(prompt.ask)}
                   </span>
                   <span className="small muted truncate" dir="auto">

@@ -20,7 +20,7 @@ export function PromptLine({ prompt, onSelect }: { prompt: PromptRow; onSelect: 
       ) : (
         <Icon of={CircleCheck} tone="done" />
       )}
-      <span className="truncate palette-title" dir="auto">
+      <span className="truncate palette-title" dir="auto" lang="">
         {visibleText(prompt.ask)}
       </span>
       <span className="muted truncate palette-by" dir="auto">
@@ -37,7 +37,7 @@ export function TaskLine({ task, onSelect }: { task: Task; onSelect: () => void 
   return (
     <Command.Item onSelect={onSelect} value={`task ${task.id}`}>
       <Icon of={ListTodo} />
-      <span className="truncate palette-title" dir="auto">
+      <span className="truncate palette-title" dir="auto" lang="">
         {visibleText(task.title)}
       </span>
       <span className="muted truncate palette-by" dir="auto">
@@ -54,10 +54,10 @@ export function AgentLine({ agent, onSelect }: { agent: Agent; onSelect: () => v
   return (
     <Command.Item onSelect={onSelect} value={`agent ${agent.id}`}>
       <Icon of={Bot} />
-      <span className="truncate palette-title" dir="auto">
+      <span className="truncate palette-title" dir="auto" lang="">
         {visibleText(agent.name)}
       </span>
-      <span className="muted mono truncate palette-by" dir="auto">
+      <span className="muted mono truncate palette-by" dir="auto" lang="">
         {visibleText(agent.id)}
       </span>
     </Command.Item>

@@ -42,7 +42,7 @@ export function SwitchOnDialog({ result, onYes, onClose }: SwitchOnDialogProps) 
       <ul className="stop-l">
         {differing.map((one) => (
           <li key={one.promptId}>
-            <b className="strong" dir="auto">
+            <b className="strong" dir="auto" lang="">
               {visibleText(one.ask)}
             </b>{' '}
             <span className="muted">

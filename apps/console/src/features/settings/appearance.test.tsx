@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Time } from '../../ui/time.tsx';
-import { Look } from './appearance.tsx';
+import { Appearance } from './appearance.tsx';
 
 const system = { matches: true, listeners: new Set<() => void>() };
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 it('follows the system until light or dark is chosen, and again when that is taken back', async () => {
   const user = userEvent.setup();
-  render(<Look />);
+  render(<Appearance />);
   const choice = (name: string) => screen.getByRole('button', { name });
   const dark = () => document.documentElement.classList.contains('dark');
   expect(choice('System')).toHaveAttribute('aria-pressed', 'true');
@@ -38,7 +38,7 @@ it('follows the system until light or dark is chosen, and again when that is tak
 
 it('shows times in the chosen zone, and names it', async () => {
   const user = userEvent.setup();
-  render(<Look />);
+  render(<Appearance />);
   await user.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Tokyo');
   expect(screen.getByText(/shown, typed and saved in Asia\/Tokyo, UTC\+9/)).toBeVisible();
   expect(localStorage.getItem('countersign.zone')).toBe('Asia/Tokyo');
@@ -50,7 +50,7 @@ it('shows times in the chosen zone, and names it', async () => {
 
 it('makes rows higher if that is selected', async () => {
   const user = userEvent.setup();
-  render(<Look />);
+  render(<Appearance />);
   await user.click(screen.getByRole('button', { name: 'Comfortable' }));
   expect(document.documentElement.dataset['density']).toBe('comfortable');
   expect(localStorage.getItem('countersign.density')).toBe('comfortable');

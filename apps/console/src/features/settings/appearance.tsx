@@ -10,7 +10,7 @@ import { chooseZone, useZone, zoneNames } from '../../ui/time-zone.ts';
 import { Language } from './language.tsx';
 
 /** How the console looks on this machine, and by which clock. */
-export function Look() {
+export function Appearance() {
   const theme = useTheme();
   const { density, choose } = useDensity();
   return (

@@ -73,7 +73,7 @@ function ClientRow({ client, onRevoke }: { client: McpClient; onRevoke: () => vo
     <li>
       <div className="grow">
         <div className="row settings-wrap">
-          <b className="strong truncate" dir="auto">
+          <b className="strong truncate" dir="auto" lang="">
             {visibleText(name)}
           </b>
           <code className="muted truncate">{id}</code>

@@ -103,7 +103,7 @@ function OperatorList({
           <PersonAvatar large me={operator.id === meId} name={operator.name} />
           <div className="grow">
             <div className="row settings-wrap">
-              <b className="strong truncate" dir="auto">
+              <b className="strong truncate" dir="auto" lang="">
                 {visibleText(operator.name)}
               </b>
               <code className="muted truncate">{operator.id}</code>

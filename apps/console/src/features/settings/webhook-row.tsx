@@ -27,7 +27,7 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
     <li>
       <div className="grow">
         <div className="row settings-wrap">
-          <b className="strong truncate" dir="auto">
+          <b className="strong truncate" dir="auto" lang="">
             {visibleText(name)}
           </b>
           <code className="muted truncate">{url}</code>

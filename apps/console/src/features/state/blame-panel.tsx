@@ -48,7 +48,7 @@ export function BlamePanel(props: BlamePanelProps) {
   return (
     <section aria-label={`${text.title} ${pointer}`} className="state-blame">
       <h2 className="row">
-        <code className="strong truncate grow" title={pointer} dir="auto">
+        <code className="strong truncate grow" title={pointer} dir="auto" lang="">
           {visibleText(pointer || '/')}
         </code>
         {blame === null ? null : (

@@ -112,7 +112,7 @@ function Failed({
                     {operation.value === undefined ? null : (
                       <>
                         {'\n'}
-                        <span className="json-string" dir="auto">
+                        <span className="json-string" dir="auto" lang="">
                           {visibleText(JSON.stringify(operation.value).slice(0, 200))}
                         </span>
                       </>

@@ -61,7 +61,7 @@ function FailedOperations({ operations }: { operations: readonly FailedOperation
                 {operation.op} {visibleText(operation.path || '/')}
               </code>
               <span className="state-place">{sequence}</span>
-              <p className="small muted" dir="auto">
+              <p className="small muted" dir="auto" lang="">
                 {visibleText(reason)}
               </p>
             </li>

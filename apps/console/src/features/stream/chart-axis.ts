@@ -1,4 +1,4 @@
-import { wordOf } from './value-text.ts';
+import { valueText } from './value-text.ts';
 
 /** An axis with true distances: where each category is along it. */
 export interface TrueAxis {
@@ -28,7 +28,7 @@ const moment = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}
 
 /** The position of a point: a number, a date, or neither. */
 function placeOf(across: unknown): Place | null {
-  const word = wordOf(across);
+  const word = valueText(across);
   if (typeof across === 'number') {
     return Number.isFinite(across) ? { at: across, kind: 'number', word } : null;
   }
@@ -78,7 +78,7 @@ function overNames(lists: readonly (readonly Point[])[]): Aligned | null {
   const names = new Set<string>();
   const values: Map<string, unknown>[] = [];
   for (const list of lists) {
-    const own = new Map(list.map(({ across, value }) => [wordOf(across), value]));
+    const own = new Map(list.map(({ across, value }) => [valueText(across), value]));
     if (own.size < list.length) return null;
     for (const name of own.keys()) names.add(name);
     values.push(own);

@@ -1,6 +1,6 @@
 import { recordOf } from '../../ui/json/record-of.ts';
 import { align, type TrueAxis } from './chart-axis.ts';
-import { wordOf } from './value-text.ts';
+import { valueText } from './value-text.ts';
 
 export interface Series {
   name: string;
@@ -38,7 +38,7 @@ export function readChart(data: Record<string, unknown>): ChartData | null {
     const record = recordOf(entry);
     const points = record['values'] ?? record['data'] ?? record['points'];
     return {
-      name: wordOf(record['name'] ?? record['label'] ?? index + 1),
+      name: valueText(record['name'] ?? record['label'] ?? index + 1),
       points: Array.isArray(points) ? points : [],
     };
   });
@@ -72,7 +72,7 @@ function placesOf(
   named: unknown,
 ): Pick<ChartData, 'series' | 'categories' | 'axis'> | null {
   const lists = given.map(({ points }) => points.slice(0, maxPoints));
-  const names = Array.isArray(named) ? named.map(wordOf) : null;
+  const names = Array.isArray(named) ? named.map(valueText) : null;
   const isPlaced = lists.flat().some((point) => acrossOf(point) !== undefined);
   const seriesOf = (values: readonly (readonly unknown[])[]) =>
     given.map(({ name }, at) => ({
@@ -89,7 +89,7 @@ function placesOf(
     return {
       categories: Array.from(
         { length },
-        (_, at) => names?.[at] ?? wordOf(recordOf(lists[0]?.[at])['label'] ?? at + 1),
+        (_, at) => names?.[at] ?? valueText(recordOf(lists[0]?.[at])['label'] ?? at + 1),
       ),
       axis: null,
       series: seriesOf(lists),
@@ -108,7 +108,7 @@ function amongNames(points: readonly unknown[], names: readonly string[]): unkno
   const values: unknown[] = names.map(() => undefined);
   for (const [at, point] of points.entries()) {
     const across = acrossOf(point);
-    const named = across === undefined ? -1 : names.indexOf(wordOf(across));
+    const named = across === undefined ? -1 : names.indexOf(valueText(across));
     const place = named >= 0 ? named : (across ?? at);
     if (typeof place !== 'number' || !(place in values) || values[place] !== undefined) return null;
     values[place] = point;

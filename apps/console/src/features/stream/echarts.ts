@@ -1,5 +1,5 @@
 import { recordOf } from '../../ui/json/record-of.ts';
-import { wordOf } from './value-text.ts';
+import { valueText } from './value-text.ts';
 
 type Members = Record<string, unknown>;
 
@@ -81,7 +81,7 @@ const figureOf = (held: unknown) =>
 
 /** The position of a point in our chart's terms: a category, a time, or a number. */
 function placeOf(place: unknown, type: unknown): unknown {
-  if (type === 'category') return typeof place === 'number' ? place : wordOf(place);
+  if (type === 'category') return typeof place === 'number' ? place : valueText(place);
   if (type === 'time' && typeof place === 'number') {
     return Math.abs(place) <= 8.64e15 ? new Date(place).toISOString() : place;
   }

@@ -4,7 +4,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { Speaker } from './stream-context.tsx';
+import type { Sender } from './stream-context.tsx';
 
 /** One row of the feed: time, mark on the rail, content. `at` null leaves the gutter empty. */
 export function EventRow({
@@ -33,7 +33,7 @@ export function EventRow({
   );
 }
 
-export function SenderMark({ speaker }: { speaker: Speaker }) {
+export function SenderMark({ speaker }: { speaker: Sender }) {
   if (speaker.kind === 'server') return <Icon of={Settings2} />;
   if (speaker.kind === 'agent') return <AgentAvatar name={speaker.name} />;
   return <PersonAvatar me={speaker.me} name={speaker.name} />;
@@ -45,7 +45,7 @@ export function EventHead({
   mark = false,
   children,
 }: {
-  speaker: Speaker;
+  speaker: Sender;
   /** Draw the avatar in the line, when the rail carries something else. */
   mark?: boolean;
   children?: ReactNode;
@@ -53,7 +53,7 @@ export function EventHead({
   return (
     <div className="event-h row nowrap">
       {mark ? <SenderMark speaker={speaker} /> : null}
-      <b className="strong event-n" dir="auto">
+      <b className="strong event-n" dir="auto" lang="">
         {visibleText(speaker.name)}
       </b>
       {children}

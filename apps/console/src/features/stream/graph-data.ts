@@ -1,5 +1,5 @@
 import { recordOf } from '../../ui/json/record-of.ts';
-import { wordOf } from './value-text.ts';
+import { valueText } from './value-text.ts';
 
 /** A point of a drawn graph; places in the agent's own units. */
 export interface GraphPoint {
@@ -49,7 +49,7 @@ export function readGraph(data: Record<string, unknown>): GraphData | null {
   const links: GraphLink[] = [];
   for (const edge of edges.slice(0, maxLinks)) {
     const { from, to, label, kind } = recordOf(edge);
-    const [start, end] = [byId.get(wordOf(from)), byId.get(wordOf(to))];
+    const [start, end] = [byId.get(valueText(from)), byId.get(valueText(to))];
     if (start === undefined || end === undefined) continue;
     const words = [kind, label].filter((word) => typeof word === 'string').join(', ');
     links.push({ from: start, to: end, label: words });

@@ -98,7 +98,7 @@ export function GraphOutput({ data }: { data: Record<string, unknown> }) {
   return (
     <figure className="stream-box framed out-figure stack">
       <figcaption className="row-tight">
-        <b className="strong truncate" dir="auto">
+        <b className="strong truncate" dir="auto" lang="">
           {visibleText(title)}
         </b>
         <span className="muted small">

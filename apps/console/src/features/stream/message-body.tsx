@@ -41,7 +41,7 @@ function Fold({ node, open }: { node: Extract<BodyNode, { kind: 'fold' }>; open:
         onToggle={() => setShown(!shown)}
         open={shown}
       >
-        <span className="truncate" dir="auto">
+        <span className="truncate" dir="auto" lang="">
           {visibleText(node.title || streamText.output.fold)}
         </span>
       </Disclosure>

@@ -11,7 +11,7 @@ import { messageSegments, type Segment } from './message-segments.ts';
 import { MessageContext } from './offers.ts';
 import { OutputView } from './output-view.tsx';
 import { usePaused } from './paused-run.ts';
-import { authorOf, type Speaker, useStreamContext } from './stream-context.tsx';
+import { authorOf, type Sender, useStreamContext } from './stream-context.tsx';
 import { ThinkingRow } from './thinking-row.tsx';
 
 /**
@@ -32,7 +32,7 @@ export function MessageRows({ item }: { item: MessageItem }) {
 /** Roles that are never the agent's own. */
 const toldRoles = ['user', 'system', 'developer'] as const;
 
-function inRole(teller: Speaker, said: string): Speaker {
+function inRole(teller: Sender, said: string): Sender {
   const role = toldRoles.find((known) => known === said);
   if (role === undefined) return teller;
   const kind = role === 'user' ? 'person' : 'server';
@@ -41,7 +41,7 @@ function inRole(teller: Speaker, said: string): Speaker {
 
 interface ToldProps {
   item: MessageItem;
-  speaker: Speaker;
+  speaker: Sender;
   /** Which agent reported the message. */
   told: string | null;
 }
@@ -106,7 +106,7 @@ function Segments({ item, speaker, told }: ToldProps) {
 
 interface SegmentRowProps {
   segment: Segment;
-  speaker: Speaker;
+  speaker: Sender;
   told: string | null;
   at: number | null;
   head: boolean;

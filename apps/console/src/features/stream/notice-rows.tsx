@@ -76,7 +76,10 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
           <div className="grow" dir="auto">
             {visibleText(item.error)}
             {item.code === undefined || ending !== 'failed' ? null : (
-              <code dir="auto"> {visibleText(item.code)}</code>
+              <code dir="auto" lang="">
+                {' '}
+                {visibleText(item.code)}
+              </code>
             )}
           </div>
         </div>
@@ -234,14 +237,16 @@ export function AnomalyRow({ item }: { item: AnomalyItem }) {
           {streamText.anomalyFrom(visibleText(agentName(item.agentId)))}
         </span>
       </div>
-      <p className="prose breakable small" dir="auto">
+      <p className="prose breakable small" dir="auto" lang="">
         {visibleText(statementSentence(item.statement, item.detail))}
       </p>
       {issues.length === 0 ? null : (
         <ul className="issues muted breakable small">
           {issues.map((issue) => (
             <li key={`${issue.path}${issue.message}`}>
-              <code dir="auto">{visibleText(issue.path || '/')}</code>{' '}
+              <code dir="auto" lang="">
+                {visibleText(issue.path || '/')}
+              </code>{' '}
               {visibleText(faultText(issue))}
             </li>
           ))}

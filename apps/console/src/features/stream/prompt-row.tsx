@@ -35,7 +35,7 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
       </EventHead>
       <div className={`ask-in stack-tight framed ask-${tone}`}>
         <div className="row ask-l">
-          <span className="strong grow ask-q" dir="auto">
+          <span className="strong grow ask-q" dir="auto" lang="">
             {visibleText(prompt.ask)}
           </span>
           {open && prompt.expiresAt !== null ? <PromptDeadline prompt={prompt} /> : null}
@@ -48,7 +48,7 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
             : null}
         </div>
         {open && isMore(explanation, prompt) ? (
-          <p className="small muted ask-e" dir="auto">
+          <p className="small muted ask-e" dir="auto" lang="">
             {visibleText(explanation)}
           </p>
         ) : null}

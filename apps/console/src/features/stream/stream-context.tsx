@@ -32,7 +32,7 @@ export const StreamContext = createContext<StreamEnvironment>(plain);
 export const useStreamContext = () => useContext(StreamContext);
 
 /** The sender of an item. */
-export interface Speaker {
+export interface Sender {
   kind: 'agent' | 'person' | 'server';
   id: string;
   name: string;
@@ -40,7 +40,7 @@ export interface Speaker {
 }
 
 /** Reads `agentId` of an item: an agent, `operator:<id>`, or `countersign`. */
-export function authorOf(agentId: string, world: StreamEnvironment): Speaker {
+export function authorOf(agentId: string, world: StreamEnvironment): Sender {
   if (agentId === 'countersign')
     return { kind: 'server', id: agentId, name: streamText.server, me: false };
   if (!agentId.startsWith('operator:')) {

@@ -7,7 +7,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { JsonBox } from './json-box.tsx';
-import { wordOf } from './value-text.ts';
+import { valueText } from './value-text.ts';
 
 const words = streamText.output;
 const MAX_ROWS = 100;
@@ -22,8 +22,8 @@ function columnsOf(columns: unknown, rows: readonly unknown[]): Column[] {
     return columns.map((entry: unknown, index) => {
       if (typeof entry === 'string') return { key: entry, label: entry };
       const column = recordOf(entry);
-      const key = wordOf(column['key'] ?? column['id'] ?? column['name'] ?? index);
-      return { key, label: wordOf(column['label'] ?? column['title'] ?? key) };
+      const key = valueText(column['key'] ?? column['id'] ?? column['name'] ?? index);
+      return { key, label: valueText(column['label'] ?? column['title'] ?? key) };
     });
   }
   const first = rows[0];
@@ -44,7 +44,11 @@ function Cell({ value, isNumber }: { value: unknown; isNumber: boolean }) {
   if (typeof value === 'number') return <td className="number">{figure(value)}</td>;
   if (value === null || value === undefined)
     return <td className={isNumber ? 'muted number' : 'muted'}>–</td>;
-  return <td dir="auto">{visibleText(typeof value === 'string' ? value : jsonText(value, 60))}</td>;
+  return (
+    <td dir="auto" lang="">
+      {visibleText(typeof value === 'string' ? value : jsonText(value, 60))}
+    </td>
+  );
 }
 
 interface Sorting {

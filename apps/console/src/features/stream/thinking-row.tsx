@@ -38,7 +38,7 @@ export function Thinking({
           <Elapsed from={since} to={null} />
         ) : null}
         {open ? null : (
-          <span className="muted truncate" dir="auto">
+          <span className="muted truncate" dir="auto" lang="">
             {visibleText(preview.replace(/\s+/g, ' '))}
           </span>
         )}

@@ -67,7 +67,7 @@ export function ToolList({
     <div className="stream-box framed box-top">
       <div className="box-h row nowrap">
         {icon === null ? null : <Icon of={icon} small />}
-        <b className="strong truncate" dir="auto">
+        <b className="strong truncate" dir="auto" lang="">
           {visibleText(textOf(data['title']) || words.tools)}
         </b>
         {lines.every(({ share }) => share === null) ? null : (
@@ -102,14 +102,14 @@ function ToolLineView({
     <>
       <div className="tool-r stack nowrap">
         <Icon of={glyph} small tone={tone} />
-        <b className="strong truncate" dir="auto">
+        <b className="strong truncate" dir="auto" lang="">
           {visibleText(line.name)}
         </b>
-        <span className="muted truncate tool-d" title={line.description} dir="auto">
+        <span className="muted truncate tool-d" title={line.description} dir="auto" lang="">
           {visibleText(line.description)}
         </span>
         {share === null ? (
-          <span className="tool-said breakable" dir="auto">
+          <span className="tool-said breakable" dir="auto" lang="">
             {visibleText(line.said)}
           </span>
         ) : (

@@ -39,7 +39,7 @@ export function UpMessageRow({ item }: { item: UpMessageItem }) {
         )}
       </EventHead>
       {message.explanation === undefined ? null : (
-        <p className="prose breakable" dir="auto">
+        <p className="prose breakable" dir="auto" lang="">
           {visibleText(message.explanation)}
         </p>
       )}

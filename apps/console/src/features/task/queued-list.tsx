@@ -42,7 +42,7 @@ function Queued({
   return (
     <li className="row small">
       <Icon of={waits ? Hourglass : OctagonX} small tone={waits ? 'hold' : 'fail'} />
-      <span className="truncate grow" title={visibleText(one.content)} dir="auto">
+      <span className="truncate grow" title={visibleText(one.content)} dir="auto" lang="">
         {visibleText(one.content)}
       </span>
       <span className={waits ? 'muted' : 'unsent-bad'}>

@@ -59,7 +59,7 @@ export function TaskHeader(props: TaskHeaderProps) {
   return (
     <header className="task-head stack">
       <div className="row task-title">
-        <h1 className="truncate" title={task?.title} dir="auto">
+        <h1 className="truncate" title={task?.title} dir="auto" lang="">
           {visibleText(task?.title || taskText.untitled)}
         </h1>
         <TaskBadge standing={standing} />
@@ -83,6 +83,7 @@ export function TaskHeader(props: TaskHeaderProps) {
               params={{ agentId: task.agentId }}
               to="/agents/$agentId"
               dir="auto"
+              lang=""
             >
               {visibleText(agentName(task.agentId))}
             </Link>

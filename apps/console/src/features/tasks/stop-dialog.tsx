@@ -48,7 +48,7 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
         {plan.stop.slice(0, MAX_NAMED).map((task) => (
           <li className="row-tight" key={task.id}>
             <Icon of={CircleStop} small />
-            <span className="truncate" dir="auto">
+            <span className="truncate" dir="auto" lang="">
               {visibleText(task.title || tasksText.untitled)}
             </span>
           </li>
@@ -91,7 +91,7 @@ function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly 
       <ul className="stop-r">
         {requests.map(({ task, request }) => (
           <li key={task.id}>
-            <span className="truncate strong" dir="auto">
+            <span className="truncate strong" dir="auto" lang="">
               {visibleText(task.title || tasksText.untitled)}
             </span>
             <TaskBadge standing={statusInputOfTask(task)} />

@@ -167,7 +167,7 @@ const Row = memo(function Row(props: RowProps) {
           {task.agents.slice(0, 4).map((id) => (
             <AgentAvatar key={id} name={agentName(id)} />
           ))}
-          <span className="truncate" dir="auto">
+          <span className="truncate" dir="auto" lang="">
             {visibleText(agentName(task.agentId))}
           </span>
         </span>

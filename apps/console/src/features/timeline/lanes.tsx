@@ -69,7 +69,7 @@ export function Lanes(props: LanesProps) {
         {lanes.map(({ agentId }) => (
           <div className="lane-row" key={agentId} style={{ height: ROW }}>
             <AgentAvatar name={nameOf(agentId)} />
-            <span className="truncate" dir="auto">
+            <span className="truncate" dir="auto" lang="">
               {visibleText(nameOf(agentId))}
             </span>
           </div>
@@ -77,7 +77,7 @@ export function Lanes(props: LanesProps) {
         {answerers.map(({ id, name, isPerson }) => (
           <div className="lane-row" key={id} style={{ height: ROW }}>
             {isPerson ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
-            <span className="truncate" dir="auto">
+            <span className="truncate" dir="auto" lang="">
               {visibleText(name)}
             </span>
           </div>

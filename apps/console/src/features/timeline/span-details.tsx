@@ -22,7 +22,7 @@ export function SpanDetails({ span, end, promptLink, onShow, onGo, onClose }: Sp
   const { itemKey, promptId } = span;
   return (
     <section aria-label={text.details} className="timeline-d row-wide rigid">
-      <b className="strong truncate" dir="auto">
+      <b className="strong truncate" dir="auto" lang="">
         {visibleText(span.label)}
       </b>
       <span className="muted nowrap">{text.kind(span.kind)}</span>

@@ -46,7 +46,9 @@ export function SpanList({ timeline, end, chosen, nameOf, onChoose }: SpanListPr
               key={`${agentId} ${span.id}`}
             >
               <td className="tabular muted">{formatClock(span.start)}</td>
-              <td dir="auto">{visibleText(nameOf(agentId))}</td>
+              <td dir="auto" lang="">
+                {visibleText(nameOf(agentId))}
+              </td>
               <td className={span.kind === 'person' ? 'lnv-w strong' : 'muted'}>
                 {text.kind(span.kind)}
               </td>

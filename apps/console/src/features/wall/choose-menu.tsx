@@ -57,7 +57,7 @@ export function ChooseMenu({ tasks, pinned, onPin, onUnpinAll }: ChooseMenuProps
                 label={
                   <span className="row-tight">
                     <FaceMark face={faceOfTask(task)} />
-                    <span className="truncate" dir="auto">
+                    <span className="truncate" dir="auto" lang="">
                       {visibleText(task.title || words.untitled)}
                     </span>
                   </span>

@@ -127,7 +127,7 @@ export function Rest({
           <FaceMark face={faceOfTask(task)} />
           {taskLink(
             task.id,
-            <span className="truncate" dir="auto">
+            <span className="truncate" dir="auto" lang="">
               {visibleText(task.title || words.untitled)}
             </span>,
           )}

@@ -73,11 +73,11 @@ function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prom
   const message = usePrompt(prompt.id).data?.message;
   return (
     <>
-      <p className="tile-q" dir="auto">
+      <p className="tile-q" dir="auto" lang="">
         {visibleText(prompt.ask)}
       </p>
       {message?.explanation === undefined || message.explanation === prompt.ask ? null : (
-        <p className="muted tile-why" dir="auto">
+        <p className="muted tile-why" dir="auto" lang="">
           {visibleText(message.explanation)}
         </p>
       )}
@@ -126,7 +126,7 @@ function Doing({ output }: { output: LastOutput }) {
       {call === null ? null : (
         <div className="row small muted tile-line nowrap">
           <Icon of={call.status === 'failed' ? OctagonX : Wrench} small />
-          <span className="mono truncate" dir="auto">
+          <span className="mono truncate" dir="auto" lang="">
             {visibleText(call.name)}
           </span>
           {call.endedAt === null ? (
@@ -161,10 +161,10 @@ function Tools({ tools }: { tools: readonly ToolLine[] }) {
             tone={share === 1 ? 'done' : share === null || share === 0 ? 'idle' : 'run'}
           />
           <span className="truncate">
-            <b className="strong" dir="auto">
+            <b className="strong" dir="auto" lang="">
               {visibleText(name)}
             </b>{' '}
-            <span className="muted" dir="auto">
+            <span className="muted" dir="auto" lang="">
               {visibleText(description)}
             </span>
           </span>

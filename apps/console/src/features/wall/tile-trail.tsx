@@ -48,10 +48,10 @@ export function TileTrail({ thread, isSaid, nameOf }: TileTrailProps) {
             </time>
             <Icon of={failed ? OctagonX : glyphs[kind]} small tone={failed ? 'fail' : 'idle'} />
             <span className="row-tight">
-              <span className="muted truncate tile-by rigid" dir="auto">
+              <span className="muted truncate tile-by rigid" dir="auto" lang="">
                 {visibleText(nameOf(by))}
               </span>
-              <span className={kind === 'call' ? 'mono truncate' : 'truncate'} dir="auto">
+              <span className={kind === 'call' ? 'mono truncate' : 'truncate'} dir="auto" lang="">
                 {visibleText(text)}
               </span>
             </span>

@@ -30,7 +30,10 @@ export function AgentMessages({ told, at, id }: ToldLinesProps) {
         <span className={`told-line small breakable is-${severity}`} key={place}>
           <Icon of={severity === 'error' ? OctagonAlert : TriangleAlert} />
           <span>
-            {checkText.toldBy} <span dir="auto">{visibleText(message)}</span>
+            {checkText.toldBy}{' '}
+            <span dir="auto" lang="">
+              {visibleText(message)}
+            </span>
           </span>
         </span>
       ))}

@@ -171,7 +171,7 @@ function PlaceLine(props: PlaceLineProps) {
         ) : (
           <span className="json-tree-o rigid muted" />
         )}
-        <span className="json-key truncate" dir="auto">
+        <span className="json-key truncate" dir="auto" lang="">
           {visibleText(row.name)}
         </span>
       </span>

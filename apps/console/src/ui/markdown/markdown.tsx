@@ -61,7 +61,12 @@ export const Markdown = memo(function Markdown({
 }) {
   const { ref, shown } = useThrottledText(text, open);
   return (
-    <div className={open ? 'prose breakable is-open' : 'prose breakable'} dir="auto" ref={ref}>
+    <div
+      className={open ? 'prose breakable is-open' : 'prose breakable'}
+      dir="auto"
+      lang=""
+      ref={ref}
+    >
       <Blocks open={open} text={shown} />
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Ask, AskOptions } from '@countersign/agent/asking';
 import type { RunContext } from '@countersign/agent/run-context';
 import type { UpFeedback } from '@countersign/upformat/message';
-import type { Speech } from '../../token-writer.ts';
+import type { TokenWriter } from '../../token-writer.ts';
 
 /** Asks, and waits for instructions at the same time: an instruction withdraws the question. */
 export async function askOrInstruction(
@@ -25,7 +25,7 @@ export async function askOrInstruction(
 }
 
 /** Replies to instructions while nothing can be changed any more. The returned function stops it. */
-export function declineInstructions(context: RunContext, speech: Speech): () => void {
+export function declineInstructions(context: RunContext, speech: TokenWriter): () => void {
   const listening = new AbortController();
   const listen = async () => {
     for (;;) {

@@ -3,7 +3,7 @@ import type { RunContext } from '@countersign/agent/run-context';
 import type { UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
 import type { Network } from '../cell.ts';
-import { checkPlan, type PlanFault, type Wish } from '../check-plan.ts';
+import { checkPlan, type PlanFault, type RequestedIdentity } from '../check-plan.ts';
 import { type Constraints, readConstraints } from '../constraints.ts';
 import { type Assignment, reuseOf } from '../plan.ts';
 import { askOrInstruction } from './ask-or-instruction.ts';
@@ -18,7 +18,7 @@ const planSchema = z.object({
 });
 
 export type PlanDecision =
-  | { kind: 'deploy'; wishes: Wish[] }
+  | { kind: 'deploy'; wishes: RequestedIdentity[] }
   | { kind: 'cancelled'; reason: string }
   | { kind: 'failed'; reason: string };
 
@@ -114,7 +114,7 @@ export async function decidePlan(
   }
 }
 
-const wishesIn = (assignments: readonly Assignment[]): Wish[] =>
+const wishesIn = (assignments: readonly Assignment[]): RequestedIdentity[] =>
   assignments.map(({ cell, proposed }) => ({ cell, pci: proposed }));
 
 /** The changes that a text makes to the constraints, and the reply to it. */
@@ -145,7 +145,7 @@ const objections = (faults: readonly PlanFault[]): UpThought => ({
 /** The plan as the operator edited it, with the figures of the edited identities. */
 function edited(
   assignments: readonly Assignment[],
-  wishes: readonly Wish[],
+  wishes: readonly RequestedIdentity[],
   network: Network,
 ): Assignment[] {
   return wishes.flatMap(({ cell: id, pci }) => {

@@ -2,7 +2,7 @@ import { type Agent, createAgent } from '@countersign/agent/agent';
 import type { AgentAddress } from '@countersign/agent/child-run';
 import type { RunContext } from '@countersign/agent/run-context';
 import { z } from 'zod';
-import { createTokenWriter, type Speech } from '../../token-writer.ts';
+import { createTokenWriter, type TokenWriter } from '../../token-writer.ts';
 import { defaultConstraints } from '../constraints.ts';
 import { createIncident, UnknownCellError } from '../incident.ts';
 import { analyse } from './analyse.ts';
@@ -111,7 +111,7 @@ async function findCause(
 async function change(
   context: RunContext,
   { configuration }: MasterParts,
-  order: { ref: IncidentRef; wishes: { cell: string; pci: number }[]; speech: Speech },
+  order: { ref: IncidentRef; wishes: { cell: string; pci: number }[]; speech: TokenWriter },
 ): Promise<unknown> {
   const { ref, wishes, speech } = order;
   await mark(context, 'deploy', 'running');
@@ -146,7 +146,7 @@ async function change(
 
 async function sumUp(
   context: RunContext,
-  sum: { ref: IncidentRef; before: IncidentRef; skipped: string[]; speech: Speech },
+  sum: { ref: IncidentRef; before: IncidentRef; skipped: string[]; speech: TokenWriter },
 ): Promise<void> {
   const { ref, skipped } = sum;
   const measured = await context.tool('read_kpis', { cell: ref.cell }, () => {

@@ -4,7 +4,7 @@ import type { Figure } from '@countersign/upformat/edit-check';
 import type { UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { pciCount } from '../cell.ts';
-import type { PlanFault, Wish } from '../check-plan.ts';
+import type { PlanFault, RequestedIdentity } from '../check-plan.ts';
 import type { Assignment } from '../plan.ts';
 
 export const assignmentSchema = z.object({
@@ -93,7 +93,7 @@ const editedSchema = z.looseObject({
 });
 
 /** The wishes of an edited plan; null if it is not a plan. */
-export function wishesOf(value: unknown): Wish[] | null {
+export function wishesOf(value: unknown): RequestedIdentity[] | null {
   const parsed = editedSchema.safeParse(value);
   if (!parsed.success) return null;
   return parsed.data.assignments.map(({ cell, proposed }) => ({ cell, pci: proposed }));

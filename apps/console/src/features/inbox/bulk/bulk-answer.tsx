@@ -68,7 +68,7 @@ function Words({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   return (
     <span className="answer-words">
       <span>{word}</span>
-      <span className="answer-own-words muted breakable" dir="auto">
+      <span className="answer-own-words muted breakable" dir="auto" lang="">
         {visibleText(own)}
       </span>
     </span>
@@ -80,7 +80,7 @@ function Effect({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   const meanings = meaningsOf(same, type);
   if (meanings.length === 0) return null;
   return (
-    <p className="small muted" role="status" dir="auto">
+    <p className="small muted" role="status" dir="auto" lang="">
       {visibleText(meanings.join(' · '))}
     </p>
   );

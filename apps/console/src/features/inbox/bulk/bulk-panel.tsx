@@ -115,7 +115,7 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
       <div className="row-tight muted bulk-sub">
         {task !== null && (
           <>
-            <span className="truncate" dir="auto">
+            <span className="truncate" dir="auto" lang="">
               {visibleText(task)}
             </span>
             <span aria-hidden>·</span>

@@ -143,7 +143,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
               return (
                 <tr key={prompt.id}>
                   <th scope="row" className="bulk-ask" title={visibleText(prompt.ask)}>
-                    <span className="truncate" dir="auto">
+                    <span className="truncate" dir="auto" lang="">
                       {visibleText(prompt.ask)}
                     </span>
                   </th>

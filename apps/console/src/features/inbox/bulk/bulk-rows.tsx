@@ -12,7 +12,7 @@ import type { BulkColumns } from './bulk-columns.ts';
 import { ContentCells, ContentHeads, shortSeal } from './content-cells.tsx';
 import { FillCells, FillHeads } from './fill-columns.tsx';
 import { RowInFull } from './row-in-full.tsx';
-import { Standing } from './row-status.tsx';
+import { RowStatusLine } from './row-status.tsx';
 import type { Fill } from './use-fill.ts';
 import type { FrozenRow } from './use-frozen.ts';
 
@@ -75,13 +75,13 @@ function Row(props: RowProps) {
         </span>
       </th>
       <td data-label={text.standing} className="bulk-state">
-        <Standing row={row} filled={fill?.rowOf(shown.id)} onLook={onLook} />
+        <RowStatusLine row={row} filled={fill?.rowOf(shown.id)} onLook={onLook} />
       </td>
       {fill && <FillCells fill={fill} prompt={shown} isReady={isReady} order={order} />}
       <ContentCells prompt={shown} columns={columns} />
       {columns.tasks && (
         <td data-label={text.task}>
-          <span className="truncate" title={visibleText(shown.taskTitle ?? '')} dir="auto">
+          <span className="truncate" title={visibleText(shown.taskTitle ?? '')} dir="auto" lang="">
             {visibleText(shown.taskTitle ?? '')}
           </span>
         </td>

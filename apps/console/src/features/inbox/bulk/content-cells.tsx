@@ -31,7 +31,7 @@ export function ContentCells({ prompt, columns }: { prompt: Prompt; columns: Bul
     <>
       {agents && (
         <td data-label={text.agent}>
-          <span className="truncate" dir="auto">
+          <span className="truncate" dir="auto" lang="">
             {visibleText(askerName(prompt))}
           </span>
         </td>

@@ -56,7 +56,9 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
         {prompt.taskTitle !== null && (
           <div>
             <dt>{text.task}</dt>
-            <dd dir="auto">{visibleText(prompt.taskTitle)}</dd>
+            <dd dir="auto" lang="">
+              {visibleText(prompt.taskTitle)}
+            </dd>
           </div>
         )}
         <div>

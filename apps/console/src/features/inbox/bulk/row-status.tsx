@@ -61,7 +61,7 @@ interface StandingProps {
 }
 
 /** One line in a separate column, so that changes elsewhere to a row move no other row. */
-export function Standing({ row, filled, onLook }: StandingProps) {
+export function RowStatusLine({ row, filled, onLook }: StandingProps) {
   const isFilling = filled !== undefined && row.standing.kind === 'ready';
   const { icon, words, more = words } = isFilling ? fillingOf(filled) : questionStatusOf(row);
   return (
