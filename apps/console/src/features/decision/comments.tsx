@@ -29,7 +29,7 @@ function Said({ prompt, comment }: { prompt: Prompt; comment: PromptComment }) {
   const { at, feedback } = comment;
   if (feedback.type !== 'comment') {
     return (
-      <span className="verbatim" dir="auto" lang="">
+      <span className="verbatim" dir="auto">
         {visibleText(feedbackText(feedback))}
       </span>
     );

@@ -104,7 +104,7 @@ function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void 
       }
     >
       {built.ok && (
-        <p className="verbatim" dir="auto" lang="">
+        <p className="verbatim" dir="auto">
           {visibleText(feedbackText(built.feedback))}
         </p>
       )}

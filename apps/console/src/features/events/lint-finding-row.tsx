@@ -33,7 +33,7 @@ export function LintFindingRow({
             {visibleText(name)}
           </span>
         </p>
-        <p className="breakable" dir="auto" lang="">
+        <p className="breakable" dir="auto">
           {visibleText(statementSentence(finding.statement, finding.detail))}
         </p>
         <p>{statementSentence(finding.advice.statement, finding.advice.text)}</p>

@@ -237,7 +237,7 @@ export function AnomalyRow({ item }: { item: AnomalyItem }) {
           {streamText.anomalyFrom(visibleText(agentName(item.agentId)))}
         </span>
       </div>
-      <p className="prose breakable small" dir="auto" lang="">
+      <p className="prose breakable small" dir="auto">
         {visibleText(statementSentence(item.statement, item.detail))}
       </p>
       {issues.length === 0 ? null : (
