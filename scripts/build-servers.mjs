@@ -16,6 +16,7 @@ export function buildServers(more = {}) {
   buildSync({
     entryPoints: {
       bff: 'apps/bff/src/main.ts',
+      'back-up': 'apps/bff/src/back-up.ts',
       // Its threads, in the same folder.
       writer: 'apps/bff/src/writer.ts',
       'fold-thread': 'apps/bff/src/journal/fold-thread.ts',

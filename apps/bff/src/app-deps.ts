@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { MetricsAccess } from './http/metrics.ts';
 import type { SecureHost } from './operators/session-cookie.ts';
 import type { Services } from './services.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 
 /** Everything the HTTP interface needs; nothing in it reads the environment or listens. */
 export interface AppDeps extends Services {
@@ -9,6 +11,9 @@ export interface AppDeps extends Services {
   allowsHost: (hostname: string) => boolean;
   /** The server is being stopped: it is not ready, and still serves. */
   isDraining: () => boolean;
+  telemetry: Telemetry;
+  /** Null = there is no `/metrics`. */
+  metrics: MetricsAccess | null;
   secureHost: SecureHost;
   /** Addresses and networks of proxies whose forwarding headers are believed. */
   trustedProxies: readonly string[];

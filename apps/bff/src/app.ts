@@ -1,7 +1,7 @@
 import { say } from '@countersign/api/statements';
 import fastifyCookie from '@fastify/cookie';
 import fastifyRateLimit from '@fastify/rate-limit';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import {
   serializerCompiler,
   validatorCompiler,
@@ -15,6 +15,7 @@ import { registerDescription } from './http/description.ts';
 import { registerErrors, sendUrlProblem } from './http/errors.ts';
 import { registerExactBodies } from './http/exact-bodies.ts';
 import { isApi } from './http/is-api.ts';
+import { registerMetrics } from './http/metrics.ts';
 import { ProblemError } from './http/problem.ts';
 import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -28,9 +29,11 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   const app = fastify({
     ...(deps.logger === false ? { logger: false } : { loggerInstance: deps.logger }),
     // The log has routes and ids, not addresses.
-    disableRequestLogging: true,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     genReqId: newRequestId,
-    requestIdLogLabel: 'requestId',
     trustProxy: deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
     bodyLimit: deps.limits.bodyBytes,
     // Ids are chosen by agents, and journals of older releases contain prompt ids made of two of them, percent-encoded.
@@ -45,7 +48,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   app.setSerializerCompiler(serializerCompiler);
   // Changes require JSON: a plain form of another site cannot send it without a preflight.
   app.removeContentTypeParser('text/plain');
-  registerRequestLog(app);
+  registerRequestLog(app, deps.telemetry);
   registerExactBodies(app);
   registerErrors(app);
   await app.register(fastifyCookie);
@@ -65,6 +68,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerCompression(app);
   registerChangeNotices(app, deps);
   registerRoutes(app, { ...deps, guesses });
+  if (deps.metrics !== null) registerMetrics(app, deps.metrics, guesses);
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await registerConsole(app, deps.consoleDir);
   return app;

@@ -14,6 +14,7 @@ import { keptSecretKey, keptToken } from './secret-files.ts';
 import type { ServiceOptions } from './services/options.ts';
 import { type Services, startServices } from './services.ts';
 import { isDamage } from './store/damage.ts';
+import { openTelemetry } from './telemetry/open-telemetry.ts';
 import type { Redactor } from './telemetry/redactor.ts';
 import { reportTo } from './telemetry/report-to.ts';
 
@@ -53,17 +54,21 @@ export async function runServer(
   const url = `http://${hostName}:${door.port}`;
   let draining = false;
   const report = reportTo(logger, () => draining);
+  const telemetry = openTelemetry(config, { logger, redactor, report, clock });
   try {
     const services = await startServices({
       ...optionsOf(config, { url, token, signInCode }),
-      ...{ clock, answerers, report, keepSecret: redactor.keep },
+      ...{ clock, answerers, report, telemetry, keepSecret: redactor.keep },
     }).catch((error: unknown) => {
       // Data required at the start, such as the agents, is on a page that cannot be read.
       throw isDamage(error) ? startErrorOf(error, join(config.dataDir, storeName)) : error;
     });
+    telemetry.watch(services);
     const app = await createApp({
       ...services,
       ...interfaceOf(config),
+      telemetry,
+      metrics: telemetry.metrics,
       logger,
       isDraining: () => draining,
     });
@@ -84,6 +89,7 @@ export async function runServer(
         await drain({ services, door, logger }, config.drainMs);
         await app.close();
         await services.close();
+        await telemetry.close();
         await door.close();
         logger.info('The server has stopped.');
       },

@@ -12,6 +12,7 @@ export const serverStatements = {
   'request.too-many': 'Slow down a little.',
   'request.unreadable': 'The request could not be read.',
   'server.store-damaged': 'A part of the store that this needs could not be read. It was logged.',
+  'metrics.token': 'The figures need the token of COUNTERSIGN_METRICS_TOKEN.',
   'health.starting': 'The server is starting.',
   'health.store-away': 'The store cannot be written. {reason}',
   'health.draining': 'The server is being stopped and takes nothing new.',

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { currentTrace, traceparentOf } from '../telemetry/trace-context.ts';
 import { guardedLookup, objectionToUrl } from './address.ts';
 import { decompressed } from './decompress.ts';
 import { refusalSentence, remedyOf } from './refusal-text.ts';
@@ -65,6 +66,12 @@ const redirectFailure = (target: URL, status: number): AgentFailure =>
     status,
   );
 
+/** The trace to which the request belongs, for the agent to continue. */
+function traceHeader(): Record<string, string> {
+  const trace = currentTrace();
+  return trace === null ? {} : { traceparent: traceparentOf(trace) };
+}
+
 function sendOnce(request: AgentRequest): Promise<IncomingMessage> {
   const objection = objectionToUrl(request.url);
   if (objection !== null) return Promise.reject(new AgentFailure('blocked', objection.text));
@@ -78,6 +85,7 @@ function sendOnce(request: AgentRequest): Promise<IncomingMessage> {
       method,
       headers: {
         ...(body === null ? {} : { 'content-type': 'application/json' }),
+        ...traceHeader(),
         ...request.headers,
         ...(body === null ? {} : { 'content-length': body.byteLength }),
       },

@@ -11,6 +11,8 @@ import { breakRun } from '../runs/run-operations.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { backoffMs, type Clock, wait } from '../runtime/clock.ts';
+import { inSpan } from '../telemetry/in-span.ts';
+import type { Tracer } from '../telemetry/tracer.ts';
 import { type Attempt, afterAttempt } from './after-attempt.ts';
 import { type ControlLog, createControlLog } from './control-log.ts';
 import type { StatusAsker } from './status-asker.ts';
@@ -36,6 +38,7 @@ export interface ControlsOptions {
   random: () => number;
   limits: { timeoutMs: number; maxAttempts: number };
   report: Report;
+  tracer: Tracer | null;
 }
 
 export function createControls(options: ControlsOptions): Controls {
@@ -55,9 +58,11 @@ export function createControls(options: ControlsOptions): Controls {
 
   const carryOut = (control: Control) => {
     const carry = control.means === 'agent' ? byAgent : byServer;
-    const work: Promise<void> = carry(control, way)
+    const { id: cause, action, taskId, runId } = control;
+    const span = { name: `control ${action}`, cause, attributes: { taskId, runId } };
+    const work: Promise<void> = inSpan(options.tracer, span, () => carry(control, way))
       .catch((error) => {
-        const about = { controlId: control.id, taskId: control.taskId, runId: control.runId };
+        const about = { controlId: cause, taskId, runId };
         options.report('A control was not carried out; it stays as recorded.', error, about);
       })
       .then(() => {

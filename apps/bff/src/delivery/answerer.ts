@@ -55,17 +55,18 @@ export async function deliverToAsker(
     const reason = `Nothing in this server receives answers for ${protocol}.`;
     return { kind: 'gone', reason };
   }
-  const again = (reason: string) => retryOrGiveUp(attempts, reason, context);
+  const again = (reason: string, code: string) =>
+    retryOrGiveUp(attempts, { reason, code }, context);
   const { agentName } = answer.prompt;
   try {
     const received = await inTime(context, (signal) => answerer.receive(answer, signal));
-    if (received === null) return again(`${agentName} did not take the answer in time.`);
+    if (received === null) return again(`${agentName} did not take the answer in time.`, 'timeout');
     if (received.kind === 'taken') return { kind: 'acknowledged' };
     if (received.kind === 'gone') return received;
     return { kind: 'refused', reason: received.reason, isGone: false };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return again(`${agentName} could not take the answer: ${detail}`);
+    return again(`${agentName} could not take the answer: ${detail}`, 'asker');
   }
 }
 

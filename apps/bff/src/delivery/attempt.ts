@@ -22,7 +22,7 @@ import {
 import { type CarriedMessage, resumeByNewRun } from './resume-run.ts';
 import { deliver } from './send.ts';
 
-export type AttemptOptions = Omit<DispatcherOptions, 'report'>;
+export type AttemptOptions = Omit<DispatcherOptions, 'report' | 'tracer'>;
 
 /** Tries once to send a leased delivery to its agent, and journals the result. */
 export function createAttempt(

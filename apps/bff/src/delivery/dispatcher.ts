@@ -6,6 +6,8 @@ import type { Journal } from '../journal/journal.ts';
 import { type About, createAlarm, type Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
+import { inSpan } from '../telemetry/in-span.ts';
+import type { Tracer } from '../telemetry/tracer.ts';
 import type { Answerer, AskerDelivery } from './answerer.ts';
 import { attemptToAsker, createAttempt } from './attempt.ts';
 import { type Delivery, type DeliveryOutcome, leaseOutbox } from './lease.ts';
@@ -38,6 +40,7 @@ export interface DispatcherOptions {
   /** Keeps something for an agent that calls this server, until it fetches it. */
   keepFor: (delivery: Delivery) => Promise<DeliveryOutcome>;
   report: Report;
+  tracer: Tracer | null;
 }
 
 /** The delay after the store could not execute the lease. */
@@ -102,9 +105,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         const { deliveries, toAskers } = leased;
         for (const id of leased.lost) lost.add(id);
         for (const delivery of deliveries)
-          track(attempt(delivery, abort.signal), aboutOf(delivery));
+          track(() => attempt(delivery, abort.signal), aboutOf(delivery));
         for (const one of toAskers)
-          track(attemptToAsker(options, one, abort.signal), aboutAsker(one));
+          track(() => attemptToAsker(options, one, abort.signal), aboutAsker(one));
         // Behind those of an agent at its limit, others may be due.
         again ||= deliveries.length + toAskers.length > 0 && fullAgents().length > 0;
       } while (again);
@@ -119,8 +122,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
   const alarm = createAlarm({ clock, untilNext, ring: wake, report: options.report });
 
-  const track = (work: Promise<void>, about: AboutDelivery) => {
-    const done: Promise<void> = work
+  const track = (work: () => Promise<void>, about: AboutDelivery) => {
+    const span = { name: 'deliver', cause: about.deliveryId, attributes: { ...about } };
+    const done: Promise<void> = inSpan(options.tracer, span, work)
       // Its lease expires, and it is tried again.
       .catch((error) => options.report('A delivery was not carried out.', error, about))
       .then(() => {
@@ -149,7 +153,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-type AboutDelivery = About & { agentId: string };
+type AboutDelivery = About & { agentId: string; deliveryId: string };
 
 const aboutOf = ({ id, run }: Delivery): AboutDelivery => ({
   deliveryId: id,

@@ -209,17 +209,23 @@ export type DeliveryOutcome =
   | { kind: 'delivered' }
   /** Who asked has taken it, and confirmed that. */
   | { kind: 'acknowledged' }
-  | { kind: 'retry'; afterMs: number; reason: string }
-  | { kind: 'undeliverable'; reason: string }
+  /** `code`: why, for figures. */
+  | { kind: 'retry'; afterMs: number; reason: string; code?: string }
+  | { kind: 'undeliverable'; reason: string; code?: string }
   /** The agent's endpoint does not accept it; `isGone`: because it does not know the run (any more). */
-  | { kind: 'refused'; reason: string; isGone: boolean }
+  | { kind: 'refused'; reason: string; isGone: boolean; code?: string }
   /** Who asked does not wait for it any more: the question is withdrawn. */
   | { kind: 'gone'; reason: string }
   /** Nothing was to be sent. */
   | { kind: 'dismissed' };
 
+export interface SettleDeliveryInput {
+  id: string;
+  outcome: DeliveryOutcome;
+}
+
 /** Records the result of an attempt. */
-export const settleDelivery = operation<{ id: string; outcome: DeliveryOutcome }, null>(
+export const settleDelivery = operation<SettleDeliveryInput, null>(
   'settleDelivery',
   (transaction, { id, outcome }) => {
     const row = transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);

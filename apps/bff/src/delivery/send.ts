@@ -16,12 +16,12 @@ export interface DeliveryLimits {
 /** After a failed attempt: the next one, or the end of them. */
 export const retryOrGiveUp = (
   attempts: number,
-  reason: string,
+  { reason, code }: { reason: string; code: string },
   { limits, random }: { limits: DeliveryLimits; random: () => number },
 ): DeliveryOutcome =>
   attempts >= limits.maxAttempts
-    ? { kind: 'undeliverable', reason: `${reason} Given up after ${attempts} attempts.` }
-    : { kind: 'retry', reason, afterMs: backoffMs(attempts - 1, limits.backoff, random) };
+    ? { kind: 'undeliverable', reason: `${reason} Given up after ${attempts} attempts.`, code }
+    : { kind: 'retry', reason, code, afterMs: backoffMs(attempts - 1, limits.backoff, random) };
 
 /** One attempt to send a delivery to an open run, in the request of its protocol. Never rejects. */
 export async function deliver(
@@ -37,7 +37,8 @@ export async function deliver(
   },
 ): Promise<DeliveryOutcome> {
   const { limits } = context;
-  const again = (reason: string) => retryOrGiveUp(attempts, reason, context);
+  const again = (reason: string, code: string) =>
+    retryOrGiveUp(attempts, { reason, code }, context);
   try {
     const { carrier, signal, clock } = context;
     const line = { signal, timeoutMs: limits.timeoutMs, clock };
@@ -52,9 +53,12 @@ export async function deliver(
     const reason = `${answer} ${withheldNote(agent, request.url, status)}`.trim();
     // A repetition does not change a refusal; only these mean "later".
     const later = status >= 500 || status === 408 || status === 425 || status === 429;
-    if (later) return again(reason);
-    return { kind: 'refused', reason, isGone: status === 404 || status === 409 || status === 410 };
+    const code = `http-${status}`;
+    if (later) return again(reason, code);
+    const isGone = status === 404 || status === 409 || status === 410;
+    return { kind: 'refused', reason, code, isGone };
   } catch (error) {
-    return again(`${agent.name} could not be reached. ${describeFailure(error).message}`);
+    const { message, code } = describeFailure(error);
+    return again(`${agent.name} could not be reached. ${message}`, code);
   }
 }

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { parseTraceparent } from '../telemetry/trace-context.ts';
+import type { Span } from '../telemetry/tracer.ts';
 
 /** Short enough to be read out, long enough to be found. */
 export const newRequestId = (): string => randomBytes(8).toString('hex');
@@ -27,13 +30,41 @@ export function aboutRequest(request: FastifyRequest): Record<string, string> {
   };
 }
 
-/** Tells every client the id of its request, and logs each with its outcome. */
-export function registerRequestLog(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+/** Responses that last as long as somebody listens: their duration says nothing. */
+const streams = new Set(['/api/stream', '/mcp']);
+
+/** Tells every client the id of its request, and logs, counts and traces each with its outcome. */
+export function registerRequestLog(
+  app: FastifyInstance,
+  { figures, tracer }: Pick<Telemetry, 'figures' | 'tracer'>,
+): void {
+  const spans = new WeakMap<FastifyRequest, Span>();
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    const { method, routeOptions } = request;
+    if (tracer === null || streams.has(routeOptions.url ?? '')) return done();
+    const span = tracer.start(`${method} ${routeOptions.url ?? '(unknown)'}`, {
+      kind: 'server',
+      parent: parseTraceparent(request.headers.traceparent),
+      attributes: { requestId: request.id },
+    });
+    spans.set(request, span);
+    request.log = request.log.child({ traceId: span.context.traceId });
+    span.run(done);
+  });
+  // Reading the body leaves the span.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span === undefined) done();
+    else span.run(done);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const outcome = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    request.log.debug({ ...aboutRequest(request), ...outcome }, 'A request was answered.');
+    const { statusCode: status, elapsedTime } = reply;
+    const about = aboutRequest(request);
+    const { route = '' } = about;
+    request.log.debug({ ...about, status, ms: Math.round(elapsedTime) }, 'A request was answered.');
+    if (!streams.has(route)) figures.request(route, status, elapsedTime / 1_000);
+    const failure = status >= 500 ? `HTTP ${status}` : undefined;
+    spans.get(request)?.end(failure, { ...about, status });
   });
 }

@@ -111,6 +111,8 @@ export function openJournal(options: {
   commitDelayMs?: number;
   /** Receives faults of listeners and other survived errors; if absent, the fault of a listener is thrown. */
   report?: Report | undefined;
+  /** Called after each transaction with the number of its operations. */
+  onGroup?: (operations: number) => void;
 }): Journal {
   const { directory } = options;
   const file = join(directory, storeName);
@@ -136,6 +138,7 @@ export function openJournal(options: {
     clock: options.clock,
     commitDelayMs: options.commitDelayMs ?? 2,
     report: options.report,
+    onGroup: options.onGroup,
     onRows(rows) {
       head = rows.at(-1)?.position ?? head;
       notifyAll(listeners, rows, options.report);

@@ -58,6 +58,8 @@ export function startWriter(options: {
   clock: Clock;
   commitDelayMs: number;
   report: Report | undefined;
+  /** Called after each transaction with the number of its operations. */
+  onGroup?: ((operations: number) => void) | undefined;
   /** Called after every commit that appended events, before the results of its operations are returned. */
   onRows: (rows: readonly StreamRow[]) => void;
 }): Writer {
@@ -73,6 +75,8 @@ export function startWriter(options: {
   worker.on('message', (reply: WriterReply) => {
     state.noteTrouble(reply.trouble);
     for (const part of reply.lost) state.noteLost(part);
+    const committed = reply.results.filter(({ ok }) => ok).length;
+    if (committed > 0) options.onGroup?.(committed);
     if (reply.rows.length > 0) options.onRows(reply.rows);
     for (const result of reply.results) {
       const entry = waiting.get(result.id);

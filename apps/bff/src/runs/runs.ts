@@ -10,6 +10,7 @@ import type { RunRow } from '../records/run-row.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createTurns } from '../runtime/turns.ts';
+import type { Tracer } from '../telemetry/tracer.ts';
 import { knowsRuns, readActiveRuns } from './active-runs.ts';
 import type { Insistence } from './after-failure.ts';
 import { afterRestart } from './after-restart.ts';
@@ -43,6 +44,7 @@ export interface RunsOptions {
   /** Called when a lost stream is back. */
   onJoinedAgain: (runId: string) => void;
   report: Report;
+  tracer: Tracer | null;
 }
 
 export function createRuns(options: RunsOptions): Runs {
@@ -76,18 +78,29 @@ export function createRuns(options: RunsOptions): Runs {
     const input: RunAgentInput = JSON.parse(row.input);
     const rejoin =
       row.contacted === 1 ? { lastEventId: row.last_event, resumable: row.resumable === 1 } : null;
-    const connection = connectRun({
-      ...options,
-      ...found,
-      turns,
-      detect: protocols.detect,
-      input,
-      rejoin,
-      held: row.status === 'held',
-      insist: row.carries === null ? null : options.insist,
+    const span = options.tracer?.start('run of an agent', {
+      kind: 'client',
+      parent: options.tracer.causeOf(row.id),
+      attributes: aboutOf(row),
     });
+    const connect = () =>
+      connectRun({
+        ...options,
+        ...found,
+        turns,
+        detect: protocols.detect,
+        input,
+        rejoin,
+        held: row.status === 'held',
+        insist: row.carries === null ? null : options.insist,
+      });
+    // Its requests carry the trace; what it stores would be a span for every few events.
+    const connection = span === undefined ? connect() : span.run(connect, 'quietly');
     connections.set(row.id, connection);
-    void connection.done.then(() => connections.delete(row.id));
+    void connection.done.then(() => {
+      connections.delete(row.id);
+      span?.end();
+    });
   };
 
   const open = (row: RunRow): Promise<void> => {

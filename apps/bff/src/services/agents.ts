@@ -46,6 +46,7 @@ export async function createAgentServices(
 ): Promise<AgentServices> {
   const { random, limits } = options;
   const { journal, clock, report } = store;
+  const { tracer } = store.telemetry;
   const protocols = createProtocols(options.protocols ?? defaultProtocols);
   const registry = createRegistry(journal, secrets, protocols);
   await registry.syncConfig(options.configAgents);
@@ -65,6 +66,7 @@ export async function createAgentServices(
     limits: limits.run,
     insist: limits.delivery,
     report,
+    tracer,
     introductions,
     callbacks,
     onJoinedAgain: (runId) => void statusAsker.ask(runId, 'countersign'),
@@ -75,6 +77,7 @@ export async function createAgentServices(
     runs,
     statusAsker,
     report,
+    tracer,
     limits: limits.control,
   });
   const runInputs = runInputsFrom(options, store, { registry, protocols });
@@ -89,6 +92,7 @@ export async function createAgentServices(
     startRun: runs.start,
     keepFor: keepForMcp(journal),
     report,
+    tracer,
   });
   return {
     ...{ protocols, carriers, registry, introductions, callbacks, runs },

@@ -7,6 +7,7 @@ import type { ModelSettings } from '../mcp-servers/model.ts';
 import type { RunLimits } from '../runs/run-connection.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { WebhookSettings } from '../webhooks/webhooks.ts';
 
 export interface ServiceOptions {
@@ -20,6 +21,8 @@ export interface ServiceOptions {
   signInCode: string | null;
   /** 32 bytes that seal the agents' headers. */
   secretKey: Buffer;
+  /** Figures, traces, and what operators of the server follow in its log. */
+  telemetry?: Telemetry;
   /** Told every secret that is used, so that none is logged. */
   keepSecret?: (secret: string) => void;
   configAgents: readonly AgentDescriptor[];

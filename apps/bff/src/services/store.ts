@@ -6,6 +6,9 @@ import { createSnapshots, type Snapshots } from '../journal/snapshots.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { type Clock, guardedClock, noticingClock } from '../runtime/clock.ts';
 import { storeWriter } from '../store-writer.ts';
+import { createCommitNews } from '../telemetry/commit-news.ts';
+import { measuredJournal } from '../telemetry/measured-journal.ts';
+import { silent, type Telemetry } from '../telemetry/telemetry.ts';
 import type { ServiceOptions } from './options.ts';
 
 /** The store and the clock, used by everything else. */
@@ -14,19 +17,28 @@ export interface StoreServices {
   journal: Journal;
   snapshots: Snapshots;
   report: Report;
+  telemetry: Telemetry;
 }
 
 /** Opens the store, and applies changes of the clock and of the budget since the last start. */
 export async function openStore(options: ServiceOptions): Promise<StoreServices> {
   const { createId, directory, budget = defaultBudget, report = () => {} } = options;
+  const { telemetry = silent } = options;
+  const { figures, tracer, tell } = telemetry;
   const wall =
     options.report === undefined ? options.clock : guardedClock(options.clock, options.report);
-  const journal = openJournal({
+  const opened = openJournal({
     writer: storeWriter,
     directory,
     clock: wall,
     createId,
     report: options.report,
+    onGroup: figures.group,
+  });
+  const journal = measuredJournal(opened, {
+    figures,
+    tracer,
+    onCommitted: createCommitNews(figures, tell),
   });
   // Timers run by elapsed time, even if the clock was set: the change is noticed then at the latest.
   const clock = noticingClock(wall, journal.noticeTime);
@@ -36,5 +48,5 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
     budget,
     onSkipped: (taskId, error) => report('A snapshot was skipped.', error, { taskId }),
   });
-  return { clock, journal, snapshots, report };
+  return { clock, journal, snapshots, report, telemetry };
 }

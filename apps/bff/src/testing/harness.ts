@@ -14,12 +14,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../app.ts';
 import { changePolicy, readPolicy } from '../decisions/policy.ts';
 import type { Answerer } from '../delivery/answerer.ts';
+import type { MetricsAccess } from '../http/metrics.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { readPrompts } from '../records/prompt-records.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { type Services, startServices } from '../services.ts';
 import { readTask } from '../tasks/records.ts';
+import { silent, type Telemetry } from '../telemetry/telemetry.ts';
 import type { WebhookSettings } from '../webhooks/webhooks.ts';
 import type { AnswerBody } from './answer-body.ts';
 import type { ScriptedAgent } from './scripted-agent.ts';
@@ -46,6 +48,8 @@ export interface HarnessOptions {
   consoleDir?: string | null;
   secureHost?: string | null;
   isDraining?: () => boolean;
+  telemetry?: Telemetry;
+  metrics?: MetricsAccess;
   keepSecret?: (secret: string) => void;
   trustedProxies?: readonly string[];
   /** If absent, nothing is logged. */
@@ -131,6 +135,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.schemaAllow === undefined ? {} : { schemaAllow: options.schemaAllow }),
     ...(options.report === undefined ? {} : { report: options.report }),
+    ...(options.telemetry === undefined ? {} : { telemetry: options.telemetry }),
     ...(options.keepSecret === undefined ? {} : { keepSecret: options.keepSecret }),
     limits: {
       run: {
@@ -149,6 +154,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   });
   const app = await createApp({
     ...services,
+    telemetry: options.telemetry ?? silent,
+    metrics: options.metrics ?? null,
     logger: options.logger ?? false,
     isDraining: () => options.isDraining?.() ?? false,
     secureHost: options.secureHost ?? null,

@@ -24,6 +24,7 @@ export interface AgentRun {
 export interface Feedback {
   key: string | undefined;
   runId: string;
+  headers: IncomingHttpHeaders;
   message: UpMessage;
   /** The body as received. */
   text: string;
@@ -84,6 +85,7 @@ export async function startScriptedAgent(script: Script = {}): Promise<ScriptedA
       feedbacks.push({
         key: typeof key === 'string' ? key : undefined,
         runId: body.runId,
+        headers: request.headers,
         message: body.message,
         text,
       });

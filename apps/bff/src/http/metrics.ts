@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto';
+import { say } from '@countersign/api/statements';
+import { hashOf } from '../operators/auth.ts';
+import { guessed } from '../operators/guard.ts';
+import type { GuessLimit } from '../operators/guess-limit.ts';
+import { ProblemError } from './problem.ts';
+import type { ZodApp } from './zod-app.ts';
+
+/** The figures of this server, and the token with which they are read. */
+export interface MetricsAccess {
+  token: string;
+  text: () => Promise<string>;
+}
+
+/** Figures for Prometheus: they name agents, so they need a token of their own, which can do nothing else. */
+export function registerMetrics(
+  app: ZodApp,
+  { token, text }: MetricsAccess,
+  guesses: GuessLimit,
+): void {
+  const expected = Buffer.from(hashOf(token));
+  const isRight = (given: string) => timingSafeEqual(Buffer.from(hashOf(given)), expected);
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const given = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    const allowed =
+      given === undefined
+        ? null
+        : await guessed(request, { guesses, secret: given }, () => isRight(given) || null);
+    if (allowed === null) throw new ProblemError('unauthorized', say('metrics.token'));
+    reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store');
+    return text();
+  });
+}

@@ -1,0 +1,67 @@
+import { performance } from 'node:perf_hooks';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { MetricsAccess } from '../http/metrics.ts';
+import type { Report } from '../runtime/alarm.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Services } from '../services.ts';
+import { createFigures, noFigures } from './figures.ts';
+import { createMetrics } from './metrics.ts';
+import { gaugeProcess } from './process-gauges.ts';
+import type { Redactor } from './redactor.ts';
+import { gaugeServer } from './server-gauges.ts';
+import type { Telemetry } from './telemetry.ts';
+import { createTraceExport } from './trace-export.ts';
+import { createTracer } from './tracer.ts';
+
+/** Everything a server says about its work, as configured: what is not configured costs nothing. */
+export interface OpenTelemetry extends Telemetry {
+  /** For `/metrics`; null = off. */
+  metrics: MetricsAccess | null;
+  /** The services are there: what waits in them can be read. */
+  watch(services: Services): void;
+  /** Sends remaining traces. */
+  close(): Promise<void>;
+}
+
+export function openTelemetry(
+  { metricsToken, traces }: Pick<Config, 'metricsToken' | 'traces'>,
+  {
+    logger,
+    redactor,
+    report,
+    clock,
+  }: { logger: Logger; redactor: Redactor; report: Report; clock: Clock },
+): OpenTelemetry {
+  const metrics = createMetrics(report);
+  const isOn = metricsToken !== null;
+  const figures = isOn ? createFigures(metrics) : noFigures;
+  const stopGauges = isOn ? gaugeProcess(metrics) : () => {};
+  const sent =
+    traces === null
+      ? null
+      : createTraceExport({
+          ...traces,
+          ...{ clock, report, clean: redactor.clean, onDropped: figures.spansDropped },
+        });
+  return {
+    figures,
+    // Fractions of a millisecond, which the system's clock does not have.
+    tracer:
+      sent === null
+        ? null
+        : createTracer({
+            now: () => performance.timeOrigin + performance.now(),
+            finished: sent.add,
+          }),
+    tell: (level, what, about) => logger[level](about, what),
+    metrics: metricsToken === null ? null : { token: metricsToken, text: metrics.text },
+    watch(services) {
+      if (isOn) gaugeServer(metrics, services);
+    },
+    async close() {
+      stopGauges();
+      await sent?.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Services } from '../services.ts';
+import { openPromptsByAge, queueDepths } from '../store/backlog.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What waits, and for whom: read from the store and the services when the figures are read. */
+export function gaugeServer(
+  metrics: Metrics,
+  { journal, hub, clock }: Pick<Services, 'journal' | 'hub' | 'clock'>,
+): void {
+  metrics.gauge({
+    name: 'countersign_readers',
+    help: 'Open streams of browsers.',
+    read: () => [[hub.readers()]],
+  });
+  metrics.gauge({
+    name: 'countersign_readers_queued_bytes',
+    help: 'Bytes in memory that readers have not taken yet.',
+    read: () => [[hub.queued()]],
+  });
+  metrics.gauge({
+    name: 'countersign_open_prompts',
+    help: 'Open questions by severity and least age in seconds.',
+    labels: ['severity', 'age_from'],
+    read: async () =>
+      (await openPromptsByAge(journal.read, clock.now())).map(
+        ({ severity, ageFrom, count }) =>
+          [Number(count), severity, `${Number(ageFrom) / 1_000}`] as const,
+      ),
+  });
+  metrics.gauge({
+    name: 'countersign_queue_depth',
+    help: 'What waits to be sent, by queue.',
+    labels: ['queue'],
+    read: async () =>
+      (await queueDepths(journal.read)).map(({ queue, count }) => [count, queue] as const),
+  });
+  metrics.gauge({
+    name: 'countersign_store_writable',
+    help: '1 = the store can be written.',
+    read: () => [[journal.state().reason === null ? 1 : 0]],
+  });
+  metrics.gauge({
+    name: 'countersign_journal_position',
+    help: 'The position of the last event.',
+    read: () => [[journal.head()]],
+  });
+}
