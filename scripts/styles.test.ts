@@ -4,7 +4,7 @@ import { pending } from './styles-pending.mjs';
 
 /** Short, but complete words: primitives, and parts of the product. */
 const shortWords =
-  'row grow icon mono link code menu tabs page form rail seal flow task tile wall bell bulk';
+  'row grow ink icon mono link code menu tabs page form rail seal flow task tile wall bell bulk';
 /** Classes styled by a library. */
 const foreign = /^react-flow__/;
 /** Blocks of three or more declarations that occur in several rules; a block needed by many parts is a primitive. */

@@ -90,9 +90,7 @@ export function measureLayout(): LayoutFaults {
       : [],
   );
   const written = [
-    ...document.querySelectorAll(
-      '.task-head, .scrub, .filter-bar, .events-bar, .lanes-d, .decision-meta, .where',
-    ),
+    ...document.querySelectorAll('.task-head, .scrub, .toolbar, .lanes-d, .decision-meta, .where'),
   ].map((bar) => {
     const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);
     const words: {

@@ -45,7 +45,7 @@ export function AgentPage() {
   if (agents.isPending) return <Skeleton rows={6} />;
   if (agents.isError) {
     return (
-      <div className="page">
+      <div className="full-height scrolls page">
         <ErrorPanel
           detail={errorText(agents.error)}
           onRetry={() => void agents.refetch()}
@@ -55,8 +55,8 @@ export function AgentPage() {
     );
   }
   return (
-    <div className="page">
-      <div className="empty">
+    <div className="full-height scrolls page">
+      <div className="column at-top rounded empty">
         <h2>{text.notFound}</h2>
         <p>{text.notFoundDetail}</p>
         <Link className="button" to="/agents">
@@ -74,8 +74,8 @@ function Known({ agent }: { agent: Agent }) {
   const isAdmin = may(me, 'administer');
   const mayStart = may(me, 'work');
   return (
-    <div className="agents-page column">
-      <div className="agents-head row agent-head">
+    <div className="full-height column">
+      <div className="line-below agents-head row agent-head">
         <div className="row">
           <AgentAvatar name={agent.name} />
           <h1 className="truncate" dir="auto" lang="">
@@ -83,7 +83,9 @@ function Known({ agent }: { agent: Agent }) {
           </h1>
           <code className="muted truncate">{agent.id}</code>
           {agent.startedBy === undefined ? null : (
-            <span className="tag-box">{agentsText.startedBy[agent.startedBy]}</span>
+            <span className="fine-print nowrap rounded-small tag-box">
+              {agentsText.startedBy[agent.startedBy]}
+            </span>
           )}
         </div>
         <div className="row">

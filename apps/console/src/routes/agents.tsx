@@ -59,9 +59,9 @@ export function AgentsPage() {
   };
   useCrumbs([{ label: agentsText.title }]);
   return (
-    <div className="agents-page column">
-      <div className="agents-head row">
-        <h1>{agentsText.title}</h1>
+    <div className="full-height column">
+      <div className="line-below agents-head row">
+        <h1 className="unseen-on-phone">{agentsText.title}</h1>
         {mayEdit ? (
           <Button icon={Plus} onClick={() => setEditing({ agent: null })}>
             {agentsText.add}

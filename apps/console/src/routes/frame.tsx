@@ -98,7 +98,7 @@ function Shell({ me }: { me: Operator }) {
   return (
     <NotifyProvider owner={me.id}>
       <div className={clsx('app-frame', narrow && 'is-narrow', promptOpen && 'is-focused')}>
-        <a className="skip-link" href="#main">
+        <a className="on-canvas rounded skip-link" href="#main">
           {text.skip}
         </a>
         <GlobalKeys onPalette={() => setPalette(true)} onSheet={() => setSheet(true)} />
@@ -112,7 +112,7 @@ function Shell({ me }: { me: Operator }) {
         />
         <TopBar onOpenPrompt={openPrompt} onPalette={() => setPalette(true)} />
         <main id="main" tabIndex={-1}>
-          <div className="screen">
+          <div className="grow screen">
             <ErrorBoundary resetKey={`${pathname} ${String(live)}`}>
               <AbsenceContext value={away}>
                 <Outlet />
@@ -153,7 +153,7 @@ export function Frame() {
   // A known operator stays known while the server is unreachable: the screen and the text typed in it stay too.
   if (me.data === undefined && me.isError) {
     return (
-      <main className="page">
+      <main className="full-height scrolls page">
         <ErrorPanel
           title={commonText.offlineProblem}
           detail={errorText(me.error)}
@@ -169,8 +169,8 @@ export function Frame() {
 export function NotFound() {
   useCrumbs([{ label: text.notFound }]);
   return (
-    <div className="page">
-      <div className="empty">
+    <div className="full-height scrolls page">
+      <div className="column at-top rounded empty">
         <h2>{text.notFound}</h2>
         <p>{text.notFoundDetail}</p>
         <Link to="/inbox" className="button">

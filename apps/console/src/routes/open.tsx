@@ -33,8 +33,8 @@ export function OpenPage() {
   };
   return (
     <div className="opened">
-      <header className="top-bar">
-        <p className="brand">
+      <header className="line-below top-bar">
+        <p className="row brand">
           <img alt="" height="20" src="/favicon.svg" width="20" />
           {commonText.product}
         </p>
@@ -50,7 +50,7 @@ export function OpenPage() {
       </header>
       <main>
         {opened === null ? (
-          <div className="file-page">
+          <div className="full-height scrolls file-page">
             <OpenFile onOpen={(recording, fileName) => setOpened({ recording, fileName })} />
           </div>
         ) : (

@@ -72,29 +72,30 @@ interface RailProps {
 }
 
 export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
+  const wordClass = narrow ? 'visually-hidden' : undefined;
   return (
-    <nav className="rail" aria-label={text.main}>
-      <div className="brand">
+    <nav className="on-panel rail" aria-label={text.main}>
+      <div className="row brand">
         <Logo />
         {!narrow && 'Countersign'}
       </div>
-      <div className="rail-nav">
+      <div className="column rail-nav">
         {places.map((place) => (
           <Link key={place.to} to={place.to} title={narrow ? place.word : undefined}>
             <Icon of={place.icon} />
-            <span className="bar-word">{place.word}</span>
+            <span className={wordClass}>{place.word}</span>
             {place.to === '/inbox' && <InboxCounts {...counts} />}
           </Link>
         ))}
       </div>
-      <div className="rail-foot rail-nav">
+      <div className="rail-foot column rail-nav">
         <Link title={narrow ? text.guide : undefined} to="/guide">
           <Icon of={BookOpen} />
-          <span className="bar-word">{text.guide}</span>
+          <span className={wordClass}>{text.guide}</span>
         </Link>
         <button type="button" onClick={onSheet} title={narrow ? text.keys : undefined}>
           <Icon of={Keyboard} />
-          <span className="bar-word">{text.keys}</span>
+          <span className={wordClass}>{text.keys}</span>
           <span className="rail-count">
             <Kbd keys="?" />
           </span>
@@ -107,7 +108,7 @@ export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
             title={narrow ? text.expand : undefined}
           >
             <Icon of={PanelLeft} />
-            <span className="bar-word">{narrow ? text.expand : text.collapse}</span>
+            <span className={wordClass}>{narrow ? text.expand : text.collapse}</span>
           </button>
         )}
       </div>

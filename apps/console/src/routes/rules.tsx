@@ -226,7 +226,7 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
     ) : null;
   return (
     <>
-      <p className="row settings-wrap small muted">
+      <p className="row wrapping settings-wrap small muted">
         <RuleStateBadge state={ruleState(rule, isStopped, now)} />
         <span>
           <RuleCount rule={rule} /> · {text.by(visibleText(rule.updatedBy))}
@@ -234,7 +234,7 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
       </p>
       {mayEdit ? null : <Banner>{text.adminChanges}</Banner>}
       <UnknownAgent agentId={rule.match.agentId} agents={registered} />
-      <div className="rule-page stack">
+      <div className="at-top rule-page stack">
         <RuleEditor
           agents={agents}
           isSaved

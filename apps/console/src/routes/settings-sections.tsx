@@ -23,9 +23,9 @@ export function GeneralPage() {
       <Appearance />
       <Answering />
       <NotifyPart />
-      <section aria-labelledby="set-keys" className="settings-part stack">
+      <section aria-labelledby="set-keys" className="soft-line-below settings-part stack">
         <h2 id="set-keys">{text.keys}</h2>
-        <p className="help-text">{text.keysHelp}</p>
+        <p className="small muted help-text">{text.keysHelp}</p>
         <KeySwitches />
       </section>
     </Section>

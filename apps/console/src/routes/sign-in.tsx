@@ -53,8 +53,8 @@ export function SignInPage() {
     [client, cache, navigate],
   );
   return (
-    <main className="signin-page">
-      <div className="signin-wrap stack">
+    <main className="on-panel signin-page">
+      <div className="full-width signin-wrap stack">
         <SignInForm key={link.visit} code={link.code} loss={loss} signIn={signIn} />
         <p>
           <Link to="/open">{signInText.openFile}</Link>

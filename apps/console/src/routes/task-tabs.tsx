@@ -27,7 +27,7 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
   }, [tab]);
   const counts: Partial<Record<TaskTab, number>> = { decisions, events };
   return (
-    <nav aria-label={taskText.tabs.label} className="task-tabs" ref={here}>
+    <nav aria-label={taskText.tabs.label} className="side-by-side line-below task-tabs" ref={here}>
       {taskTabs.map((name) => (
         <Link
           // Otherwise the stream, which has no search parameters, counts as current in every other view too.
@@ -45,12 +45,14 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
         >
           {taskText.tabs[name]}
           {(counts[name] ?? 0) > 0 ? (
-            <span className="task-tab-count tabular">{figure(counts[name] ?? 0)}</span>
+            <span className="fine-print muted task-tab-count tabular">
+              {figure(counts[name] ?? 0)}
+            </span>
           ) : null}
         </Link>
       ))}
       {tab === 'stream' && following ? (
-        <span className="follow row-inline small muted">
+        <span className="to-end follow row-inline small muted">
           <Icon of={ArrowDown} small />
           {streamText.following}
         </span>

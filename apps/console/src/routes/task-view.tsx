@@ -65,7 +65,12 @@ export function TaskView(props: TaskViewProps) {
   });
   return (
     <StreamContext value={world}>
-      <div ref={root} className={tab === 'stream' ? 'task has-scrub' : 'task has-scrub is-wide'}>
+      <div
+        ref={root}
+        className={
+          tab === 'stream' ? 'full-height task has-scrub' : 'full-height task has-scrub is-wide'
+        }
+      >
         {props.header}
         <TaskTabs
           decisions={Object.keys(thread.prompts).length}
@@ -101,7 +106,7 @@ export function TaskView(props: TaskViewProps) {
           />
           {tab !== 'stream' || props.sayBox === null ? null : (
             <>
-              {at === null ? null : <p className="past-say muted">{timeText.now}</p>}
+              {at === null ? null : <p className="fine-print past-say muted">{timeText.now}</p>}
               {props.sayBox}
             </>
           )}
@@ -111,7 +116,9 @@ export function TaskView(props: TaskViewProps) {
             <TaskSide thread={thread} />
           </Suspense>
         ) : null}
-        <Suspense fallback={<footer className="scrub stack nowrap" />}>
+        <Suspense
+          fallback={<footer className="fine-print line-above on-canvas scrub stack nowrap" />}
+        >
           <Scrubber
             at={at}
             axis={axis}

@@ -145,7 +145,7 @@ function TasksHead({
 }) {
   return (
     <div className="tasks-h row">
-      <h1>{tasksText.title}</h1>
+      <h1 className="unseen-on-phone">{tasksText.title}</h1>
       {shown.length === 0 ? null : (
         <Button
           onClick={() => saveFile('tasks.csv', new Blob([tasksCsv(shown)], { type: 'text/csv' }))}

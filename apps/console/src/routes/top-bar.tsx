@@ -24,7 +24,7 @@ import { Menu, MenuHead, MenuItem, MenuLine } from '../ui/menu.tsx';
 function Breadcrumb() {
   const trail = useCrumbTrail();
   return (
-    <nav className="crumbs" aria-label={text.breadcrumb}>
+    <nav className="row-tight muted nowrap clipped crumbs" aria-label={text.breadcrumb}>
       {trail.map((crumb, index) => (
         <Fragment key={`${String(index)}${crumb.label}`}>
           {index > 0 && <Icon of={ChevronRight} small />}
@@ -106,21 +106,26 @@ interface TopBarProps {
 export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
   const { mode, toggle } = useTheme();
   return (
-    <header className="top-bar">
-      <div className="where grow">
+    <header className="line-below top-bar">
+      <div className="side-by-side anchor where grow">
         <Breadcrumb />
         <ConnectionStrip />
       </div>
-      <button type="button" className="search" onClick={onPalette} aria-keyshortcuts="Control+K">
+      <button
+        type="button"
+        className="row muted on-canvas rounded search"
+        onClick={onPalette}
+        aria-keyshortcuts="Control+K"
+      >
         <Icon of={Search} />
-        <span className="bar-word">{text.search}</span>
-        <span className="row-tight keyhint">
+        <span className="bar-word unseen-on-phone">{text.search}</span>
+        <span className="row-tight to-end keyhint">
           <Kbd keys="$mod+k" />
         </span>
       </button>
       <RulesStopped
         link={(words) => (
-          <Link className="stopped-link rigid" to="/settings/rules">
+          <Link className="rounded-small rigid" to="/settings/rules">
             {words}
           </Link>
         )}
@@ -132,9 +137,9 @@ export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
           </Link>
         )}
       />
-      <span className="separator" />
+      <span className="rigid separator" />
       <ConnectionState />
-      <span className="separator" />
+      <span className="rigid separator" />
       <NotificationButton
         onOpen={onOpenPrompt}
         settingsLink={(onClick) => (

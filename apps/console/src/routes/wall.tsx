@@ -48,7 +48,7 @@ export function WallPage() {
   // The questions decide which tasks have a tile: without them the wall would be drawn twice.
   if (tasks.data === undefined || (prompts.data === undefined && prompts.pages.error === null)) {
     return tasks.isError ? (
-      <div className="page">
+      <div className="full-height scrolls page">
         <ErrorPanel
           detail={errorText(tasks.error)}
           onRetry={() => void tasks.refetch()}

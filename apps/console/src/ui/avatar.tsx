@@ -27,7 +27,7 @@ export function PersonAvatar({ name, me, large }: { name: string; me?: boolean; 
 export function AgentAvatar({ name }: { name: string }) {
   return (
     <span
-      className={clsx('agent-avatar', isRelayedName(name) && 'agent-avatar-relayed')}
+      className={clsx('rounded-small agent-avatar', isRelayedName(name) && 'agent-avatar-relayed')}
       title={name}
       aria-hidden
     >

@@ -17,7 +17,10 @@ interface BadgeProps {
 export function Badge({ tone = 'idle', icon, mark, children, title }: BadgeProps) {
   return (
     <span
-      className={clsx('badge', tone === 'line' && 'badge-line')}
+      className={clsx(
+        'row-inline fine-print nowrap rounded-small badge',
+        tone === 'line' && 'badge-line',
+      )}
       data-tone={tone === 'line' ? 'idle' : tone}
       title={title}
     >

@@ -16,7 +16,7 @@ interface BannerProps {
 /** A note inside a panel that stays until its cause is resolved. */
 export function Banner({ tone, icon, children, action, role }: BannerProps) {
   return (
-    <div className="banner" data-tone={tone} role={role}>
+    <div className="at-top on-panel banner" data-tone={tone} role={role}>
       {icon && <Icon of={icon} />}
       <div className="grow">{children}</div>
       {action}

@@ -20,7 +20,11 @@ export function DeadlineRing({ from, until, now }: DeadlineRingProps) {
   const share = Math.min(1, left / Math.max(1, until - from));
   const tone = left < RED_BELOW_MS ? 'now' : share < 1 / 3 ? 'soon' : null;
   return (
-    <span className="deadline-ring" data-due={tone ?? undefined} title={formatExact(until)}>
+    <span
+      className="row-inline small nowrap tabular ink deadline-ring"
+      data-due={tone ?? undefined}
+      title={formatExact(until)}
+    >
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <circle className="deadline-whole" cx="8" cy="8" r="6" />
         <circle

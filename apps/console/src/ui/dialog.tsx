@@ -78,7 +78,7 @@ export function Dialog({
             </Radix.Close>
           </header>
           {description && <Radix.Description className="muted">{description}</Radix.Description>}
-          <div className="dialog-body">{children}</div>
+          <div className="scrolls dialog-body">{children}</div>
           {footer && <footer>{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>

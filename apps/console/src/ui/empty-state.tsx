@@ -12,7 +12,7 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="empty">
+    <div className="column at-top rounded empty">
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {action}

@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<
     const error: Error | null = this.state.error;
     if (error === null) return this.props.children;
     return (
-      <div className="page">
+      <div className="full-height scrolls page">
         <ErrorPanel
           title={commonText.somethingBroke}
           detail={commonText.brokeDetail}

@@ -18,7 +18,7 @@ export function ErrorPanel({
   children?: ReactNode;
 }) {
   return (
-    <div className="empty empty-fail" role="alert">
+    <div className="column at-top rounded empty empty-fail" role="alert">
       <h2 className="row-tight">
         <Icon of={OctagonX} tone="fail" />
         {title}

@@ -38,11 +38,11 @@ export function Field(props: FieldProps) {
     note && `${controlId}-note`,
   ].filter(Boolean);
   return (
-    <div className={clsx('field', className)}>
+    <div className={clsx('side-by-side field', className)}>
       <div className="label">
         <label dir="auto" htmlFor={controlId}>
           {label}
-          {required && <span className="required-mark">{commonText.required}</span>}
+          {required && <span className="muted required-mark">{commonText.required}</span>}
         </label>
         {mark}
       </div>
@@ -53,14 +53,14 @@ export function Field(props: FieldProps) {
         'aria-required': required ? true : undefined,
       })}
       {error && (
-        <p className="error-text" dir="auto" id={`${controlId}-error`}>
+        <p className="small side-by-side error-text" dir="auto" id={`${controlId}-error`}>
           <Icon of={OctagonAlert} />
           {error}
         </p>
       )}
       {note && <div id={`${controlId}-note`}>{note}</div>}
       {help && (
-        <p className="help-text" dir="auto" id={`${controlId}-help`}>
+        <p className="small muted help-text" dir="auto" id={`${controlId}-help`}>
           {help}
         </p>
       )}

@@ -17,14 +17,14 @@ export function Input({ unit, className, ...given }: InputProps) {
   return (
     <span
       className={clsx(
-        'input input-framed',
+        'input anchor input-framed',
         bad,
         (rest.readOnly || rest.disabled) && 'is-readonly',
         className,
       )}
     >
       <input dir="auto" {...rest} />
-      <span className="input-unit">{unit}</span>
+      <span className="muted nowrap to-end input-unit">{unit}</span>
     </span>
   );
 }

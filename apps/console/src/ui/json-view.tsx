@@ -53,19 +53,19 @@ export function JsonView({ value, label, marked, short = false, copy = true }: J
         <CopyButton className="link small copy-in" of={label} text={() => copiedJson(value)} />
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className="json-view" dir="ltr" tabIndex={0}>
+      <pre className="verbatim json-view" dir="ltr" tabIndex={0}>
         {lines.slice(0, MAX_LINES).map((line, index) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
             key={index}
-            className="json-view-line"
+            className="anchor json-view-line"
             data-marked={marked?.has(index) || undefined}
           >
             <Line text={visibleText(line)} />
           </span>
         ))}
         {lines.length > MAX_LINES && (
-          <span className="json-view-line muted">… {lines.length - MAX_LINES}</span>
+          <span className="anchor json-view-line muted">… {lines.length - MAX_LINES}</span>
         )}
       </pre>
     </section>

@@ -14,7 +14,10 @@ export function Ladder({
   small?: boolean;
 }) {
   return (
-    <ol className={clsx('ladder', small && 'ladder-small')} aria-label={label}>
+    <ol
+      className={clsx('small tabular wrapping ladder', small && 'ladder-small')}
+      aria-label={label}
+    >
       {rungs.map((rung) => (
         <li key={rung.word} data-state={rung.state}>
           <b aria-hidden />

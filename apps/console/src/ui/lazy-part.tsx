@@ -12,7 +12,7 @@ interface MissingProps {
 
 function MissingPart({ why, onRetry }: MissingProps) {
   return (
-    <div className="page">
+    <div className="full-height scrolls page">
       {why === 'replaced' ? (
         <ErrorPanel title={text.newVersion} detail={text.newVersionDetail}>
           <Button onClick={() => location.reload()}>{text.reload}</Button>

@@ -15,7 +15,7 @@ export function Progress({ share, label }: { share: number; label: string }) {
       aria-valuemax={100}
       aria-valuemin={0}
       aria-valuenow={Math.round(share * 100)}
-      className="progress-bar"
+      className="rigid clipped progress-bar"
       role="progressbar"
     >
       <i data-done={share === 1 || undefined} style={{ width: `${share * 100}%` }} />

@@ -63,7 +63,7 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
       ref={setNodeRef}
       style={style}
       className={clsx(
-        'rank-r stack-tight',
+        'soft-line-above on-canvas rank-r stack-tight',
         isDragging && 'is-drag',
         isLifted && 'is-lifted',
         isTaken && 'is-taken',
@@ -72,7 +72,7 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
     >
       <button
         type="button"
-        className="rank-h muted"
+        className="side-by-side rank-h muted"
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}

@@ -31,7 +31,7 @@ export function Select({
   return (
     <span
       className={clsx(
-        'select input-framed',
+        'select anchor input-framed',
         bad && 'is-invalid',
         rest.disabled && 'is-readonly',
         className,
@@ -63,7 +63,7 @@ export function MiniSelect({
   onChange: (value: string) => void;
 }) {
   return (
-    <label className="mini-select">
+    <label className="row-inline fine-print anchor rounded ink mini-select">
       <span className="muted">{label}</span>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (

@@ -8,7 +8,7 @@ export function SeverityMark({ severity }: { severity: Severity }) {
   const critical = severity === 'critical';
   return (
     <span
-      className="severity-mark"
+      className="rigid severity-mark"
       data-bars={severities.indexOf(severity) + 1}
       role="img"
       aria-label={word.toLowerCase()}

@@ -19,9 +19,9 @@ export function SplitTitle({
     );
   }
   return (
-    <span className={`${className} ask-split`} dir="auto" lang="" title={text}>
-      <span className="truncate ask-shared">{split.shared}</span>
-      <span className="truncate ask-own">{split.own}</span>
+    <span className={`${className} side-by-side ask-split`} dir="auto" lang="" title={text}>
+      <span className="truncate">{split.shared}</span>
+      <span className="truncate rigid ask-own">{split.own}</span>
     </span>
   );
 }

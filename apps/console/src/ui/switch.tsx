@@ -15,7 +15,7 @@ interface SwitchProps {
 export function Switch({ checked, onChange, label, help, disabled = false }: SwitchProps) {
   const id = useId();
   return (
-    <span className="option-row">
+    <span className="side-by-side at-top option-row">
       <Radix.Root
         aria-describedby={help === undefined ? undefined : `${id}-help`}
         checked={checked}
@@ -27,7 +27,7 @@ export function Switch({ checked, onChange, label, help, disabled = false }: Swi
       <span>
         <label htmlFor={id}>{label}</label>
         {help === undefined ? null : (
-          <span className="help-text option-help" id={`${id}-help`}>
+          <span className="small muted help-text option-help" id={`${id}-help`}>
             {help}
           </span>
         )}

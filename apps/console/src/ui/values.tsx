@@ -92,7 +92,7 @@ export function Rows({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
     <section className="scroll-x" tabIndex={0} aria-label={label}>
-      <table className="data-table">
+      <table className="small data-table">
         <thead>
           <tr>
             {columns.map((key) => (

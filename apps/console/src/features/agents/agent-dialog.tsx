@@ -98,7 +98,7 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
           <p className="small">{failure}</p>
         </Banner>
       )}
-      <div className="row agent-form-end">
+      <div className="row at-end on-canvas agent-form-end">
         <DialogCancel />
         <Button busy={busy} type="submit" variant="primary">
           {busy ? words.saving : words.save}

@@ -31,7 +31,7 @@ export function AgentList(props: AgentListProps) {
   return (
     <ul className="agents">
       {agents.map((agent) => (
-        <li className="agent stack" key={agent.id}>
+        <li className="soft-line-below agent stack" key={agent.id}>
           <AgentAvatar name={agent.name} />
           <div className="agent-words stack-tight">
             <div className="row">
@@ -39,9 +39,9 @@ export function AgentList(props: AgentListProps) {
                 {pageLink(agent, visibleText(agent.name))}
               </h2>
               <code className="muted truncate">{agent.id}</code>
-              <span className="tag-box">{protocolText(agent)}</span>
+              <span className="fine-print nowrap rounded-small tag-box">{protocolText(agent)}</span>
               {agent.startedBy === undefined ? null : (
-                <span className="tag-box row-tight">
+                <span className="fine-print nowrap rounded-small tag-box row-tight">
                   <Icon of={agent.startedBy === 'people' ? UserRound : Bot} small />
                   {words.startedBy[agent.startedBy]}
                 </span>
@@ -68,7 +68,7 @@ export function AgentList(props: AgentListProps) {
             <Abilities agent={agent} />
             <DismissedTools agent={agent} mayStart={mayStart} onAskAgain={onAskAgain} />
           </div>
-          <div className="agent-buttons">
+          <div className="side-by-side at-top agent-buttons">
             {agent.source === 'mcp' ? null : startLink(agent)}
             {mayEdit && agent.source === 'api' ? (
               <>

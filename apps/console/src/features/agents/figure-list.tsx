@@ -28,7 +28,7 @@ export function FigureList({ figures }: { figures: AgentFigures }) {
     [text.anomalies, anomalies, text.anomaliesIn],
   ];
   return (
-    <dl className="agent-figures framed">
+    <dl className="clipped agent-figures framed">
       {tiles.map(([name, count, more]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -25,9 +25,12 @@ export function ConnectionState() {
   const live = connection.status === 'live';
   const broken = connection.status === 'offline';
   return (
-    <span className="connection-state" title={title}>
+    <span
+      className="row-inline fine-print muted nowrap tabular rounded connection-state"
+      title={title}
+    >
       {live || broken ? (
-        <span className="connection-dot" data-tone={live ? 'done' : 'need'} aria-hidden />
+        <span className="rigid connection-dot" data-tone={live ? 'done' : 'need'} aria-hidden />
       ) : (
         <Spinner />
       )}

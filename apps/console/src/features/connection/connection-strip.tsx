@@ -21,10 +21,10 @@ function OfflineStrip({ lostAt }: { lostAt: number }) {
   const waiting = useOutbox().filter((entry) => entry.state === 'waiting').length;
   const detail = refusal ?? text.offlineDetail(waiting);
   return (
-    <div className="strip strip-bar" data-tone="need" title={detail}>
+    <div className="small strip strip-bar" data-tone="need" title={detail}>
       <Icon of={WifiOff} />
       <b className="strong tabular">{text.offline(formatSpan(Math.max(0, now - lostAt)))}</b>
-      <span className="strip-text grow">
+      <span className="line-clamp strip-text grow">
         {detail}
         {/* Its place is kept while an attempt is running: nothing next to it moves. */}
         <span className="tabular" style={retryAt === null ? { visibility: 'hidden' } : undefined}>
@@ -44,13 +44,13 @@ function StoreStrip({ trouble }: { trouble: NonNullable<ConnectionState['storeTr
   const detail = text.storeTroubleDetail(formatSpan(now - trouble.since));
   return (
     <div
-      className="strip strip-bar"
+      className="small strip strip-bar"
       data-tone="need"
       title={`${commonText.sentence(text.storeTrouble[trouble.reason])} ${detail}`}
     >
       <Icon of={DatabaseZap} />
       <b className="strong may-wrap">{commonText.sentence(text.storeTrouble[trouble.reason])}</b>
-      <span className="strip-text grow">{detail}</span>
+      <span className="line-clamp strip-text grow">{detail}</span>
     </div>
   );
 }
@@ -58,10 +58,10 @@ function StoreStrip({ trouble }: { trouble: NonNullable<ConnectionState['storeTr
 /** There is no automatic reload, because the operator may be typing. */
 function NewerStrip() {
   return (
-    <div className="strip strip-bar" data-tone="run" title={text.newerDetail}>
+    <div className="small strip strip-bar" data-tone="run" title={text.newerDetail}>
       <Icon of={RefreshCw} />
       <b className="strong">{commonText.newVersion}</b>
-      <span className="strip-text grow">{text.newerDetail}</span>
+      <span className="line-clamp strip-text grow">{text.newerDetail}</span>
       <button type="button" className="link" onClick={() => location.reload()}>
         {commonText.reload}
       </button>
@@ -74,10 +74,10 @@ function NewerStrip() {
 
 function BehindStrip({ behind }: { behind: number }) {
   return (
-    <div className="strip strip-bar" data-tone="run">
+    <div className="small strip strip-bar" data-tone="run">
       <Spinner />
       <b className="strong">{text.catchingUpBy(behind)}</b>
-      <span className="strip-text grow">{text.catchingUpDetail}</span>
+      <span className="line-clamp strip-text grow">{text.catchingUpDetail}</span>
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function StoreDamaged({ guideLink }: StoreDamagedProps) {
       onOpenChange={setOpen}
       open={open}
       trigger={
-        <button type="button" className="damage-sign rigid">
+        <button type="button" className="rounded-small damage-sign rigid">
           <Badge icon={DatabaseZap} tone="fail">
             <span className="bar-word">{text.damaged}</span>
           </Badge>

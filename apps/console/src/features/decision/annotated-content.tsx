@@ -52,10 +52,10 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
     });
   return (
     <li
-      className={clsx('place stack', isGroup && 'is-group')}
+      className={clsx('at-top soft-line-above place stack', isGroup && 'is-group')}
       style={{ paddingLeft: depth * INDENT }}
     >
-      <span className="place-name breakable">
+      <span className="side-by-side wrapping place-name breakable">
         <span className="muted" dir="auto" lang="" title={pointer ?? undefined}>
           {visibleText(name)}
         </span>
@@ -96,7 +96,7 @@ export function AnnotatedContent({ answer }: { answer: Answer }) {
   const places = useMemo<Place[]>(() => placesOf(payload, schemaOf(message)), [payload, message]);
   if (places.length === 0 && !explanation) return null;
   return (
-    <section className="panel-section" aria-label={text.content}>
+    <section className="soft-line-below panel-section" aria-label={text.content}>
       <div className="panel-section-head">
         <h2>{text.content}</h2>
       </div>

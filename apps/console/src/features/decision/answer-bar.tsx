@@ -49,7 +49,7 @@ function SendButton({ answer, faults }: { answer: Answer; faults: number }) {
 /** Shown in place of the answers to operators who may only read. */
 function ViewerLine() {
   return (
-    <p className="answer-viewer">
+    <p className="side-by-side at-top answer-viewer">
       <Icon of={Eye} />
       <span>
         <b className="strong">{peopleText.viewer}</b> {peopleText.viewerNote}
@@ -73,7 +73,7 @@ function Why({ answer, faults }: { answer: Answer; faults: number }) {
   return (
     // Nothing is announced while a field is being edited.
     <span
-      className="error-text"
+      className="small side-by-side error-text"
       role={faults > 0 && !tried ? undefined : 'status'}
       title={faults > 0 ? undefined : (why ?? undefined)}
     >
@@ -105,21 +105,21 @@ export function AnswerBar({ answer }: { answer: Answer }) {
   const faults = (answer.tried ? answer.errors : answer.wrong).length;
   if (viewer) {
     return (
-      <footer className="answer">
+      <footer className="scrolls-down line-above on-canvas answer">
         <DefaultLine answer={answer} />
         <ViewerLine />
       </footer>
     );
   }
   return (
-    <footer className="answer">
+    <footer className="scrolls-down line-above on-canvas answer">
       <DefaultLine answer={answer} />
       <AnswerButtons answer={answer} />
       <AnswerEffect answer={answer} />
       {answer.isAside && (
         <p className="small muted answer-effect breakable">{lifeText.commentStays}</p>
       )}
-      <div className="answer-send row-wide nowrap">
+      <div className="fine-print on-canvas answer-send row-wide nowrap">
         <Seal digest={prompt.digest} />
         <button type="button" className="link" onClick={() => setBytes(true)}>
           {bytesText.title}

@@ -79,16 +79,16 @@ function Path({ prompt, taskId }: { prompt: Prompt; taskId: string }) {
   return (
     <>
       <dt>{text.path}</dt>
-      <dd className="why-path row-wrap">
+      <dd className="fine-print why-path row-wrap">
         {[...steps, ...asker].map((step) => (
-          <span className="why-path-to row-tight" key={step.key}>
+          <span className="row-tight" key={step.key}>
             <Step step={step} taskId={taskId} />
             <Icon of={ChevronRight} small />
           </span>
         ))}
         <span className="is-here">{text.here}</span>
         <Link
-          className="link why-path-link"
+          className="link to-end why-path-link"
           params={{ taskId }}
           search={{ tab: 'lineage', node }}
           to="/tasks/$taskId"
@@ -116,8 +116,8 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
   const isChosen = type !== null && type !== 'default';
   const nameOf = useAgentNames();
   return (
-    <section className="panel-section" aria-label={text.brief}>
-      <dl className="fact-list">
+    <section className="soft-line-below panel-section" aria-label={text.brief}>
+      <dl className="stack fact-list">
         {ask.trim() !== prompt.ask.trim() && (
           <>
             <dt>{text.ask}</dt>
@@ -144,7 +144,7 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
         {waiting.length > 0 && (
           <>
             <dt>{text.waits}</dt>
-            <dd className="why-path row-wrap waits">
+            <dd className="fine-print why-path row-wrap waits">
               {waiting.map((name) => (
                 <Who
                   key={name}

@@ -24,13 +24,13 @@ export function ChoiceComposer({ answer }: { answer: Answer }) {
   const { name, words } = choices;
   const value = isObject(answer.value) ? answer.value[name] : undefined;
   return (
-    <section className="panel-section" aria-label={originText.choice}>
+    <section className="soft-line-below panel-section" aria-label={originText.choice}>
       <div className="panel-section-head">
         <h2>{originText.choice}</h2>
       </div>
-      <div className="choices">
+      <div className="side-by-side wrapping choices">
         {words.map((word, index) => (
-          <label key={word} className="choice row-inline breakable">
+          <label key={word} className="rounded choice row-inline breakable">
             <input
               type="radio"
               name="choice"

@@ -15,7 +15,7 @@ function Left({ until }: { until: number }) {
 
 function Mine({ claim }: { claim: Claim }) {
   return (
-    <span className="claim row-inline nowrap" title={formatExact(claim.until)}>
+    <span className="fine-print claim row-inline nowrap" title={formatExact(claim.until)}>
       <PersonAvatar me name={claim.name} />
       <span className="claim-words desk-only">{text.heldByYou}</span>
       <span className="muted">
@@ -49,7 +49,7 @@ export function ClaimBadge({ answer }: { answer: Answer }) {
     );
   }
   return (
-    <span className="claim row-inline nowrap" title={formatExact(claim.until)}>
+    <span className="fine-print claim row-inline nowrap" title={formatExact(claim.until)}>
       <PersonAvatar name={claim.name} />
       <span className="desk-only truncate">{text.heldBy(visibleText(claim.name))}</span>
       <span className="muted">{text.until(formatMinute(claim.until))}</span>

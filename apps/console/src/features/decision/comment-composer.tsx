@@ -102,7 +102,7 @@ export function CommentComposer({ answer }: { answer: Answer }) {
   const { message } = answer.prompt;
   const places = useMemo(() => placeOptions(message), [message]);
   return (
-    <section className="compose stack" aria-label={decisionText.yourAnswer}>
+    <section className="scrolls-down line-above compose stack" aria-label={decisionText.yourAnswer}>
       {places.length > 0 && (
         <>
           <Field label={text.addNote} help={text.notesHelp}>

@@ -63,7 +63,7 @@ export function Comments({ prompt }: { prompt: Prompt }) {
   const comments = prompt.comments ?? none;
   if (comments.length === 0) return null;
   return (
-    <section className="panel-section" aria-label={text.comments}>
+    <section className="soft-line-below panel-section" aria-label={text.comments}>
       <h2 className="label">{text.comments}</h2>
       <ul className="remarks stack">
         {comments.map((comment) => (

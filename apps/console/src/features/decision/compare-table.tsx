@@ -58,7 +58,7 @@ export function CompareTable({ nameOf, items, rows, pick }: CompareTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="scroll-x" tabIndex={0} aria-label={text.compareTitle}>
-      <table className="data-table compare">
+      <table className="small data-table compare">
         <thead>
           <tr>
             <th scope="col">{text.field}</th>

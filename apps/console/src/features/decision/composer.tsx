@@ -26,7 +26,7 @@ const members = { approve: 'note', reject: 'reason', instruction: 'instruction' 
 export function Content(props: { answer: Answer; open: boolean }) {
   const { headRef, endRef } = props.answer.look;
   return (
-    <div className="viewed" tabIndex={-1}>
+    <div className="anchor viewed" tabIndex={-1}>
       <span className="viewed-start" ref={headRef} />
       <span className="viewed-end" ref={endRef} />
       <Shown {...props} />
@@ -77,7 +77,7 @@ export function TextFields({ answer }: { answer: Answer }) {
       return null;
     case 'default':
       return (
-        <section className="compose stack" aria-label={text.yourAnswer}>
+        <section className="scrolls-down line-above compose stack" aria-label={text.yourAnswer}>
           <JsonView
             label={bytesText.feedback}
             value={upPromptOf(answer.prompt.message).defaultFeedback}
@@ -116,7 +116,7 @@ export function SameValue({ answer }: { answer: Answer }) {
   const errors = useDeferredValue(answer.tried ? answer.errors : noErrors);
   if (answer.draft.type !== 'edit' || answer.form === null || choicesOf(answer)) return null;
   return (
-    <section className="panel-section">
+    <section className="soft-line-below panel-section">
       <div className="panel-section-head">
         <h2>{text.sameValue}</h2>
       </div>

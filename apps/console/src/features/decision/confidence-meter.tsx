@@ -14,7 +14,7 @@ export function ConfidenceMeter({
   const label = text.confidenceLabel(confidence.toFixed(2), threshold?.toFixed(2) ?? null);
   return (
     <svg
-      className="meter"
+      className="full-width meter"
       viewBox={`0 0 ${String(WIDTH)} 36`}
       preserveAspectRatio="none"
       role="img"

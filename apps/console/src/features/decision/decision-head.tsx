@@ -98,7 +98,7 @@ function ByLine({ answer }: { answer: Answer }) {
     <div className="decision-sender">
       <AskerLink prompt={answer.prompt} />
       <TaskLink prompt={answer.prompt} />
-      <span className="decision-people row">
+      <span className="to-end decision-people row">
         <People answer={answer} />
       </span>
     </div>
@@ -114,7 +114,7 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
     </span>
   );
   return (
-    <div className="decision-meta row nowrap">
+    <div className="fine-print decision-meta row nowrap">
       <IconButton
         className="small-only go-back"
         label={text.back}
@@ -136,7 +136,7 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
       </span>
       {prompt.taskId !== null && dot}
       <TaskLink prompt={prompt} className="desk-only" />
-      <span className="decision-people row">
+      <span className="to-end decision-people row">
         {!isPhone && <People answer={answer} />}
         <HeadMenu answer={answer} onSnooze={onSnooze} />
       </span>
@@ -162,7 +162,7 @@ export function DecisionHead(props: HeadProps) {
       <h1 tabIndex={-1} data-prompt-head dir="auto" lang="">
         {visibleText(prompt.ask)}
       </h1>
-      <div className="decision-sub small muted nowrap">
+      <div className="side-by-side decision-sub small muted nowrap">
         {isPhone && <ByLine answer={props.answer} />}
         <span>
           {filled(

@@ -85,7 +85,7 @@ export function DefaultLine({ answer }: { answer: Answer }) {
           </>
         )}
         {!viewer && (
-          <span className="row-tight answer-default-actions rigid">
+          <span className="row-tight to-end answer-default-actions rigid">
             {upPromptOf(message).defaultFeedback && (
               <Button
                 small

@@ -39,7 +39,7 @@ function Gap({ count }: { count: number }) {
 
 function Inline({ parts }: { parts: readonly DiffPart[] }) {
   return (
-    <div className="difference framed">
+    <div className="scrolls difference framed">
       {parts.map((part) =>
         part.kind === 'gap' ? (
           <Gap key={`gap${String(part.at)}`} count={part.count} />
@@ -90,7 +90,7 @@ function Side({ line, side }: { line: DiffLine | null; side: 'left' | 'right' })
 
 function SideBySide({ parts }: { parts: readonly DiffPart[] }) {
   return (
-    <div className="difference framed difference-two">
+    <div className="scrolls difference framed difference-two">
       <div className="difference-head">
         <span>{text.proposed}</span>
         <span>{text.yours}</span>

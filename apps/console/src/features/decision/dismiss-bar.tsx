@@ -68,8 +68,8 @@ function DismissDialog({ prompt, onClose }: { prompt: Prompt; onClose: () => voi
 export function DismissBar({ prompt }: { prompt: Prompt }) {
   const [open, setOpen] = useState(false);
   return (
-    <footer className="answer">
-      <div className="answer-send row-wide nowrap">
+    <footer className="scrolls-down line-above on-canvas answer">
+      <div className="fine-print on-canvas answer-send row-wide nowrap">
         <span className="grow" />
         <Button onClick={() => setOpen(true)}>{text.dismiss}</Button>
       </div>

@@ -45,7 +45,7 @@ function Changes({ answer }: { answer: Answer }) {
   );
   const draft = answer.draft.value !== undefined;
   return (
-    <section className="patch small" aria-label={text.changes}>
+    <section className="side-by-side at-top patch small" aria-label={text.changes}>
       {changes.length === 0 ? (
         <p className="muted">{text.noChanges}</p>
       ) : (
@@ -70,7 +70,7 @@ function Changes({ answer }: { answer: Answer }) {
 
 function Words({ answer }: { answer: Answer }) {
   return (
-    <section className="panel-section" aria-label={text.yourAnswer}>
+    <section className="soft-line-below panel-section" aria-label={text.yourAnswer}>
       <Field label={text.freeText} mark={<Saved answer={answer} />}>
         {(ids) => (
           <Textarea
@@ -93,7 +93,7 @@ export function EditComposer({ answer }: { answer: Answer }) {
   const { form, fillIn, changes, errors, tried } = answer;
   if (form === null) return <Words answer={answer} />;
   return (
-    <section className="panel-section" aria-label={text.yourAnswer}>
+    <section className="soft-line-below panel-section" aria-label={text.yourAnswer}>
       <div className="panel-section-head">
         <h2>{fillIn ? text.yourAnswer : text.proposed}</h2>
         {answer.draft.value !== undefined && changes.length > 0 && (

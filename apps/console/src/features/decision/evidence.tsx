@@ -34,7 +34,7 @@ function Section({
   children?: ReactNode;
 }) {
   return (
-    <section className="panel-section">
+    <section className="soft-line-below panel-section">
       <div className="panel-section-head">
         <h2>{title}</h2>
         {count && <span className="muted small">{count}</span>}
@@ -140,7 +140,7 @@ function Alternatives({ items, answer }: { items: readonly Alternative[]; answer
         const option = typeof item === 'string' ? { label: item } : item;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: agents offer two under one name
-          <div className="alternative stack small breakable" key={index}>
+          <div className="soft-line-above alternative stack small breakable" key={index}>
             <span className="strong" dir="auto" lang="">
               {visibleText(option.label)}
             </span>
@@ -209,7 +209,7 @@ function Known({ context, answer }: { context: UpContext | undefined; answer: An
   ];
   return (
     <Section title={text.known}>
-      <dl className="fact-list small known">
+      <dl className="stack fact-list small known">
         {rows.map(([name, values]) => (
           <div key={name} className="known-row stack">
             <dt>{name}</dt>

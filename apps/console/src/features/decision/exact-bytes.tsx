@@ -27,7 +27,7 @@ function Feedback({ feedback }: { feedback: UpFeedback }) {
         <span className="muted small">{text.bytes(new TextEncoder().encode(bytes).length)}</span>
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className="code bytes-raw verbatim" dir="ltr" tabIndex={0}>
+      <pre className="rounded code bytes-raw verbatim" dir="ltr" tabIndex={0}>
         {visibleText(bytes)}
       </pre>
     </>

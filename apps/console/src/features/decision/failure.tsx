@@ -5,7 +5,7 @@ import { visibleText } from '../../text/visible-text.ts';
 export function Failure({ of: failure }: { of: unknown }) {
   if (failure === null) return null;
   return (
-    <span className="error-text" role="status" dir="auto">
+    <span className="small side-by-side error-text" role="status" dir="auto">
       {visibleText(errorText(failure))}
     </span>
   );

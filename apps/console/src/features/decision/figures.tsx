@@ -19,7 +19,11 @@ export function Figures({ answer, draw }: { answer: Answer; draw: DrawFigure }) 
   const { state, outputs } = answer.check;
   const isOld = state === 'checking';
   return (
-    <section className="panel-section figures" aria-label={text.figures} aria-busy={isOld}>
+    <section
+      className="soft-line-below panel-section figures"
+      aria-label={text.figures}
+      aria-busy={isOld}
+    >
       <div className="panel-section-head">
         <h2>{outputs === null ? text.figures : text.figuresOfEdit}</h2>
         {isOld && <span className="muted small">{text.redrawing}</span>}

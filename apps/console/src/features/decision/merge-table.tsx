@@ -151,12 +151,12 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
   const message = revised?.message ?? prompt.message;
   const shown = all ? settled : settled.slice(0, SHOWN);
   return (
-    <section className="panel-section" aria-label={text.merge}>
+    <section className="soft-line-below panel-section" aria-label={text.merge}>
       <div className="panel-section-head">
         <h2>{text.merge}</h2>
       </div>
-      <table className="merge-table small framed">
-        <thead>
+      <table className="full-width clipped merge-table small framed">
+        <thead className="unseen-on-phone">
           <tr>
             <th scope="col">{text.field}</th>
             <th scope="col">{heads.saw}</th>
@@ -190,7 +190,7 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
           {text.moreFields(settled.length - shown.length)}
         </button>
       )}
-      <p className="help-text" role="status">
+      <p className="small muted help-text" role="status">
         {text.tally(open.length, settled.length + conflicts.length - open.length)} {text.mergeRule}
       </p>
     </section>

@@ -78,7 +78,7 @@ interface DecidedProps {
 function Decided({ message, decision, meId, isElsewhere }: DecidedProps) {
   return (
     <>
-      <div className="outcome-who breakable">
+      <div className="side-by-side outcome-who breakable">
         <Icon {...markOf(decision)} />
         <span>
           {filled(
@@ -134,7 +134,7 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
     me !== undefined &&
     mayTakeBack(decision, { operatorId: me.id, isAdmin: may(me, 'administer') });
   return (
-    <footer className="answer outcome stack-wide">
+    <footer className="scrolls-down line-above on-canvas answer outcome stack-wide">
       <div className="outcome-words stack" role="status">
         {decision !== null ? (
           <Decided

@@ -29,7 +29,10 @@ interface LineProps {
 
 function Line({ mark, children, action, isUrgent = false }: LineProps) {
   return (
-    <div className="who-line row rigid small" role={isUrgent ? 'alert' : undefined}>
+    <div
+      className="line-below on-panel who-line row rigid small"
+      role={isUrgent ? 'alert' : undefined}
+    >
       {mark}
       <span className="grow">{children}</span>
       {action}
@@ -209,7 +212,7 @@ export function PeopleLines({ answer }: { answer: Answer }) {
           <Held claim={claim} answer={answer} />
         ))}
       {action.failure !== null && (
-        <p className="who-line row rigid small">
+        <p className="line-below on-panel who-line row rigid small">
           <Failure of={action.failure} />
         </p>
       )}

@@ -23,7 +23,7 @@ export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
   const root = isObject(schema) ? schema : {};
   if (unread !== null)
     return (
-      <section className="panel-section" aria-label={text.proposed}>
+      <section className="soft-line-below panel-section" aria-label={text.proposed}>
         <div className="panel-section-head">
           <h2>{text.proposed}</h2>
           <span className="muted small">{text.proposedRaw}</span>
@@ -33,7 +33,7 @@ export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
     );
   if (payload === undefined || Object.keys(payload).length === 0) {
     return (
-      <section className="panel-section">
+      <section className="soft-line-below panel-section">
         <div className="panel-section-head">
           <h2>{text.proposed}</h2>
         </div>
@@ -42,7 +42,7 @@ export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
     );
   }
   return (
-    <section className="panel-section" aria-label={text.proposed}>
+    <section className="soft-line-below panel-section" aria-label={text.proposed}>
       <div className="panel-section-head">
         <h2>{text.proposed}</h2>
         <Segmented

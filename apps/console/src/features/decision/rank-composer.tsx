@@ -41,7 +41,7 @@ export function RankComposer({ answer }: { answer: Answer }) {
   const takes = upPromptOf(message).answers?.rank?.takes ?? null;
   const taken = takes === null ? [] : entries.slice(0, takes).map(({ name }) => name);
   return (
-    <section className="panel-section" aria-label={text.yourAnswer}>
+    <section className="soft-line-below panel-section" aria-label={text.yourAnswer}>
       <div className="panel-section-head">
         <h2>{text.order}</h2>
         <Saved answer={answer} />
@@ -58,7 +58,7 @@ export function RankComposer({ answer }: { answer: Answer }) {
         onChange={(order) => answer.update({ order })}
       />
       {taken.length > 0 && <p className="rank-on">{rankText.goesOn(listed(taken))}</p>}
-      <p className="help-text">{rankText.help}</p>
+      <p className="small muted help-text">{rankText.help}</p>
       {compare?.dialog}
     </section>
   );

@@ -31,7 +31,7 @@ export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastPr
   const isBack = wasHeld && prompt?.state === 'open';
   if (prompt === undefined || !(isHeld || isBack)) return null;
   return (
-    <section aria-label={text.lastAnswer} className="floating recall-last stack">
+    <section aria-label={text.lastAnswer} className="floating fine-print at-top recall-last stack">
       <span className="recall-what">
         <b className="strong" dir="auto" lang="">
           {visibleText(prompt.ask)}

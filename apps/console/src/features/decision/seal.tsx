@@ -7,7 +7,7 @@ import './seal.css';
 /** What a person was shown, as the fingerprint that the answer carries. */
 export function Seal({ digest }: { digest: string }) {
   return (
-    <span className="seal" title={`${text.seal}\n${digest}`}>
+    <span className="row-inline ink seal" title={`${text.seal}\n${digest}`}>
       <Icon of={Stamp} />
       <span className="visually-hidden">{text.sealOf} </span>
       {sealOf(digest)}

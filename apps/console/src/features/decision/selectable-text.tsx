@@ -106,7 +106,7 @@ export function SelectableText(props: SelectableTextProps) {
   if (byKeys)
     return <KeySelect value={value} onSelect={onSelect} onDone={() => setByKeys(false)} />;
   return (
-    <span className="selectable stack">
+    <span className="at-top anchor selectable stack">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: selecting by mouse; the button next to it does the same by keyboard */}
       <span
         className="verbatim selectable-text"

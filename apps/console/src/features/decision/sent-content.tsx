@@ -96,7 +96,7 @@ interface SentContentProps {
 export function SentContent({ prompt, feedback }: SentContentProps) {
   const bytes = withExactNumbers(canonicalJson(feedback));
   return (
-    <section className="panel-section sent-content" aria-label={text.title}>
+    <section className="soft-line-below panel-section sent-content" aria-label={text.title}>
       <div className="panel-section-head">
         <h2>{text.title}</h2>
         <span className="muted small">{answerButtonText[feedback.type]}</span>
@@ -105,7 +105,7 @@ export function SentContent({ prompt, feedback }: SentContentProps) {
       <details>
         <summary className="small">{text.bytes(new TextEncoder().encode(bytes).length)}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <pre className="code bytes-raw verbatim" dir="ltr" tabIndex={0}>
+        <pre className="rounded code bytes-raw verbatim" dir="ltr" tabIndex={0}>
           {visibleText(bytes)}
         </pre>
         <CopyButton text={() => bytes} />

@@ -18,7 +18,7 @@ export function TextComposer({ answer, member }: { answer: Answer; member: Membe
   const { type } = answer.draft;
   const isNeeded = needsReason(answer, type);
   return (
-    <section className="compose stack" aria-label={text.yourAnswer}>
+    <section className="scrolls-down line-above compose stack" aria-label={text.yourAnswer}>
       <Field
         label={isNeeded ? text.reason : label}
         required={isNeeded}

@@ -34,7 +34,7 @@ export function UnreadMembers({ message }: { message: UpMessage }) {
   const items = (message.unread ?? noneUnread).filter(({ path }) => path !== '/payload');
   if (items.length === 0) return null;
   return (
-    <section className="panel-section unread" aria-label={text.unread}>
+    <section className="soft-line-below panel-section unread" aria-label={text.unread}>
       <div className="panel-section-head">
         <Icon of={TriangleAlert} />
         <h2>{text.unread}</h2>

@@ -53,14 +53,14 @@ export function EventListRow(props: EventListRowProps) {
       ) : (
         <>
           <time
-            className="event-row-t muted"
+            className="tabular event-row-t muted"
             dateTime={new Date(row.at).toISOString()}
             title={formatExact(row.at)}
           >
             {formatClock(row.at)}
           </time>
           <Speaker id={row.agentId} nameOf={nameOf} />
-          <code className="event-row-y" dir="auto" lang="">
+          <code className="clipped event-row-y" dir="auto" lang="">
             {visibleText(row.type)}
           </code>
           <span className="event-row-l truncate">
@@ -69,7 +69,7 @@ export function EventListRow(props: EventListRowProps) {
               // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, arrow right and left
               // biome-ignore lint/a11y/noStaticElementInteractions: the same
               <span
-                className="event-row-x muted"
+                className="rounded-small event-row-x muted"
                 onClick={(event) => {
                   event.stopPropagation();
                   props.onToggle?.(sequence);

@@ -55,12 +55,12 @@ export function EventList(props: EventListProps) {
   };
 
   return (
-    <div className="events-list column">
+    <div className="anchor events-list column">
       <div aria-hidden="true" className="event-row stack nowrap event-row-head muted">
         <span className="event-row-n muted">{text.columns.place}</span>
-        <span className="event-row-t">{text.columns.received}</span>
+        <span className="tabular event-row-t">{text.columns.received}</span>
         <span className="event-row-w">{text.columns.from}</span>
-        <span className="event-row-y">{text.columns.type}</span>
+        <span className="clipped event-row-y">{text.columns.type}</span>
         <span className="event-row-l truncate">{text.columns.says}</span>
       </div>
       <div

@@ -10,6 +10,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DownloadButton } from './download-button.tsx';
 import type { EventFilter } from './event-filter.ts';
+import '../../ui/toolbar.css';
 
 export type EventsMode = 'list' | 'report';
 
@@ -35,7 +36,7 @@ export function FilterBar(props: FilterBarProps) {
   const read = state.high === 0 ? 0 : state.high - state.low + 1;
   const reading = state.status === 'loading' && read < props.total;
   return (
-    <div className="events-bar row-wrap rigid">
+    <div className="toolbar line-below">
       {mode === 'list' ? (
         <>
           <Select

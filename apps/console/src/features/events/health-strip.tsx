@@ -31,7 +31,7 @@ export function HealthStrip({ log, state, nameOf, now }: HealthStripProps) {
   if (state.health.size === 0) return null;
   const rates = ratesOf(log, at);
   return (
-    <ul aria-label={text.health} className="events-health rigid">
+    <ul aria-label={text.health} className="side-by-side line-below events-health rigid">
       {[...state.health.values()].map((health) => (
         <Agent
           at={at}

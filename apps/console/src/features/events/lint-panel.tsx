@@ -35,7 +35,7 @@ export function LintPanel({ source, head, nameOf, going, onShow }: LintPanelProp
   }
   if (report === null) {
     return (
-      <div className="lint-report stack-wide">
+      <div className="scrolls lint-report stack-wide">
         <p className="muted tabular" role="status">
           {text.checking(read, upTo)}
         </p>
@@ -71,7 +71,7 @@ function ReportView({ report, lead, taskId, nameOf, onShow }: ReportViewProps) {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const name = `report-${taskId.replaceAll(/[^A-Za-z0-9._-]/g, '_')}`;
   return (
-    <section aria-label={text.title} className="lint-report stack-wide">
+    <section aria-label={text.title} className="scrolls lint-report stack-wide">
       <header className="row">
         <div className="grow">
           <h2>{text.title}</h2>
@@ -98,7 +98,7 @@ function ReportView({ report, lead, taskId, nameOf, onShow }: ReportViewProps) {
         </Button>
       </header>
       {findings.length === 0 ? (
-        <div className="empty">
+        <div className="column at-top rounded empty">
           <h3 className="row-tight">
             <Icon of={Check} tone="done" />
             {text.sound}

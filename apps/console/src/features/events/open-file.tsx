@@ -47,7 +47,7 @@ export function OpenFile({ onOpen }: OpenFileProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file does the same as the button
     <div
-      className={over ? 'file-drop stack-wide is-over' : 'file-drop stack-wide'}
+      className={over ? 'rounded file-drop stack-wide is-over' : 'rounded file-drop stack-wide'}
       onDragLeave={() => setOver(false)}
       onDragOver={(event) => {
         event.preventDefault();

@@ -37,7 +37,7 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
           </button>
         )}
         {task.from === null ? null : (
-          <span className="muted nowrap flow-from">
+          <span className="muted nowrap desk-only">
             {text.from(visibleText(nameOf(task.from)))}
           </span>
         )}
@@ -64,15 +64,17 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
   const calls = whole ? step.calls : step.calls.slice(0, SHOWN);
   const hidden = step.calls.length - calls.length;
   return (
-    <li className="flow-step">
+    <li className="side-by-side flow-step">
       {step.name === null ? (
-        <span className="flow-b row rigid nowrap framed flow-out muted">{text.outside}</span>
+        <span className="fine-print on-canvas flow-b row rigid nowrap framed flow-out muted">
+          {text.outside}
+        </span>
       ) : (
         <button
           className={
             step.wait === undefined
-              ? 'flow-b row rigid nowrap framed'
-              : 'flow-b row rigid nowrap framed flow-wait'
+              ? 'fine-print on-canvas flow-b row rigid nowrap framed'
+              : 'fine-print on-canvas flow-b row rigid nowrap framed flow-wait'
           }
           onClick={() => onShow(step.key)}
           title={step.wait === undefined ? undefined : text.wait}
@@ -86,11 +88,11 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
         </button>
       )}
       {calls.length === 0 ? null : (
-        <ol className="flow-c">
+        <ol className="side-by-side wrapping flow-c">
           {calls.map((call) => (
             <li key={call.key}>
               <button
-                className="flow-b row rigid nowrap framed flow-call"
+                className="fine-print on-canvas flow-b row rigid nowrap framed flow-call"
                 onClick={() => onShow(call.key)}
                 type="button"
               >

@@ -22,7 +22,7 @@ export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
   const drawn = nodes.slice(0, MAX_DRAWN);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section aria-label={text.graph(nodes.length)} className="flow-g" tabIndex={0}>
+    <section aria-label={text.graph(nodes.length)} className="scrolls flow-g" tabIndex={0}>
       <div style={{ width, height, position: 'relative' }}>
         <svg aria-hidden="true" height={height} width={width}>
           {drawn.map(({ task, x, y, parentKey }) => {
@@ -49,7 +49,7 @@ export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
           ).length;
           return (
             <button
-              className={`flow-n small flow-${task.status}`}
+              className={`on-canvas rounded ink flow-n small flow-${task.status}`}
               disabled={itemKey === null}
               key={task.key}
               onClick={() => itemKey !== null && onShow(itemKey)}

@@ -55,7 +55,7 @@ export function FlowPanel({ thread, nameOf, now, onShow }: FlowPanelProps) {
           <h2>
             {text.plan} <span className="muted">{text.planned(done, items.length)}</span>
           </h2>
-          <ol className="flow-plan">
+          <ol className="side-by-side fine-print wrapping flow-plan">
             {items.map((item) => (
               <li className={`flow-${item.status}`} key={item.id}>
                 <StatusIcon status={item.status} />

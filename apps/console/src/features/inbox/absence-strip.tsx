@@ -26,7 +26,7 @@ export function AbsenceStrip({ from, what, onFilter, tasksLink, onPutAway }: Sin
   const now = useServerMinute();
   const { answered, defaulted, unseen, expired, failed, waiting } = what;
   return (
-    <section className="queue-left rigid small" aria-label={text.title}>
+    <section className="line-above on-panel queue-left rigid small" aria-label={text.title}>
       <div className="row">
         <b className="strong">{text.title}</b>
         <time

@@ -37,7 +37,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the focus and the keys
     <div
       className={clsx(
-        'queue-row stack queue-many',
+        'anchor full-height soft-line-below queue-row stack queue-many',
         open.length === 0 && 'is-done',
         picked && 'is-picked',
       )}
@@ -50,30 +50,33 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       aria-posinset={place}
       onClick={(event) => (isOnPick(event.target) ? onPick(item) : onChoose(item))}
     >
-      <span className="queue-severity">
+      <span className="side-by-side anchor queue-severity">
         <SeverityMark severity={mostSevere(shown)} />
         <PickBox picked={picked} />
       </span>
-      <span className="queue-line">
-        <span className="queue-count" title={text.equalPrompts(shown.length)}>
+      <span className="row queue-line">
+        <span
+          className="row-inline rigid rounded-small fine-print strong tabular queue-count"
+          title={text.equalPrompts(shown.length)}
+        >
           <Icon of={Layers} small />
           {shown.length}
           <span className="visually-hidden"> {text.equal}:</span>
         </span>
-        <span className="queue-ask truncate" title={ask}>
+        <span className="queue-ask grow truncate" title={ask}>
           {ask}
         </span>
         {open.length > 0 && until !== null && <LiveRing from={soonest.openedAt} until={until} />}
       </span>
-      <span className="queue-line-second">
-        <span className="queue-by">
+      <span className="row">
+        <span className="side-by-side grow small muted queue-by">
           <span className="truncate" dir="auto" lang="">
             {visibleText(askerName(first))}
           </span>
           {range !== null && (
             <>
               <span aria-hidden>·</span>
-              <span className="truncate queue-figure">{range}</span>
+              <span className="truncate tabular ink">{range}</span>
             </>
           )}
           {first.taskTitle !== null && (
@@ -85,7 +88,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
             </>
           )}
         </span>
-        <span className="row-end">
+        <span className="row-end small muted nowrap">
           {open.length > 0 ? (
             <LiveTime at={Math.min(...shown.map((prompt) => prompt.openedAt))} />
           ) : (

@@ -43,7 +43,7 @@ function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
     return (
       <button
         type="button"
-        className="queue-new row-inline rigid strong nowrap"
+        className="fine-print queue-new row-inline rigid strong nowrap"
         aria-keyshortcuts="."
         onClick={onAdmit}
       >
@@ -56,7 +56,7 @@ function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
   return (
     <button
       type="button"
-      className="queue-new row-inline rigid strong nowrap queue-quiet muted"
+      className="fine-print queue-new row-inline rigid strong nowrap queue-quiet muted"
       aria-keyshortcuts="."
       onClick={onAdmit}
     >
@@ -98,7 +98,7 @@ export function QueueBar(props: QueueBarProps) {
   const words = filterLabels(filter, prompts);
   const active = Object.keys(besides).length > 0 || (turn ?? 'mine') !== 'mine';
   return (
-    <div className="queue-bar row-tight rigid">
+    <div className="line-below queue-bar row-tight rigid">
       <ViewsMenu
         search={props.search}
         viewId={props.viewId}

@@ -23,7 +23,7 @@ interface QueueFootProps {
 export function QueueFoot(props: QueueFootProps) {
   if (props.picked > 0) {
     return (
-      <div className="queue-foot row-wide rigid muted nowrap">
+      <div className="fine-print line-above queue-foot row-wide rigid muted nowrap">
         <b className="strong" role="status">
           {text.selectedCount(props.picked)}
         </b>
@@ -51,7 +51,7 @@ export function QueueFoot(props: QueueFootProps) {
   return (
     <div
       className={clsx(
-        'queue-foot row-wide rigid muted nowrap',
+        'fine-print line-above queue-foot row-wide rigid muted nowrap',
         props.snoozed === 0 && !props.mayGroup && !props.grouped && 'desk-only',
       )}
     >
@@ -68,7 +68,7 @@ export function QueueFoot(props: QueueFootProps) {
       {(props.snoozed > 0 || props.onlySnoozed) && (
         <button
           type="button"
-          className="queue-foot-button"
+          className="rounded-small queue-foot-button"
           aria-pressed={props.onlySnoozed}
           onClick={() => props.onSnoozed(!props.onlySnoozed)}
         >
@@ -78,7 +78,7 @@ export function QueueFoot(props: QueueFootProps) {
       {(props.mayGroup || props.grouped) && (
         <button
           type="button"
-          className="queue-foot-button"
+          className="rounded-small queue-foot-button"
           aria-pressed={props.grouped}
           title={text.groupEqualHint}
           onClick={() => props.onGrouped(!props.grouped)}

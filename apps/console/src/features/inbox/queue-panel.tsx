@@ -140,7 +140,7 @@ function hasEquals(props: QueuePanelProps): boolean {
 export function QueuePanel(props: QueuePanelProps) {
   const { queue, filter, grouped, onFilter, onGrouped } = props;
   return (
-    <section className="queue column" aria-label={text.queue}>
+    <section className="anchor queue column" aria-label={text.queue}>
       <QueueBar {...props} prompts={props.prompts ?? []} />
       <Body {...props} />
       {props.below}

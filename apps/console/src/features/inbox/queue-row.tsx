@@ -66,7 +66,11 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   return (
     <a
       href={`/inbox/${encodeURIComponent(prompt.id)}`}
-      className={clsx('queue-row stack', !open && 'is-done', picked && 'is-picked')}
+      className={clsx(
+        'anchor full-height soft-line-below queue-row stack',
+        !open && 'is-done',
+        picked && 'is-picked',
+      )}
       role="option"
       id={rowId(prompt.id)}
       aria-selected={current}
@@ -86,18 +90,18 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         onChoose(prompt.id);
       }}
     >
-      <span className="queue-severity">
+      <span className="side-by-side anchor queue-severity">
         <SeverityMark severity={prompt.severity} />
         <PickBox picked={picked} />
       </span>
-      <span className="queue-line">
-        <SplitTitle className="queue-ask" split={split} text={ask} />
+      <span className="row queue-line">
+        <SplitTitle className="queue-ask grow" split={split} text={ask} />
         {open && prompt.expiresAt !== null && (
           <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />
         )}
       </span>
-      <span className="queue-line-second" title={turn === null ? undefined : turnText[turn.reason]}>
-        <span className="queue-by">
+      <span className="row" title={turn === null ? undefined : turnText[turn.reason]}>
+        <span className="side-by-side grow small muted queue-by">
           <span className="truncate" dir="auto" lang="">
             {visibleText(askerName(prompt))}
           </span>
@@ -108,10 +112,12 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
             </>
           )}
         </span>
-        <span className="row-end">
+        <span className="row-end small muted nowrap">
           {picked && <span className="visually-hidden">{text.selected}</span>}
           {!isOrigin(prompt.origin, 'upformat/message') && (
-            <span className="queue-tag">{originLabelOf(prompt.origin, originLabels)}</span>
+            <span className="rounded-small queue-tag">
+              {originLabelOf(prompt.origin, originLabels)}
+            </span>
           )}
           {open ? (
             <>

@@ -76,7 +76,7 @@ function Holder({ prompt, me, here }: { prompt: PromptRow; me: Operator | null; 
         </span>
       </span>
       {isMe && claim.takeOver !== null && (
-        <span className="queue-asks" title={text.asksForIt(claim.takeOver.name)}>
+        <span className="row-inline strong queue-asks" title={text.asksForIt(claim.takeOver.name)}>
           <Icon of={Hand} small />
           {text.asks}
         </span>
@@ -105,7 +105,7 @@ export function RowMarks({ prompt, me, people }: RowMarksProps) {
     <>
       {beside.length > 0 && (
         <span
-          className="queue-here"
+          className="rigid queue-here"
           role="img"
           aria-label={text.here(
             beside.map((person) => person.name),

@@ -60,7 +60,7 @@ export function SaveViewDialog({ view, words, onClose, onSave }: SaveViewDialogP
           )}
         </Field>
         {view === null && (
-          <p className="help-text">
+          <p className="small muted help-text">
             {text.what}: {words}
           </p>
         )}
@@ -70,7 +70,7 @@ export function SaveViewDialog({ view, words, onClose, onSave }: SaveViewDialogP
             {action.failure}
           </Banner>
         )}
-        <div className="queue-view-end">
+        <div className="side-by-side at-end queue-view-end">
           <Button onClick={onClose}>{text.cancel}</Button>
           <Button variant="primary" type="submit" busy={action.busy} disabled={name.trim() === ''}>
             {view === null ? text.doSave : text.doRename}

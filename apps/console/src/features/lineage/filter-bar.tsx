@@ -7,6 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { AgentChips } from './agent-chips.tsx';
 import { FoldMenu } from './fold-menu.tsx';
 import type { GraphFilter, VisibleGraph } from './visible-graph.ts';
+import '../../ui/toolbar.css';
 
 export type LineageMode = 'graph' | 'tree' | 'overview';
 
@@ -32,7 +33,7 @@ export function FilterBar(props: FilterBarProps) {
     [lineage],
   );
   return (
-    <div className="filter-bar">
+    <div className="toolbar line-below">
       <AgentChips filter={filter} lineage={lineage} nameOf={nameOf} onFilter={onFilter} />
       <Select
         aria-label={text.kindLabel}

@@ -6,15 +6,15 @@ export function Legend() {
   return (
     <div aria-label={text.legend} className="legend stack-tight small nowrap floating" role="note">
       <span className="row-tight">
-        <span className="swatch-box" />
+        <span className="on-canvas swatch-box" />
         {text.legendMessage}
       </span>
       <span className="row-tight">
-        <span className="swatch-box swb-tool" />
+        <span className="on-canvas swatch-box swb-tool" />
         {text.legendTool}
       </span>
       <span className="row-tight">
-        <span className="swatch-box swb-person" />
+        <span className="on-canvas swatch-box swb-person" />
         {text.legendPerson}
       </span>
       <span className="row-tight">

@@ -176,10 +176,11 @@ function Canvas(props: LineageGraphProps) {
         <MiniMap
           ariaLabel={text.asOverview}
           nodeStrokeWidth={2}
-          nodeClassName={({ id }) => {
+          nodeColor={({ id }) => {
+            if (id === selectedId) return 'var(--accent)';
             const node = graph.byId.get(id)?.node;
-            if (id === selectedId) return 'minimap-on';
-            return node === undefined ? 'minimap-plain' : `minimap-${nodeTone(node)}`;
+            const tone = node === undefined ? 'plain' : nodeTone(node);
+            return tone === 'plain' ? 'var(--slate-7)' : `var(--${tone}-mark)`;
           }}
           pannable
           style={{ width: 150, height: 100 }}

@@ -59,7 +59,7 @@ export function LineagePanel(props: LineagePanelProps) {
         onFilter={setFilter}
         onMode={setMode}
       />
-      <div className="lineage-main">
+      <div className="side-by-side anchor lineage-main">
         {lineage.nodes.length === 0 ? (
           <EmptyState title={text.empty}>{text.emptyDetail}</EmptyState>
         ) : graph.nodes.length === 0 ? (

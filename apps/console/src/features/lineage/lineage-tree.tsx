@@ -63,7 +63,7 @@ export function LineageTree(props: LineageTreeProps) {
     <div
       aria-activedescendant={at < 0 ? undefined : rowId(at)}
       aria-label={text.tree}
-      className="lineage-tree"
+      className="grow scrolls lineage-tree"
       onKeyDown={onKeyDown}
       ref={scroller}
       role="tree"
@@ -102,7 +102,7 @@ function TreeRow({
       aria-expanded={hasChildren ? hidden === 0 : undefined}
       aria-level={depth + 1}
       aria-selected={node.id === selectedId}
-      className="lineage-row stack"
+      className="soft-line-below lineage-row stack"
       id={rowId(at)}
       onClick={() => onSelect(node.id)}
       role="treeitem"

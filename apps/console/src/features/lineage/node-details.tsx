@@ -36,7 +36,7 @@ export function NodeDetails(props: NodeDetailsProps) {
   const remark = remarkOf(lineage, node);
   const isOpenPrompt = node.promptId !== null && node.kind === 'prompt' && node.state === 'open';
   return (
-    <aside aria-label={text.details} className="lineage-side stack">
+    <aside aria-label={text.details} className="scrolls on-panel lineage-side stack">
       <section>
         <div className="row-tight">
           <NodeMark node={node} />
@@ -96,7 +96,7 @@ function Steps({ node, path, nameOf, onSelect }: NodeDetailsProps) {
           {text.steps(fromRoot.length, formatSpan(node.startedAt - root.startedAt))}
         </span>
       </div>
-      <ol aria-label={text.whence} className="steps">
+      <ol aria-label={text.whence} className="anchor steps">
         {fromRoot.map((step, index) => (
           <li key={step.id}>
             <span className="path-number">{index + 1}</span>

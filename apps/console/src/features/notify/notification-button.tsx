@@ -44,7 +44,7 @@ export function NotificationButton({ onOpen, settingsLink }: NotificationButtonP
       trigger={
         <button
           aria-label={text.bell(count)}
-          className="button button-ghost button-icon bell"
+          className="button button-ghost button-icon anchor bell"
           title={text.bell(count)}
           type="button"
         >
@@ -84,7 +84,7 @@ export function NotificationButton({ onOpen, settingsLink }: NotificationButtonP
           </button>
         ) : null}
         {isViewer ? (
-          <p className="bell-foot row small muted">{text.viewer}</p>
+          <p className="soft-line-above bell-foot row small muted">{text.viewer}</p>
         ) : (
           <Told settingsLink={settingsLink(() => setOpen(false))} told={told} />
         )}
@@ -100,7 +100,7 @@ function Told({ told, settingsLink }: { told: boolean; settingsLink: ReactNode }
   const turnOn = async () =>
     change({ on: permission === 'granted' ? true : await askPermission() });
   return (
-    <div className="bell-foot row small muted">
+    <div className="soft-line-above bell-foot row small muted">
       <span className="grow">
         {told
           ? text.told

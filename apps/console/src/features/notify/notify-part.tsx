@@ -30,9 +30,9 @@ export function NotifyPart() {
     setTested(true);
   };
   return (
-    <section aria-labelledby="notify-title" className="settings-part stack">
+    <section aria-labelledby="notify-title" className="soft-line-below settings-part stack">
       <h2 id="notify-title">{text.title}</h2>
-      <p className="help-text">{isViewer ? text.viewer : text.lead}</p>
+      <p className="small muted help-text">{isViewer ? text.viewer : text.lead}</p>
       <div className="notify stack-wide">
         <Switch
           checked={settings.on && granted}
@@ -89,7 +89,7 @@ export function NotifyPart() {
           <Button disabled={!granted && !settings.sound} onClick={test}>
             {text.test}
           </Button>
-          <span className="help-text" role="status">
+          <span className="small muted help-text" role="status">
             {tested && granted ? text.tested : null}
           </span>
         </div>

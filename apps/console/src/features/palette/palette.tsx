@@ -79,7 +79,7 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
             shouldFilter={false}
             value={marked}
           >
-            <div className="palette-input row rigid muted">
+            <div className="line-below palette-input row rigid muted">
               <Icon of={Search} />
               <Command.Input
                 autoFocus

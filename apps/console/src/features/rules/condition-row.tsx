@@ -88,7 +88,7 @@ export function ConditionRow(props: ConditionRowProps) {
         />
       </div>
       {first === undefined ? null : (
-        <p className="error-text" id={`${id}-error`}>
+        <p className="small side-by-side error-text" id={`${id}-error`}>
           <Icon of={OctagonAlert} />
           {first}
         </p>

@@ -61,7 +61,7 @@ export function RuleAnswerFields({ form, faults, disabled, now, set }: RuleAnswe
         </Field>
       </div>
       {disabled ? null : (
-        <fieldset aria-label={words.expires} className="row-tight rule-spans unframed">
+        <fieldset aria-label={words.expires} className="row-tight at-end rule-spans unframed">
           {spans.map((days) => (
             <Button
               key={days}

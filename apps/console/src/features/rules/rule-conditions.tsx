@@ -28,9 +28,9 @@ export function RuleConditions(props: RuleConditionsProps) {
   );
   const add = (condition: RuleCondition) => onChange([...conditions, conditionForm(condition)]);
   return (
-    <fieldset className="conditions unframed">
+    <fieldset className="stack conditions unframed">
       <legend className="label">{words.conditions}</legend>
-      <p className="help-text">{words.conditionsHelp}</p>
+      <p className="small muted help-text">{words.conditionsHelp}</p>
       {conditions.length === 0 ? <p className="small muted">{words.noConditions}</p> : null}
       <ul>
         {conditions.map((condition, index) => (
@@ -49,9 +49,9 @@ export function RuleConditions(props: RuleConditionsProps) {
           />
         ))}
       </ul>
-      {conditions.length > 0 ? <p className="help-text">{words.valueHelp}</p> : null}
+      {conditions.length > 0 ? <p className="small muted help-text">{words.valueHelp}</p> : null}
       {disabled ? null : (
-        <div className="row conditions-add">
+        <div className="row wrapping conditions-add">
           <Button
             disabled={full}
             icon={Plus}

@@ -77,7 +77,7 @@ export function RuleEditor(props: RuleEditorProps) {
           />
         )}
       </Field>
-      <section aria-labelledby="rule-match" className="rule-part">
+      <section aria-labelledby="rule-match" className="soft-line-above rule-part">
         <h2 id="rule-match">{words.match}</h2>
         <RuleMatchFields {...shared} agents={agents} />
         <RuleConditions
@@ -88,7 +88,7 @@ export function RuleEditor(props: RuleEditorProps) {
           proposals={proposals}
         />
       </section>
-      <section aria-labelledby="rule-answer" className="rule-part">
+      <section aria-labelledby="rule-answer" className="soft-line-above rule-part">
         <h2 id="rule-answer">{words.answer}</h2>
         <RuleAnswerFields {...shared} now={now} />
       </section>
@@ -100,7 +100,7 @@ export function RuleEditor(props: RuleEditorProps) {
       )}
       {props.notice}
       {mayEdit ? (
-        <div className="rule-end">
+        <div className="tabular to-end rule-end">
           {props.children}
           <span className="grow small muted" role="status">
             {dirty && isSaved ? commonText.sentences([words.unsaved, words.newVersion]) : null}

@@ -34,7 +34,10 @@ export function RuleList({ rules, isStopped, agents, agentName, ruleLink }: Rule
             <div className="row rule-head">
               <span className="strong truncate">{ruleLink(rule.id, visibleText(rule.name))}</span>
               <RuleStateBadge state={state} />
-              <span className="small muted rule-end" title={formatExact(rule.expiresAt)}>
+              <span
+                className="small muted tabular to-end rule-end"
+                title={formatExact(rule.expiresAt)}
+              >
                 {state === 'ended' ? text.ended : text.ends(formatSpan(rule.expiresAt - now))}
               </span>
             </div>

@@ -115,7 +115,7 @@ export function RuleMatchFields({ form, faults, disabled, agents, set }: RuleMat
             label={words.sameClass}
             onChange={(sameClass) => set({ sameClass })}
           />
-          <p className="help-text">{words.sameClassHelp}</p>
+          <p className="small muted help-text">{words.sameClassHelp}</p>
         </div>
       )}
     </>

@@ -10,7 +10,7 @@ export function RulesStopped({ link }: { link: (words: ReactNode) => ReactNode }
   if (stopped === null) return null;
   return link(
     <Badge icon={OctagonPause} tone="hold">
-      <span className="bar-word">{rulesBarText.stopped}</span>
+      <span className="unseen-on-phone">{rulesBarText.stopped}</span>
     </Badge>,
   );
 }

@@ -7,7 +7,7 @@ import { Switch } from '../../ui/switch.tsx';
 export function Answering() {
   const [advance, setAdvance] = useAdvanceSetting(useMe().data?.id ?? null);
   return (
-    <section aria-labelledby="set-answering" className="settings-part stack">
+    <section aria-labelledby="set-answering" className="soft-line-below settings-part stack">
       <h2 id="set-answering">{text.answering}</h2>
       <Switch
         checked={advance}

@@ -14,9 +14,9 @@ export function Appearance() {
   const theme = useTheme();
   const { density, choose } = useDensity();
   return (
-    <section aria-labelledby="set-look" className="settings-part stack">
+    <section aria-labelledby="set-look" className="soft-line-below settings-part stack">
       <h2 id="set-look">{text.look}</h2>
-      <div className="row settings-wrap">
+      <div className="row wrapping settings-wrap">
         <Segmented
           label={text.theme}
           onChange={theme.choose}
@@ -27,9 +27,9 @@ export function Appearance() {
           ]}
           value={theme.choice}
         />
-        <span className="help-text">{text.themeHelp}</span>
+        <span className="small muted help-text">{text.themeHelp}</span>
       </div>
-      <div className="row settings-wrap">
+      <div className="row wrapping settings-wrap">
         <Segmented
           label={text.density}
           onChange={choose}
@@ -39,7 +39,7 @@ export function Appearance() {
           ]}
           value={density}
         />
-        <span className="help-text">{text.densityHelp}</span>
+        <span className="small muted help-text">{text.densityHelp}</span>
       </div>
       <Language />
       <Zone />

@@ -23,7 +23,7 @@ export function Language({ known = locales, reload = () => location.reload() }: 
     reload();
   };
   return (
-    <div className="row settings-wrap">
+    <div className="row wrapping settings-wrap">
       <Segmented
         label={text.language}
         onChange={choose}
@@ -33,7 +33,7 @@ export function Language({ known = locales, reload = () => location.reload() }: 
         ]}
         value={kept ?? 'system'}
       />
-      <span className="help-text">{text.languageHelp}</span>
+      <span className="small muted help-text">{text.languageHelp}</span>
     </div>
   );
 }

@@ -55,7 +55,7 @@ function Form({ add }: Pick<McpClientDialogProps, 'add'>) {
         )}
       </Field>
       <Failure of={action.failure} title={settingsText.notSaved} />
-      <div className="settings-end row">
+      <div className="at-end row">
         <DialogCancel />
         <Button busy={action.busy} type="submit" variant="primary">
           {words.add}

@@ -45,7 +45,7 @@ export function McpClientsPanel() {
             list.length === 0 ? (
               <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
             ) : (
-              <ul className="settings-list">
+              <ul className="line-above settings-list">
                 {list.map((one) => (
                   <ClientRow client={one} key={one.id} onRevoke={() => setRevoking(one)} />
                 ))}
@@ -72,7 +72,7 @@ function ClientRow({ client, onRevoke }: { client: McpClient; onRevoke: () => vo
   return (
     <li>
       <div className="grow">
-        <div className="row settings-wrap">
+        <div className="row wrapping settings-wrap">
           <b className="strong truncate" dir="auto" lang="">
             {visibleText(name)}
           </b>

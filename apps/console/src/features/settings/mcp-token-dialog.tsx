@@ -60,10 +60,10 @@ function Configuration(props: { title: string; text: string; copied: string; hel
         <CopyButton of={props.copied} text={() => props.text} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <pre className="code" dir="ltr" tabIndex={0}>
+      <pre className="rounded code" dir="ltr" tabIndex={0}>
         {props.text}
       </pre>
-      {props.help === undefined ? null : <p className="help-text">{props.help}</p>}
+      {props.help === undefined ? null : <p className="small muted help-text">{props.help}</p>}
     </section>
   );
 }

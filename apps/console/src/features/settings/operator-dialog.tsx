@@ -121,7 +121,7 @@ function Form({ operator, save }: OperatorDialogProps) {
         )}
       </Field>
       <Failure of={taken ? null : action.failure} title={settingsText.notSaved} />
-      <div className="settings-end row">
+      <div className="at-end row">
         <DialogCancel />
         <Button busy={action.busy} type="submit" variant="primary">
           {operator === null ? words.add : words.save}

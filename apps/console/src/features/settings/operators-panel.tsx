@@ -97,17 +97,19 @@ function OperatorList({
   onRemove: (operator: Operator) => void;
 }) {
   return (
-    <ul className="settings-list">
+    <ul className="line-above settings-list">
       {operators.map((operator) => (
         <li key={operator.id}>
           <PersonAvatar large me={operator.id === meId} name={operator.name} />
           <div className="grow">
-            <div className="row settings-wrap">
+            <div className="row wrapping settings-wrap">
               <b className="strong truncate" dir="auto" lang="">
                 {visibleText(operator.name)}
               </b>
               <code className="muted truncate">{operator.id}</code>
-              {operator.id === meId ? <span className="tag-box">{text.you}</span> : null}
+              {operator.id === meId ? (
+                <span className="fine-print nowrap rounded-small tag-box">{text.you}</span>
+              ) : null}
             </div>
             <p className="small muted">
               {text.roles[operator.role]}

@@ -41,7 +41,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
       ),
     });
   return (
-    <section aria-labelledby={id} className="policy stack-wide">
+    <section aria-labelledby={id} className="line-above policy stack-wide">
       <h2 className="row-tight" id={id}>
         <SeverityMark severity={severity} />
         {word}
@@ -81,7 +81,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           )}
         </Field>
       </div>
-      <fieldset className="policy-radios unframed">
+      <fieldset className="side-by-side wrapping policy-radios unframed">
         <legend className="label">{text.reason}</legend>
         {reasonKinds.map((kind) => (
           <Checkbox
@@ -109,7 +109,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           ))}
         </ol>
         {form.steps.some(({ to }) => to === 'default') ? (
-          <p className="help-text">{text.defaultNote}</p>
+          <p className="small muted help-text">{text.defaultNote}</p>
         ) : null}
         <Button
           disabled={form.steps.length >= maxPolicySteps}

@@ -31,8 +31,8 @@ export function PolicyConflict(props: PolicyConflictProps) {
       ) : (
         <>
           <p className="small">{words.lead}</p>
-          <div className="policy-difference">
-            <table className="data-table">
+          <div className="on-canvas rounded-small ink policy-difference">
+            <table className="small data-table">
               <thead>
                 <tr>
                   <th scope="col">{words.setting}</th>
@@ -55,7 +55,7 @@ export function PolicyConflict(props: PolicyConflictProps) {
           </div>
         </>
       )}
-      <div className="row settings-wrap">
+      <div className="row wrapping settings-wrap">
         <Button onClick={onTakeTheirs}>{words.takeTheirs}</Button>
         {differences.length === 0 ? null : (
           <Button busy={busy} onClick={onSaveMine}>

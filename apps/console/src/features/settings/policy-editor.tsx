@@ -109,7 +109,7 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
           {text.faults} {commonText.sentences([...new Set(Object.values(faults))])}
         </Banner>
       ) : null}
-      <div className="settings-end row settings-sticky">
+      <div className="at-end row line-above on-canvas settings-sticky">
         <span className="grow small muted" role="status">
           {changed
             ? null

@@ -83,7 +83,11 @@ function PolicyText({ policy }: { policy: Policy }) {
     <>
       <p className="small muted">{settingsText.adminChanges}</p>
       {classes.map((severity) => (
-        <section aria-label={severityLabels[severity]} className="policy stack-wide" key={severity}>
+        <section
+          aria-label={severityLabels[severity]}
+          className="line-above policy stack-wide"
+          key={severity}
+        >
           <h2 className="row-tight">
             <SeverityMark severity={severity} />
             {severityLabels[severity]}

@@ -78,12 +78,12 @@ export function PolicyStep({ step, index, place, faults, onChange, onRemove }: P
         <IconButton icon={Trash2} label={text.removeStep(index + 1)} onClick={onRemove} />
       </div>
       {isEmpty && first === undefined ? (
-        <p className="help-text" role="status">
+        <p className="small muted help-text" role="status">
           {text.groupEmpty(group)}
         </p>
       ) : null}
       {first === undefined ? null : (
-        <p className="error-text" id={`${id}-error`}>
+        <p className="small side-by-side error-text" id={`${id}-error`}>
           <Icon of={OctagonAlert} />
           {first}
         </p>

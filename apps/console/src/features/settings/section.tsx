@@ -22,7 +22,7 @@ export function Section({
 }) {
   return (
     <div className="settings-section stack">
-      <header className="settings-head">
+      <header className="side-by-side at-top settings-head">
         <div className="grow">
           <h1>{title}</h1>
           {lead === undefined ? null : <p className="muted">{lead}</p>}

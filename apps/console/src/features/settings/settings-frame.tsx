@@ -21,12 +21,12 @@ export function SettingsFrame({
     current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [path]);
   return (
-    <div className="settings">
-      <nav aria-label={text.sections} className="settings-nav column" ref={ref}>
+    <div className="full-height settings">
+      <nav aria-label={text.sections} className="on-panel settings-nav column" ref={ref}>
         {sections}
       </nav>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section aria-label={text.title} className="settings-body" tabIndex={0}>
+      <section aria-label={text.title} className="scrolls settings-body" tabIndex={0}>
         {children}
       </section>
     </div>

@@ -120,7 +120,7 @@ function Form({ webhook, save }: WebhookDialogProps) {
         onChange={(enabled) => setForm({ ...form, enabled })}
       />
       <Failure of={action.failure} title={settingsText.notSaved} />
-      <div className="settings-end row">
+      <div className="at-end row">
         <DialogCancel />
         <Button busy={action.busy} type="submit" variant="primary">
           {webhook === null ? words.add : words.save}

@@ -26,7 +26,7 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
   return (
     <li>
       <div className="grow">
-        <div className="row settings-wrap">
+        <div className="row wrapping settings-wrap">
           <b className="strong truncate" dir="auto" lang="">
             {visibleText(name)}
           </b>

@@ -45,7 +45,7 @@ export function WebhooksPanel() {
             list.length === 0 ? (
               <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
             ) : (
-              <ul className="settings-list">
+              <ul className="line-above settings-list">
                 {list.map((webhook) => (
                   <WebhookRow
                     enable={(enabled) =>

@@ -70,8 +70,8 @@ export function SignInForm({ code, loss, signIn }: SignInFormProps) {
   };
 
   return (
-    <form className="signin stack" noValidate onSubmit={submit}>
-      <p className="brand">
+    <form className="on-canvas signin stack" noValidate onSubmit={submit}>
+      <p className="row brand">
         <img alt="" height="20" src="/favicon.svg" width="20" />
         {commonText.product}
       </p>

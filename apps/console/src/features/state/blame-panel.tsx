@@ -46,7 +46,7 @@ export function BlamePanel(props: BlamePanelProps) {
   const writes = blame?.writes.toReversed().slice(0, SHOWN) ?? [];
   const [last] = writes;
   return (
-    <section aria-label={`${text.title} ${pointer}`} className="state-blame">
+    <section aria-label={`${text.title} ${pointer}`} className="on-canvas state-blame">
       <h2 className="row">
         <code className="strong truncate grow" title={pointer} dir="auto" lang="">
           {visibleText(pointer || '/')}

@@ -29,7 +29,7 @@ interface SidePanelProps {
 export function SidePanel(props: SidePanelProps) {
   const { source, thread, pointer } = props;
   return (
-    <aside className="state-side small">
+    <aside className="scrolls on-panel state-side small">
       {pointer === null ? (
         <section>
           <h2>{text.blame.title}</h2>
@@ -89,7 +89,7 @@ function Failed({
       <h2 className="row">
         <span className="grow">{words.title}</span>
         {operations.length === 0 ? null : (
-          <span className="badge" data-tone="fail">
+          <span className="row-inline fine-print nowrap rounded-small badge" data-tone="fail">
             <Icon of={TriangleAlert} />
             {figure(operations.length)}
           </span>
@@ -106,7 +106,7 @@ function Failed({
               .map(({ sequence, operation, reason }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: several operations of one event have no other identity
                 <li key={`${sequence}-${index}`}>
-                  <pre className="code">
+                  <pre className="rounded code">
                     <span className="json-key">{operation.op}</span>{' '}
                     {visibleText(operation.path || '/')}
                     {operation.value === undefined ? null : (

@@ -9,6 +9,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { DiffCounts } from './diff-counts.ts';
 import type { PositionMark } from './position-marks.ts';
+import '../../ui/toolbar.css';
 
 export type StateMode = 'tree' | 'diff' | 'json';
 
@@ -32,7 +33,7 @@ export function StateBar(props: StateBarProps) {
   const { mode, from, at, head, marks, counts } = props;
   const known = marks.some(({ sequence }) => sequence === from);
   return (
-    <div className="state-bar row rigid">
+    <div className="toolbar line-below">
       {mode === 'diff' ? (
         <>
           <span className="muted">{text.from}</span>
@@ -64,7 +65,7 @@ export function StateBar(props: StateBarProps) {
             <b className="strong">{text.b}</b> {figure(at ?? head)}
             {at === null ? `, ${text.live}` : ''}
           </span>
-          <span className="separator" />
+          <span className="rigid separator" />
         </>
       ) : null}
       <Segmented
@@ -90,7 +91,7 @@ export function StateBar(props: StateBarProps) {
       ) : null}
       <span className="grow" />
       {counts === null ? null : (
-        <span className="state-counts nowrap tabular">
+        <span className="side-by-side state-counts nowrap tabular">
           <span>
             <b className="strong toned" data-tone="done">
               +

@@ -85,7 +85,7 @@ export function StateExplorer(props: StateExplorerProps) {
               {at === null ? text.noneDetail : text.noneThen}
             </EmptyState>
           ) : mode === 'json' ? (
-            <div className="state-json">
+            <div className="scrolls state-json">
               <div className="row">
                 <span className="grow" />
                 <CopyButton text={() => copiedJson(thread.state)}>{text.copy}</CopyButton>

@@ -33,7 +33,11 @@ export function StateRows(props: StateRowsProps) {
     <>
       <div
         aria-hidden="true"
-        className={isDiff ? 'state-head rigid muted is-diff' : 'state-head rigid muted'}
+        className={
+          isDiff
+            ? 'desk-only line-below state-head rigid muted is-diff'
+            : 'desk-only line-below state-head rigid muted'
+        }
       >
         <span>{text.path}</span>
         {isDiff ? <span>{text.atA}</span> : null}
@@ -51,7 +55,7 @@ export function StateRows(props: StateRowsProps) {
             <span className="state-b">
               <PlaceValue value={row.b} />
             </span>
-            <span className="state-w row muted">
+            <span className="desk-only state-w row muted">
               <Writer
                 nameOf={nameOf}
                 write={writes === null ? undefined : lastWrite(writes, row.pointer)}

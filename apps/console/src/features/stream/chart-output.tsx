@@ -15,7 +15,7 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
   const title = typeof data['title'] === 'string' ? data['title'] : words.chart;
   if (chart === null) return <ChartPoints data={data} title={visibleText(title)} />;
   return (
-    <figure className="stream-box framed out-figure stack">
+    <figure className="clipped stream-box framed out-figure stack">
       <figcaption className="row-tight">
         <b className="strong truncate" dir="auto" lang="">
           {visibleText(title)}
@@ -34,7 +34,7 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
       {view === 'plot' ? (
         <>
           <ChartPlot chart={chart} title={visibleText(title)} />
-          <ul className="chart-key small">
+          <ul className="side-by-side wrapping chart-key small">
             {chart.series.map(({ name }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
               <li className="row-tight" key={place}>
@@ -54,7 +54,9 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
           ])}
         />
       )}
-      {chart.left > 0 ? <p className="help-text">{words.notDrawn(chart.left)}</p> : null}
+      {chart.left > 0 ? (
+        <p className="small muted help-text">{words.notDrawn(chart.left)}</p>
+      ) : null}
     </figure>
   );
 }

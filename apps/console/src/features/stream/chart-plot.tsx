@@ -88,7 +88,7 @@ export function ChartPlot({ chart, title }: { chart: ChartData; title: string })
         {up.map(({ word, at, y }) => (
           <g key={y}>
             <line className="chart-grid" x1={left} x2={right} y1={y - 4} y2={y - 4} />
-            <text className="chart-tick" textAnchor="end" x={at} y={y}>
+            <text className="tabular chart-tick" textAnchor="end" x={at} y={y}>
               {word}
             </text>
           </g>
@@ -99,7 +99,7 @@ export function ChartPlot({ chart, title }: { chart: ChartData; title: string })
           <Lines chart={chart} scale={scale} />
         )}
         {across.map(({ word, at, y }) => (
-          <text className="chart-tick" key={at} textAnchor="middle" x={at} y={y}>
+          <text className="tabular chart-tick" key={at} textAnchor="middle" x={at} y={y}>
             {visibleText(word)}
           </text>
         ))}

@@ -53,7 +53,7 @@ export function EventHead({
   return (
     <div className="event-h row nowrap">
       {mark ? <SenderMark speaker={speaker} /> : null}
-      <b className="strong event-n" dir="auto" lang="">
+      <b className="strong clipped event-n" dir="auto" lang="">
         {visibleText(speaker.name)}
       </b>
       {children}

@@ -62,7 +62,7 @@ function promptOf({ prompts }: Thread, item: ThreadItem): ThreadPrompt | null {
 
 function Mark({ mark }: { mark: SeenMark }) {
   return (
-    <li className="seen-mark row-wide strong">
+    <li className="fine-print seen-mark row-wide strong">
       {streamText.sinceYouLeft(formatClock(mark.at), mark.count)}
     </li>
   );
@@ -76,7 +76,7 @@ function Shown() {
     ref.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <li className="seen-mark row-wide strong shown" ref={ref} tabIndex={-1}>
+    <li className="fine-print seen-mark row-wide strong shown" ref={ref} tabIndex={-1}>
       {streamText.shown}
     </li>
   );

@@ -96,7 +96,7 @@ export function GraphOutput({ data }: { data: Record<string, unknown> }) {
   const title = typeof data['title'] === 'string' ? data['title'] : words.graph;
   if (graph === null) return <JsonBox label={words.graph} value={data} />;
   return (
-    <figure className="stream-box framed out-figure stack">
+    <figure className="clipped stream-box framed out-figure stack">
       <figcaption className="row-tight">
         <b className="strong truncate" dir="auto" lang="">
           {visibleText(title)}
@@ -130,7 +130,9 @@ export function GraphOutput({ data }: { data: Record<string, unknown> }) {
           rows={graph.points.map(({ id, label, state }) => [id, label, state])}
         />
       )}
-      {graph.left > 0 ? <p className="help-text">{words.notDrawn(graph.left)}</p> : null}
+      {graph.left > 0 ? (
+        <p className="small muted help-text">{words.notDrawn(graph.left)}</p>
+      ) : null}
     </figure>
   );
 }

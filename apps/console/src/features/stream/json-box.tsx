@@ -18,7 +18,7 @@ export function JsonBox({
   const [shown, setShown] = useState(open);
   const text = typeof value === 'string' ? value : jsonText(value);
   return (
-    <div className="stream-box framed">
+    <div className="clipped stream-box framed">
       <Disclosure
         className="box-h row nowrap"
         label={`${shown ? streamText.showLess : streamText.showMore} ${label}`}

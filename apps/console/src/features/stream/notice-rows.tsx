@@ -69,7 +69,11 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
       </EventHead>
       {item.error === undefined ? null : (
         <div
-          className={ending === 'failed' ? 'banner run-err breakable' : 'run-err breakable muted'}
+          className={
+            ending === 'failed'
+              ? 'at-top on-panel banner run-err breakable'
+              : 'run-err breakable muted'
+          }
           data-tone={ending === 'failed' ? 'fail' : undefined}
         >
           {ending === 'failed' ? <Icon of={OctagonX} /> : null}
@@ -126,7 +130,7 @@ export function StepRow({
         onToggle={() => onFold(item.key)}
         open={!folded}
       >
-        <b className="event-n step-n">{name}</b>
+        <b className="clipped event-n step-n">{name}</b>
         <Elapsed from={item.startedAt} to={item.status === 'running' ? null : item.endedAt} />
         {folded && hidden > 0 ? (
           <span className="muted">{streamText.stepHidden(hidden)}</span>
@@ -142,13 +146,13 @@ export function ExchangeRow({ item }: { item: ExchangeItem }) {
   const to = visibleText(world.agentName(item.to));
   return (
     <EventRow at={item.startedAt} mark={<Icon of={Network} />}>
-      <div className="event-h row nowrap event-wrap">
+      <div className="event-h row nowrap wrapping event-wrap">
         <AgentAvatar name={from} />
-        <b className="strong event-n">{from}</b>
+        <b className="strong clipped event-n">{from}</b>
         <Icon of={ArrowRight} small />
         <span className="visually-hidden">{streamText.to}</span>
         <AgentAvatar name={to} />
-        <b className="strong event-n">{to}</b>
+        <b className="strong clipped event-n">{to}</b>
         <span className="muted" dir="auto">
           {visibleText(streamText.handsOver(item.tasks.map((task) => task.name)))}
         </span>
@@ -168,14 +172,16 @@ export function ControlRow({ item, control }: { item: ControlItem; control: Cont
       <EventHead mark speaker={speaker}>
         <span className="muted">{streamText.control[control.action]}</span>
       </EventHead>
-      <div className="row ladder-l">
+      <div className="row wrapping">
         <Ladder
           label={taskText.control.ladder[control.action]}
           rungs={controlRungs(control)}
           small
         />
         {control.eventsSince > 0 ? (
-          <span className="tag-box">{streamText.control.eventsSince(control.eventsSince)}</span>
+          <span className="fine-print nowrap rounded-small tag-box">
+            {streamText.control.eventsSince(control.eventsSince)}
+          </span>
         ) : null}
       </div>
       {control.means === 'agent' ? null : (
@@ -199,7 +205,7 @@ export function ConnectionRow({ item }: { item: ConnectionItem }) {
       at={item.startedAt}
       mark={<Icon of={bad ? Unplug : Plug} tone={bad ? 'need' : undefined} />}
     >
-      <div className="event-h row nowrap event-wrap">
+      <div className="event-h row nowrap wrapping event-wrap">
         <span className="muted">
           {item.detail === null ? words : commonText.pair(words, visibleText(item.detail))}
         </span>
@@ -216,7 +222,7 @@ function SaidRow({ item, said }: { item: ConnectionItem; said: AgentReport }) {
   const detail = said.detail === null ? '' : visibleText(said.detail);
   return (
     <EventRow at={item.startedAt} mark={<Icon of={MessageCircleQuestion} />}>
-      <div className="event-h row nowrap event-wrap">
+      <div className="event-h row nowrap wrapping event-wrap">
         <span className="muted">
           {said.answered ? says(who) : saidNot(who)}{' '}
           {said.status === null ? detail || saidNothing : saidStatus[said.status]}
@@ -231,8 +237,8 @@ export function AnomalyRow({ item }: { item: AnomalyItem }) {
   const issues = item.issues ?? [];
   return (
     <EventRow at={item.startedAt} mark={<Icon of={TriangleAlert} tone="fail" />}>
-      <div className="event-h row nowrap event-wrap">
-        <b className="strong event-n">{streamText.anomaly[item.anomaly] ?? item.anomaly}</b>
+      <div className="event-h row nowrap wrapping event-wrap">
+        <b className="strong clipped event-n">{streamText.anomaly[item.anomaly] ?? item.anomaly}</b>
         <span className="muted">
           {streamText.anomalyFrom(visibleText(agentName(item.agentId)))}
         </span>

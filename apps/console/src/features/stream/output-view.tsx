@@ -99,7 +99,7 @@ function IconOutput({ data }: { data: Record<string, unknown> }) {
   const name = textOf(data['icon']) || textOf(data['name']);
   const colour = plainColour(data['color']);
   return (
-    <span className="tag-box" title={words.icon(visibleText(name))}>
+    <span className="fine-print nowrap rounded-small tag-box" title={words.icon(visibleText(name))}>
       <span
         className="row-tight"
         // Mixed half with the theme's ink, a pale colour stays visible on light and a dark one on dark.
@@ -129,7 +129,7 @@ function FormOutput({ schema }: { schema: unknown }) {
       {offer.state === 'open' ? (
         promptLink(offer.id, words.fillIn, 'button')
       ) : (
-        <span className="tag-box">{words.form}</span>
+        <span className="fine-print nowrap rounded-small tag-box">{words.form}</span>
       )}
     </div>
   );
@@ -152,8 +152,9 @@ function ButtonOutput({ name }: { name: string }) {
     const children = <Offered label={label} />;
     return <div className="row out-btn">{promptLink(offer.id, children, 'button')}</div>;
   }
-  if (offer !== null) return <span className="tag-box">{label}</span>;
-  if (!say) return <span className="tag-box">{label}</span>;
+  if (offer !== null)
+    return <span className="fine-print nowrap rounded-small tag-box">{label}</span>;
+  if (!say) return <span className="fine-print nowrap rounded-small tag-box">{label}</span>;
   return (
     <div className="row out-btn">
       <Button

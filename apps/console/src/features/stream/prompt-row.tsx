@@ -33,7 +33,7 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
       <EventHead mark speaker={speaker}>
         <span className="muted">{prompt.blocking ? words.asks : words.offers}</span>
       </EventHead>
-      <div className={`ask-in stack-tight framed ask-${tone}`}>
+      <div className="ask-in stack-tight framed" data-tone={tone === 'idle' ? undefined : tone}>
         <div className="row ask-l">
           <span className="strong grow ask-q" dir="auto" lang="">
             {visibleText(prompt.ask)}

@@ -56,7 +56,7 @@ export function Stream(props: StreamProps) {
             tabIndex={0}
           >
             {showKey !== null && showAt < 0 ? (
-              <p className="banner stream-miss">{streamText.noPlace}</p>
+              <p className="at-top on-panel banner stream-miss">{streamText.noPlace}</p>
             ) : null}
             {window.from > 0 ? (
               <button className="button button-ghost earlier" onClick={feed.earlier} type="button">
@@ -88,7 +88,11 @@ export function Stream(props: StreamProps) {
             ) : null}
           </section>
           {following ? null : (
-            <button className="newpill row-inline strong" onClick={feed.toEnd} type="button">
+            <button
+              className="fine-print newpill row-inline strong"
+              onClick={feed.toEnd}
+              type="button"
+            >
               <Icon of={ArrowDown} small />
               {unseen > 0 ? streamText.fresh(unseen) : streamText.toEnd}
             </button>
@@ -154,7 +158,7 @@ function PutAside({
   onGoTo: StreamProps['onGoTo'];
 }) {
   return (
-    <p className="banner stream-miss">
+    <p className="at-top on-panel banner stream-miss">
       {streamText.putAside(earlier.items)}{' '}
       {onGoTo === undefined ? null : (
         <button

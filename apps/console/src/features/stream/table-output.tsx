@@ -112,13 +112,13 @@ export function TableOutput({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div
         aria-label={label}
-        className="stream-box framed out-table"
+        className="clipped stream-box framed out-table"
         ref={ref}
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <table className="data-table">
+        <table className="small data-table">
           <thead>
             <tr>
               {heads.map((head, index) => (
@@ -148,9 +148,9 @@ export function TableOutput({
           </tbody>
         </table>
       </div>
-      {isWide ? <p className="help-text out-more">{words.wide}</p> : null}
+      {isWide ? <p className="small muted help-text out-more">{words.wide}</p> : null}
       {list.length > MAX_ROWS ? (
-        <p className="help-text">{words.rowsCut(MAX_ROWS, list.length)}</p>
+        <p className="small muted help-text">{words.rowsCut(MAX_ROWS, list.length)}</p>
       ) : null}
     </>
   );

@@ -59,7 +59,7 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
   const unanswered = isUnanswered(item);
   return (
     <EventRow at={item.startedAt} mark={<Icon of={Wrench} />}>
-      <div className="stream-box framed box-top">
+      <div className="clipped stream-box framed box-top">
         <Disclosure className="box-h row nowrap" onToggle={() => setChosen(!open)} open={open}>
           <Icon
             of={unanswered ? Circle : halted ? CirclePause : glyphs[item.status]}
@@ -86,7 +86,7 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
             )}
             {item.error === undefined ? null : (
               <div className="tool-err">
-                <span className="json-punctuation">{words.error}</span> {visibleText(item.error)}
+                <span className="muted">{words.error}</span> {visibleText(item.error)}
               </div>
             )}
           </div>
@@ -97,11 +97,11 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
 }
 
 function Line({ label, text, open = false }: { label: string; text: string; open?: boolean }) {
-  if (text === '' && !open) return <div className="json-punctuation">{words.noArguments}</div>;
+  if (text === '' && !open) return <div className="muted">{words.noArguments}</div>;
   return (
     <div className="copy-line">
       {open ? null : <CopyButton className="link small copy-in" of={label} text={() => text} />}
-      <span className="json-punctuation">{label}</span> <JsonText open={open} text={text} />
+      <span className="muted">{label}</span> <JsonText open={open} text={text} />
     </div>
   );
 }

@@ -64,7 +64,7 @@ export function ToolList({
   const done = lines.filter((line) => line.share === 1).length;
   const icon = iconNamed(textOf(data['icon']));
   return (
-    <div className="stream-box framed box-top">
+    <div className="clipped stream-box framed box-top">
       <div className="box-h row nowrap">
         {icon === null ? null : <Icon of={icon} small />}
         <b className="strong truncate" dir="auto" lang="">
@@ -100,12 +100,12 @@ function ToolLineView({
   const tone = share === 1 ? 'done' : share === null || share === 0 ? 'idle' : 'run';
   return (
     <>
-      <div className="tool-r stack nowrap">
+      <div className="fine-print soft-line-above tool-r stack nowrap">
         <Icon of={glyph} small tone={tone} />
         <b className="strong truncate" dir="auto" lang="">
           {visibleText(line.name)}
         </b>
-        <span className="muted truncate tool-d" title={line.description} dir="auto" lang="">
+        <span className="muted truncate desk-only" title={line.description} dir="auto" lang="">
           {visibleText(line.description)}
         </span>
         {share === null ? (

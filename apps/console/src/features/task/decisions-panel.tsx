@@ -41,7 +41,7 @@ export function DecisionsPanel({
   onExport?: (() => void) | undefined;
 }) {
   return (
-    <section aria-label={words.title} className="side-decisions">
+    <section aria-label={words.title} className="scrolls side-decisions">
       <div className="panel-section-head">
         <h2>{words.title}</h2>
         {prompts.length > 0 ? <span className="small muted tabular">{prompts.length}</span> : null}

@@ -68,7 +68,7 @@ export function MessageBox({
     return (
       <>
         {queued}
-        <p className="say-box say-ro muted">{words.viewer}</p>
+        <p className="side-by-side on-canvas say-box say-ro muted">{words.viewer}</p>
       </>
     );
   }
@@ -88,7 +88,7 @@ export function MessageBox({
           </span>
         </p>
       )}
-      <div className="say-box">
+      <div className="side-by-side on-canvas say-box">
         <textarea
           data-say
           aria-label={words.label}

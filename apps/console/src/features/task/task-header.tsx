@@ -97,7 +97,7 @@ export function TaskHeader(props: TaskHeaderProps) {
         ) : null}
         <RunTime thread={thread} />
         {thread.tokens === null ? null : (
-          <span className="task-opt">
+          <span className="desk-only">
             {filled(
               taskText.tokens,
               <b>{tokenText(thread.tokens.input)}</b>,
@@ -106,7 +106,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           </span>
         )}
         {task === null ? null : (
-          <span className="task-opt task-began">
+          <span className="desk-only task-began">
             {filled(taskText.started, <LiveTime as="ago" at={task.startedAt} />)}
           </span>
         )}
@@ -163,7 +163,7 @@ function RequestLine({
   const { action } = request;
   const means = request.from === 'server' ? taskText.control.means[request.control.means] : null;
   return (
-    <div className="row task-way">
+    <div className="row wrapping at-end task-way">
       {means === null ? null : (
         <Badge icon={CirclePause} tone="hold">
           {means}
@@ -171,7 +171,9 @@ function RequestLine({
       )}
       <Ladder label={taskText.control.ladder[action]} rungs={requestRungs(request)} />
       {request.from === 'server' && request.control.eventsSince > 0 ? (
-        <span className="tag-box">{taskText.control.eventsSince(request.control.eventsSince)}</span>
+        <span className="fine-print nowrap rounded-small tag-box">
+          {taskText.control.eventsSince(request.control.eventsSince)}
+        </span>
       ) : null}
       {request.from === 'outbox' && request.entry.state === 'refused' ? (
         <IconButton

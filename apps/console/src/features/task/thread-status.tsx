@@ -46,7 +46,7 @@ export function ThreadStatus({ view, onRetry, listLink }: ThreadStatusProps) {
   }
   if (view.status !== 'gap' || view.gap === null) return null;
   return (
-    <div className="strip task-strip rigid" data-tone="need" role="status">
+    <div className="small strip task-strip rigid" data-tone="need" role="status">
       <Icon of={Split} />
       <b className="strong">{streamText.gapTitle}</b>
       <span className="truncate">{streamText.gap(view.gap.from, view.gap.to)}</span>

@@ -105,7 +105,7 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
         )}
       </Field>
       {failure === null ? null : <NotStarted failure={failure} />}
-      <div className="row start-e">
+      <div className="row at-end on-canvas start-e">
         <DialogCancel />
         <Button busy={busy} type="submit" variant="primary">
           {busy ? words.starting : words.submit}

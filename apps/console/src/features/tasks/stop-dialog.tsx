@@ -34,7 +34,7 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
       <Dialog onOpenChange={(open) => !open && onClose()} open title={words.receipts} wide>
         <Receipts outbox={outbox} tasks={tasks.filter(({ id }) => ids.has(id))} />
         <p className="small muted">{words.receiptsHint}</p>
-        <div className="row start-e">
+        <div className="row at-end on-canvas start-e">
           <Button onClick={onClose}>{words.close}</Button>
         </div>
       </Dialog>
@@ -57,7 +57,7 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
       </ul>
       {plan.closed > 0 ? <p className="small muted">{words.closed(plan.closed)}</p> : null}
       {plan.left.length > 0 ? <p className="small muted">{words.left(plan.left.length)}</p> : null}
-      <div className="row start-e">
+      <div className="row at-end on-canvas start-e">
         <Button autoFocus onClick={onClose}>
           {words.no}
         </Button>
@@ -88,7 +88,7 @@ function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly 
   return (
     <>
       <p role="status">{words.settled(ended('settled'), ended('cut-off'), tasks.length)}</p>
-      <ul className="stop-r">
+      <ul className="scrolls stop-r">
         {requests.map(({ task, request }) => (
           <li key={task.id}>
             <span className="truncate strong" dir="auto" lang="">
@@ -101,7 +101,9 @@ function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly 
               <Ladder label={words.ladder} rungs={requestRungs(request)} small />
             )}
             {request?.from === 'server' && request.control.eventsSince > 0 ? (
-              <span className="tag-box">{words.since(request.control.eventsSince)}</span>
+              <span className="fine-print nowrap rounded-small tag-box">
+                {words.since(request.control.eventsSince)}
+              </span>
             ) : null}
           </li>
         ))}

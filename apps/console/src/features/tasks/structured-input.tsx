@@ -56,7 +56,7 @@ export function StructuredInput({ schema, form, error, showAll, onChange }: Stru
       </Field>
       <details className="small">
         <summary>{words.inputSchema}</summary>
-        <pre className="code start-s">
+        <pre className="rounded code start-s">
           <JsonText text={jsonText(schema)} />
         </pre>
       </details>

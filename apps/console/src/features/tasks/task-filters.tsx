@@ -23,9 +23,9 @@ export function TaskFilters({ filter, agents, shown, all, onChange, views }: Tas
   const groups = taskGroups.map((group) => ({ value: group, label: tasksText.groups[group] }));
   const filtered = filter.q !== '' || filter.group !== null || filter.agent !== '';
   return (
-    <search className="tasks-f row-wrap">
+    <search className="line-below tasks-f row-wrap">
       {views}
-      <label className="tasks-find row muted">
+      <label className="rounded tasks-find row muted">
         <Icon of={Search} small />
         <span className="visually-hidden">{tasksText.search}</span>
         <input
@@ -57,7 +57,7 @@ export function TaskFilters({ filter, agents, shown, all, onChange, views }: Tas
           {tasksText.clear}
         </Button>
       ) : null}
-      <span className="small muted tabular tasks-n" role="status">
+      <span className="small muted tabular to-end" role="status">
         {all === null ? null : tasksText.count(shown, all)}
       </span>
     </search>

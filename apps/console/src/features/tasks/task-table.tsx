@@ -56,8 +56,8 @@ export function TaskTable(props: TaskTableProps) {
     <Head isNumber={isNumber} onSort={props.onSort} sort={sort} sortKey={key} />
   );
   return (
-    <table aria-rowcount={tasks.length + 1} className="data-table tasks-t">
-      <thead>
+    <table aria-rowcount={tasks.length + 1} className="small data-table tasks-t">
+      <thead className="unseen-on-phone">
         <tr aria-rowindex={1}>
           <th className="chart-pick" scope="col">
             <Checkbox
@@ -183,8 +183,8 @@ const Row = memo(function Row(props: RowProps) {
       <td className="number chart-prompts">
         <Prompts task={task} />
       </td>
-      <td className="number chart-events">{figure(task.counts.events)}</td>
-      <td className="number muted chart-started">
+      <td className="number desk-only chart-events">{figure(task.counts.events)}</td>
+      <td className="number muted desk-only chart-started">
         <LiveTime at={task.startedAt} />
       </td>
       <td className="number muted chart-updated">
@@ -198,7 +198,7 @@ function Prompts({ task }: { task: Task }) {
   const { blocking, followup } = task.openPrompts;
   if (blocking + followup === 0) return <span className="muted">–</span>;
   return (
-    <span className="row-tight prompts-n">
+    <span className="row-tight at-end prompts-n">
       {blocking > 0 ? (
         <span className="row-tight" title={tasksText.blocking(blocking)}>
           <Diamond filled small />

@@ -126,7 +126,7 @@ function SaveDialog({
             {errorText(action.failure)}
           </Banner>
         )}
-        <div className="row start-e">
+        <div className="row at-end on-canvas start-e">
           <DialogCancel />
           <Button busy={action.busy} disabled={name.trim() === ''} type="submit" variant="primary">
             {words.keep}

@@ -57,7 +57,7 @@ export function RestartDialog({ at, onStart, onClose }: RestartDialogProps) {
             <b className="strong">{text.refused}</b> {errorText(error)}
           </Banner>
         )}
-        <div className="row restart-b">
+        <div className="row at-end">
           <Button onClick={onClose}>{text.cancel}</Button>
           <Button busy={busy} type="submit" variant="primary">
             {busy ? text.starting : text.start}

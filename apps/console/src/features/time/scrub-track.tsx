@@ -91,7 +91,7 @@ export function ScrubTrack({ axis, shown, waits }: ScrubTrackProps) {
       {scrubTicks(axis).map(({ x: left, clock, exact }) => (
         <span
           aria-hidden="true"
-          className="scrub-t muted"
+          className="tabular scrub-t muted"
           key={left}
           style={{ left: `${left * 100}%` }}
           title={exact}

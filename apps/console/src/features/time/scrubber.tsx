@@ -59,7 +59,7 @@ export function Scrubber(props: ScrubberProps) {
     ],
   });
   return (
-    <footer className="scrub stack nowrap">
+    <footer className="fine-print line-above on-canvas scrub stack nowrap">
       <div className="scrub-at">
         <IconButton
           disabled={shown <= 1}
@@ -110,7 +110,7 @@ export function Scrubber(props: ScrubberProps) {
           </Button>
         )}
         {!props.hasLive ? null : at === null ? (
-          <span className="badge" data-tone="run">
+          <span className="row-inline fine-print nowrap rounded-small badge" data-tone="run">
             <Icon of={Radio} />
             {text.liveNow}
           </span>
@@ -173,7 +173,7 @@ function Slider({ axis, live, at, onMove }: SliderProps) {
         aria-valuemin={1}
         aria-valuenow={shown}
         aria-valuetext={at === null ? text.live(head) : text.value(shown, head, clock)}
-        className="scrub-s"
+        className="anchor scrub-s"
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           if (event.button !== 0) return;

@@ -89,7 +89,7 @@ export function Lanes(props: LanesProps) {
           formatClock(axis.real(view.from)),
           formatClock(axis.real(view.to)),
         )}
-        className="lanes-d"
+        className="clipped lanes-d"
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           drag.current = { x: event.clientX, view };
@@ -115,7 +115,7 @@ export function Lanes(props: LanesProps) {
           width={width}
         />
       </section>
-      <div className="lanes-v" style={{ paddingTop: TOP }}>
+      <div className="desk-only" style={{ paddingTop: TOP }}>
         {lanes.map((lane) => (
           <Sums key={lane.agentId} lane={lane} whole={props.real} />
         ))}

@@ -3,7 +3,7 @@ import { timelineText as text } from '../../text/timeline.ts';
 /** What the marks of the lanes mean. */
 export function Legend() {
   return (
-    <ul className="timeline-legend nowrap">
+    <ul className="side-by-side fine-print clipped timeline-legend nowrap">
       <li>
         <i className="span-swatch rigid lg-step" />
         {text.kind('step')}

@@ -21,7 +21,10 @@ interface SpanDetailsProps {
 export function SpanDetails({ span, end, promptLink, onShow, onGo, onClose }: SpanDetailsProps) {
   const { itemKey, promptId } = span;
   return (
-    <section aria-label={text.details} className="timeline-d row-wide rigid">
+    <section
+      aria-label={text.details}
+      className="fine-print line-above on-panel timeline-d row-wide rigid"
+    >
       <b className="strong truncate" dir="auto" lang="">
         {visibleText(span.label)}
       </b>

@@ -8,9 +8,9 @@ const percent = (part: number, total: number) =>
 /** Where the time of the task went: one bar, and its figures as a table. Each moment is counted once. */
 export function TimeSpent({ spent }: { spent: Spent }) {
   return (
-    <section aria-label={text.spent} className="spent stack">
+    <section aria-label={text.spent} className="line-above spent stack">
       <h2>{text.spent}</h2>
-      <div aria-hidden="true" className="spent-bar">
+      <div aria-hidden="true" className="side-by-side clipped spent-bar">
         {parts.map((part) => (
           <i
             className={`spent-${part}`}

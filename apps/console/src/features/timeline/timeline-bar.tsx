@@ -3,6 +3,7 @@ import { timelineText as text } from '../../text/timeline.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Legend } from './legend.tsx';
+import '../../ui/toolbar.css';
 
 export type TimelineMode = 'lanes' | 'list';
 
@@ -23,7 +24,7 @@ interface TimelineBarProps {
 export function TimelineBar(props: TimelineBarProps) {
   const { mode, folding, onZoom } = props;
   return (
-    <div className="timeline-bar row rigid">
+    <div className="toolbar line-below">
       <h2>{text.title}</h2>
       {mode === 'lanes' ? <Legend /> : null}
       <span className="grow" />

@@ -32,6 +32,9 @@ const looks: Record<Exclude<Face, 'need' | 'offer'>, { tone: Tone; icon: LucideI
   off: { tone: 'idle', icon: Ban },
 };
 
+const toneOf = (face: Face): Tone =>
+  face === 'need' || face === 'offer' ? face : looks[face].tone;
+
 export function FaceMark({ face }: { face: Face }) {
   if (face === 'need' || face === 'offer') return <Diamond filled={face === 'need'} small />;
   const { tone, icon } = looks[face];
@@ -53,18 +56,23 @@ export function Summary({
   const shown = faces.filter((face) => (counts.get(face) ?? 0) > 0);
   const oldest = Math.min(...prompts.map(({ openedAt }) => openedAt));
   return (
-    <div className="wall-sum stack">
+    <div className="line-below wall-sum stack">
       <h1 className="wall-all nowrap">
         <span className="tile-question tabular">{figure(tasks.length)}</span>{' '}
         <span className="muted">{words.tasks(tasks.length)}</span>
       </h1>
       <div className="w-mid">
-        <div aria-hidden="true" className="wall-bar">
+        <div aria-hidden="true" className="side-by-side wall-bar">
           {shown.map((face) => (
-            <i className={`wall-${face}`} key={face} style={{ flexGrow: counts.get(face) }} />
+            <i
+              className={face === 'off' ? 'is-off' : undefined}
+              data-tone={toneOf(face)}
+              key={face}
+              style={{ flexGrow: counts.get(face) }}
+            />
           ))}
         </div>
-        <ul className="wall-key small nowrap">
+        <ul className="side-by-side wrapping wall-key small nowrap">
           {shown.map((face) => (
             <li className="row-tight" key={face}>
               <FaceMark face={face} />
@@ -73,7 +81,7 @@ export function Summary({
             </li>
           ))}
           {prompts.length === 0 ? null : (
-            <li className="muted wall-late">
+            <li className="muted to-end wall-late">
               {filled(words.oldestBlocking, <Since at={oldest} />)}
             </li>
           )}
@@ -81,7 +89,7 @@ export function Summary({
             <li className="muted">
               {filled(
                 words.unclaimed,
-                <b className="tabular wall-n">
+                <b className="tabular ink">
                   {prompts.filter(({ claim }) => claim === null).length}
                 </b>,
               )}
@@ -95,7 +103,7 @@ export function Summary({
 }
 
 const Since = ({ at }: { at: number }) => (
-  <b className="tabular wall-n">{formatSpan(useServerNow() - at)}</b>
+  <b className="tabular ink">{formatSpan(useServerNow() - at)}</b>
 );
 
 const NAMED = 4;
@@ -116,7 +124,7 @@ export function Rest({
     .filter((face) => (counts.get(face) ?? 0) > 0)
     .map((face) => words.rest[face](counts.get(face) ?? 0));
   return (
-    <footer className="wall-rest row nowrap">
+    <footer className="fine-print clipped line-above wall-rest row nowrap">
       {tasks.length === 0 ? null : (
         <span className="w-told">
           <b className="strong">{words.and(tasks.length)}</b> {commonText.inRow(told)}

@@ -43,7 +43,7 @@ export function TileBody(props: TileBodyProps) {
   return (
     <>
       {unheard === null ? null : (
-        <div className="strip tile-strip" data-tone="need" role="status">
+        <div className="small strip tile-strip" data-tone="need" role="status">
           <Icon of={WifiOff} />
           <b className="strong">{words.lost}</b>
           <span className="truncate">{unheard}</span>
@@ -73,15 +73,15 @@ function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prom
   const message = usePrompt(prompt.id).data?.message;
   return (
     <>
-      <p className="tile-q" dir="auto" lang="">
+      <p className="line-clamp tile-q" dir="auto" lang="">
         {visibleText(prompt.ask)}
       </p>
       {message?.explanation === undefined || message.explanation === prompt.ask ? null : (
-        <p className="muted tile-why" dir="auto" lang="">
+        <p className="muted line-clamp tile-why" dir="auto" lang="">
           {visibleText(message.explanation)}
         </p>
       )}
-      <div className="banner tile-note small">
+      <div className="at-top on-panel banner tile-note small">
         {claim === null ? null : <PersonAvatar me={claim.operator === meId} name={claim.name} />}
         <span>
           {claim === null
@@ -112,7 +112,9 @@ function Words({ output, dim }: { output: LastOutput; dim: boolean }) {
     );
   }
   return (
-    <div className={dim ? 'tile-say column muted' : 'tile-say column'}>
+    <div
+      className={dim ? 'at-end clipped tile-say column muted' : 'at-end clipped tile-say column'}
+    >
       <Markdown open={output.writing} text={output.text} />
     </div>
   );
@@ -216,7 +218,9 @@ function Failure({ output, thread }: { output: LastOutput; thread: Thread }) {
     <>
       <p>{message === '' ? words.noReason : visibleText(message)}</p>
       {output.error?.code == null ? null : (
-        <pre className="code tile-code verbatim">RUN_ERROR {visibleText(output.error.code)}</pre>
+        <pre className="rounded code tile-code verbatim">
+          RUN_ERROR {visibleText(output.error.code)}
+        </pre>
       )}
       {output.step === null ? null : (
         <p className="small muted tile-gap">{words.lastStep(visibleText(output.step))}</p>

@@ -81,7 +81,7 @@ function Confirm({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
   useEffect(() => no.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the confirmation, whichever button has the focus
-    <div className="tile-ask row" onKeyDown={(event) => event.key === 'Escape' && onNo()}>
+    <div className="ink tile-ask row" onKeyDown={(event) => event.key === 'Escape' && onNo()}>
       <b className="strong grow" role="status">
         {words.confirm}
       </b>

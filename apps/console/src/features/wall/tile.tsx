@@ -67,7 +67,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   return (
     <article
       aria-label={title}
-      className={`tile column is-${face}`}
+      className={`anchor line-below tile column is-${face}`}
       onBlur={() => world.onFocusTile(null)}
       onFocus={() => world.onFocusTile(task.id)}
       onPointerEnter={() => world.onPoint(task.id)}
@@ -78,7 +78,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       ) : (
         <>
           <Head {...props} face={face} title={title} unheard={false} />
-          <div className="tile-b fill-height">
+          <div className="clipped tile-b fill-height">
             {view?.status === 'error' ? (
               <p className="muted">{words.notRead}</p>
             ) : (
@@ -86,7 +86,7 @@ export const Tile = memo(function Tile(props: TileProps) {
             )}
           </div>
           <div className="spark rigid" />
-          <footer className="tile-f row-tight rigid muted nowrap" />
+          <footer className="fine-print tile-f row-tight rigid muted nowrap" />
         </>
       )}
     </article>
@@ -122,7 +122,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
   return (
     <>
       <Head {...props} unheard={unheard !== null} />
-      <div className="tile-b fill-height">
+      <div className="clipped tile-b fill-height">
         <div className="tile-in">
           <TileBody
             face={face}
@@ -151,7 +151,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
         prompts={thread.prompts}
         sequence={thread.sequence}
       />
-      <footer className="tile-f row-tight rigid muted nowrap">
+      <footer className="fine-print tile-f row-tight rigid muted nowrap">
         {asking ? null : (
           <span className="tabular truncate grow">
             {commonText.inRow([

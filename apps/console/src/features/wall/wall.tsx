@@ -65,7 +65,7 @@ export function Wall(props: WallProps) {
   };
   useKeys({ id: 'wall', name: words.keysName, bindings: bindings(open, () => setHeld(!held)) });
   return (
-    <div className="wall">
+    <div className="full-height wall">
       <Summary prompts={[...byTask.values()].flat()} tasks={onWall}>
         <ChooseMenu
           onPin={onPin}
@@ -96,7 +96,7 @@ export function Wall(props: WallProps) {
       ) : (
         <section
           aria-label={words.tiles}
-          className={`tiles tiles-${shown.length}`}
+          className={`clipped tiles tiles-${shown.length}`}
           onBlur={(event) => leaves(event) && onFocusTile(null)}
           onPointerEnter={() => tiles.onInside(true)}
           onPointerLeave={() => tiles.onInside(false)}

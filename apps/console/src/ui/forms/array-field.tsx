@@ -56,7 +56,7 @@ function Entries({ field }: { field: FieldProps }) {
         {entries.canAdd && (
           <button
             type="button"
-            className="array-add row muted"
+            className="full-width soft-line-above array-add row muted"
             id={`${id}-add`}
             onClick={entries.add}
           >

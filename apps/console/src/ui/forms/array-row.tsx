@@ -37,9 +37,12 @@ export function ArrayRow(props: ArrayRowProps) {
   const isGroup = typeof entry === 'object' && entry !== null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it
-    <div className={clsx('array-r stack', mark)} onKeyDown={moveByKeys({ entries, place, spoken })}>
+    <div
+      className={clsx('at-top soft-line-above array-r stack', mark)}
+      onKeyDown={moveByKeys({ entries, place, spoken })}
+    >
       <span className="muted small tabular number">{place + 1}</span>
-      <div className="form stack compact">
+      <div className="at-top form stack compact">
         <NestedField
           node={node}
           value={entry}

@@ -28,7 +28,11 @@ interface ArrayTableProps {
 function Help({ column, id }: { column: Column; id: string }) {
   if (column.help === undefined) return null;
   return (
-    <span className="help-text truncate" id={`${id}-help-${column.key}`} title={column.help}>
+    <span
+      className="small muted help-text truncate"
+      id={`${id}-help-${column.key}`}
+      title={column.help}
+    >
       {column.help}
     </span>
   );
@@ -47,7 +51,9 @@ function Heads({ columns, id, split }: { columns: readonly Column[]; id: string;
           return (
             <th key={key} scope="col" className={own}>
               {title}
-              {required && !locked && <span className="required-mark"> {commonText.required}</span>}
+              {required && !locked && (
+                <span className="muted required-mark"> {commonText.required}</span>
+              )}
               {!locked && <Help column={column} id={id} />}
             </th>
           );
@@ -93,8 +99,8 @@ export function ArrayTable({ field, entries, columns, leftOut, from, to }: Array
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
     <section className="scroll-x" tabIndex={0} aria-label={field.title}>
-      <table className="data-table array-grid">
-        <thead>
+      <table className="small data-table array-grid">
+        <thead className="unseen-on-phone">
           <Heads columns={columns} id={id} split={split} />
         </thead>
         <tbody>

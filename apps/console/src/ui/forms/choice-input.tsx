@@ -32,7 +32,7 @@ export function ChoiceInput(props: ControlProps & { choices: readonly Choice[] }
         options={isOther ? [other, ...options] : options}
         onChange={(next) => onChange(next === '' ? emptied : choices[Number(next)]?.value)}
       />
-      {help && <span className="help-text">{help}</span>}
+      {help && <span className="small muted help-text">{help}</span>}
     </>
   );
 }

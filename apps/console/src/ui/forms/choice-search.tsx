@@ -47,7 +47,7 @@ function Found({ id, title, choices, found, active, take }: FoundProps) {
     document.getElementById(optionId(id, active))?.scrollIntoView?.({ block: 'nearest' });
   }, [id, active]);
   return (
-    <div className="combo-l framed" role="listbox" id={id} aria-label={title}>
+    <div className="scrolls on-canvas combo-l framed" role="listbox" id={id} aria-label={title}>
       {found.map((index, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
@@ -55,7 +55,7 @@ function Found({ id, title, choices, found, active, take }: FoundProps) {
           key={index}
           id={optionId(id, place)}
           role="option"
-          className="combo-o breakable"
+          className="rounded-small combo-o breakable"
           aria-selected={place === active}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => take(index)}
@@ -115,7 +115,7 @@ export function ChoiceSearch(props: ControlProps & { choices: readonly Choice[] 
     onBlur();
   };
   return (
-    <span className="combo stack-tight">
+    <span className="anchor stack-tight">
       <Input
         {...rest}
         role="combobox"
@@ -136,7 +136,7 @@ export function ChoiceSearch(props: ControlProps & { choices: readonly Choice[] 
       {isOpen && (
         <Found id={listId} {...{ title, choices, found, active }} take={(index) => take(index)} />
       )}
-      <span className="help-text" role="status">
+      <span className="small muted help-text" role="status">
         {isOpen
           ? text.found(found.length, found.length >= MAX_FOUND)
           : text.options(choices.length)}

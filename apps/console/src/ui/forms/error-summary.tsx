@@ -33,7 +33,12 @@ export function ErrorSummary(props: ErrorSummaryProps) {
     focusField(idPrefix, pointer);
   };
   return (
-    <section className="errsum" aria-label={text.summary(errors.length)} ref={ref} tabIndex={-1}>
+    <section
+      className="rounded errsum"
+      aria-label={text.summary(errors.length)}
+      ref={ref}
+      tabIndex={-1}
+    >
       <ul>
         {ordered.slice(0, SHOWN).map((error) => (
           <li key={error.path}>

@@ -80,7 +80,7 @@ function NameInput({
         }}
       />
       {fault && (
-        <span className="error-text" id={`${id}-error`}>
+        <span className="small side-by-side error-text" id={`${id}-error`}>
           {fault}
         </span>
       )}
@@ -170,7 +170,7 @@ export function ExtraMembers({ members, value, path, locked, title }: ExtraMembe
       {members.extra.slice(page.from, page.to).map((name, index) => (
         // The place, not the name: a member that is renamed keeps its fields and the focus in them.
         // biome-ignore lint/suspicious/noArrayIndexKey: a name is edited in place
-        <div className="extra stack form-span-12" key={index}>
+        <div className="at-top extra stack form-span-12" key={index}>
           {canChange(name) && (
             <NameInput
               id={`${idOf(name)}-name-of`}
@@ -179,7 +179,7 @@ export function ExtraMembers({ members, value, path, locked, title }: ExtraMembe
               rename={(to) => rename(name, to)}
             />
           )}
-          <div className="form stack compact">
+          <div className="at-top form stack compact">
             <NestedField
               node={members.nodeOf(name)}
               value={memberOf(record, name)}

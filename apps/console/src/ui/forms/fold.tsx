@@ -44,7 +44,12 @@ export function useFold(path: Path, value: unknown): { folded: boolean; unfold: 
 /** Shown in place of the fields of a folded group. */
 export function Folded({ title, unfold }: { title: string; unfold: () => void }) {
   return (
-    <button type="button" className="array-add row muted" aria-expanded={false} onClick={unfold}>
+    <button
+      type="button"
+      className="full-width soft-line-above array-add row muted"
+      aria-expanded={false}
+      onClick={unfold}
+    >
       <Icon of={ChevronRight} />
       {text.showFields(title)}
     </button>

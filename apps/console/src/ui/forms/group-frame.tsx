@@ -50,21 +50,23 @@ export function GroupFrame({
       aria-describedby={described || undefined}
       {...rest}
     >
-      <div className="fieldset-h">
+      <div className="side-by-side wrapping fieldset-h">
         <span className="fieldset-t" id={`${id}-name`}>
           {title}
         </span>
         {required && !entry && !locked && !field.nested && (
-          <span className="required-mark">{commonText.required}</span>
+          <span className="muted required-mark">{commonText.required}</span>
         )}
-        {count && <span className="required-mark">{count}</span>}
-        {node['deprecated'] === true && <span className="required-mark">{text.deprecated}</span>}
+        {count && <span className="muted required-mark">{count}</span>}
+        {node['deprecated'] === true && (
+          <span className="muted required-mark">{text.deprecated}</span>
+        )}
         {help && (
-          <span className="help-text" id={`${id}-help`}>
+          <span className="small muted help-text" id={`${id}-help`}>
             {help}
           </span>
         )}
-        {tools && <span className="fieldset-x">{tools}</span>}
+        {tools && <span className="side-by-side fieldset-x">{tools}</span>}
       </div>
       {error && <FaultLine text={error} id={`${id}-error`} />}
       <AgentMessages told={told} at={pointer} />

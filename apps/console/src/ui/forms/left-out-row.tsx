@@ -41,7 +41,7 @@ export function LeftOutRow({ entry, columns, split, putBack }: LeftOutRowProps) 
         </Fragment>
       ))}
       <td className="array-x">
-        <span className="array-t">
+        <span className="side-by-side array-t">
           <IconButton
             label={text.putBack(name)}
             title={text.putBack(name)}

@@ -81,7 +81,9 @@ export function MomentInput({
         options={zonesFor({ ...parts, zone })}
         onChange={(next) => change({ zone: next })}
       />
-      {isElsewhere && <span className="help-text">{text.yourTime(momentText(wallOf(at)))}</span>}
+      {isElsewhere && (
+        <span className="small muted help-text">{text.yourTime(momentText(wallOf(at)))}</span>
+      )}
     </span>
   );
 }

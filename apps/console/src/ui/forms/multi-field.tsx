@@ -39,7 +39,7 @@ export function MultiField(props: FieldProps & { choices: Choice[] }) {
         changed && <ProposedMark base={base} name={title} undo={() => form.change(path, base)} />
       }
     >
-      <div className="checks">
+      <div className="side-by-side wrapping checks">
         {choices.map((choice, index) => (
           <Checkbox
             key={choice.label}

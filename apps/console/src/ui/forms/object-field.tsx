@@ -75,8 +75,13 @@ function AbsentGroup({ node, path, title, value }: FieldProps) {
     focusInside(id);
   };
   return (
-    <div className="form-span-12 absent row">
-      <button type="button" className="array-add row muted" id={id} onClick={add}>
+    <div className="form-span-12 rounded absent row">
+      <button
+        type="button"
+        className="full-width soft-line-above array-add row muted"
+        id={id}
+        onClick={add}
+      >
         <Icon of={Plus} />
         {text.addGroup(title)}
       </button>
@@ -122,7 +127,7 @@ export function ObjectField(props: FieldProps) {
       {folded ? (
         <Folded title={title} unfold={unfold} />
       ) : (
-        <div className="form stack compact">
+        <div className="at-top form stack compact">
           <Children {...props} />
         </div>
       )}

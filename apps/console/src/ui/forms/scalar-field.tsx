@@ -109,7 +109,7 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
       })}
       {field.cell?.proposedBeside !== true && <Mark field={field} />}
       {error && (
-        <span className="error-text" id={`${id}-error`}>
+        <span className="small side-by-side error-text" id={`${id}-error`}>
           <Icon of={OctagonAlert} />
           {error}
         </span>
@@ -118,7 +118,7 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
         <AgentMessages told={form.told} at={pointer} id={id} />
       )}
       {help && (
-        <span className="help-text" id={`${id}-help`}>
+        <span className="small muted help-text" id={`${id}-help`}>
           {help}
         </span>
       )}

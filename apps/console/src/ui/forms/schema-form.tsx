@@ -99,12 +99,12 @@ export function SchemaForm(props: SchemaFormProps) {
   return (
     <FormContext value={world}>
       {notes}
-      <fieldset className="form stack compact" aria-label={label}>
+      <fieldset className="at-top form stack compact" aria-label={label}>
         <FieldDrawing value={FieldNode}>
           <FieldNode node={schema} value={value} path={[]} name="" required span={12} root />
         </FieldDrawing>
       </fieldset>
-      <p className="form-said" role="status">
+      <p className="clipped form-said" role="status">
         {said}
       </p>
     </FormContext>

@@ -159,7 +159,7 @@ export function VariantField(props: FieldProps & { branches: SchemaNode[] }) {
         help={textOf(outer['description'] ?? (root ? branch?.['description'] : undefined))}
         choose={choose}
       />
-      {inner && <div className="form stack compact">{inner}</div>}
+      {inner && <div className="at-top form stack compact">{inner}</div>}
     </div>
   );
 }

@@ -73,7 +73,7 @@ export function JsonTree(props: JsonTreeProps) {
     <div
       aria-activedescendant={`${id}-${current}`}
       aria-label={props.label}
-      className={`json-tree ${props.className}`}
+      className={`grow scrolls json-tree ${props.className}`}
       onKeyDown={onKeyDown}
       ref={scroller}
       role="tree"

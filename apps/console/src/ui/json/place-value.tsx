@@ -18,9 +18,7 @@ export function PlaceValue({ value }: { value: unknown }) {
   if (value === undefined) return null;
   if (isBox(value)) {
     const count = memberCount(value);
-    return (
-      <span className="json-punctuation">{Array.isArray(value) ? `[${count}]` : `{${count}}`}</span>
-    );
+    return <span className="muted">{Array.isArray(value) ? `[${count}]` : `{${count}}`}</span>;
   }
   const text = written(value);
   const tone = typeof value === 'string' && text.startsWith('"') ? 'json-string' : 'json-number';

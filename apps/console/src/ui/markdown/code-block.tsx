@@ -5,7 +5,7 @@ import { CopyButton } from '../copy-button.tsx';
 export function CodeBlock({ children }: { children?: ReactNode }) {
   const code = useRef<HTMLPreElement>(null);
   return (
-    <div className="md-code-b" dir="ltr">
+    <div className="anchor" dir="ltr">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className="md-code" ref={code} tabIndex={0}>
         {children}

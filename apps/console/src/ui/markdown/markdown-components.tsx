@@ -33,7 +33,7 @@ export function AgentLink({ href, children }: { href: string | undefined; childr
       >
         {children}
       </a>
-      {saysItself ? null : <span className="md-host muted"> {link.host}</span>}
+      {saysItself ? null : <span className="fine-print muted"> {link.host}</span>}
     </>
   );
 }
@@ -41,7 +41,7 @@ export function AgentLink({ href, children }: { href: string | undefined; childr
 function ImagePlaceholder({ src, alt }: { src: string | undefined; alt: string | undefined }) {
   const link = safeLink(src);
   return (
-    <span className="md-image row-inline muted">
+    <span className="fine-print rounded-small md-image row-inline muted">
       <ImageOff className="icon icon-small" />
       {markdownText.image(alt ?? '', link?.host ?? null)}
     </span>

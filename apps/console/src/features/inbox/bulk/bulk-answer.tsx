@@ -68,7 +68,7 @@ function Words({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   return (
     <span className="answer-words">
       <span>{word}</span>
-      <span className="answer-own-words muted breakable" dir="auto" lang="">
+      <span className="fine-print answer-own-words muted breakable" dir="auto" lang="">
         {visibleText(own)}
       </span>
     </span>
@@ -93,7 +93,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
   const feedback = bulkFeedback(draft);
   const kinds = bulkKinds.filter((kind) => kind.type !== 'edit' || props.canFill);
   return (
-    <footer className="bulk-answer stack rigid">
+    <footer className="line-above bulk-answer stack rigid">
       {type !== null && type !== 'edit' && (
         <Field label={fieldWords[type]} help={text.hints[type]}>
           {(ids) => (
@@ -149,7 +149,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
           </span>
         )}
         {type !== null && blocked !== null && blocked !== props.notPossible && (
-          <span className="error-text" role="status">
+          <span className="small side-by-side error-text" role="status">
             <Icon of={OctagonAlert} />
             {blocked}
           </span>

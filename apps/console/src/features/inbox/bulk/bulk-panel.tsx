@@ -105,14 +105,14 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
   }, []);
   const shown = bulk.rows.length;
   return (
-    <header className="bulk-head rigid">
+    <header className="line-below bulk-head rigid">
       <div className="row-tight">
         <IconButton label={text.back} icon={ChevronLeft} className="small-only" onClick={onBack} />
         <h1 tabIndex={-1} ref={heading} data-prompt-head>
           {title}
         </h1>
       </div>
-      <div className="row-tight muted bulk-sub">
+      <div className="row-tight muted fine-print bulk-sub">
         {task !== null && (
           <>
             <span className="truncate" dir="auto" lang="">
@@ -127,7 +127,7 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
         {bulk.sent === null && bulk.newcomers.length > 0 && (
           <button
             type="button"
-            className="queue-new row-inline rigid strong nowrap"
+            className="fine-print queue-new row-inline rigid strong nowrap"
             title={text.newRowsHint}
             disabled={bulk.sending}
             onClick={bulk.admit}
@@ -140,7 +140,7 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
         {tools}
       </div>
       {bulk.total > shown && (
-        <p className="help-text" role="status">
+        <p className="small muted help-text" role="status">
           {text.capped(MAX_ROWS, bulk.total)}
         </p>
       )}

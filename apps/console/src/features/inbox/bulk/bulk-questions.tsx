@@ -31,7 +31,7 @@ function Confirm({ of, confirmKey, bulk }: Omit<QuestionProps, 'onOpen'>) {
   if (included.length === 0) return null;
   const meanings = meaningsOf(included, type);
   return (
-    <div className="bulk-confirm stack breakable framed">
+    <div className="on-panel bulk-confirm stack breakable framed">
       <p>
         <span className="muted">{text.confirmTitle}:</span>{' '}
         {meanings.length === 0 ? (
@@ -69,7 +69,7 @@ function Question({ of, confirmKey, bulk, onOpen }: QuestionProps) {
   // If several agents ask, each row names its own.
   const asker = first === undefined || columns.agents ? agent : visibleText(askerName(first));
   return (
-    <section className="bulk-question" aria-label={asks}>
+    <section className="line-below bulk-question" aria-label={asks}>
       <header className="row-tight">
         <AgentAvatar name={agent} />
         <h2 className="truncate">{asks}</h2>

@@ -83,7 +83,7 @@ function Result({ sent, receipt, live, recalled, now }: ResultProps) {
       )}
       {text.done(sent.type, state)}
       {typeof recalled === 'string' && (
-        <span className="error-text">{text.notRecalled(recalled)}</span>
+        <span className="small side-by-side error-text">{text.notRecalled(recalled)}</span>
       )}
     </>
   );
@@ -123,7 +123,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
         tabIndex={0}
         ref={list}
       >
-        <table className="data-table bulk-grid is-receipt">
+        <table className="small data-table bulk-grid is-receipt">
           <thead>
             <tr>
               <th scope="col" className="bulk-ask">
@@ -175,8 +175,8 @@ export function BulkReceipt(props: BulkReceiptProps) {
           </tbody>
         </table>
       </section>
-      <footer className="bulk-answer stack rigid">
-        <p className="help-text" role="status">
+      <footer className="line-above bulk-answer stack rigid">
+        <p className="small muted help-text" role="status">
           {filled(
             (words) => text.countsOf(words, sent.rows.length),
             <b className="strong">{text.counts(counts)}</b>,

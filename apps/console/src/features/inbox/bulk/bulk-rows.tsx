@@ -108,7 +108,7 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
   const all = ready.length > 0 && ready.every((row) => included.has(row.shown.id));
   return (
     <>
-      <table className="data-table bulk-grid">
+      <table className="small data-table bulk-grid">
         <thead>
           <tr>
             <th scope="col" className="bulk-pick">

@@ -18,7 +18,7 @@ export function SameInAll({ shown, columns }: { shown: readonly Prompt[]; column
   );
   return (
     <div className="bulk-same stack">
-      <dl className="fact-list">
+      <dl className="stack fact-list">
         {said('/explanation') !== null && (
           <>
             <dt>{text.why}</dt>

@@ -26,7 +26,7 @@ export function ColumnChooser({ columns, choice }: ChooserProps) {
         </Button>
       }
     >
-      <ul className="bulk-choose">
+      <ul className="scrolls bulk-choose">
         {columns.map((pointer) => (
           <li key={pointer} title={pointer}>
             <Checkbox

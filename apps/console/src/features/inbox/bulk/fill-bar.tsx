@@ -96,7 +96,7 @@ export function FillBar({ fill, ids, askOf }: FillBarProps) {
           {text.clear}
         </Button>
       </div>
-      <p className="help-text">{text.hint}</p>
+      <p className="small muted help-text">{text.hint}</p>
       <div role="status">
         <Report fill={fill} askOf={askOf} />
       </div>

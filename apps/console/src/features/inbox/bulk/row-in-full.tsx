@@ -31,7 +31,7 @@ function Leaves({ prompt, feedback }: { prompt: Prompt; feedback: UpFeedback }) 
         </span>
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className="code bulk-bytes-raw verbatim" dir="ltr" tabIndex={0}>
+      <pre className="rounded code bulk-bytes-raw verbatim" dir="ltr" tabIndex={0}>
         {visibleText(bytes)}
       </pre>
       <CopyButton text={() => bytes} />
@@ -44,7 +44,7 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
   const cells = columns.differing.cells.get(prompt.id);
   return (
     <Dialog open wide title={visibleText(prompt.ask)} onOpenChange={(open) => !open && onClose()}>
-      <dl className="fact-list bulk-full stack">
+      <dl className="fact-list stack">
         {columns.differing.columns.map((pointer) => (
           <div key={pointer}>
             <dt title={pointer}>{columnLabel(pointer)}</dt>
