@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { defaultBudget } from '@countersign/thread/budget';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { notesOf } from './settings/setting.ts';
 import { settings } from './settings/settings.ts';
 
 let directory: string;
@@ -166,7 +165,7 @@ it('leaves alone what other programs of the repository read', () => {
 it('is listed completely in the documentation', () => {
   const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const rows = Object.entries(settings.shape).map(([name, schema]) => {
-    const { values, fallback, meaning } = notesOf(schema);
+    const { values, fallback, meaning } = schema.meta() ?? {};
     return `| \`${name}\` | ${values} | ${fallback} | ${meaning} |`;
   });
   const written = page.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));

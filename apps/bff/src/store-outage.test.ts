@@ -39,6 +39,7 @@ it('keeps the events of an agent while another program holds the store, and repo
 
   const ready = await harness.request('GET', '/health/ready');
   expect(ready.status).toBe(503);
+  expect(ready.body).toMatchObject({ state: 'store-away', store: { reason: 'locked' } });
   expect(ready.headers['retry-after']).toBeDefined();
   expect(ready.body.detail).toMatch(/The store is not writable since 2\d{3}-.*Z\./);
   const { body: health } = await harness.request('GET', '/health');

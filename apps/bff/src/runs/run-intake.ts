@@ -3,6 +3,7 @@ import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
 import { faultOf } from '../store/store-fault.ts';
@@ -17,6 +18,7 @@ export interface KnownRun {
   journal: Journal;
   clock: Clock;
   turns: Turns;
+  report: Report;
 }
 
 /** The intake of one run of an agent. */
@@ -47,6 +49,8 @@ export function intakeOf(
 export async function remember(run: KnownRun, intake: Intake): Promise<void> {
   await readBefore(run, intake).catch((error) => {
     if (faultOf(error).kind !== 'damaged') throw error;
+    const { threadId: taskId, runId } = run.input;
+    run.report('Not all earlier events of a run could be read.', error, { taskId, runId });
   });
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the documentation says about a setting. */
-export interface SettingNotes {
+interface SettingNotes {
   /** The values it takes, in words. */
   values: string;
   /** What holds without it. */
@@ -12,12 +12,6 @@ export interface SettingNotes {
 type Notes = Pick<SettingNotes, 'meaning'> & Partial<SettingNotes>;
 const noted = <Schema extends z.ZodType>(schema: Schema, notes: SettingNotes): Schema =>
   schema.meta({ ...notes });
-
-/** The notes of a setting that was made by one of the functions below. */
-export function notesOf(schema: z.ZodType): SettingNotes {
-  const { values, fallback, meaning } = schema.meta() ?? {};
-  return { values: String(values), fallback: String(fallback), meaning: String(meaning) };
-}
 
 /** A whole number; the message names both limits. */
 export const wholeNumber = (
