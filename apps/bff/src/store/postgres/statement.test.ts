@@ -19,6 +19,12 @@ it.each([
     'SELECT id FROM prompts WHERE id = $1',
   ],
   ["title LIKE ? ESCAPE '\\' AND name = 'LIKE'", "title ILIKE $1 ESCAPE '\\' AND name = 'LIKE'"],
+  ['SELECT d.by_kind AS byKind, d.at AS at', 'SELECT d.by_kind AS "byKind", d.at AS at'],
+  [
+    'FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN meta',
+    'FROM outbox o JOIN decisions d ON d.id = o.id CROSS JOIN meta',
+  ],
+  ['ORDER BY IFNULL(expires, 1), rowid', 'ORDER BY COALESCE(expires, 1), ctid'],
 ])('%s', (sql, text) => {
   expect(toPostgres(sql)).toBe(text);
   expect(toPostgres(sql)).toBe(text);
