@@ -29,7 +29,7 @@ interface AgentListProps {
 export function AgentList(props: AgentListProps) {
   const { agents, mayEdit, mayStart, startLink, pageLink, onEdit, onRemove, onAskAgain } = props;
   return (
-    <ul className="agents">
+    <ul>
       {agents.map((agent) => (
         <li className="soft-line-below agent stack" key={agent.id}>
           <AgentAvatar name={agent.name} />

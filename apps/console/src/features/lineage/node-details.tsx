@@ -48,7 +48,7 @@ export function NodeDetails(props: NodeDetailsProps) {
           <span className="grow" />
           <IconButton icon={X} label={text.close} onClick={onClose} />
         </div>
-        <h2 className="wrap" dir="auto" lang="">
+        <h2 dir="auto" lang="">
           {visibleText(node.label)}
         </h2>
         {node.agentId === '' ? null : (
@@ -138,7 +138,7 @@ function Waits({
       {waiting.length === 0 ? (
         <p className="small muted">{text.nobodyWaits}</p>
       ) : (
-        <ul className="vs small">
+        <ul className="small">
           {waiting.map(({ who, what }) => (
             <li className="row-tight" key={who}>
               <Face agentId={who} name={nameOf(who)} />

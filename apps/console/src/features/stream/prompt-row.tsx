@@ -95,7 +95,7 @@ function Closed({ prompt }: { prompt: ThreadPrompt }) {
   const byPerson = decision.by.kind === 'operator';
   return (
     <>
-      <div className="row small ask-a">
+      <div className="row small">
         <DeciderMark by={decision.by} meId={world.me} />
         <span className="grow">
           <b className="strong">{deciderName(decision.by)}</b>

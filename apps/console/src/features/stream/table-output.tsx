@@ -148,7 +148,7 @@ export function TableOutput({
           </tbody>
         </table>
       </div>
-      {isWide ? <p className="small muted help-text out-more">{words.wide}</p> : null}
+      {isWide ? <p className="small muted help-text">{words.wide}</p> : null}
       {list.length > MAX_ROWS ? (
         <p className="small muted help-text">{words.rowsCut(MAX_ROWS, list.length)}</p>
       ) : null}

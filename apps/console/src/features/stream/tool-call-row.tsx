@@ -59,7 +59,7 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
   const unanswered = isUnanswered(item);
   return (
     <EventRow at={item.startedAt} mark={<Icon of={Wrench} />}>
-      <div className="clipped stream-box framed box-top">
+      <div className="clipped stream-box framed">
         <Disclosure className="box-h row nowrap" onToggle={() => setChosen(!open)} open={open}>
           <Icon
             of={unanswered ? Circle : halted ? CirclePause : glyphs[item.status]}

@@ -64,7 +64,7 @@ export function ToolList({
   const done = lines.filter((line) => line.share === 1).length;
   const icon = iconNamed(textOf(data['icon']));
   return (
-    <div className="clipped stream-box framed box-top">
+    <div className="clipped stream-box framed">
       <div className="box-h row nowrap">
         {icon === null ? null : <Icon of={icon} small />}
         <b className="strong truncate" dir="auto" lang="">

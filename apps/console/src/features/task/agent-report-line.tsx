@@ -18,7 +18,7 @@ interface SaidLineProps {
 export function AgentReportLine({ agent, isCutOff, said, failure }: SaidLineProps) {
   if (!isCutOff && said === null && failure === null) return null;
   return (
-    <div className="row wrapping at-end task-way t-said">
+    <div className="row wrapping at-end task-way">
       {isCutOff ? (
         <span className="row-tight">
           <Icon of={Scissors} small tone="hold" />

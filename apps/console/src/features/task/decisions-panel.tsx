@@ -92,7 +92,7 @@ function Ask({ prompt, promptLink, isWhole, sent }: AskProps) {
         ) : null}
         {decision ? (
           <>
-            <p className={isWhole ? 'small muted wrap' : 'small muted truncate'}>
+            <p className={isWhole ? 'small muted' : 'small muted truncate'}>
               {deciderName(decision.by)}
               {decision.by.kind === 'operator' ? ' ' : ': '}
               {visibleText(feedbackSummary(decision.feedback, prompt))}

@@ -22,7 +22,7 @@ export function QueuedList(props: QueuedProps & { readOnly: boolean }) {
   const { queued } = props;
   if (queued.length === 0) return null;
   return (
-    <ul aria-label={words.label} className="unsent stack-tight unsent-queue">
+    <ul aria-label={words.label} className="unsent stack-tight">
       {queued.map((one) => (
         <Queued key={one.id} one={one} {...props} />
       ))}

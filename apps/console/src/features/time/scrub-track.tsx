@@ -50,7 +50,6 @@ export function ScrubTrack({ axis, shown, waits }: ScrubTrackProps) {
         <Bars axis={axis} shown={shown} />
         {cut.map(({ from, x: left, width }) => (
           <rect
-            className="scrub-fold"
             fill={`url(#${hatch})`}
             height={HEIGHT}
             key={from}

@@ -65,7 +65,7 @@ export function Lanes(props: LanesProps) {
   };
   return (
     <div className="lanes">
-      <div className="lanes-n" style={{ paddingTop: TOP }}>
+      <div style={{ paddingTop: TOP }}>
         {lanes.map(({ agentId }) => (
           <div className="lane-row" key={agentId} style={{ height: ROW }}>
             <AgentAvatar name={nameOf(agentId)} />

@@ -61,7 +61,7 @@ export function Summary({
         <span className="tile-question tabular">{figure(tasks.length)}</span>{' '}
         <span className="muted">{words.tasks(tasks.length)}</span>
       </h1>
-      <div className="w-mid">
+      <div>
         <div aria-hidden="true" className="side-by-side wall-bar">
           {shown.map((face) => (
             <i
@@ -126,7 +126,7 @@ export function Rest({
   return (
     <footer className="fine-print clipped line-above wall-rest row nowrap">
       {tasks.length === 0 ? null : (
-        <span className="w-told">
+        <span>
           <b className="strong">{words.and(tasks.length)}</b> {commonText.inRow(told)}
         </span>
       )}

@@ -205,7 +205,7 @@ function Head({ task, face, title, unheard, pinned, prompts, world, thread }: He
       <div className="row">
         <FaceBadge task={task} thread={thread} unheard={unheard} />
         {face === 'need' && question !== null ? (
-          <span className="row-tight small tile-sev">
+          <span className="row-tight small">
             <SeverityMark severity={question.severity} />
             <span aria-hidden>{severityLabels[question.severity]}</span>
           </span>

@@ -26,7 +26,7 @@ function LockedGroup({ node, value, title }: FieldProps) {
   const { root } = useForm();
   const rows = Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : null;
   return (
-    <div className="form-span-12 locked">
+    <div className="form-span-12">
       <p className="label">{title}</p>
       {rows ? (
         <Rows rows={rows} node={node} root={root} label={title} />

@@ -32,7 +32,7 @@ export function MultiField(props: FieldProps & { choices: Choice[] }) {
   return (
     <GroupFrame
       field={props}
-      className="fs"
+      className="form-group"
       {...(most === undefined ? {} : { count: text.entries(chosen.length, most) })}
       hint={countHint({ ...node, uniqueItems: false })}
       tools={

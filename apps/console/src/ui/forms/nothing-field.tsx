@@ -29,7 +29,7 @@ export function NothingField({ value, path, title, locked, entry }: FieldProps) 
           />
         )}
       </p>
-      <code className="wrap">{textOf(JSON.stringify(value), 500)}</code>
+      <code>{textOf(JSON.stringify(value), 500)}</code>
       <FaultLine text={error} />
     </fieldset>
   );

@@ -119,7 +119,7 @@ export function ObjectField(props: FieldProps) {
   return (
     <GroupFrame
       field={props}
-      className="fs"
+      className="form-group"
       tools={
         canGo && <IconButton label={text.leaveOut(title)} icon={X} data-tool onClick={leaveOut} />
       }

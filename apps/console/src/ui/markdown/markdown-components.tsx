@@ -107,11 +107,7 @@ export const markdownComponents: Components = {
   ),
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   input: ({ checked }) => (
-    <span
-      aria-label={checked ? markdownText.taskDone : markdownText.taskOpen}
-      className="md-task"
-      role="img"
-    >
+    <span aria-label={checked ? markdownText.taskDone : markdownText.taskOpen} role="img">
       {checked ? '☑' : '☐'}
     </span>
   ),
