@@ -1,10 +1,10 @@
 import type { Presence } from '@countersign/api/presence';
-import { routePath } from '@countersign/api/route-path';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { StoreApi } from 'zustand/vanilla';
 import { type Api, createApi } from './api.ts';
 import { createConnection } from './connection.ts';
 import type { ConnectionState } from './connection-state.ts';
+import { createEarlyReads } from './early-reads.ts';
 import { isShortFact } from './envelope-shape.ts';
 import { createDownload, createHttp } from './http.ts';
 import { createOpenThreads, type ThreadHandle } from './open-threads.ts';
@@ -20,18 +20,6 @@ import { createThreadStore } from './thread-store.ts';
 import type { ThreadView } from './thread-view.ts';
 
 export type { ConnectionState, Outbox, OutboxEntry, Ports, ThreadHandle, ThreadView };
-
-/** The time to wait for a stream that is being opened before reading without it. */
-const streamPatienceMs = 1_000;
-
-const within = (ports: Ports, ms: number, awaited: Promise<void>) =>
-  new Promise<void>((resolve) => {
-    const cancel = ports.schedule(resolve, ms);
-    void awaited.then(() => {
-      cancel();
-      resolve();
-    });
-  });
 
 /**
  * The browser's side of the BFF: one stream, live threads, an outbox. Independent of any framework; the stores are zustand's.
@@ -85,23 +73,16 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
   const proof = createSessionProof(ports);
   const line = { baseUrl, ports, proof };
   const http = createHttp({ ...line, onDate: clock.toldRoughly });
-  /** Something was read before the stream was open: later changes to it were not received. */
-  let readEarly = false;
+  const reads = createEarlyReads(ports, () => connection.tried());
   const plainApi = createApi(
     async (path, options) => {
-      // Reads wait for the stream, so that they happen once. A proxy that buffers streams must not delay the screen.
-      const isRead = (options?.method ?? 'GET') === 'GET' && path !== routePath('GET /api/me', {});
-      if (isRead) {
-        await within(ports, streamPatienceMs, connection.tried());
-        readEarly ||= !accepted;
-      }
+      await reads.mayGo(path, options?.method);
       return http(path, options);
     },
     createDownload(line),
     tab,
   );
   const news = createStreamUpdates(ports, tab);
-  let accepted = false;
 
   const outbox = createOutbox({
     api: plainApi,
@@ -119,7 +100,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     tab,
     tasks: threads.ids,
     onAccepted(tasks) {
-      accepted = true;
+      reads.accepted();
       for (const taskId of tasks) threads.get(taskId)?.covered();
     },
     onEnvelope(envelope) {
@@ -138,7 +119,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     onReady(serverTime, first) {
       clock.toldExactly(serverTime);
       outbox.flush();
-      if (first && readEarly) news.resetLists();
+      if (first && reads.happened()) news.resetLists();
     },
   });
 
@@ -175,8 +156,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
       outbox.close();
       threads.close();
       news.clear();
-      accepted = false;
-      readEarly = false;
+      reads.clear();
     },
   };
 }

@@ -3,6 +3,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { registerMcp } from '../mcp/endpoint.ts';
 import type { GuessLimit } from '../operators/guess-limit.ts';
 import { registerActivity } from './activity.ts';
+import { registerAgentProbes } from './agent-probes.ts';
 import { registerAgents } from './agents.ts';
 import { registerAudit } from './audit.ts';
 import { registerBulk } from './bulk.ts';
@@ -42,6 +43,7 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerMcpClients(app, deps);
   registerMcp(app, deps);
   registerAgents(app, deps);
+  registerAgentProbes(app, deps);
   registerProtocols(app, deps);
   registerTasks(app, deps);
   registerTaskMessages(app, deps);

@@ -2,10 +2,11 @@ import type { WebhookCall } from '@countersign/api/webhook';
 import type { Journal } from '../journal/journal.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
-import { backoffMs, type Clock } from '../runtime/clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { oneAtATime } from '../runtime/one-at-a-time.ts';
 import { type CallBody, type CallRow, dueCalls, nextCallAt } from '../store/webhook-calls.ts';
 import { readWebhook } from '../store/webhooks.ts';
+import { afterAttempt } from './after-attempt.ts';
 import { holdCall, settleCall } from './call-operations.ts';
 import type { DeliverCall } from './deliver-call.ts';
 import { needOfCall } from './need-of-call.ts';
@@ -21,7 +22,6 @@ export interface CallQueue {
 
 /** A receiver that hangs blocks so many calls, only its own. */
 const perReceiver = 2;
-const gone = 410;
 
 export function createCallQueue(options: {
   journal: Journal;
@@ -55,15 +55,9 @@ export function createCallQueue(options: {
     handled.clear();
     const due = await dueCalls(journal.read, lookedAt, 2 * perReceiver);
     if (closed) return;
-    const busy = new Map<string, number>();
-    for (const { webhook } of sending.values()) busy.set(webhook, (busy.get(webhook) ?? 0) + 1);
-    for (const row of due) {
-      const count = busy.get(row.webhook) ?? 0;
-      // Calls in progress are still pending, and so are among them.
-      if (sending.has(row.id) || handled.has(row.id) || count >= perReceiver) continue;
-      busy.set(row.webhook, count + 1);
-      take(row);
-    }
+    // Calls in progress are still pending, and so are among them.
+    const news = due.filter(({ id }) => !sending.has(id) && !handled.has(id));
+    for (const row of withinLimits(news, [...sending.values()])) take(row);
     await alarm.arm();
   });
   const alarm = createAlarm({ clock, untilNext, ring: looks.ask, report: options.report });
@@ -98,18 +92,9 @@ export function createCallQueue(options: {
       return;
     }
     const attempt = await deliver(webhook, row.id, callOf(row, settings.origin()));
-    const attempts = row.attempts + 1;
-    const isLast = attempts >= settings.maxAttempts || attempt.status === gone;
-    const tries = attempts === 1 ? 'one try' : `${attempts} tries`;
-    await journal.commit(settleCall, {
-      id: row.id,
-      ...attempt,
-      detail: !attempt.ok && isLast ? `${attempt.detail} Given up after ${tries}.` : attempt.detail,
-      retryAt:
-        attempt.ok || isLast
-          ? null
-          : clock.now() + backoffMs(attempts - 1, settings.backoff, random),
-    });
+    const next = afterAttempt(row.attempts + 1, attempt, { ...settings, random });
+    const retryAt = next.retryInMs === null ? null : clock.now() + next.retryInMs;
+    await journal.commit(settleCall, { id: row.id, ...attempt, detail: next.detail, retryAt });
   };
 
   const idle = async () => {
@@ -132,6 +117,17 @@ export function createCallQueue(options: {
       await idle();
     },
   };
+}
+
+/** Those that may be sent beside the calls in progress. */
+function withinLimits(due: readonly CallRow[], inProgress: readonly { webhook: string }[]) {
+  const busy = new Map<string, number>();
+  const count = (webhook: string) => {
+    busy.set(webhook, (busy.get(webhook) ?? 0) + 1);
+    return busy.get(webhook) ?? 0;
+  };
+  for (const { webhook } of inProgress) count(webhook);
+  return due.filter(({ webhook }) => count(webhook) <= perReceiver);
 }
 
 function callOf(row: CallRow, origin: string): WebhookCall {

@@ -1,0 +1,69 @@
+import { instructions, tools } from '@countersign/adapters/mcp-client/tools';
+import type { Prompt } from '@countersign/api/prompt';
+import { isObject } from '@countersign/json/json-object';
+import { type McpRequestContext, Server, type ServerContext } from '@modelcontextprotocol/server';
+import type { CallsInProgress } from './calls-in-progress.ts';
+import type { KnownClient } from './client-records.ts';
+import type { McpQuestions } from './questions.ts';
+import { callTool } from './tool-calls.ts';
+
+export const sessionHeader = 'mcp-session-id';
+
+/** What a request of an authenticated client talks to: the tools that ask people. */
+export const toolServer =
+  (questions: McpQuestions, calls: CallsInProgress) =>
+  ({ era, authInfo, requestInfo }: McpRequestContext): Server => {
+    const client = clientIn(authInfo?.extra);
+    const session = requestInfo?.headers.get(sessionHeader) ?? '';
+    const server = new Server(
+      { name: 'countersign', title: 'Countersign', version: '1.0.0' },
+      { capabilities: { tools: {} }, instructions },
+    );
+    server.setRequestHandler('tools/list', async () => ({
+      tools: tools.map((tool) => ({ ...tool })),
+    }));
+    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+      const { cancelled, end } = calls.begin({ client, session, id: mcpReq.id });
+      const onTick = progressOf(mcpReq);
+      const caller = {
+        client,
+        session,
+        signal: AbortSignal.any([mcpReq.signal, cancelled]),
+        // In the current revision a client cancels by closing the stream of its call; in earlier ones, by a notification.
+        end: () => {
+          if (cancelled.aborted) return 'cancelled' as const;
+          return era === 'modern' && mcpReq.signal.aborted ? ('closed' as const) : null;
+        },
+        ...(onTick === null ? {} : { onTick }),
+      };
+      try {
+        return await callTool(questions, caller, { name: params.name, given: params.arguments });
+      } finally {
+        end();
+      }
+    });
+    return server;
+  };
+
+/** Reports what people do meanwhile to a client that has asked for it; null = it has not. */
+function progressOf(request: ServerContext['mcpReq']) {
+  const token = request._meta?.progressToken;
+  if (token === undefined) return null;
+  return (waitedMs: number, { claim }: Prompt): void => {
+    const message = claim === null ? 'Waiting for a person' : `${claim.name} has it`;
+    const progress = Math.round(waitedMs / 1_000);
+    request
+      .notify({
+        method: 'notifications/progress',
+        params: { progressToken: token, progress, message },
+      })
+      // The client has disconnected; its call ends by its signal.
+      .catch(() => {});
+  };
+}
+
+function clientIn(extra: Record<string, unknown> | undefined): KnownClient {
+  const client = extra?.['client'];
+  if (!isObject(client)) throw new Error('The endpoint was called without a client.');
+  return { id: String(client['id']), name: String(client['name']) };
+}

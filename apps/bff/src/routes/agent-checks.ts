@@ -1,0 +1,62 @@
+import type { ProtocolDescription } from '@countersign/adapters/protocol/agent-protocol';
+import type { Protocols } from '@countersign/adapters/protocol/protocols';
+import type { Agent } from '@countersign/api/agent';
+import { say } from '@countersign/api/statements';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { faultAt } from '@countersign/json/fault';
+import { objectionToUrl } from '../agents/address.ts';
+import type { AppDeps } from '../app-deps.ts';
+import { faultyRequest, ProblemError } from '../http/problem.ts';
+
+/** The agent; throws a problem if there is none. */
+export async function existingAgent(registry: AppDeps['registry'], id: string): Promise<Agent> {
+  const agent = await registry.find(id);
+  if (agent === null) throw new ProblemError('not-found', say('agent.unknown', { id }));
+  return agent;
+}
+
+/** Throws a problem if the agent is described elsewhere. */
+export function requireChangeable({ source }: Agent): void {
+  if (source === 'config') throw new ProblemError('forbidden', say('agent.from-file'));
+  if (source === 'mcp') throw new ProblemError('forbidden', say('agent.is-mcp-client'));
+}
+
+/** Throws a problem if an address of the agent may not be called. */
+export function requireReachable(descriptor: AgentDescriptor): void {
+  const urls = {
+    '/url': descriptor.url,
+    '/control/url': descriptor.control?.url,
+    '/feedback/url': descriptor.feedback?.url,
+  };
+  const errors = Object.entries(urls).flatMap(([path, url]) => {
+    const objection = url === undefined ? null : objectionToUrl(url);
+    return objection === null ? [] : [faultAt(path, objection)];
+  });
+  const first = errors[0];
+  if (first !== undefined) throw faultyRequest(first, errors);
+}
+
+/** Throws a problem if this server cannot call agents of the protocol, or the agent's control is not one of it. */
+export function requireProtocol(
+  { protocol, control }: AgentDescriptor,
+  protocols: Protocols,
+): void {
+  const spoken = protocols.of(protocol);
+  if (spoken !== null && spoken.callsIn !== true) {
+    requireControl(spoken.describe(), control?.template);
+    return;
+  }
+  const addable = protocols.list.filter(({ callsIn }) => callsIn !== true);
+  const known = addable.map(({ id }) => id).join(', ');
+  const said = say('agent.protocol-unknown', { protocol, known });
+  throw new ProblemError('invalid-request', said, { errors: [faultAt('/protocol', said)] });
+}
+
+function requireControl({ name, controls }: ProtocolDescription, template?: string): void {
+  if (template === undefined || controls.some(({ id }) => id === template)) return;
+  const known = controls.map(({ id }) => id).join(', ') || 'none';
+  const said = say('agent.control-unknown', { name, template, known });
+  throw new ProblemError('invalid-request', said, {
+    errors: [faultAt('/control/template', said)],
+  });
+}

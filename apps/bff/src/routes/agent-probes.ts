@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { headersTo } from '../agents/secret-headers.ts';
+import type { AppDeps } from '../app-deps.ts';
+import { serve } from '../http/serve.ts';
+import { describeFailure } from '../http/transport-errors.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import { knock, tryRun } from '../registry/trial.ts';
+import { existingAgent } from './agent-checks.ts';
+
+/** Asks an agent now: how it introduces itself, and whether a run can be started. */
+export function registerAgentProbes(app: ZodApp, deps: AppDeps): void {
+  const { registry, protocols, carriers, introductions, clock } = deps;
+
+  serve(app, 'GET /api/agents/:id/card', async (request) => {
+    const { id } = await existingAgent(registry, request.params.id);
+    const agent = await registry.descriptor(id);
+    const protocol = agent === null ? null : protocols.of(agent.protocol);
+    if (agent === null || protocol === null) return { card: null, fault: null };
+    try {
+      const introduction = await introductions.fresh(agent, protocol, untilClosed(request));
+      return { card: introduction?.card ?? null, fault: null };
+    } catch (error) {
+      return { card: null, fault: describeFailure(error).message };
+    }
+  });
+
+  serve(app, 'POST /api/agents/test', async (request) => {
+    const { id, startRun, url, protocol } = request.body;
+    const stored = id === undefined ? null : await registry.descriptor(id);
+    // Stored headers are sent only to the origins they were entered for, independent of the form.
+    const kept = stored === null || stored.secretLost ? undefined : headersTo(stored, url);
+    const headers = request.body.headers ?? kept;
+    return (startRun ? tryRun : knock)({
+      agent: { url, protocol, ...(headers === undefined ? {} : { headers }) },
+      signal: untilClosed(request),
+      clock,
+      answerMs: 10_000,
+      protocols,
+      carriers,
+    });
+  });
+}
+
+/** Aborted if who asks does not wait for the response. */
+function untilClosed({ raw }: FastifyRequest): AbortSignal {
+  const abort = new AbortController();
+  raw.once('close', () => {
+    if (!raw.complete) abort.abort();
+  });
+  return abort.signal;
+}
