@@ -66,11 +66,6 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       : anyToolAsk(call, place, tool);
   };
 
-  const isDeclared = (name: string): boolean => {
-    const tool = declaration(name);
-    return tool === null ? isFrontEndTool(name) : tool.approval === undefined;
-  };
-
   /** Calls without a result and without an interrupt: only a person can be meant to answer them. */
   const danglingAsks = (
     interrupts: readonly ReceivedInterrupt[],
@@ -127,7 +122,7 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       switch (event.type) {
         case 'TOOL_CALL_END': {
           const call = calls.get(event.toolCallId);
-          if (call === null || !isDeclared(call.name)) break;
+          if (call === null || !isAskedAtOnce(call.name, declaration(call.name))) break;
           return found([callAsk(call, place)]);
         }
         case 'BUSINESS_DATA_CONTENT':
@@ -153,3 +148,7 @@ export function createAskReader(options: AskReaderOptions): AskReader {
     },
   };
 }
+
+/** Whether a call of the tool is a question as soon as it is complete. */
+const isAskedAtOnce = (name: string, tool: DeclaredTool | null): boolean =>
+  tool === null ? isFrontEndTool(name) : tool.approval === undefined;

@@ -5,6 +5,7 @@ import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createTurns } from '../runtime/turns.ts';
 import { createReader, type Reader, type ReaderOptions } from './reader.ts';
+import { createRecentNotices, isFor } from './recent-notices.ts';
 import type { Sink } from './sink.ts';
 
 /** Serves the journal to many readers: each has only a cursor and a filter, the journal is the buffer. */
@@ -50,18 +51,6 @@ export interface Notice {
   data: object;
 }
 
-/** Notices as they were sent. */
-interface Told {
-  key: string;
-  frame: Buffer;
-  /** Undefined = for all operators. */
-  operatorId: string | undefined;
-  at: number;
-  holds: boolean;
-}
-const isFor = ({ operatorId }: Told, reader: Reader) =>
-  operatorId === undefined || reader.operatorId === operatorId;
-
 /** A batch of committed events with its text written once per distinct filter. */
 export interface Batch {
   rows: readonly StreamRow[];
@@ -76,10 +65,6 @@ const batchChars = 256 * 1024;
 const flushMs = 16;
 const slowFlushMs = 33;
 const manyReaders = 200;
-/** How long, and how many, notices are kept for new readers. */
-const recentMs = 60_000;
-const maxRecent = 100;
-
 function* batchesOf(rows: readonly StreamRow[]): Generator<Batch> {
   let start = 0;
   let chars = 0;
@@ -101,16 +86,7 @@ export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
   let pending: StreamRow[] = [];
   let flushedAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;
-  const recent = new Map<string, Told>();
-
-  const forgetOld = () => {
-    const since = clock.monotonic() - recentMs;
-    for (const [key, { at, holds }] of recent) {
-      if (holds) continue;
-      if (at > since && recent.size <= maxRecent) return;
-      recent.delete(key);
-    }
-  };
+  const recent = createRecentNotices(clock);
 
   const flush = () => {
     cancel = null;
@@ -142,10 +118,7 @@ export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
         leave: () => readers.delete(reader),
       });
       readers.add(reader);
-      forgetOld();
-      for (const told of recent.values()) {
-        if (isFor(told, reader)) reader.tell(told.key, told.frame);
-      }
+      for (const { key, frame } of recent.of(reader.operatorId)) reader.tell(key, frame);
       reader.start();
       return reader;
     },
@@ -166,20 +139,10 @@ export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
     queued: () => [...readers].reduce((sum, reader) => sum + reader.queued(), 0),
     tell({ event, key, data }, operatorId) {
       const frame = Buffer.from(encodeFrame({ event, data: JSON.stringify(data) }));
-      const holds = event === 'store';
-      const told: Told = {
-        key: `${event}:${key}`,
-        frame,
-        operatorId,
-        at: clock.monotonic(),
-        holds,
-      };
-      const place = `${operatorId ?? ''} ${told.key}`;
-      recent.delete(place);
-      recent.set(place, told);
-      forgetOld();
+      const notice = { key: `${event}:${key}`, frame, operatorId, holds: event === 'store' };
+      recent.keep(notice);
       for (const reader of readers) {
-        if (isFor(told, reader)) reader.tell(told.key, frame);
+        if (isFor(notice, reader.operatorId)) reader.tell(notice.key, frame);
       }
     },
     tellTime() {

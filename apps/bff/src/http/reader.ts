@@ -3,6 +3,7 @@ import type { Journal, StreamFilter } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
+import { createCatchUp } from './catch-up.ts';
 import type { Batch } from './hub.ts';
 import { createMissedNotices } from './missed-notices.ts';
 import { createPressure } from './pressure.ts';
@@ -58,7 +59,6 @@ export function createReader(
   let told = false;
   let closed = false;
   let cancelPing = () => {};
-  let cancelTurn = () => {};
 
   const pressure = createPressure(sink, clock, { drained: () => catchUp(), gaveUp: () => close() });
   /** Writes; false if more than `patience` is pending: then nothing follows before all of it has been read. */
@@ -68,24 +68,16 @@ export function createReader(
     return taken;
   };
 
-  /** Reads on from the journal, a page a turn. */
-  const readOn = () => {
-    let next: Buffer | null;
-    try {
-      next = cursor.nextPage();
-    } catch (error) {
+  const { catchUp, cancel: stopCatchingUp } = createCatchUp(cursor, {
+    turns: context.turns,
+    write: (page) => write(page, 0),
+    done: () => goLive(),
+    failed(error) {
       // It reconnects with its cursor; left open, it would be silent forever.
       context.report('A reader could not read on.', error);
-      return close();
-    }
-    if (next === null) return goLive();
-    if (write(next, 0)) catchUp();
-  };
-  const catchUp = () => {
-    if (closed) return;
-    if (cursor.isAtHead()) goLive();
-    else cancelTurn = context.turns.take(readOn);
-  };
+      close();
+    },
+  });
 
   const goLive = () => {
     live = true;
@@ -108,7 +100,7 @@ export function createReader(
     closed = true;
     cancelPing();
     pressure.close();
-    cancelTurn();
+    stopCatchingUp();
     context.leave();
     sink.end(how);
   };

@@ -1,22 +1,17 @@
-import { performance } from 'node:perf_hooks';
 import type { MessagePort } from 'node:worker_threads';
 import type { StoreFault } from '../store/store-fault.ts';
-import { type Ageing, createAgeing } from './ageing.ts';
+import { createAgeing } from './ageing.ts';
 import { writeBatch } from './batch.ts';
 import { openDatabase } from './database.ts';
 import type { AnyOperation, Operation } from './operation.ts';
-import { createSalvage, type Salvaged } from './salvage.ts';
 import { createNumbering } from './transaction.ts';
+import { createWriteQueue, type Waiting } from './write-queue.ts';
 import type {
   WriterMessage,
   WriterReply,
   WriterRequest,
   WriterSettings,
 } from './writer-protocol.ts';
-
-/** The delay between two attempts while the store is not writable. */
-const retryMs = { first: 100, last: 1_000 };
-type Waiting = Ageing & Salvaged;
 
 interface WriterDuties {
   operations: readonly AnyOperation[];
@@ -48,12 +43,8 @@ export function runWriter(
   const connection = openDatabase(file, 'write');
   const numbering = createNumbering(connection);
   const writer = { connection, numbering, operations: byName(operations) };
-  let queue: Waiting[] = [];
   let timer: NodeJS.Timeout | null = null;
   let working: Promise<void> | null = null;
-  let trouble: StoreFault | null = null;
-  let delayMs = retryMs.first;
-  let hurried = false;
   let closed = false;
 
   const reply = ({
@@ -61,7 +52,7 @@ export function runWriter(
     rows = [],
     lost = [],
   }: Partial<WriterReply> & Pick<WriterReply, 'results'>) =>
-    port.postMessage({ results, rows, lost, trouble } satisfies WriterReply);
+    port.postMessage({ results, rows, lost, trouble: queue.trouble() } satisfies WriterReply);
   const refuse = (requests: readonly WriterRequest[], fault: StoreFault) =>
     reply({ results: requests.map(({ id }) => ({ id, ok: false, fault })) });
 
@@ -75,76 +66,40 @@ export function runWriter(
     return null;
   }
 
-  const salvage = createSalvage<Waiting>({ write, refuse });
-
-  /** Writes what is waiting; what it leaves in the queue is tried again after the returned time, ms. */
-  async function flush(): Promise<number> {
-    const batch = queue;
-    queue = [];
-    const before = trouble;
-    // Sent with the reply of the batch, if it succeeds.
-    trouble = null;
-    const fault = await write(batch);
-    if (fault === null) {
-      delayMs = retryMs.first;
-      return commitDelayMs;
-    }
-    if (fault.kind !== 'passing') {
-      queue = [...(await salvage.oneByOne(batch)), ...queue];
-      return retryMs.first;
-    }
-    trouble = fault;
-    const keeps = (request: Waiting) => request.waits && !hurried;
-    let kept = batch.filter(keeps);
-    for (const request of kept) request.tried = true;
-    refuse(
-      batch.filter((request) => !keeps(request)),
-      fault,
-    );
-    if (before !== null && /IOERR|NOMEM/.test(fault.code)) {
-      kept = await salvage.withoutOwnFaults(await salvage.oneByOne(kept));
-    }
-    queue = [...kept, ...queue];
-    const againMs = delayMs;
-    delayMs = Math.min(delayMs * 2, retryMs.last);
-    return againMs;
-  }
+  const queue = createWriteQueue({ write, refuse, commitDelayMs });
 
   /** One batch at a time: what arrives meanwhile is the next one. */
   function arm(afterMs: number): void {
     if (working !== null || closed) return;
     timer ??= setTimeout(() => {
       timer = null;
-      working = flush().then((againMs) => {
+      working = queue.flush().then((againMs) => {
         working = null;
         // In trouble, an empty batch finds out when the store is writable again.
-        if (queue.length > 0 || trouble !== null) arm(againMs);
+        if (!queue.isEmpty() || queue.trouble() !== null) arm(againMs);
       });
     }, afterMs);
   }
 
   async function close(): Promise<void> {
-    hurried = true;
+    queue.hurry();
     closed = true;
     if (timer !== null) clearTimeout(timer);
     await working;
-    if (queue.length > 0) await flush();
-    for (const request of queue) refuse([request], closing);
+    if (!queue.isEmpty()) await queue.flush();
+    queue.giveUp(closing);
     connection.close();
     port.close();
   }
 
   port.on('message', (message: WriterMessage) => {
     if (message === 'close') return close();
-    if (message === 'hurry') {
-      hurried = true;
-      if (trouble === null) return;
-      refuse(queue, trouble);
-      queue = [];
+    if (message !== 'hurry') {
+      if (queue.take(message)) arm(commitDelayMs);
       return;
     }
-    if (trouble !== null && (hurried || !message.waits)) return refuse([message], trouble);
-    queue.push({ ...message, came: performance.now(), tried: trouble !== null, ownFaults: 0 });
-    arm(commitDelayMs);
+    queue.hurry();
+    const trouble = queue.trouble();
+    if (trouble !== null) queue.giveUp(trouble);
   });
 }

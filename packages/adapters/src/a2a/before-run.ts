@@ -1,9 +1,9 @@
 import { memberOf } from '@countersign/json/json-object';
 import type { ReadingOptions } from '../protocol/agent-protocol.ts';
-import { answeredIn, runMessageOf, continuesTask } from './run-message.ts';
-import { type KnownMessages, upFormatId } from './known-messages.ts';
 import type { A2aMessage } from './frames.ts';
+import { type KnownMessages, upFormatId } from './known-messages.ts';
 import { upFormatIn } from './parts.ts';
+import { answeredIn, continuesTask, runMessageOf } from './run-message.ts';
 
 /** What a task contains from before this run: A2A repeats all of it. */
 export interface BeforeRun {

@@ -3,10 +3,10 @@ import { validateEvent } from '@countersign/hai/validate';
 import { memberOf } from '@countersign/json/json-object';
 import type { ReadingOptions } from '../protocol/agent-protocol.ts';
 import { beforeRun } from './before-run.ts';
-import { createKnownMessages } from './known-messages.ts';
 import { frameContent } from './frames.ts';
-import { outlineOf } from './outline.ts';
+import { createKnownMessages } from './known-messages.ts';
 import { createTokenWriter } from './message-writer.ts';
+import { outlineOf } from './outline.ts';
 import { createTaskReading } from './task-reading.ts';
 
 /** Frames of a stream become HAI events. What the agent repeats of a task is recognised and not said twice. */

@@ -2,9 +2,9 @@ import { customName } from '@countersign/hai/event';
 import type { JsonObject } from '@countersign/json/json-object';
 import { questionOf, wordsIn } from './asked-question.ts';
 import type { BeforeRun } from './before-run.ts';
-import { type KnownMessages, upFormatId } from './known-messages.ts';
 import type { A2aMessage, A2aStatus, FrameContent, TaskState } from './frames.ts';
-import { artifactIdOf, messageIdOf, type MessageEvents } from './message-writer.ts';
+import { type KnownMessages, upFormatId } from './known-messages.ts';
+import { artifactIdOf, type MessageEvents, messageIdOf } from './message-writer.ts';
 
 interface Place {
   threadId: string;
@@ -19,7 +19,11 @@ export interface TaskReading {
   isOver(): boolean;
 }
 
-export function createTaskReading(place: Place, known: KnownMessages, before: BeforeRun): TaskReading {
+export function createTaskReading(
+  place: Place,
+  known: KnownMessages,
+  before: BeforeRun,
+): TaskReading {
   let over = false;
   let last: { taskId: string; contextId: string | null; state: TaskState } | null = null;
 
@@ -28,7 +32,11 @@ export function createTaskReading(place: Place, known: KnownMessages, before: Be
     endRun(speech, place, state, ending);
   };
 
-  const takeMessage = (speech: MessageEvents, { messageId, parts, isUser }: A2aMessage, frame: string) => {
+  const takeMessage = (
+    speech: MessageEvents,
+    { messageId, parts, isUser }: A2aMessage,
+    frame: string,
+  ) => {
     if (isUser) return;
     // A message never grows: one that is known has been said.
     if (messageId !== null && isKnown(known, messageId)) return;
@@ -101,7 +109,12 @@ interface Ending {
   outcome?: JsonObject;
 }
 
-function endRun(speech: MessageEvents, place: Place, state: TaskState, { why, ...ending }: Ending): void {
+function endRun(
+  speech: MessageEvents,
+  place: Place,
+  state: TaskState,
+  { why, ...ending }: Ending,
+): void {
   speech.close();
   if (state === 'canceled') {
     const value = { action: 'stop', status: 'stopped' };

@@ -1,22 +1,12 @@
 import type { StorePart } from '@countersign/api/store-state';
 import type { StreamRow } from '../../journal/row.ts';
 import type { WriterResult } from '../../journal/writer-protocol.ts';
-import type { Awaitable } from '../awaitable.ts';
-import { createLeftOut, type LeftOut, MetDamageError } from '../past-damage.ts';
+import { createLeftOut, MetDamageError } from '../past-damage.ts';
 import { faultOf, type StoreFault } from '../store-fault.ts';
-import type { PostgresConnection } from './connection.ts';
 import { createNumbering } from './numbering.ts';
+import { type GroupWork, NeedsSavepointsError, type Prepared, perform } from './perform.ts';
 import type { Pool } from './pool.ts';
-import { beginTransaction, type PostgresTransaction } from './transaction.ts';
 import { registerWriter } from './writers.ts';
-
-/** One operation of a group. */
-export interface GroupWork {
-  /** Unique in this process. */
-  id: number;
-  now: number;
-  run(transaction: PostgresTransaction): Awaitable<unknown>;
-}
 
 interface Done {
   done: true;
@@ -35,9 +25,6 @@ export const channel = 'countersign';
 const repeats = 5;
 /** It was undone in favour of another one: serialization failure, deadlock. */
 const undone = /^40/;
-
-/** An operation has failed, and the others of its group must not be undone with it: the group is repeated with savepoints. */
-class NeedsSavepointsError extends Error {}
 
 /**
  * Writes groups of operations, one group of all servers at a time: it begins by locking the row of `positions`. So an operation sees
@@ -63,7 +50,7 @@ export async function createGroupWriter(pool: Pool, options: { id: string }) {
         const outcome: Done = { done: true, results: [], rows: [], lost: [] };
         let changed = false;
         for (const work of works) {
-          const result = await perform(connection, work, savepoints);
+          const result = await perform(work, { connection, numbering, savepoints });
           outcome.results.push(result.result);
           outcome.rows.push(...result.rows);
           changed ||= result.changed;
@@ -92,34 +79,6 @@ export async function createGroupWriter(pool: Pool, options: { id: string }) {
         throw error;
       }
     });
-  }
-
-  async function perform(
-    connection: PostgresConnection,
-    { work, leftOut }: Prepared,
-    savepoints: boolean,
-  ): Promise<{ result: WriterResult; rows: StreamRow[]; changed: boolean }> {
-    leftOut.restart();
-    const before = numbering.position();
-    const { now } = work;
-    const begun = beginTransaction(connection, numbering, { now, pastDamage: leftOut.pastDamage });
-    if (savepoints) await connection.exec('SAVEPOINT operation');
-    try {
-      const value = await work.run(begun.transaction);
-      await begun.finish();
-      if (savepoints) await connection.exec('RELEASE operation');
-      const { rows } = begun;
-      return { result: { id: work.id, ok: true, value }, rows, changed: begun.hasChanged() };
-    } catch (error) {
-      if (error instanceof MetDamageError) throw error;
-      const fault = faultOf(error);
-      // Not this operation's fault.
-      if (fault.kind === 'passing') throw error;
-      if (!savepoints) throw new NeedsSavepointsError();
-      await connection.exec('ROLLBACK TO operation; RELEASE operation');
-      numbering.undo(before);
-      return { result: { id: work.id, ok: false, fault }, rows: [], changed: false };
-    }
   }
 
   /** The outcome of the doubtful group if it was committed. */
@@ -174,11 +133,6 @@ export async function createGroupWriter(pool: Pool, options: { id: string }) {
     },
     close: () => pool.use(writer.leave),
   };
-}
-
-interface Prepared {
-  work: GroupWork;
-  leftOut: LeftOut;
 }
 
 const joined = (first: Done, second: Done): Done => ({
