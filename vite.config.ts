@@ -70,6 +70,9 @@ export default defineConfig(({ mode }) => {
                 priority: 12,
               },
               { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 15 },
+              // Each component has a sheet. A browser gets one file beside that of the start: fewer requests, and one order of
+              // the rules, whichever page is opened first.
+              { name: 'styles', test: /[\\/]src[\\/](?!theme).*\.css$/, priority: 5 },
               // Whatever the first screen needs, with all that it imports, in one file.
               { name: 'start', test: /[\\/]src[\\/]start\.tsx$/, priority: 10 },
             ],

@@ -39,6 +39,18 @@ test('the plan of the radio crew is edited in a table, by keyboard', async ({
     expect(box?.height, cell).toBeLessThanOrEqual(33);
   }
 
+  // Next to the queue of a small window, the last text ends before the tools of its row.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const last = row(first.cell).first().locator('td:has(+ .array-x) .truncate');
+  const tools = row(first.cell).first().locator('.array-x');
+  await expect
+    .poll(async () => {
+      const [text, place] = [await last.boundingBox(), await tools.boundingBox()];
+      return text === null || place === null ? null : text.x + text.width <= place.x;
+    })
+    .toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   const cell = table.getByLabel('Proposed 1', { exact: true });
   await press(page, cell, 'Control+a');
   await page.keyboard.type('5000');

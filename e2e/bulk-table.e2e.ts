@@ -101,6 +101,12 @@ test('rows of one line: objects by their main field, evidence as an optional col
   await expectAccessibleInBoth(page, 'a table of 35 rows');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsPhone(page, 'a table of 35 rows');
+  // On a phone a row is its question and its values in running lines.
+  await expect(row(2).locator('td[data-label="Rate › Value"]')).toBeVisible();
+  const heights = await panel
+    .getByRole('row')
+    .evaluateAll((rows) => rows.slice(1, 5).map((each) => each.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(120);
   await asking.close();
 });
 
@@ -129,6 +135,10 @@ test('35 rows are filled in together: one value for all, exceptions, a pasted sp
   const bar = panel.getByRole('region', { name: 'Fill in together' });
   // The missing field is selected first and has focus.
   await expect(bar.getByLabel('City for all')).toBeFocused();
+  // Nothing was done yet: that is no fault.
+  const start = panel.getByRole('status').filter({ hasText: 'Nothing is filled in yet' });
+  await expect(start).toBeVisible();
+  await expect(start).not.toHaveClass(/error-text/);
   const city = (index: number) =>
     row(index).getByRole('textbox', { name: `City: Where does ${nameOf(index)} work?` });
   await city(4).fill('Bonn');

@@ -69,9 +69,17 @@ test('the key of the chosen answer moves focus into it; a dashed outline shows t
   await expect(panel.getByRole('heading', { level: 1 })).toContainText('88-0000');
   await expect(sign).toHaveAttribute('data-letters', 'waiting');
   await expect(row(/88-0000/)).toHaveCSS('outline-style', 'dashed');
+  // Narrow answers have no room for a key cap each: one stands for all.
+  const cap = panel.locator('.answer-letters .keycap');
+  await expect(cap).toBeHidden();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(panel.locator('.answer-kinds .keycap').first()).toBeHidden();
+  await expect(cap).toHaveCSS('border-top-style', 'dashed');
   await page.clock.runFor(1_000);
   await expect(sign).toHaveAttribute('data-letters', 'armed');
   await expect(row(/88-0000/)).toHaveCSS('outline-style', 'solid');
+  await expect(cap).toHaveCSS('border-top-style', 'solid');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.clock.resume();
   await settleFocus(page);
   await keyboard.press('r');

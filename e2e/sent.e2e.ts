@@ -51,13 +51,20 @@ test('the decisions of a task can be expanded: what was sent, and its difference
   console: page,
   stack,
 }) => {
-  const asking = await startAsking(stack);
+  const asking = await startAsking(stack, { id: 'io', name: 'Io' });
   const prompt = await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc2', {
     ask: 'Shall I book this room?',
     payload: { hotel: 'Elster', nights: 2 },
   });
   await openAt(page, stack, prompt.id);
   const { panel, answer, send } = inbox(page);
+  // In a narrow head, a short name of an agent takes no more than its own width.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const box = panel.locator('.decision-meta > .avatar-name');
+  const [whole, name] = [await box.boundingBox(), await box.getByRole('link').boundingBox()];
+  if (whole === null || name === null) throw new Error('the head names nobody');
+  expect(whole.x + whole.width - (name.x + name.width)).toBeLessThanOrEqual(12);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await answer('Edit').click();
   await panel.getByRole('textbox', { name: /^nights/i }).fill('3');
   await send('Send 1 edit').click();
@@ -74,5 +81,9 @@ test('the decisions of a task can be expanded: what was sent, and its difference
   await expect(difference.locator('.diff-removed')).toContainText('2');
   await expect(difference.locator('.diff-added')).toContainText('3');
   await expectAccessibleInBoth(page, 'what was sent, in its task');
+  // When the window becomes narrow, the chosen view stays on screen.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const views = page.getByRole('navigation', { name: 'Views of this task' });
+  await expect(views.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
   await asking.close();
 });

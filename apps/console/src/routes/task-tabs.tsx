@@ -21,9 +21,17 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
   const here = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another place in the row
   useEffect(() => {
-    // On a phone the row is longer than the screen.
-    const link = here.current?.querySelector('[aria-current]');
-    link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    const row = here.current;
+    // On a phone the row is longer than the screen, and a window can become that narrow.
+    const show = () =>
+      row
+        ?.querySelector('[aria-current]')
+        ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    show();
+    if (row === null || typeof ResizeObserver === 'undefined') return;
+    const watch = new ResizeObserver(show);
+    watch.observe(row);
+    return () => watch.disconnect();
   }, [tab]);
   const counts: Partial<Record<TaskTab, number>> = { decisions, events };
   return (

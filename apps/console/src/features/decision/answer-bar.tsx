@@ -4,6 +4,7 @@ import { decisionText as text } from '../../text/decision.ts';
 import { bytesText } from '../../text/decision-bytes.ts';
 import { peopleText } from '../../text/decision-people.ts';
 import { formsText } from '../../text/forms.ts';
+import { keysText } from '../../text/keys.ts';
 import { promptLifeText as lifeText } from '../../text/prompt-life.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -129,6 +130,9 @@ export function AnswerBar({ answer }: { answer: Answer }) {
             <CopyButton text={() => curlOf(leaving)}>{bytesText.copyCurl}</CopyButton>
           </span>
         )}
+        <span className="answer-letters desk-only" title={keysText.rule}>
+          <Kbd keys="a" />
+        </span>
         <span className="grow desk-only" />
         <Failure of={answer.aside.failure} />
         <Why answer={answer} faults={faults} />

@@ -1,3 +1,4 @@
+import { isAskerId } from '@countersign/api/asker';
 import type { Prompt } from '@countersign/api/prompt';
 import { namedBy, relayedId } from '@countersign/hai/sender';
 import type { ThreadItem } from '@countersign/thread/thread';
@@ -100,6 +101,16 @@ function Path({ prompt, taskId }: { prompt: Prompt; taskId: string }) {
   );
 }
 
+/** What the asker says, or that it does not. */
+function Told({ words, otherwise }: { words: string | null | undefined; otherwise: string }) {
+  if (!words) return <dd className="muted">{otherwise}</dd>;
+  return (
+    <dd>
+      <Clamp>{visibleText(words)}</Clamp>
+    </dd>
+  );
+}
+
 interface BriefProps {
   prompt: Prompt;
   /** The chosen answer: its effect is shown. */
@@ -115,6 +126,8 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
   const effect = answerEffect(message, type, changes);
   const isChosen = type !== null && type !== 'default';
   const nameOf = useAgentNames();
+  // An asker is no agent: its question is all it says, unless it says more.
+  const isAgent = !isAskerId(prompt.agentId);
   return (
     <section className="soft-line-below panel-section" aria-label={text.brief}>
       <dl className="stack fact-list">
@@ -126,20 +139,18 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
             </dd>
           </>
         )}
-        <dt>{text.why}</dt>
-        <dd className={message.explanation ? undefined : 'muted'}>
-          {message.explanation ? <Clamp>{visibleText(message.explanation)}</Clamp> : text.noWhy}
-        </dd>
-        <dt>{text.effect}</dt>
-        <dd className={effect ? undefined : 'muted'}>
-          {effect ? (
-            <Clamp>{visibleText(effect)}</Clamp>
-          ) : isChosen ? (
-            text.noEffectOf
-          ) : (
-            text.noEffect
-          )}
-        </dd>
+        {(isAgent || message.explanation) && (
+          <>
+            <dt>{text.why}</dt>
+            <Told words={message.explanation} otherwise={text.noWhy} />
+          </>
+        )}
+        {(isAgent || effect) && (
+          <>
+            <dt>{text.effect}</dt>
+            <Told words={effect} otherwise={isChosen ? text.noEffectOf : text.noEffect} />
+          </>
+        )}
         {prompt.taskId !== null && <Path prompt={prompt} taskId={prompt.taskId} />}
         {waiting.length > 0 && (
           <>

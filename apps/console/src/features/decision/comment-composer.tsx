@@ -132,7 +132,13 @@ export function CommentComposer({ answer }: { answer: Answer }) {
             {...ids}
             rows={notes.length > 0 ? 2 : 3}
             data-composer
-            placeholder={notes.length > 0 ? text.summaryHint : text.summaryAlone}
+            placeholder={
+              notes.length > 0
+                ? text.summaryHint
+                : answer.isAside
+                  ? text.summaryAside
+                  : text.summaryAlone
+            }
             value={comment}
             onChange={(event) => answer.update({ comment: event.target.value })}
           />

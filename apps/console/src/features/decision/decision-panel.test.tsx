@@ -32,6 +32,15 @@ describe('DecisionPanel', () => {
     expect(screen.getByText(/resumes the run that stopped to ask/)).toBeInTheDocument();
   });
 
+  it.each([
+    ['a form', {}, 'Nothing is proposed. The answer is a form to fill in.'],
+    ['no form', { upContext: {} }, 'Nothing is proposed. The agent asks for words.'],
+  ])('says what it asks for when nothing is proposed: %s', async (_what, message, words) => {
+    mount(makePrompt({}, { payload: {}, ...message }));
+    await answers();
+    expect(screen.getByText(words)).toBeInTheDocument();
+  });
+
   it('says what is missing, and what happens without an answer', async () => {
     mount(makePrompt());
     await answers();

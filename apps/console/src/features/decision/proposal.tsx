@@ -37,7 +37,13 @@ export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
         <div className="panel-section-head">
           <h2>{text.proposed}</h2>
         </div>
-        <p className="muted">{isList ? text.onlyAlternatives : text.nothingProposed}</p>
+        <p className="muted">
+          {isList
+            ? text.onlyAlternatives
+            : Object.keys(root).length > 0
+              ? text.nothingToStartFrom
+              : text.nothingProposed}
+        </p>
       </section>
     );
   }

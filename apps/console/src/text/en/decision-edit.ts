@@ -81,6 +81,7 @@ export const decisionEditText = {
   marker: (place: number) => `note ${figure(place)}`,
   summary: 'For the whole',
   summaryHint: 'Optional beside notes. What should the agent know?',
+  summaryAside: 'What should the agent know? The question stays open',
   summaryAlone: 'What should the agent know? The question is answered by this',
   rangeOf: (quote: string) => `“${quote}”`,
 } as const;

@@ -100,6 +100,7 @@ export const decisionText = {
   yourAnswer: 'Your answer',
   proposedRaw: 'no named values, shown as it came',
   nothingProposed: 'Nothing is proposed. The agent asks for words.',
+  nothingToStartFrom: 'Nothing is proposed. The answer is a form to fill in.',
   onlyAlternatives: 'Nothing besides the alternatives.',
   view: 'View',
   table: 'Table',

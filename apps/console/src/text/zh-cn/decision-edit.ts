@@ -79,6 +79,7 @@ export const decisionEditText: Messages['decisionEdit']['decisionEditText'] = {
   marker: (place) => `批注 ${figure(place)}`,
   summary: '总体意见',
   summaryHint: '已有批注时可不填。智能体需要知道什么？',
+  summaryAside: '智能体需要知道什么？提问仍保持打开',
   summaryAlone: '智能体需要知道什么？评论即为对提问的答复',
   rangeOf: (quote) => `“${quote}”`,
 };

@@ -99,6 +99,7 @@ export const decisionText: Messages['decision']['decisionText'] = {
   yourAnswer: '你的答复',
   proposedRaw: '没有具名的值，按原样显示',
   nothingProposed: '没有提议内容。智能体请你用文字答复。',
+  nothingToStartFrom: '没有提议内容，请填写表单作答。',
   onlyAlternatives: '除备选方案外没有其他内容。',
   view: '视图',
   table: '表格',

@@ -70,5 +70,11 @@ export function columnsOf(
     };
   });
   if (columns.filter((column) => !column.locked).length > MAX_EDITED) return null;
-  return columns.every(({ isFlat }) => isFlat) ? inReadingOrder(columns) : null;
+  // A read-only column that is empty in every row takes the space of one that is not.
+  const isEmpty = ({ key }: Column) =>
+    entries.length > 0 && entries.every((entry) => (memberOf(entry, key) ?? '') === '');
+  const shown = columns.filter(
+    (column) => locked || !column.locked || column.required || !isEmpty(column),
+  );
+  return columns.every(({ isFlat }) => isFlat) ? inReadingOrder(shown) : null;
 }

@@ -86,6 +86,22 @@ function Effect({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   );
 }
 
+/** Why it cannot be sent; that nothing is filled in yet is no fault. */
+function Blocked({ words }: { words: string }) {
+  if (words === fillText.noneFilled)
+    return (
+      <span className="muted" role="status">
+        {words}
+      </span>
+    );
+  return (
+    <span className="small side-by-side error-text" role="status">
+      <Icon of={OctagonAlert} />
+      {words}
+    </span>
+  );
+}
+
 /** The answer to every included row, as it will be sent. It never scrolls away. */
 export function BulkAnswer(props: BulkAnswerProps) {
   const { draft, count, blocked, sending, failure, onDraft, onChoose, onSend } = props;
@@ -149,10 +165,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
           </span>
         )}
         {type !== null && blocked !== null && blocked !== props.notPossible && (
-          <span className="small side-by-side error-text" role="status">
-            <Icon of={OctagonAlert} />
-            {blocked}
-          </span>
+          <Blocked words={blocked} />
         )}
         <Button
           variant="primary"
