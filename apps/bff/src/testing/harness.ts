@@ -16,6 +16,7 @@ import { changePolicy, readPolicy } from '../decisions/policy.ts';
 import type { Answerer } from '../delivery/answerer.ts';
 import type { MetricsAccess } from '../http/metrics.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import type { ModelSettings } from '../mcp-servers/model.ts';
 import { readPrompts } from '../records/prompt-records.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
@@ -60,6 +61,7 @@ export interface HarnessOptions {
   secretKey?: Buffer;
   webhooks?: Partial<WebhookSettings>;
   schemaAllow?: readonly string[];
+  samplingModel?: ModelSettings;
   /** Receives errors that were survived; if absent, they are thrown. */
   report?: Report;
 }
@@ -134,6 +136,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...(options.answerers === undefined ? {} : { answerers: options.answerers }),
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.schemaAllow === undefined ? {} : { schemaAllow: options.schemaAllow }),
+    ...(options.samplingModel === undefined ? {} : { samplingModel: options.samplingModel }),
     ...(options.report === undefined ? {} : { report: options.report }),
     ...(options.telemetry === undefined ? {} : { telemetry: options.telemetry }),
     ...(options.keepSecret === undefined ? {} : { keepSecret: options.keepSecret }),

@@ -3,7 +3,7 @@ import { may } from '@countersign/desk/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AgentCard } from '../features/agents/agent-card.tsx';
 import { DismissedTools } from '../features/agents/agent-facts.tsx';
 import { protocolOf } from '../features/agents/agent-form-data.ts';
@@ -25,6 +25,7 @@ import { IconButton } from '../ui/button.tsx';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { filled } from '../ui/filled.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AgentQuestions, AgentRules, AgentTasks } from './agent-lists.tsx';
 import { EditAgent } from './edit-agent.tsx';
@@ -33,6 +34,9 @@ import '../features/agents/agents.css';
 import '../features/agents/agent-page.css';
 
 const text = agentsText.page;
+
+/** With its forms: most agents offer nothing. */
+const AgentOffers = lazyPart(async () => (await import('./agent-offers.tsx')).AgentOffers);
 
 /** All that is known of one agent. */
 export function AgentPage() {
@@ -126,6 +130,11 @@ function Known({ agent }: { agent: Agent }) {
             {agent.source === 'mcp' ? null : <Trial agent={agent} isAdmin={isAdmin} />}
           </section>
           <AgentCard agentId={agent.id} />
+          {agent.protocol === 'mcp' ? (
+            <Suspense fallback={<Skeleton rows={4} />}>
+              <AgentOffers agentId={agent.id} mayCall={mayStart} />
+            </Suspense>
+          ) : null}
           <section>
             <h2>{text.questions}</h2>
             <AgentQuestions agentId={agent.id} />

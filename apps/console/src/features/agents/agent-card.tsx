@@ -3,6 +3,7 @@ import { useAgentCard } from '../../live/agent-queries.ts';
 import { errorText } from '../../live/problem-text.ts';
 import { agentsText } from '../../text/agents.ts';
 import { commonText } from '../../text/common.ts';
+import { offersText } from '../../text/offers.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 
@@ -14,9 +15,10 @@ export function AgentCard({ agentId }: { agentId: string }) {
   const fault = answer.isError ? errorText(answer.error) : (answer.data?.fault ?? null);
   const card = answer.data?.card ?? null;
   if (fault === null && card === null) return null;
+  const title = card?.offers === undefined ? text.title : offersText.server;
   return (
-    <section aria-label={text.title}>
-      <h2>{text.title}</h2>
+    <section aria-label={title}>
+      <h2>{title}</h2>
       {fault === null ? null : (
         <ErrorPanel detail={fault} onRetry={() => void answer.refetch()} title={text.failed} />
       )}
@@ -27,6 +29,8 @@ export function AgentCard({ agentId }: { agentId: string }) {
 
 function Facts({ card }: { card: Card }) {
   const { name, description, version, provider, skills, security } = card;
+  // What it offers is listed next to the card.
+  const isServer = card.offers !== undefined;
   const can = [card.streams ? text.streams : null, card.pushes ? text.pushes : null];
   return (
     <dl className="agent-connection stack breakable">
@@ -44,8 +48,12 @@ function Facts({ card }: { card: Card }) {
           </dd>
         </>
       )}
-      <dt>{text.can}</dt>
-      <dd>{commonText.inRow(can.filter((one) => one !== null)) || text.canNothing}</dd>
+      {isServer ? null : (
+        <>
+          <dt>{text.can}</dt>
+          <dd>{commonText.inRow(can.filter((one) => one !== null)) || text.canNothing}</dd>
+        </>
+      )}
       {security.length === 0 ? null : (
         <>
           <dt>{text.security}</dt>
@@ -71,25 +79,31 @@ function Facts({ card }: { card: Card }) {
           ))}
         </ul>
       </dd>
-      <dt>{text.skills}</dt>
-      <dd>
-        {skills.length === 0 ? (
-          <span className="muted">{text.noSkills}</span>
-        ) : (
-          <ul className="agent-lines small">
-            {skills.map((skill, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes its order.
-              <li className="agent-interface" key={index} dir="auto">
-                <b>{visibleText(skill.name)}</b>
-                {skill.description === null ? null : <span>{visibleText(skill.description)}</span>}
-                {skill.examples[0] === undefined ? null : (
-                  <span className="muted">{text.example(visibleText(skill.examples[0]))}</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </dd>
+      {isServer ? null : (
+        <>
+          <dt>{text.skills}</dt>
+          <dd>
+            {skills.length === 0 ? (
+              <span className="muted">{text.noSkills}</span>
+            ) : (
+              <ul className="agent-lines small">
+                {skills.map((skill, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes its order.
+                  <li className="agent-interface" key={index} dir="auto">
+                    <b>{visibleText(skill.name)}</b>
+                    {skill.description === null ? null : (
+                      <span>{visibleText(skill.description)}</span>
+                    )}
+                    {skill.examples[0] === undefined ? null : (
+                      <span className="muted">{text.example(visibleText(skill.examples[0]))}</span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

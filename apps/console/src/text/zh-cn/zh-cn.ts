@@ -32,6 +32,7 @@ import * as lineage from './lineage.ts';
 import * as markdown from './markdown.ts';
 import * as mcpClients from './mcp-clients.ts';
 import * as notify from './notify.ts';
+import * as offers from './offers.ts';
 import * as operators from './operators.ts';
 import * as palette from './palette.ts';
 import * as policy from './policy.ts';
@@ -97,6 +98,7 @@ export const zhCn: Messages = {
   markdown,
   mcpClients,
   notify,
+  offers,
   operators,
   palette,
   policy,

@@ -1,0 +1,106 @@
+import type { Offers as Lists, OfferedTool } from '@countersign/api/agent-card';
+import { useState } from 'react';
+import { commonText } from '../../text/common.ts';
+import { offersText as text } from '../../text/offers.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { CallDialog } from './call-dialog.tsx';
+
+interface OffersProps {
+  offers: Lists;
+  /** Whether this operator may start tasks. */
+  mayCall: boolean;
+  /** Resolves when the call is a task. */
+  call: (tool: string, args: Record<string, unknown>) => Promise<void>;
+}
+
+/** Tools, resources and prompts of an MCP server; tools are called from a form. */
+export function Offers({ offers, mayCall, call }: OffersProps) {
+  const [called, setCalled] = useState<OfferedTool | null>(null);
+  const { tools, resources, prompts } = offers;
+  return (
+    <>
+      <section aria-label={text.tools}>
+        <h2>{text.tools}</h2>
+        {tools.length === 0 ? <p className="muted">{text.noTools}</p> : null}
+        <ul className="agent-lines small">
+          {tools.map((tool) => (
+            <li key={tool.name}>
+              <span className="grow stack breakable offer-words" dir="auto">
+                <span>
+                  <b>{visibleText(tool.title ?? tool.name)}</b>{' '}
+                  {tool.title === null ? null : <code>{visibleText(tool.name)}</code>}
+                </span>
+                {tool.description === null ? null : <span>{visibleText(tool.description)}</span>}
+                <Claims tool={tool} />
+              </span>
+              {mayCall ? (
+                <Button
+                  aria-label={text.callTool(visibleText(tool.name))}
+                  onClick={() => setCalled(tool)}
+                >
+                  {text.call}
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Names
+        title={text.resources}
+        items={resources.map(({ uri, name }) => ({ id: uri, name, detail: uri }))}
+      />
+      <Names
+        title={text.prompts}
+        items={prompts.map(({ name, title, description }) => ({
+          id: name,
+          name: title ?? name,
+          detail: description ?? '',
+        }))}
+      />
+      {called === null ? null : (
+        <CallDialog
+          call={(args) => call(called.name, args)}
+          onClose={() => setCalled(null)}
+          tool={called}
+        />
+      )}
+    </>
+  );
+}
+
+const hints = ['readOnly', 'destructive', 'idempotent', 'openWorld'] as const;
+
+/** What the server claims about a tool: words, no colour, because nothing follows from it. */
+function Claims({ tool }: { tool: OfferedTool }) {
+  const said = hints.filter((hint) => tool.hints[hint] === true).map((hint) => text[hint]);
+  if (said.length === 0) return null;
+  return (
+    <span className="muted">
+      {text.claims} {commonText.inRow(said)}
+    </span>
+  );
+}
+
+function Names({
+  title,
+  items,
+}: {
+  title: string;
+  items: readonly { id: string; name: string; detail: string }[];
+}) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="agent-lines small">
+        {items.map(({ id, name, detail }) => (
+          <li className="agent-interface breakable" dir="auto" key={id}>
+            <b>{visibleText(name)}</b>
+            {detail === '' ? null : <span className="muted">{visibleText(detail)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
