@@ -132,7 +132,7 @@ test('an MCP server is connected, its tool called by form, and its elicitation a
     await openAt(page, stack, await asked(stack, taskId, form.message));
     await expect(panel.getByText('Elicitation').first()).toBeVisible();
     await answer('Send').click();
-    await panel.getByLabel('Colour').fill('red');
+    await panel.getByRole('textbox', { name: /^Colour/ }).fill('red');
     await expectAccessibleInBoth(page, 'an elicitation');
     await send('Send').click();
     await expectAcknowledged();
@@ -157,9 +157,9 @@ test('a sampling request is answered by hand, and a call is stopped', ({ console
     const { panel, answer, send, expectAcknowledged } = inbox(page);
     await expect(panel.getByText('Name a colour.')).toBeVisible();
     await answer('Answer by hand').click();
-    await panel.getByLabel('Answer').fill('Green');
+    await panel.getByRole('textbox', { name: /^Answer/ }).fill('Green');
     await expectAccessibleInBoth(page, 'a sampling request');
-    await send('Answer by hand').click();
+    await send('Send answer').click();
     await expectAcknowledged();
     const { open, stream } = taskPage(page, stack);
     await open(thinking);
@@ -168,11 +168,12 @@ test('a sampling request is answered by hand, and a call is stopped', ({ console
     const waiting = await call(stack, 'workshop', 'wait');
     await openAt(page, stack, await asked(stack, waiting, 'Call Wait on Workshop?'));
     await answer('Call').click();
-    await panel.getByLabel('Type wait to confirm').fill('wait');
+    await panel.getByRole('textbox', { name: /^Type wait/ }).fill('wait');
     await send('Call').click();
     await expectAcknowledged();
     await open(waiting);
-    await page.getByRole('button', { name: /^Stop/ }).first().click();
-    await page.getByRole('button', { name: /^Stop/ }).last().click();
+    const { control } = taskPage(page, stack);
+    await control.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Stop task' }).click();
     await expect(page.locator('.task-head').getByText('Stopped', { exact: true })).toBeVisible();
   }));

@@ -122,8 +122,10 @@ for (const era of ['current', '2025'] as const) {
     const taskId = await shop.call('pay');
     const prompt = await shop.harness().untilPrompt(taskId, 'open');
     expect(prompt.origin).toMatchObject({ kind: 'url' });
-    expect(prompt.message.explanation).toContain('The address is at **https://bank.example**.');
-    expect(prompt.message.explanation).toContain(`](<${url}>)`);
+    expect(prompt.message.explanation).toContain('The address is at https://bank.example.');
+    expect(prompt.message.upPrompt?.outputs).toEqual([
+      { type: 'file', url, name: 'https://bank.example' },
+    ]);
     await shop.decide(prompt, { type: 'approve' });
     await shop.harness().untilStatus(taskId, 'finished');
     expect(given(taskId)).toEqual({ action: 'accept' });

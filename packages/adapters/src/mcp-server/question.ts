@@ -135,33 +135,39 @@ function urlQuestion(params: JsonObject, said: string, about: About): McpQuestio
   const safe = url === null || url.username !== '' || url.password !== '' ? null : url;
   const explanation =
     safe === null
-      ? `The address cannot be opened:\n\n~~~\n${given.replaceAll('~', '')}\n~~~`
-      : `The address is at **${safe.origin}**. Check that you know this host before you open it.\n\n[Open ${safe.origin}](<${safe.href}>)\n\n~~~\n${safe.href}\n~~~`;
-  return asked(
-    'url',
-    about,
-    askMembers({
-      ask: said,
-      explanation,
-      severity: 'major',
-      allowed: safe === null ? ['reject', 'comment'] : ['approve', 'reject', 'comment'],
-      answers: {
-        approve: {
-          label: 'Accept',
-          effect: `${about.server} is told that you agreed to open the address. What you do there is not sent through this console.`,
-        },
-        reject: { label: 'Decline', effect: `${about.server} is told that you decline.` },
+      ? `The address cannot be opened:\n${quoted(given)}`
+      : `The address is at ${safe.origin}. Check that you know this host before you open it.\n${quoted(safe.href)}`;
+  const members = askMembers({
+    ask: said,
+    explanation,
+    severity: 'major',
+    allowed: safe === null ? ['reject', 'comment'] : ['approve', 'reject', 'comment'],
+    answers: {
+      approve: {
+        label: 'Accept',
+        effect: `${about.server} is told that you agreed to open the address. What you do there is not sent through this console.`,
       },
-    }),
-  );
+      reject: { label: 'Decline', effect: `${about.server} is told that you decline.` },
+    },
+  });
+  // Opened by a click on it only, in a new tab.
+  const outputs = safe === null ? [] : [{ type: 'file', url: safe.href, name: safe.origin }];
+  return asked('url', about, { ...members, upPrompt: { ...members.upPrompt, outputs } });
 }
 
 const answerSchema = {
   type: 'object',
   properties: {
-    text: { type: 'string', title: 'Answer', format: 'textarea', minLength: 1, maxLength: 500_000 },
+    text: { type: 'string', title: 'Answer', format: 'textarea', minLength: 1 },
   },
   required: ['text'],
+};
+
+const openSchema = {
+  type: 'object',
+  properties: {
+    text: { type: 'string', title: 'Answer', format: 'textarea' },
+  },
 };
 
 /** `sampling/createMessage`. `model`: the one that may answer; null = only a person can. */
@@ -197,7 +203,8 @@ export function samplingQuestion(
   });
   return asked('sampling', about, {
     payload: { text: '' },
-    upContext: { schema: answerSchema },
+    // Letting the model answer approves an empty text.
+    upContext: { schema: model === null ? answerSchema : openSchema },
     ...members,
   });
 }

@@ -43,7 +43,7 @@ const roleNames = { system: 'System prompt', user: 'User', assistant: 'Assistant
 /** A sampling request in words: all messages, and what model the server would like. */
 export function describedSampling(params: JsonObject): string {
   const said = messagesOf(params).map(
-    ({ role, content }) => `**${roleNames[role]}**\n\n${quoted(content)}`,
+    ({ role, content }) => `${roleNames[role]}:\n${quoted(content)}`,
   );
   const text = [...said, ...wishes(params)].join('\n\n');
   return text.length <= maxShownChars
