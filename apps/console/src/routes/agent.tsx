@@ -93,7 +93,7 @@ function Known({ agent }: { agent: Agent }) {
           )}
         </div>
         <div className="row">
-          {mayStart && agent.source !== 'mcp' ? (
+          {mayStart && agent.source !== 'mcp' && agent.protocol !== 'mcp' ? (
             <Link className="button" search={{ start: true, with: agent.id }} to="/tasks">
               {agentsText.startTask}
             </Link>
@@ -147,10 +147,12 @@ function Known({ agent }: { agent: Agent }) {
             <h2>{text.rules}</h2>
             <AgentRules agentId={agent.id} />
           </section>
-          <section>
-            <h2>{text.toolsTitle}</h2>
-            <Tools agent={agent} mayStart={mayStart} />
-          </section>
+          {agent.protocol === 'mcp' ? null : (
+            <section>
+              <h2>{text.toolsTitle}</h2>
+              <Tools agent={agent} mayStart={mayStart} />
+            </section>
+          )}
         </div>
       </div>
       <EditAgent editing={editing ? { agent } : null} onClose={() => setEditing(false)} />

@@ -21,8 +21,10 @@ export function StartTask({
   const client = useClient();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  // An MCP client calls in: it cannot be started here.
-  const agents = (useAgents().data ?? []).filter(({ source }) => source !== 'mcp');
+  // An MCP client calls in, and an MCP server takes calls of its tools: neither can be started here.
+  const agents = (useAgents().data ?? []).filter(
+    ({ source, protocol }) => source !== 'mcp' && protocol !== 'mcp',
+  );
   const start = async (body: CreateTask) => {
     const { taskId } = await client.api.createTask({ ...body, language: locale() });
     void cache.invalidateQueries({ queryKey: queryKeys.tasks });

@@ -69,7 +69,7 @@ export function AgentList(props: AgentListProps) {
             <DismissedTools agent={agent} mayStart={mayStart} onAskAgain={onAskAgain} />
           </div>
           <div className="side-by-side at-top agent-buttons">
-            {agent.source === 'mcp' ? null : startLink(agent)}
+            {agent.source === 'mcp' || agent.protocol === 'mcp' ? null : startLink(agent)}
             {mayEdit && agent.source === 'api' ? (
               <>
                 <IconButton

@@ -36,7 +36,7 @@ export function Offers({ offers, mayCall, call }: OffersProps) {
               </span>
               {mayCall ? (
                 <Button
-                  aria-label={text.callTool(visibleText(tool.name))}
+                  aria-label={text.callTool(visibleText(tool.title ?? tool.name))}
                   onClick={() => setCalled(tool)}
                 >
                   {text.call}
