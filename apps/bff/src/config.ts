@@ -4,6 +4,7 @@ import { defaultProtocols } from '@countersign/adapters/default-protocols';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { z } from 'zod';
+import type { ModelSettings } from './mcp-servers/model.ts';
 import { unknownNames } from './settings/names.ts';
 import { listIn } from './settings/networks.ts';
 import { settings } from './settings/settings.ts';
@@ -51,6 +52,8 @@ export interface Config {
   webhookAllow: string[];
   /** Hosts on private networks that schemas may be loaded from. */
   schemaAllow: string[];
+  /** The model that may answer sampling requests of MCP servers; null = people only. */
+  samplingModel: ModelSettings | null;
   /** The limits of each thread. */
   budget: FoldBudget;
 }
@@ -109,6 +112,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     origin: env.COUNTERSIGN_ORIGIN === undefined ? null : new URL(env.COUNTERSIGN_ORIGIN).origin,
     webhookAllow: listIn(env.COUNTERSIGN_WEBHOOK_ALLOW),
     schemaAllow: listIn(env.COUNTERSIGN_SCHEMA_ALLOW),
+    samplingModel: samplingModelOf(env),
     budget: {
       ...defaultBudget,
       items: env.COUNTERSIGN_TASK_ITEMS,
@@ -150,6 +154,17 @@ function readAgents(path: string): AgentDescriptor[] {
     );
   }
   return parsed.data;
+}
+
+function samplingModelOf(env: z.infer<typeof settings>): Config['samplingModel'] {
+  const { COUNTERSIGN_SAMPLING_URL: url, COUNTERSIGN_SAMPLING_MODEL: model } = env;
+  if (url === undefined && model === undefined) return null;
+  if (url === undefined || model === undefined) {
+    throw new ConfigError(
+      'COUNTERSIGN_SAMPLING_URL and COUNTERSIGN_SAMPLING_MODEL belong together: set both, or none.',
+    );
+  }
+  return { url, model, key: env.COUNTERSIGN_SAMPLING_KEY ?? null };
 }
 
 function tracesOf(env: z.infer<typeof settings>): Config['traces'] {

@@ -136,6 +136,7 @@ function optionsOf(
     configAgents: config.agents,
     webhooks: { origin: () => config.origin ?? own.url, allowed: config.webhookAllow },
     schemaAllow: config.schemaAllow,
+    ...(config.samplingModel === null ? {} : { samplingModel: config.samplingModel }),
     budget: config.budget,
     limits: {
       run: {

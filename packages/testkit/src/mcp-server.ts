@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
 import type { JsonObject } from '@countersign/json/json-object';
 import {
   createMcpHandler,
@@ -79,15 +78,21 @@ export async function startMcpServer(
     headers.push(incoming.headers);
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());
-    void serve(requestOf(incoming, gone.signal)).then(async (response) => {
-      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-      outgoing.flushHeaders();
-      if (response.body === null) return outgoing.end();
-      const body = Readable.fromWeb(response.body);
-      body.once('error', () => outgoing.destroy());
-      outgoing.once('close', () => body.destroy());
-      return body.pipe(outgoing);
-    });
+    void requestOf(incoming, gone.signal)
+      .then(serve)
+      .then(async (response) => {
+        outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+        outgoing.flushHeaders();
+        const reader = response.body?.getReader();
+        outgoing.once('close', () => void reader?.cancel().catch(() => {}));
+        for (;;) {
+          const { done = true, value } = (await reader?.read()) ?? {};
+          if (done) break;
+          outgoing.write(value);
+        }
+        outgoing.end();
+      })
+      .catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -102,15 +107,12 @@ export async function startMcpServer(
   };
 }
 
-function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
+async function requestOf(incoming: IncomingMessage, signal: AbortSignal): Promise<Request> {
   const method = incoming.method ?? 'GET';
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
-  const body = method === 'POST' ? { body: Readable.toWeb(incoming), duplex: 'half' } : {};
-  return new Request(`http://${incoming.headers.host}${incoming.url}`, {
-    method,
-    headers,
-    signal,
-    ...body,
-  } as RequestInit);
+  let body = '';
+  for await (const chunk of incoming) body += chunk;
+  const address = `http://${incoming.headers.host}${incoming.url}`;
+  return new Request(address, { method, headers, signal, ...(body === '' ? {} : { body }) });
 }

@@ -1,4 +1,4 @@
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { decompressed } from '../agents/decompress.ts';
 import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
@@ -50,7 +50,7 @@ export function createGuardedFetch(
     body.once('error', (error) => limited.destroy(error));
     limited.once('close', () => response.destroy());
     body.pipe(limited);
-    return new Response(Readable.toWeb(limited), { status, headers });
+    return new Response(webStream(limited), { status, headers });
   };
 
   return {
@@ -84,6 +84,26 @@ function limiter(): Transform {
       if (bytes <= maxMessageBytes) return done(null, chunk);
       const megabytes = maxMessageBytes / 1024 / 1024;
       done(new AgentFailure('too-large', `It sent a message of more than ${megabytes} MB.`, 413));
+    },
+  });
+}
+
+/** A stream of Node as one of the web: what is not read stays with the server. */
+function webStream(source: Readable): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      source.on('data', (chunk: Buffer) => {
+        controller.enqueue(new Uint8Array(chunk));
+        if ((controller.desiredSize ?? 0) <= 0) source.pause();
+      });
+      source.once('end', () => controller.close());
+      source.once('error', (error) => controller.error(error));
+    },
+    pull() {
+      source.resume();
+    },
+    cancel() {
+      source.destroy();
     },
   });
 }

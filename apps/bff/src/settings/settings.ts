@@ -139,6 +139,22 @@ export const settings = z.object({
     values: hosts,
     meaning: 'Hosts on private networks from which schemas of questions may be loaded.',
   }),
+  COUNTERSIGN_SAMPLING_URL: optionalText(
+    {
+      values: 'address',
+      meaning:
+        'Base of the API of an OpenAI-compatible server, such as `http://127.0.0.1:11434/v1`: it may answer sampling requests of MCP servers after a person has approved it.',
+    },
+    webAddress,
+  ),
+  COUNTERSIGN_SAMPLING_MODEL: optionalText({
+    values: 'text',
+    meaning: 'The model there. Without it, sampling requests are answered by hand.',
+  }),
+  COUNTERSIGN_SAMPLING_KEY: optionalText({
+    values: 'text',
+    meaning: 'The key for that server.',
+  }),
   COUNTERSIGN_TASK_ITEMS: wholeNumber(
     budget(100, defaultBudget.items),
     'Items of a task kept in memory; older ones are read from the journal on request.',

@@ -2,7 +2,7 @@ import type { OfferedTool } from '@countersign/api/agent-card';
 import { isObject } from '@countersign/json/json-object';
 import { Info } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorText } from '../../live/problem-text.ts';
 import { offersText as text } from '../../text/offers.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -42,7 +42,7 @@ export function CallDialog({ tool, onClose, call }: CallDialogProps) {
     setFailure(null);
     call(value).catch((error: unknown) => {
       setBusy(false);
-      setFailure(errorWords(error));
+      setFailure(errorText(error));
     });
   };
 
