@@ -82,7 +82,7 @@ export function CallDialog({ tool, onClose, call }: CallDialogProps) {
             <p className="small">{failure}</p>
           </Banner>
         )}
-        <div className="row row-end">
+        <div className="row at-end">
           <DialogCancel />
           <Button busy={busy} type="submit" variant="primary">
             {text.call}
