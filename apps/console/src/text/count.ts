@@ -6,6 +6,7 @@ const shortNumbers = byLocale(
   (tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }),
 );
 const lists = byLocale((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }));
+const rows = byLocale((tag) => new Intl.ListFormat(tag, { type: 'conjunction', style: 'narrow' }));
 const percents = byLocale((tag) => new Intl.NumberFormat(tag, { style: 'percent' }));
 
 /** A number in the format of the language: `12,480`. */
@@ -19,6 +20,9 @@ export const percent = (share: number): string => percents().format(share);
 
 /** A list of names: `Ada, Bo, and Cy`. */
 export const listed = (names: readonly string[]): string => lists().format(names);
+
+/** Several texts in one line, without a word between them: `Ada, Bo, Cy`. */
+export const inRow = (texts: readonly string[]): string => rows().format(texts);
 
 /** The plural forms of a language; `#` is replaced by the figure. For fixed texts only: texts of agents may contain a `#`. */
 type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { figure, listed, percent, plural, shortFigure } from './count.ts';
+import { figure, inRow, listed, percent, plural, shortFigure } from './count.ts';
 import { setLocale } from './locale.ts';
 import { localeFor } from './locales.ts';
 
@@ -26,11 +26,13 @@ it('formats counts by the rules of the chosen language', () => {
   expect(plural(12_480, rows)).toBe('12,480 rows');
   expect([figure(48_211), shortFigure(48_211), percent(0.73)]).toEqual(['48,211', '48.2K', '73%']);
   expect(listed(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo, and Cy');
+  expect(inRow(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo, Cy');
   setLocale('pl');
   expect(plural(3, { one: '# wiersz', few: '# wiersze', other: '# wierszy' })).toBe('3 wiersze');
   setLocale('zh-CN');
   expect(plural(1, { other: '# 行' })).toBe('1 行');
   expect([shortFigure(48_211), listed(['甲', '乙'])]).toEqual(['4.8万', '甲和乙']);
+  expect(inRow(['甲', '乙', '丙'])).toBe('甲、乙、丙');
 });
 
 it('throws before a language is chosen', async () => {

@@ -1,6 +1,9 @@
 import { exactNumber } from '@countersign/json/exact-number';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setLocale } from '../text/locale.ts';
 import { oneLine } from './one-line.ts';
+
+afterEach(() => setLocale('en'));
 
 describe('a value in one line', () => {
   it.each([
@@ -31,4 +34,10 @@ describe('a value in one line', () => {
     expect(oneLine(deep)).toBe('…');
     expect(oneLine('long '.repeat(400)).length).toBeLessThan(420);
   });
+});
+
+it('lists by the rules of the language', () => {
+  setLocale('zh-CN');
+  expect(oneLine([1, 2, 3])).toBe('1、2、3');
+  expect(oneLine({ name: '莱比锡', country: 'DE' })).toBe('莱比锡、DE');
 });

@@ -1,5 +1,6 @@
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { isObject } from '@countersign/json/json-object';
+import { inRow } from '../text/count.ts';
 import { valuesText as text } from '../text/values.ts';
 
 import { visibleText } from '../text/visible-text.ts';
@@ -65,13 +66,13 @@ function recordWords(value: Record<string, unknown>, depth: number): string {
     mainFields.flatMap((key) => entries.filter((entry) => entry[0] === key && isText(entry)))[0] ??
     entries.find(isText);
   const rest = entries.filter((entry) => entry !== main);
-  return [
-    ...(main === undefined ? [] : [scalar(main[1])]),
-    ...(amount === null ? [] : [amount.words]),
-    ...rest.map(([key, member]) => memberWords(key, member, depth)),
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+  return inRow(
+    [
+      ...(main === undefined ? [] : [scalar(main[1])]),
+      ...(amount === null ? [] : [amount.words]),
+      ...rest.map(([key, member]) => memberWords(key, member, depth)),
+    ].filter((part) => part !== ''),
+  );
 }
 
 function wordsOf(value: unknown, depth: number): string {
@@ -80,10 +81,8 @@ function wordsOf(value: unknown, depth: number): string {
   if (depth > MAX_DEPTH) return '…';
   if (Array.isArray(value)) {
     const isFlat = value.every((item) => typeof item !== 'object' || item === null);
-    return value
-      .slice(0, 50)
-      .map((item) => wordsOf(item, depth + 1))
-      .join(isFlat ? ', ' : '; ');
+    const parts = value.slice(0, 50).map((item) => wordsOf(item, depth + 1));
+    return isFlat ? inRow(parts) : parts.join('; ');
   }
   return isObject(value) ? recordWords(value, depth) : '';
 }

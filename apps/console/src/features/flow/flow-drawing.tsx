@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { inRow } from '../../text/count.ts';
 import { flowText as text } from '../../text/flow.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
@@ -64,13 +65,13 @@ export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
                 <StatusIcon status={task.status} />
               </span>
               <span className="muted tabular truncate">
-                {[
-                  took(task.startedAt, task.endedAt),
-                  steps > 0 ? text.steps(steps) : '',
-                  calls > 0 ? text.calls(calls) : '',
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
+                {inRow(
+                  [
+                    took(task.startedAt, task.endedAt),
+                    steps > 0 ? text.steps(steps) : '',
+                    calls > 0 ? text.calls(calls) : '',
+                  ].filter(Boolean),
+                )}
               </span>
             </button>
           );

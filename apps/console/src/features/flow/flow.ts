@@ -6,6 +6,7 @@ import type {
   ToolCallItem,
   UpMessageItem,
 } from '@countersign/thread/thread';
+import { inRow } from '../../text/count.ts';
 
 /** `cut`: its run ended before it did. `unanswered`: a call without a result whose run has ended. `asked`: a person is waited for. */
 export type FlowStatus = 'waiting' | 'asked' | 'running' | 'done' | 'failed' | 'cut' | 'unanswered';
@@ -77,7 +78,7 @@ export function flowOf(thread: Thread): FlowTask[] {
         key: exchange?.key ?? `agent:${agentId}:${all.length}`,
         agentId,
         from: exchange?.from ?? null,
-        name: exchange?.tasks.map(({ name }) => name).join(', ') || null,
+        name: inRow(exchange?.tasks.map(({ name }) => name) ?? []) || null,
         status: 'running',
         startedAt,
         endedAt: null,

@@ -1,3 +1,4 @@
+import { inRow } from '../../text/count.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { valueText } from './value-text.ts';
 
@@ -51,7 +52,7 @@ export function readGraph(data: Record<string, unknown>): GraphData | null {
     const { from, to, label, kind } = recordOf(edge);
     const [start, end] = [byId.get(valueText(from)), byId.get(valueText(to))];
     if (start === undefined || end === undefined) continue;
-    const words = [kind, label].filter((word) => typeof word === 'string').join(', ');
+    const words = inRow([kind, label].filter((word) => typeof word === 'string'));
     links.push({ from: start, to: end, label: words });
   }
   return { points, links, left: nodes.length - points.length + (edges.length - links.length) };

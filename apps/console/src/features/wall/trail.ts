@@ -1,4 +1,5 @@
 import type { Thread, ThreadItem } from '@countersign/thread/thread';
+import { inRow } from '../../text/count.ts';
 
 /** One line of the activity of a task. */
 export interface TrailLine {
@@ -40,7 +41,7 @@ function wordsOf(item: ThreadItem): Pick<TrailLine, 'kind' | 'text'> | null {
     case 'step':
       return { kind: 'step', text: item.stepName };
     case 'exchange': {
-      const tasks = item.tasks.map(({ name }) => name).join(', ');
+      const tasks = inRow(item.tasks.map(({ name }) => name));
       return tasks === '' ? null : { kind: 'hand-over', text: firstWords(tasks) };
     }
     default:

@@ -1,3 +1,4 @@
+import { inRow } from '../count.ts';
 export const commonText = {
   product: 'Countersign',
   close: 'Close',
@@ -22,7 +23,7 @@ export const commonText = {
   pair: (name: string, value: string) => `${name}: ${value}`,
   /** Several texts in one line, and several sentences; they are given without a full stop. */
   saying: (did: string, words: string): string => `${did}, “${words}”`,
-  inRow: (words: readonly string[]) => words.join(', '),
+  inRow,
   sentences: (words: readonly string[]) => words.join('. '),
   unknownProblem: 'The server gave no reason.',
 } as const;

@@ -1,3 +1,4 @@
+import { inRow } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
 export const commonText: Messages['common']['commonText'] = {
@@ -23,7 +24,7 @@ export const commonText: Messages['common']['commonText'] = {
   sentence: (words) => (/[。！？…]”?$/.test(words) ? words : `${words}。`),
   pair: (name, value) => `${name}：${value}`,
   saying: (did, words) => `${did}：“${words}”`,
-  inRow: (words) => words.join('，'),
+  inRow,
   sentences: (words) => words.join('。'),
   unknownProblem: '服务器没有给出原因。',
 };
