@@ -29,13 +29,13 @@ test('the hiring scenario in Chinese: start, question, form, follow-up and end',
     expect(panel.getByRole('listitem').filter({ hasText: /已确认.*完成/ })).toBeVisible();
   await expect(panel.getByRole('heading', { level: 1 })).toHaveText(/的工作地点在哪里？/);
   await answer('填写').click();
-  await panel.getByLabel('City').fill('Leipzig');
+  await panel.getByLabel('城市').fill('Leipzig');
   await panel.getByRole('button', { name: '发送答复' }).click();
   // Errors of fields are in the same language.
   await expect(panel.getByText('1 个字段需要更正')).toBeVisible();
   await expect(panel.getByText('必填').first()).toBeVisible();
   await expectAccessible(page, 'form with a fault, in Chinese');
-  await panel.getByLabel('Remote share').selectOption({ index: 3 });
+  await panel.getByLabel('远程比例').selectOption({ index: 3 });
   await panel.getByRole('button', { name: '发送答复' }).click();
   await expectAcknowledged();
 
@@ -43,7 +43,7 @@ test('the hiring scenario in Chinese: start, question, form, follow-up and end',
   await row.click();
   await expect(panel.getByText(/无人答复：/).first()).toBeVisible();
   await answer('修改').click();
-  await panel.getByLabel('Subject').fill('您愿意为我们做支付界面吗？');
+  await panel.getByLabel('主题').fill('您愿意为我们做支付界面吗？');
   await expectAccessible(page, 'follow-up with edits, in Chinese');
   await panel.getByRole('button', { name: /^发送.*修改/ }).click();
   await expectAcknowledged();

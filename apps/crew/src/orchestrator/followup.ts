@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Proposed, Recommendation } from '../recommender/recommendation.ts';
 import type { CrewText } from '../words/crew-text.ts';
 import { en } from '../words/en.ts';
+import { titledIn } from '../words/titled.ts';
 
 /** The operator's decision about the shortlist. */
 export type Choice =
@@ -59,7 +60,7 @@ export function followupOf(
     ask: words.whomToInvite(invitation.role),
     explanation: `${words.ranked(invitation.candidates.length, invited.length)} ${options.explanation}`,
     payload: invitation,
-    upContext: invitationContext(invitation),
+    upContext: invitationContext(invitation, words),
     upThought: {
       ...options.upThought,
       alternatives: invitation.candidates.map(({ id, name, reason, score }) => ({
@@ -92,8 +93,8 @@ export function followupOf(
 }
 
 /** The description of this agent's own form. */
-export const invitationContext = (invitation: Invitation): UpContext =>
-  contextFromJsonSchema(schemaOf(invitation));
+export const invitationContext = (invitation: Invitation, words: CrewText = en): UpContext =>
+  contextFromJsonSchema(titledIn(schemaOf(invitation), words));
 
 function schemaOf({ role, candidates }: Invitation) {
   const field = (type: string | string[], title: string, description: string) => ({

@@ -71,7 +71,7 @@ function briefAsk(input: {
     ask,
     explanation: fault === null ? proposal.explanation : `${fault} ${proposal.explanation}`,
     payload: form,
-    upContext: briefFormContext,
+    upContext: briefFormContext(words),
     upThought: {
       ...proposal.upThought,
       confidence: proposal.confidence,

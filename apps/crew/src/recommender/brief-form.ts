@@ -3,6 +3,8 @@ import type { UpContext } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { countryNames, findCity } from '../freelancers/cities.ts';
 import { skillLevelSchema } from '../freelancers/freelancer.ts';
+import type { CrewText } from '../words/crew-text.ts';
+import { titledIn } from '../words/titled.ts';
 import { type Brief, remoteShareSchema, remoteShares } from './brief.ts';
 
 const schema = {
@@ -115,7 +117,8 @@ const schema = {
 } as const;
 
 /** The form for missing parts of the brief, described for people and agents. */
-export const briefFormContext: UpContext = contextFromJsonSchema(schema);
+export const briefFormContext = (words: CrewText): UpContext =>
+  contextFromJsonSchema(titledIn(schema, words));
 
 const answerSchema = z.looseObject({
   location: z

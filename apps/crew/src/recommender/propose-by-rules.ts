@@ -3,7 +3,7 @@ import { en } from '../words/en.ts';
 import { type Brief, missingFrom } from './brief.ts';
 import { confidenceOf } from './confidence.ts';
 import type { Proposal } from './proposal.ts';
-import type { Ranking } from './rank.ts';
+import type { Candidate, Ranking } from './rank.ts';
 import { reasonFor } from './recommendation.ts';
 
 export const proposedCount = 5;
@@ -27,13 +27,11 @@ export function proposeByRules(brief: Brief, ranking: Ranking, words: CrewText =
     })),
     upThought: {
       reasoning: [
-        missing.includes('location')
-          ? `${funnel.total} profiles, ${funnel.skills} with the skills, ${funnel.rate} of them within the rate. How far they live from the work cannot be told.`
-          : `${funnel.total} profiles, ${funnel.skills} with the skills, ${funnel.rate} within the rate, ${funnel.travel} near enough, ${funnel.availability} free in time.`,
-        `Known requirements ${percent(data)}, choice ${percent(pool)}, distance to the next ${percent(margin)}, fit of the last proposed ${percent(fit)}.`,
+        words.searched(funnel, !missing.includes('location')),
+        words.certainty(percent(data), percent(pool), percent(margin), percent(fit)),
       ],
-      assumptions: assumptionsOf(brief),
-      alternatives: missing.length > 0 ? [] : alternativesOf(brief, ranking),
+      assumptions: assumptionsOf(brief, words),
+      alternatives: missing.length > 0 ? [] : alternativesOf(brief, ranking, words),
     },
   };
 }
@@ -49,47 +47,44 @@ function explain(
     return words.noLocation(funnel.skills);
   }
   if (missing.includes('skills')) return words.noSkill;
-  if (candidates.length < brief.count) {
-    const found =
-      candidates.length === 0
-        ? 'Nobody fits'
-        : `Only ${candidates.length} of ${brief.count} people fit`;
-    return `${found} all limits: ${funnel.skills} have the skills, ${funnel.rate} are within the rate, ${funnel.travel} near enough, ${funnel.availability} free in time.`;
-  }
   const [first, second] = candidates;
-  return `${first?.person.name} (${first?.score.toFixed(2)}) and ${second?.person.name ?? 'nobody else'} (${second?.score.toFixed(2) ?? '–'}) fit best of ${candidates.length}.`;
+  if (first === undefined || candidates.length < brief.count)
+    return words.tooFew(candidates.length, brief.count, funnel);
+  return words.fitBest(
+    scored(first),
+    second === undefined ? null : scored(second),
+    candidates.length,
+  );
 }
 
-function assumptionsOf(brief: Brief): string[] {
-  const assumptions = ['Travel is estimated from the distance, door to door.'];
-  if (brief.remote === null)
-    assumptions.push('Nothing was said about remote work, so every day counts as on site.');
-  if (brief.startDate === null)
-    assumptions.push('No start date was given, so everybody counts as free in time.');
-  if (brief.maxRate === null) assumptions.push('No limit of the rate was given.');
+const scored = ({ person, score }: Candidate) => `${person.name} (${score.toFixed(2)})`;
+
+function assumptionsOf(brief: Brief, words: CrewText): string[] {
+  const assumptions = [words.travelEstimated];
+  if (brief.remote === null) assumptions.push(words.remoteUnknown);
+  if (brief.startDate === null) assumptions.push(words.startUnknown);
+  if (brief.maxRate === null) assumptions.push(words.rateUnlimited);
   if (brief.skills.some(({ name }) => name === 'Payment flows')) {
-    assumptions.push('"Payments" is read as the skill Payment flows, at working level.');
+    assumptions.push(words.paymentsRead);
   }
   return assumptions;
 }
 
 /** Alternative people, with the reason: the cheapest and the nearest of those who fit. */
-function alternativesOf(brief: Brief, { candidates }: Ranking) {
+function alternativesOf(brief: Brief, { candidates }: Ranking, words: CrewText) {
   const rest = candidates.slice(brief.count);
   const cheapest = rest.toSorted((a, b) => a.person.rate - b.person.rate)[0];
   const nearest = rest.toSorted((a, b) => (a.travelMinutes ?? 0) - (b.travelMinutes ?? 0))[0];
   const picked = new Map([
     ...(cheapest
-      ? [[cheapest.person.id, { candidate: cheapest, why: 'the lowest rate' }] as const]
+      ? [[cheapest.person.id, { candidate: cheapest, why: words.cheapest }] as const]
       : []),
-    ...(nearest
-      ? [[nearest.person.id, { candidate: nearest, why: 'the shortest way' }] as const]
-      : []),
+    ...(nearest ? [[nearest.person.id, { candidate: nearest, why: words.nearest }] as const] : []),
   ]);
   return [...picked.values()].map(({ candidate, why }) => ({
     id: candidate.person.id,
     label: candidate.person.name,
-    description: `${why} of the others: ${reasonFor(candidate, brief)}`,
+    description: why(reasonFor(candidate, brief)),
     confidence: candidate.score,
   }));
 }

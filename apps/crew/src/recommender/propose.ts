@@ -1,5 +1,6 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import { type Mapped, mapOutput } from '@countersign/upformat/mapping';
+import { crewTextFor } from '../words/crew-text.ts';
 import type { Brief } from './brief.ts';
 import { confidenceThreshold } from './confidence.ts';
 import { checkProposal, type Proposal } from './proposal.ts';
@@ -25,7 +26,7 @@ export async function propose(
   if (!model || offered.length === 0) {
     return {
       ...(await mapOutput({
-        output: proposeByRules(brief, ranking),
+        output: proposeByRules(brief, ranking, crewTextFor(context.language)),
         validate,
         threshold: confidenceThreshold,
       })),

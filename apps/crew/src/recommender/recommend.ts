@@ -51,7 +51,7 @@ export async function recommend(context: RunContext, parts: RecommenderParts): P
     }
     const fallback = mapped.value?.candidates.length
       ? mapped.value
-      : proposeByRules(brief, ranking);
+      : proposeByRules(brief, ranking, crewTextFor(context.language));
     const answer = await askToConfirm(context, { brief, ranking, mapped, fallback });
     if (answer === 'reject') return cancel(context);
     if (answer === 'approve') {
@@ -71,14 +71,11 @@ async function understand(context: RunContext, speech: TokenWriter): Promise<Bri
     }
     await changeState(context, { phase: 'understanding', brief });
     const writer = await context.message();
-    const lead = handedOver.instructions.length > 0 ? 'The limits have changed.' : 'A new request.';
-    await speech.think(writer, `${lead} I read it as: ${describeBrief(brief)}. `);
+    const words = crewTextFor(context.language);
+    const isChanged = handedOver.instructions.length > 0;
+    await speech.think(writer, words.readAs(isChanged, describeBrief(brief)));
     const missing = missingFrom(brief);
-    const next =
-      missing.length > 0
-        ? `What is missing is the ${missing.join(' and the ')}; without it travel and rank mean nothing, so I have to ask.`
-        : 'That is enough to search. I look at skills first, then rate, way and start.';
-    await speech.think(writer, next);
+    await speech.think(writer, missing.length > 0 ? words.isMissing(missing) : words.enough);
     await writer.end();
     return brief;
   });
@@ -92,20 +89,25 @@ async function rankAloud(
   await changeState(context, { phase: 'ranking' });
   return context.step('Rank', async () => {
     const writer = await context.message();
+    const words = crewTextFor(context.language);
     const [first, second] = ranking.candidates;
     if (first) {
       await speech.think(
         writer,
-        `${ranking.candidates.length} people are left. ${first.person.name} leads with ${first.score.toFixed(2)}: skills ${first.breakdown.skills.toFixed(2)}, way ${first.breakdown.travel.toFixed(2)}, rate ${first.breakdown.rate.toFixed(2)}, start ${first.breakdown.availability.toFixed(2)}. `,
+        words.leads(ranking.candidates.length, first.person.name, first.score.toFixed(2), {
+          skills: first.breakdown.skills.toFixed(2),
+          travel: first.breakdown.travel.toFixed(2),
+          rate: first.breakdown.rate.toFixed(2),
+          availability: first.breakdown.availability.toFixed(2),
+        }),
       );
     }
-    if (second)
-      await speech.think(writer, `Next is ${second.person.name} with ${second.score.toFixed(2)}. `);
-    if (parts.model) await speech.think(writer, 'I give the best of them to the model to weigh. ');
+    if (second) await speech.think(writer, words.next(second.person.name, second.score.toFixed(2)));
+    if (parts.model) await speech.think(writer, words.weighs);
     const mapped = await propose(context, { brief, ranking, model: parts.model });
     const confidence = mapped.value?.confidence;
     if (confidence !== undefined) {
-      await speech.think(writer, `My confidence is ${confidence.toFixed(2)}; I ask below 0.50.`);
+      await speech.think(writer, words.confidence(confidence.toFixed(2), '0.50'));
       await changeState(context, { confidence });
     }
     await writer.end();

@@ -41,4 +41,45 @@ export const en = {
   thanks: (brief: string): string => `Thank you. Now: ${brief}. `,
   stand: (shown: number, total: number): string =>
     `So far **${shown} people** stand out of ${total} who fit:\n\n`,
+  searched: (found: Found, isPlaced: boolean): string =>
+    isPlaced
+      ? `${found.total} profiles, ${found.skills} with the skills, ${found.rate} within the rate, ${found.travel} near enough, ${found.availability} free in time.`
+      : `${found.total} profiles, ${found.skills} with the skills, ${found.rate} of them within the rate. How far they live from the work cannot be told.`,
+  certainty: (data: string, pool: string, margin: string, fit: string): string =>
+    `Known requirements ${data}, choice ${pool}, distance to the next ${margin}, fit of the last proposed ${fit}.`,
+  tooFew: (fitting: number, count: number, found: Found): string =>
+    `${fitting === 0 ? 'Nobody fits' : `Only ${fitting} of ${count} people fit`} all limits: ${found.skills} have the skills, ${found.rate} are within the rate, ${found.travel} near enough, ${found.availability} free in time.`,
+  fitBest: (first: string, second: string | null, count: number): string =>
+    `${first} and ${second ?? 'nobody else (–)'} fit best of ${count}.`,
+  travelEstimated: 'Travel is estimated from the distance, door to door.',
+  remoteUnknown: 'Nothing was said about remote work, so every day counts as on site.',
+  startUnknown: 'No start date was given, so everybody counts as free in time.',
+  rateUnlimited: 'No limit of the rate was given.',
+  paymentsRead: '"Payments" is read as the skill Payment flows, at working level.',
+  cheapest: (reason: string): string => `the lowest rate of the others: ${reason}`,
+  nearest: (reason: string): string => `the shortest way of the others: ${reason}`,
+  readAs: (isChanged: boolean, brief: string): string =>
+    `${isChanged ? 'The limits have changed.' : 'A new request.'} I read it as: ${brief}. `,
+  enough: 'That is enough to search. I look at skills first, then rate, way and start.',
+  isMissing: (missing: readonly ('location' | 'skills')[]): string =>
+    `What is missing is the ${missing.join(' and the ')}; without it travel and rank mean nothing, so I have to ask.`,
+  leads: (count: number, name: string, score: string, parts: Scores): string =>
+    `${count} people are left. ${name} leads with ${score}: skills ${parts.skills}, way ${parts.travel}, rate ${parts.rate}, start ${parts.availability}. `,
+  next: (name: string, score: string): string => `Next is ${name} with ${score}. `,
+  weighs: 'I give the best of them to the model to weigh. ',
+  confidence: (value: string, threshold: string): string =>
+    `My confidence is ${value}; I ask below ${threshold}.`,
+  /** Titles and descriptions of fields by their English ones; the others stay. */
+  fields: {} as Readonly<Record<string, string>>,
 };
+
+/** How many profiles passed each limit. */
+interface Found {
+  total: number;
+  skills: number;
+  rate: number;
+  travel: number;
+  availability: number;
+}
+
+type Scores = Record<'skills' | 'travel' | 'rate' | 'availability', string>;
