@@ -37,6 +37,8 @@ export const serverStatements = {
   'prompt.unknown': 'There is no prompt {id}.',
   'prompt.none-such': 'There is no such prompt.',
   'prompt.closed': 'It is not open any more.',
+  'problem.quoted': '{words}',
+  'callback.no-token': 'This report has no valid token for its run.',
   'claim.admin-only': 'Only an administrator takes a question from its holder.',
   'agent.unknown': 'There is no agent {id}.',
   'task.exists': 'There is a task {id}.',

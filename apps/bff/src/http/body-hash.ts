@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CanonicalJsonError, canonicalJson } from '@countersign/json/canonical-json';
-import { ProblemError } from './problem.ts';
+import { ProblemError, quoted } from './problem.ts';
 
 /**
  * What an idempotency key is bound to: the request's meaning, independent of the order of its members.
@@ -12,7 +12,7 @@ export function bodyHash(value: unknown): string {
     return createHash('sha256').update(canonicalJson(value)).digest('hex');
   } catch (error) {
     if (!(error instanceof CanonicalJsonError)) throw error;
-    throw new ProblemError('invalid-request', error.message, {
+    throw new ProblemError('invalid-request', quoted(error.message), {
       errors: [{ path: error.path, message: error.message }],
     });
   }

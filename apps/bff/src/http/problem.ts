@@ -1,25 +1,26 @@
 import type { Problem } from '@countersign/api/problem';
 import { type ProblemSlug, problems } from '@countersign/api/problems';
+import { say } from '@countersign/api/statements';
 import type { Fault } from '@countersign/json/fault';
 import type { Statement, WrittenStatement } from '@countersign/json/statement';
 
-/** Thrown in a request to respond with the problem. `detail` is a plain string only where its words are not the server's; `members` are added to it, and `retryAfterMs` is sent as `Retry-After`. */
+/** Thrown in a request to respond with the problem. Words that are not the server's are a parameter of `detail`; `members` are added to it, and `retryAfterMs` is sent as `Retry-After`. */
 export class ProblemError extends Error {
   readonly slug: ProblemSlug;
-  /** The detail as data; null = its words are another's. */
-  readonly statement: Statement | null;
+  /** The detail as data. */
+  readonly statement: Statement;
   readonly members: Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | null;
   constructor(
     slug: ProblemSlug,
-    detail: WrittenStatement | string,
+    detail: WrittenStatement,
     members: Record<string, unknown> = {},
     retryAfterMs: number | null = null,
   ) {
-    super(typeof detail === 'string' ? detail : detail.text);
+    super(detail.text);
     this.name = 'ProblemError';
     this.slug = slug;
-    this.statement = typeof detail === 'string' ? null : detail.statement;
+    this.statement = detail.statement;
     this.members = members;
     this.retryAfterMs = retryAfterMs;
   }
@@ -42,6 +43,9 @@ export function problemBody(
   };
 }
 
+/** A detail in the words of an agent, a library or an older event: they are repeated, not translated. */
+export const quoted = (words: string): WrittenStatement => say('problem.quoted', { words });
+
 /** The detail of a problem, in words and as data. */
 export const statementOfProblem = ({ message, statement }: ProblemError) => ({
   text: message,
@@ -52,6 +56,6 @@ export const statementOfProblem = ({ message, statement }: ProblemError) => ({
 export const faultyRequest = ({ message, statement }: Fault, errors: readonly Fault[]) =>
   new ProblemError(
     'invalid-request',
-    statement === undefined ? message : { text: message, statement },
+    statement === undefined ? quoted(message) : { text: message, statement },
     { errors },
   );

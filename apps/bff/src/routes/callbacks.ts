@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -16,7 +17,7 @@ export function registerCallbacks(app: ZodApp, { callbacks, runs }: AppDeps): vo
     const { runId } = request.params;
     const token = request.headers['x-a2a-notification-token'];
     if (typeof token !== 'string' || !callbacks.accepts(runId, token)) {
-      throw new ProblemError('unauthorized', 'This report has no valid token for its run.');
+      throw new ProblemError('unauthorized', say('callback.no-token'));
     }
     runs.connection(runId)?.nudge();
     return reply.code(204).send(null);

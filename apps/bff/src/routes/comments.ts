@@ -10,9 +10,10 @@ import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { whyClosed } from '../team/closed-problem.ts';
 
 const closed = (prompt: { closedReason: string | null }) =>
-  new ProblemError('prompt-expired', prompt.closedReason ?? say('prompt.closed'), { prompt });
+  new ProblemError('prompt-expired', whyClosed(prompt.closedReason), { prompt });
 
 /** Comments, and other actions on a prompt besides an answer. */
 export function registerComments(app: ZodApp, deps: AppDeps): void {

@@ -10,6 +10,7 @@ import { decide } from '../decisions/decide-operation.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { whyClosed } from '../team/closed-problem.ts';
 
 /**
  * One answer of one operator to one prompt: checked, recorded, and passed on for delivery. Throws the `ProblemError` with the reason
@@ -54,11 +55,9 @@ export async function decideOne(
         prompt: outcome.prompt,
       });
     case 'closed':
-      throw new ProblemError(
-        'prompt-expired',
-        outcome.prompt.closedReason ?? say('prompt.closed'),
-        { prompt: outcome.prompt },
-      );
+      throw new ProblemError('prompt-expired', whyClosed(outcome.prompt.closedReason), {
+        prompt: outcome.prompt,
+      });
     case 'changed':
       throw new ProblemError('prompt-changed', say('prompt.changed'), { prompt: outcome.prompt });
     case 'claimed': {

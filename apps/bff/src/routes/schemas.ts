@@ -1,12 +1,16 @@
 import { say } from '@countersign/api/statements';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { schemaAddressOf } from '@countersign/upformat/schema-reference';
 import type { AppDeps } from '../app-deps.ts';
 import { keepSchema } from '../decisions/keep-schema.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError, quoted } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+
+const reasonOf = ({ reason }: { reason: WrittenStatement | string }) =>
+  typeof reason === 'string' ? quoted(reason) : reason;
 
 /** The schema that a prompt only refers to: loaded when an operator requests it, never automatically. */
 export function registerSchemas(app: ZodApp, deps: AppDeps): void {
@@ -26,8 +30,8 @@ export function registerSchemas(app: ZodApp, deps: AppDeps): void {
       if (address === null) throw new ProblemError('schema-not-loaded', say('schema-load.none'));
       if (prompt.message.loadedSchema?.from === address) return prompt;
       const loaded = await loadSchema(address);
-      if (loaded.kind === 'refused') throw new ProblemError('address-refused', loaded.reason);
-      if (loaded.kind === 'unusable') throw new ProblemError('schema-not-loaded', loaded.reason);
+      if (loaded.kind === 'refused') throw new ProblemError('address-refused', reasonOf(loaded));
+      if (loaded.kind === 'unusable') throw new ProblemError('schema-not-loaded', reasonOf(loaded));
       const { schema } = loaded;
       const input = { promptId, operator: { id, name }, address, schema };
       const outcome = await journal.commit(keepSchema, input);

@@ -10,6 +10,7 @@ import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
+import { whyClosed } from '../team/closed-problem.ts';
 
 /** Recall of answers, extension of deadlines, snooze. */
 export function registerTime(app: ZodApp, deps: AppDeps): void {
@@ -74,7 +75,7 @@ function settled(outcome: SnoozeOutcome) {
       return outcome.prompt;
     case 'closed': {
       const { prompt } = outcome;
-      const detail = prompt.closedReason ?? say('prompt.closed');
+      const detail = whyClosed(prompt.closedReason);
       throw new ProblemError('prompt-expired', detail, { prompt });
     }
     case 'refused': {

@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError, quoted } from '../http/problem.ts';
 
 /** The problem for a prompt that is not open, with the current prompt. */
 export function closedProblem(prompt: Prompt): ProblemError {
@@ -9,8 +9,12 @@ export function closedProblem(prompt: Prompt): ProblemError {
     ? new ProblemError('prompt-answered', answeredBy(decision?.by.name), {
         prompt,
       })
-    : new ProblemError('prompt-expired', closedReason ?? say('prompt.closed'), { prompt });
+    : new ProblemError('prompt-expired', whyClosed(closedReason), { prompt });
 }
+
+/** Why a prompt is not open any more. */
+export const whyClosed = (reason: string | null) =>
+  reason === null ? say('prompt.closed') : quoted(reason);
 
 const answeredBy = (name: string | undefined) =>
   name === undefined ? say('decision.somebody-answered') : say('decision.answered-by', { name });
