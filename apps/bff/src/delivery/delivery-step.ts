@@ -6,7 +6,7 @@ export type DeliveryStep = { kind: 'settle'; outcome: DeliveryOutcome } | { kind
 
 /** If it cannot be sent to the run: it is dropped as undeliverable, or a new run carries it. */
 export function stepBeforeSend(delivery: Delivery): DeliveryStep {
-  if (delivery.kind === 'notice') return undeliverable('Nobody is there to hear it.');
+  if (delivery.kind === 'notice') return undeliverable('Nobody receives it.');
   // A run that was stopped, or failed after the answer was given, is not started again without the operators.
   if (delivery.kind === 'decision' && delivery.run.ended && !takesAnswers(delivery)) {
     return undeliverable(`The run is ${delivery.run.status}; nobody takes the answer.`);

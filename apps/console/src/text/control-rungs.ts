@@ -1,5 +1,6 @@
 import type { Control } from '@countersign/api/task';
 import { type Rung, rungText as words } from './rung.ts';
+import { storedReason } from './stored-reason.ts';
 
 type Steps = Pick<
   Control,
@@ -22,7 +23,11 @@ export function controlRungs(control: Steps): Rung[] {
     return [
       requested,
       ...said.map((step): Rung => ({ word: step.word, state: 'ok', at: step.at })),
-      { word: words.failed, state: 'bad', note: control.failure },
+      {
+        word: words.failed,
+        state: 'bad',
+        note: control.failure === null ? null : storedReason(control.failure),
+      },
     ];
   }
   // The server closed the stream, which is the last step: none may look as if the agent had stopped.

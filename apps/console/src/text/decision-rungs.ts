@@ -1,5 +1,6 @@
 import type { Decision } from '@countersign/api/prompt';
 import { type Rung, rungText as words } from './rung.ts';
+import { storedReason } from './stored-reason.ts';
 
 /** Held for a recall, for other answers or for the end of a run: not being delivered yet. */
 const isHeld = ({ attempts, releaseAt, waitsFor, waitsForRun }: Decision): boolean =>
@@ -19,7 +20,10 @@ export function decisionRungs(decision: Decision): Rung[] {
   const { state, acknowledgedAt, failure } = decision;
   const recorded: Rung = { word: words.recorded, state: 'ok', at: decision.recordedAt };
   if (state === 'undeliverable' || state === 'refused')
-    return [recorded, { word: words[state], state: 'bad', note: failure }];
+    return [
+      recorded,
+      { word: words[state], state: 'bad', note: failure === null ? null : storedReason(failure) },
+    ];
   const delivered = deliveredRung(decision);
   const acknowledged: Rung =
     acknowledgedAt !== null || state === 'acknowledged'

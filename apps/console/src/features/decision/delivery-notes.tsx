@@ -6,6 +6,7 @@ import { commonText } from '../../text/common.ts';
 import { decisionText } from '../../text/decision.ts';
 import { isOrigin } from '../../text/known-origins.ts';
 import { promptLifeText as text } from '../../text/prompt-life.ts';
+import { storedReason } from '../../text/stored-reason.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatClock } from '../../ui/format-time.ts';
@@ -24,7 +25,7 @@ function Returned({ prompt }: { prompt: Prompt }) {
         formatClock(returned.recordedAt),
         commonText.sentence(visibleText(feedbackText(returned.feedback, prompt.message))),
       )}{' '}
-      {returned.failure !== null && `${visibleText(returned.failure)} `}
+      {returned.failure !== null && `${storedReason(returned.failure)} `}
       {text.answerAgain}
     </Banner>
   );

@@ -10,6 +10,7 @@ import { deciderName } from '../../text/decider.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionRungs } from '../../text/decision-rungs.ts';
 import { type Rung, rungText } from '../../text/rung.ts';
+import { storedReason } from '../../text/stored-reason.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -151,7 +152,7 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
           >
             <b className="strong">{endWords(prompt, meId)}</b>{' '}
             {prompt.closedReason
-              ? visibleText(prompt.closedReason)
+              ? storedReason(prompt.closedReason)
               : prompt.state === 'expired'
                 ? text.expiredDetail
                 : text.withdrawnDetail}

@@ -49,6 +49,7 @@ import * as statePanel from './state-panel.ts';
 import * as stateView from './state-view.ts';
 import * as statements from './statements.ts';
 import * as storeDamage from './store-damage.ts';
+import * as storedReason from './stored-reason.ts';
 import * as stream from './stream.ts';
 import * as task from './task.ts';
 import * as tasks from './tasks.ts';
@@ -115,6 +116,7 @@ export const en = {
   statePanel,
   storeDamage,
   statements,
+  storedReason,
   stream,
   task,
   tasks,

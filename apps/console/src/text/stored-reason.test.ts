@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+/** The reader of reasons in a language. */
+async function reading(tag: 'en' | 'zh-CN') {
+  vi.resetModules();
+  const { setMessages } = await import('./messages.ts');
+  const { locales } = await import('./locales.ts');
+  const texts = await locales[tag]?.load();
+  if (texts === undefined) throw new Error(`no texts for ${tag}`);
+  setMessages(tag, texts);
+  return import('./stored-reason.ts');
+}
+
+// Modules take their texts when they are loaded: these are not left to the tests that follow.
+afterEach(async () => {
+  await reading('en');
+  vi.resetModules();
+});
+
+describe('a reason in the journal', () => {
+  it('is shown in the language of the reader', async () => {
+    const { storedReason } = await reading('zh-CN');
+    expect(storedReason('Nobody answered in time.')).toBe('无人按时答复。');
+    expect(storedReason('The task was stopped before this was sent.')).toBe(
+      '任务在发送之前被停止。',
+    );
+  });
+
+  it('stays as it is in English, and where it is an agent’s', async () => {
+    const english = await reading('en');
+    const { storedReasonText } = await import('./en/stored-reason.ts');
+    for (const text of Object.values(storedReasonText))
+      expect(english.storedReason(text)).toBe(text);
+    const { storedReason } = await reading('zh-CN');
+    for (const text of Object.values(storedReasonText))
+      expect(storedReason(text)).toMatch(/^\p{Script=Han}/u);
+    expect(storedReason('toString')).toBe('toString');
+    expect(storedReason('The desk is sold.')).toBe('The desk is sold.');
+  });
+});
