@@ -13,14 +13,14 @@ import { settleCall } from '../webhooks/call-operations.ts';
 import type { Figures } from './figures.ts';
 
 /** Events that operators of the server follow in its log. */
-export type Tell = (
+export type ReportCommit = (
   level: 'info' | 'warn',
   what: string,
   about: About & Readonly<Record<string, string | null | undefined>>,
 ) => void;
 
 /** What a committed operation means for the figures and the log, by its name. */
-export function createCommitNews(figures: Figures, tell: Tell) {
+export function createCommitNews(figures: Figures, tell: ReportCommit) {
   const news = new Map<string, (input: never, seconds: number) => void>();
   const on = <Input>(
     { name }: { name: string; run: (transaction: never, input: Input) => unknown },

@@ -1,4 +1,4 @@
-import type { Tell } from './commit-news.ts';
+import type { ReportCommit } from './commit-news.ts';
 import { type Figures, noFigures } from './figures.ts';
 import type { Tracer } from './tracer.ts';
 
@@ -7,7 +7,7 @@ export interface Telemetry {
   figures: Figures;
   /** Null = no traces are configured. */
   tracer: Tracer | null;
-  tell: Tell;
+  tell: ReportCommit;
 }
 
 /** Says nothing. */

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 /** The reader of reasons in a language. */
@@ -36,5 +39,19 @@ describe('a reason in the journal', () => {
       expect(storedReason(text)).toMatch(/^\p{Script=Han}/u);
     expect(storedReason('toString')).toBe('toString');
     expect(storedReason('The desk is sold.')).toBe('The desk is sold.');
+  });
+
+  it('is a sentence that the server writes', async () => {
+    const { storedReasonText } = await import('./en/stored-reason.ts');
+    const root = fileURLToPath(new URL('../../../..', import.meta.url));
+    const sources = ['apps/bff/src', 'packages/desk/src'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+        .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8')),
+    );
+    const unknown = Object.values(storedReasonText).filter(
+      (text) => !sources.some((source) => source.includes(text)),
+    );
+    expect(unknown).toEqual([]);
   });
 });
