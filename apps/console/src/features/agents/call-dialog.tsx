@@ -50,7 +50,7 @@ export function CallDialog({ tool, onClose, call }: CallDialogProps) {
     <Dialog onOpenChange={(open) => open || onClose()} open title={text.callTool(name)} wide>
       <form className="stack-wide" noValidate onSubmit={submit}>
         {description === null ? null : (
-          <p className="breakable" dir="auto">
+          <p className="breakable" dir="auto" lang="">
             {visibleText(description)}
           </p>
         )}

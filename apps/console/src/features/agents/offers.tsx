@@ -28,10 +28,12 @@ export function Offers({ offers, mayCall, call }: OffersProps) {
             <li key={tool.name}>
               <span className="grow stack breakable offer-words" dir="auto">
                 <span>
-                  <b>{visibleText(tool.title ?? tool.name)}</b>{' '}
-                  {tool.title === null ? null : <code>{visibleText(tool.name)}</code>}
+                  <b lang="">{visibleText(tool.title ?? tool.name)}</b>{' '}
+                  {tool.title === null ? null : <code lang="">{visibleText(tool.name)}</code>}
                 </span>
-                {tool.description === null ? null : <span>{visibleText(tool.description)}</span>}
+                {tool.description === null ? null : (
+                  <span lang="">{visibleText(tool.description)}</span>
+                )}
                 <Claims tool={tool} />
               </span>
               {mayCall ? (
@@ -95,7 +97,7 @@ function Names({
       <h2>{title}</h2>
       <ul className="agent-lines small">
         {items.map(({ id, name, detail }) => (
-          <li className="agent-interface breakable" dir="auto" key={id}>
+          <li className="agent-interface breakable" dir="auto" key={id} lang="">
             <b>{visibleText(name)}</b>
             {detail === '' ? null : <span className="muted">{visibleText(detail)}</span>}
           </li>
