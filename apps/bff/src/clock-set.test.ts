@@ -54,7 +54,7 @@ describe.each([
     await asking.agent.feedback(0);
     const isToldWhy = 'SELECT 1 FROM decisions WHERE failure IS NOT NULL';
     const { read } = asking.harness.services.journal;
-    while (read.get(isToldWhy) === undefined) await asking.pass(0);
+    while ((await read.get(isToldWhy)) === undefined) await asking.pass(0);
     asking.jump(jumpMs);
     await asking.pass(20);
     expect((await asking.agent.feedback(1)).key).toBe(asking.agent.feedbacks[0]?.key);

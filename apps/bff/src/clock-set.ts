@@ -33,7 +33,7 @@ export const shiftWaits = operation<{ jumpMs: number }, null>(
         jumpMs,
       ),
     );
-    transaction.audit({
+    await transaction.audit({
       operator: 'countersign',
       action: 'clock-set',
       threadId: null,
@@ -48,18 +48,20 @@ export const shiftWaits = operation<{ jumpMs: number }, null>(
  * The first operation of a server: if the clock is behind the time of the last write to the store, it was set back meanwhile, and
  * nothing waits longer than it would have. A clock that is ahead is no evidence: time has passed.
  */
-export const resumeTime = operation<null, null>('resumeTime', (transaction) => {
-  const known = lastWritten(transaction);
+export const resumeTime = operation<null, null>('resumeTime', async (transaction) => {
+  const known = await lastWritten(transaction);
   const jumpMs = known === null ? 0 : transaction.now - known;
   return jumpMs > -jumpFromMs ? null : shiftWaits.run(transaction, { jumpMs });
 });
 
 /** The time of the last write, epoch ms; null = the store is empty. */
-function lastWritten(transaction: Transaction): number | null {
-  const kept = transaction.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'clock'`);
+async function lastWritten(transaction: Transaction): Promise<number | null> {
+  const kept = await transaction.get<{ value: string }>(
+    `SELECT value FROM meta WHERE key = 'clock'`,
+  );
   if (kept !== undefined) return Number(kept.value);
   // From an older release.
-  const last = transaction.get<{ received: number }>(
+  const last = await transaction.get<{ received: number }>(
     'SELECT received FROM events ORDER BY position DESC LIMIT 1',
   );
   return last?.received ?? null;

@@ -31,10 +31,10 @@ it('an answer that became due while no server was running is leased once', async
   await asking.agent.feedback(0);
   await harness.services.journal.commit(publishCounts, null);
   const { services } = harness;
-  const { attempts } = services.journal.read.get<{ attempts: number }>(
+  const { attempts } = (await services.journal.read.get<{ attempts: number }>(
     'SELECT attempts FROM outbox WHERE id = ?',
     answered.body.decisionId,
-  )!;
+  ))!;
   expect(attempts).toBe(1);
   expect(asking.agent.feedbacks).toHaveLength(1);
   await harness.close();

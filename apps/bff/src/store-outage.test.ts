@@ -124,7 +124,7 @@ it('isolates an item that the store refuses, and keeps the position of each', as
   expect(harness.facts(taskId, 'countersign.anomaly')).toMatchObject([
     { kind: 'frame-rejected', detail: expect.stringContaining('this one is refused') },
   ]);
-  const row = harness.services.journal.read.get<{ last_event: string }>(
+  const row = await harness.services.journal.read.get<{ last_event: string }>(
     'SELECT last_event FROM runs WHERE id = ?',
     runId,
   );
@@ -145,7 +145,7 @@ it('applies a default that became due meanwhile afterwards, once', async () => {
   await holder.release();
   await asking.agent.feedback(0);
   expect((await asking.prompt(prompt.id)).decision?.by.kind).toBe('default');
-  const kept = harness.services.journal.read.all(
+  const kept = await harness.services.journal.read.all(
     'SELECT id FROM decisions WHERE prompt = ?',
     prompt.id,
   );

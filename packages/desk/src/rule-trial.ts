@@ -16,12 +16,14 @@ export interface Trial {
   found(): DryRun;
 }
 
+type AskedPolicy = Pick<ClassPolicy, 'reasonFor'>;
+
 /** `at`: epoch ms. `policyOf`: the policy for the class of a prompt. */
 export function createTrial(options: {
   rule: Rule;
   at: number;
   judge: JudgeConditions;
-  policyOf: (prompt: Prompt) => Pick<ClassPolicy, 'reasonFor'>;
+  policyOf: (prompt: Prompt) => AskedPolicy | Promise<AskedPolicy>;
 }): Trial {
   const { rule, judge } = options;
   const counts = { matched: 0, same: 0, openNow: 0, lookedAt: 0 };
@@ -35,7 +37,7 @@ export function createTrial(options: {
     const verdict = await matches(judge, rule.match, prompt);
     if (verdict === null) unjudged += 1;
     if (verdict !== true) return verdict;
-    return couldAnswer(rule, prompt, options.policyOf(prompt));
+    return couldAnswer(rule, prompt, await options.policyOf(prompt));
   };
   // Each may have used up the time limit.
   const goesOn = () => unjudged < maxUnjudged;

@@ -45,37 +45,38 @@ function objection(action: Control['action'], status: string): WrittenStatement 
 /** Journals a requested control, for every run that has not ended, before anything is sent. */
 export const requestControl = operation<RequestControlInput, RequestControlOutcome>(
   'requestControl',
-  (transaction, input) => {
+  async (transaction, input) => {
     const { threadId, action } = input;
     const keyed = { ...input, scope: `control:${input.operatorId}` };
-    const use = readKey(transaction, keyed);
+    const use = await readKey(transaction, keyed);
     if (use.kind === 'key-conflict') return use;
     if (use.kind === 'repeated') {
-      const control = readControl(transaction, use.answer);
+      const control = await readControl(transaction, use.answer);
       if (control === null) return { kind: 'key-conflict' };
       return { kind: 'requested', controls: [control], repeated: true };
     }
-    const last = transaction.get<RunRow>(
+    const last = await transaction.get<RunRow>(
       'SELECT r.* FROM tasks t JOIN runs r ON r.id = t.run WHERE t.id = ?',
       threadId,
     );
     if (last === undefined) return { kind: 'unknown' };
     // In the same transaction: what is returned here can start no run any more.
-    const waited = action === 'stop' ? stopQueue(transaction, threadId) : 0;
-    const found = targetsOf(transaction, input, { last, waited });
+    const waited = action === 'stop' ? await stopQueue(transaction, threadId) : 0;
+    const found = await targetsOf(transaction, input, { last, waited });
     if ('objection' in found) return { kind: 'impossible', reason: found.objection };
-    const controls = found.targets.flatMap((target, index) => {
+    const controls: Control[] = [];
+    for (const [index, target] of found.targets.entries()) {
       const id = input.createdIds[index];
-      return id === undefined ? [] : [request(transaction, input, { ...target, id })];
-    });
+      if (id !== undefined) controls.push(await request(transaction, input, { ...target, id }));
+    }
     const [first, ...more] = controls;
     if (first === undefined) throw new Error('no control was written');
-    keepKey(transaction, keyed, first.id);
+    await keepKey(transaction, keyed, first.id);
     if (found.nothingRan !== null) {
-      advanceControl(transaction, first.id, 'failed', found.nothingRan);
+      await advanceControl(transaction, first.id, 'failed', found.nothingRan);
       return {
         kind: 'requested',
-        controls: [readControl(transaction, first.id) ?? first],
+        controls: [(await readControl(transaction, first.id)) ?? first],
         repeated: false,
       };
     }
@@ -91,17 +92,17 @@ interface Target {
 type Targets = { objection: WrittenStatement } | { targets: Target[]; nothingRan: string | null };
 
 /** The runs that a request applies to, or the reason why there are none. */
-function targetsOf(
+async function targetsOf(
   transaction: Transaction,
   { threadId, action, can }: RequestControlInput,
   { last, waited }: { last: RunRow; waited: number },
-): Targets {
+): Promise<Targets> {
   const means = (status: string): Control['means'] => {
     if (action === 'stop') return can.stop;
     // A run held by the server can only be released by the server.
     return status === 'held' ? 'hold' : can.pause;
   };
-  const going = openRuns(transaction, threadId);
+  const going = await openRuns(transaction, threadId);
   const open = going.filter(({ status }) => objection(action, status) === null);
   if (open.length > 0) {
     return {
@@ -125,13 +126,13 @@ function targetsOf(
   return { objection: say('task-control.over', { status: last.status }) };
 }
 
-function request(
+async function request(
   transaction: Transaction,
   input: RequestControlInput,
   { id, runId, means }: Target & { id: string },
-): Control {
+): Promise<Control> {
   const { threadId, action, reason, operatorId } = input;
-  transaction.run(
+  await transaction.run(
     `INSERT INTO controls(id, thread, run, action, means, reason, by_id, state, requested, place)
      VALUES(?,?,?,?,?,?,?,'requested',?,?)`,
     id,
@@ -142,19 +143,22 @@ function request(
     reason,
     operatorId,
     transaction.now,
-    transaction.place(),
+    await transaction.place(),
   );
   if (action === 'stop') {
-    transaction.run(`UPDATE runs SET status = 'stopping' WHERE id = ? AND ended IS NULL`, runId);
+    await transaction.run(
+      `UPDATE runs SET status = 'stopping' WHERE id = ? AND ended IS NULL`,
+      runId,
+    );
   }
-  controlFact(transaction, id, 'requested');
-  transaction.audit({
+  await controlFact(transaction, id, 'requested');
+  await transaction.audit({
     operator: operatorId,
     action: `control:${action}`,
     threadId,
     detail: { controlId: id, runId, means, reason },
   });
-  const control = readControl(transaction, id);
+  const control = await readControl(transaction, id);
   if (control === null) throw new Error('the control was not written');
   return control;
 }
@@ -173,15 +177,15 @@ export interface StepControlInput {
  */
 export const stepControl = operation<StepControlInput, null>(
   'stepControl',
-  (transaction, input) => {
-    const before = readControl(transaction, input.controlId);
+  async (transaction, input) => {
+    const before = await readControl(transaction, input.controlId);
     if (before === null) return null;
-    advanceControl(transaction, input.controlId, input.to, input.failure);
+    await advanceControl(transaction, input.controlId, input.to, input.failure);
     if (before.action === 'stop' && before.means === 'agent' && input.to !== 'failed') {
-      const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', before.runId);
+      const run = await transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', before.runId);
       if (run !== undefined && run.ended !== null) {
-        advanceControl(transaction, input.controlId, 'settled');
-        markRunStopped(transaction, before.runId);
+        await advanceControl(transaction, input.controlId, 'settled');
+        await markRunStopped(transaction, before.runId);
       }
     }
     const status =
@@ -189,7 +193,7 @@ export const stepControl = operation<StepControlInput, null>(
       // A stop that failed has not stopped anything.
       (input.to === 'failed' && before.action === 'stop' ? 'running' : null);
     if (status !== null) {
-      transaction.run(
+      await transaction.run(
         'UPDATE runs SET status = ? WHERE id = ? AND ended IS NULL',
         status,
         before.runId,
@@ -201,10 +205,10 @@ export const stepControl = operation<StepControlInput, null>(
 );
 
 /** Publishes event counts that have grown since they were last published. */
-export const publishCounts = operation<null, null>('publishCounts', (transaction) => {
-  const behind = transaction.all<{ id: string }>(
+export const publishCounts = operation<null, null>('publishCounts', async (transaction) => {
+  const behind = await transaction.all<{ id: string }>(
     `SELECT id FROM controls WHERE events_since > told_count AND state <> 'failed' AND (state <> 'settled' OR action = 'stop')`,
   );
-  for (const { id } of behind) controlFact(transaction, id, 'counted');
+  for (const { id } of behind) await controlFact(transaction, id, 'counted');
   return null;
 });

@@ -22,7 +22,7 @@ export interface Controls {
   /** Starts the execution of a journalled control. */
   carryOut(control: Control): void;
   /** After a restart: what was requested but never sent is sent now, with the same key. */
-  recover(): void;
+  recover(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createControls(options: ControlsOptions): Controls {
 
   const agentOf = async (control: Control): Promise<KnownAgent | null> => {
     const select = 'SELECT agent FROM runs WHERE id = ?';
-    const row = journal.read.get<{ agent: string }>(select, control.runId);
+    const row = await journal.read.get<{ agent: string }>(select, control.runId);
     return row === undefined ? null : options.registry.descriptor(row.agent);
   };
   const way = { ...options, log, agentOf, signal: abort.signal };
@@ -72,14 +72,14 @@ export function createControls(options: ControlsOptions): Controls {
   };
   return {
     carryOut,
-    recover() {
+    async recover() {
       // Found by an index only, so that an unreadable row does not block the others.
-      const open = journal.read.all<{ id: string }>(
+      const open = await journal.read.all<{ id: string }>(
         `SELECT id FROM controls INDEXED BY controls_requested WHERE state = 'requested' ORDER BY requested`,
       );
       for (const { id } of open) {
         const read = () => readControl(journal.read, id);
-        const control = journal.read.pastDamage('controls', read, null);
+        const control = await journal.read.pastDamage('controls', read, null);
         if (control !== null) carryOut(control);
       }
     },
@@ -166,7 +166,7 @@ async function askAgent(control: Control, agent: KnownAgent | null, way: Way): P
   }
   try {
     const { id, taskId: threadId, runId, action, reason, by } = control;
-    const lastEventId = lastFrameOf(way.journal, runId);
+    const lastEventId = await lastFrameOf(way.journal, runId);
     const question = { id, threadId, runId, lastEventId, action, reason, by };
     const { signal, clock } = way;
     const line = { signal, timeoutMs: way.limits.timeoutMs, clock };
@@ -182,6 +182,10 @@ async function askAgent(control: Control, agent: KnownAgent | null, way: Way): P
 }
 
 /** The position of a run: a protocol may have named its own task in it. */
-const lastFrameOf = (journal: Journal, runId: string): string | null =>
-  journal.read.get<{ last_event: string | null }>('SELECT last_event FROM runs WHERE id = ?', runId)
-    ?.last_event ?? null;
+const lastFrameOf = async (journal: Journal, runId: string): Promise<string | null> =>
+  (
+    await journal.read.get<{ last_event: string | null }>(
+      'SELECT last_event FROM runs WHERE id = ?',
+      runId,
+    )
+  )?.last_event ?? null;

@@ -28,10 +28,11 @@ export function createStatusAsker(options: {
   const inHand = new Set<Promise<unknown>>();
 
   const ask = async (runId: string, by: string): Promise<AgentReport | null> => {
-    const run = journal.read.get<{ thread: string; agent: string; last_event: string | null }>(
-      'SELECT thread, agent, last_event FROM runs WHERE id = ?',
-      runId,
-    );
+    const run = await journal.read.get<{
+      thread: string;
+      agent: string;
+      last_event: string | null;
+    }>('SELECT thread, agent, last_event FROM runs WHERE id = ?', runId);
     const agent = run === undefined ? null : await options.registry.descriptor(run.agent);
     const protocol = agent === null ? null : protocols.of(agent.protocol);
     if (run === undefined || agent === null || protocol === null) return null;

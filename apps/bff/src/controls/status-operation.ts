@@ -10,27 +10,31 @@ import { markRunStopped } from '../runs/run-end.ts';
 /** The agent's response to a state query. For a run without a connection it is final: the run has stopped or finished after all. */
 export const noteStatus = operation<{ runId: string; agentId: string; said: AgentReport }, null>(
   'noteStatus',
-  (transaction, { runId, agentId, said }) => {
-    const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', runId);
+  async (transaction, { runId, agentId, said }) => {
+    const run = await transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', runId);
     if (run === undefined) return null;
     const fact: AgentFact = { change: 'said', agentId, runId, detail: said.detail, said };
-    transaction.fact({ threadId: run.thread, runId }, customName.agent, fact);
+    await transaction.fact({ threadId: run.thread, runId }, customName.agent, fact);
     const unheard = run.status === 'cut-off' || run.status === 'lost';
     if (!unheard) return null;
     if (said.status === 'finished') {
-      transaction.run(`UPDATE runs SET status = 'finished' WHERE id = ?`, runId);
+      await transaction.run(`UPDATE runs SET status = 'finished' WHERE id = ?`, runId);
     }
     if (said.status === 'stopped') {
-      const stops = readControls(
+      const stops = await readControls(
         transaction,
         `run = ? AND action = 'stop' AND state = 'cut-off'`,
         runId,
       );
       for (const { id } of stops) {
-        transaction.run('UPDATE controls SET acknowledged = ? WHERE id = ?', transaction.now, id);
-        advanceControl(transaction, id, 'settled');
+        await transaction.run(
+          'UPDATE controls SET acknowledged = ? WHERE id = ?',
+          transaction.now,
+          id,
+        );
+        await advanceControl(transaction, id, 'settled');
       }
-      markRunStopped(transaction, runId);
+      await markRunStopped(transaction, runId);
     }
     return null;
   },

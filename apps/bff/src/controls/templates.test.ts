@@ -70,8 +70,10 @@ const stop = (taskId: string) =>
     idempotencyKey: 'key-stop-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
   });
 const stopControl = (taskId: string, state: string) =>
-  harness.until(() =>
-    readTask(harness.services.journal.read, taskId)?.controls.find((one) => one.state === state),
+  harness.until(async () =>
+    (await readTask(harness.services.journal.read, taskId))?.controls.find(
+      (one) => one.state === state,
+    ),
   );
 
 const langGraphRun = (status: string) => ({

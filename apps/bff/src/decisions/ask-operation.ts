@@ -32,13 +32,14 @@ const refused = (reason: string): AskOutcome => ({ kind: 'refused', reason });
  */
 export const askWithoutRun = operation<AskInput, AskOutcome>(
   'askWithoutRun',
-  (transaction, { asker, origin, message: said, digest: sealed }) => {
+  async (transaction, { asker, origin, message: said, digest: sealed }) => {
     if (!isPrompt(said)) return refused('The message asks nothing.');
-    if (isTask(transaction, asker.id)) return refused(`There is a task with the id ${asker.id}.`);
-    const before = readPromptOf(transaction, asker.id, said.messageId);
+    if (await isTask(transaction, asker.id))
+      return refused(`There is a task with the id ${asker.id}.`);
+    const before = await readPromptOf(transaction, asker.id, said.messageId);
     const { message, digest } = withSchemaOf(before, { message: said, digest: sealed });
-    const existing = before && stillAnswered(transaction, { digest }, before, message);
-    const reason = askPrompt(transaction, {
+    const existing = before && (await stillAnswered(transaction, { digest }, before, message));
+    const reason = await askPrompt(transaction, {
       hearing: {
         threadId: asker.id,
         runId: null,
@@ -47,7 +48,7 @@ export const askWithoutRun = operation<AskInput, AskOutcome>(
         relayedFor: null,
         speaker: asker.id,
         sourceRun: null,
-        sequence: nextSequence(transaction, asker.id),
+        sequence: await nextSequence(transaction, asker.id),
         digest,
       },
       existing,
@@ -55,7 +56,7 @@ export const askWithoutRun = operation<AskInput, AskOutcome>(
       asked: { origin, source: null },
     });
     if (reason !== null) return refused(reason);
-    const prompt = readPromptOf(transaction, asker.id, message.messageId);
+    const prompt = await readPromptOf(transaction, asker.id, message.messageId);
     if (prompt === null) throw new Error(`The question ${message.messageId} was not written.`);
     return { kind: 'asked', prompt };
   },
@@ -65,21 +66,23 @@ export const askWithoutRun = operation<AskInput, AskOutcome>(
 export const withdrawAsked = operation<
   { askerId: string; messageId: string; reason: string },
   boolean
->('withdrawAsked', (transaction, { askerId, messageId, reason }) => {
-  const asked = readPromptOf(transaction, askerId, messageId);
+>('withdrawAsked', async (transaction, { askerId, messageId, reason }) => {
+  const asked = await readPromptOf(transaction, askerId, messageId);
   if (asked === null) return false;
-  const prompt = takeBackOutdated(transaction, asked, reason);
+  const prompt = await takeBackOutdated(transaction, asked, reason);
   if (prompt.state !== 'open') return false;
-  closePrompt(transaction, prompt.id, 'withdrawn', { runId: null, reason });
+  await closePrompt(transaction, prompt.id, 'withdrawn', { runId: null, reason });
   return true;
 });
 
-const isTask = (transaction: Transaction, id: string): boolean =>
-  transaction.get('SELECT 1 FROM tasks WHERE id = ?', id) !== undefined;
+const isTask = async (transaction: Transaction, id: string): Promise<boolean> =>
+  (await transaction.get('SELECT 1 FROM tasks WHERE id = ?', id)) !== undefined;
 
 /** Of the fact that opens the prompt. */
-const nextSequence = (transaction: Transaction, log: string): number =>
-  (transaction.get<{ head: number | null }>(
-    'SELECT MAX(sequence) AS head FROM events WHERE thread = ?',
-    log,
+const nextSequence = async (transaction: Transaction, log: string): Promise<number> =>
+  ((
+    await transaction.get<{ head: number | null }>(
+      'SELECT MAX(sequence) AS head FROM events WHERE thread = ?',
+      log,
+    )
   )?.head ?? 0) + 1;

@@ -17,33 +17,37 @@ export const writeCarried = (ids: readonly string[]): string | null =>
   ids.length > 1 ? JSON.stringify(ids) : (ids[0] ?? null);
 
 /** Ids of the decisions that a run carries. */
-export const carriedOf = (transaction: Transaction, runId: string): string[] =>
+export const carriedOf = async (transaction: Transaction, runId: string): Promise<string[]> =>
   carriedBy(
-    transaction.get<{ carries: string | null }>('SELECT carries FROM runs WHERE id = ?', runId)
-      ?.carries ?? null,
+    (
+      await transaction.get<{ carries: string | null }>(
+        'SELECT carries FROM runs WHERE id = ?',
+        runId,
+      )
+    )?.carries ?? null,
   );
 
 /**
  * An agent without an explicit acknowledgement acknowledges the answer by continuing: by work events, or by ending successfully. The
  * start of the run is not enough, because a refusal starts it too. UpFormat's own answers wait for a message.
  */
-export function acknowledgeCarried(transaction: Transaction, runId: string): void {
-  for (const id of carriedOf(transaction, runId)) acknowledge(transaction, id);
+export async function acknowledgeCarried(transaction: Transaction, runId: string): Promise<void> {
+  for (const id of await carriedOf(transaction, runId)) await acknowledge(transaction, id);
 }
 
 /** The agent has accepted this answer, whose question was not asked in UpFormat. */
-export function acknowledge(transaction: Transaction, id: string): void {
-  const decision = readDecision(transaction, id);
-  const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
+export async function acknowledge(transaction: Transaction, id: string): Promise<void> {
+  const decision = await readDecision(transaction, id);
+  const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
   if (prompt === null || prompt.origin.answeredBy === 'message') return;
-  const changed = transaction.run(
+  const changed = await transaction.run(
     `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL
      WHERE id = ? AND state IN ('recorded', 'delivered')`,
     transaction.now,
     transaction.now,
     id,
   );
-  if (changed > 0) tell(transaction, id, 'acknowledged');
+  if (changed > 0) await tell(transaction, id, 'acknowledged');
 }
 
 /** Events that an agent sends only after it has continued. Snapshots, steps and raw events of its framework may come before. */
@@ -65,23 +69,23 @@ export function provesWork({ json, speaker }: { json: string; speaker: string },
 const typeIn = (json: string): string => /^\{"type":"([A-Z_]+)"/.exec(json)?.[1] ?? '';
 
 /** A run that fails before any work has refused the answers it was started with. */
-export function refuseCarried(
+export async function refuseCarried(
   transaction: Transaction,
   run: { threadId: string; runId: string; agentId: string },
   error: string,
-): void {
-  const carried = carriedOf(transaction, run.runId);
-  if (carried.length === 0 || hasWorked(transaction, run)) return;
+): Promise<void> {
+  const carried = await carriedOf(transaction, run.runId);
+  if (carried.length === 0 || (await hasWorked(transaction, run))) return;
   const said: { message?: unknown } = JSON.parse(error);
   const reason = `The agent refused it: ${textOf(said.message ?? 'without a reason')}`;
-  for (const id of carried) returnAnswer(transaction, id, { as: 'refused', reason });
+  for (const id of carried) await returnAnswer(transaction, id, { as: 'refused', reason });
 }
 
-function hasWorked(
+async function hasWorked(
   transaction: Transaction,
   { threadId, runId, agentId }: { threadId: string; runId: string; agentId: string },
-): boolean {
-  const found = transaction.get(
+): Promise<boolean> {
+  const found = await transaction.get(
     `SELECT 1 FROM events WHERE thread = ? AND run = ? AND agent = ?
       AND json_extract(data, '$.type') IN (SELECT value FROM json_each(?)) LIMIT 1`,
     threadId,
@@ -92,10 +96,14 @@ function hasWorked(
   return found !== undefined;
 }
 
-function tell(transaction: Transaction, id: string, change: DecisionFact['change']): void {
-  const decision = readDecision(transaction, id);
-  const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
+async function tell(
+  transaction: Transaction,
+  id: string,
+  change: DecisionFact['change'],
+): Promise<void> {
+  const decision = await readDecision(transaction, id);
+  const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
   if (decision === null || prompt === null) return;
   const fact: DecisionFact = { change, decision };
-  transaction.fact(placeOf(prompt), customName.decision, fact);
+  await transaction.fact(placeOf(prompt), customName.decision, fact);
 }

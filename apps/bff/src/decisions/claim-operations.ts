@@ -30,16 +30,17 @@ export type ClaimOutcome =
 export const claimPrompt = operation<
   { promptId: string; operatorId: string; name: string; way: keyof typeof ways },
   ClaimOutcome
->('claimPrompt', (transaction, input) => {
-  const prompt = readSettled(transaction, input.promptId);
+>('claimPrompt', async (transaction, input) => {
+  const prompt = await readSettled(transaction, input.promptId);
   if (prompt === null) return { kind: 'unknown' };
   if (prompt.state !== 'open') return { kind: 'not-open', prompt };
   const { operatorId: operator, name } = input;
-  const policy = classPolicyOf(transaction, prompt);
+  const policy = await classPolicyOf(transaction, prompt);
   const outcome = ways[input.way](prompt.claim, { now: transaction.now, operator, name, policy });
   if (outcome.kind === 'held') {
-    markSeen(transaction, { promptId: prompt.id, operatorId: operator, name });
-    if (outcome.step !== null) tellClaim(transaction, prompt, { ...outcome.step, by: operator });
+    await markSeen(transaction, { promptId: prompt.id, operatorId: operator, name });
+    if (outcome.step !== null)
+      await tellClaim(transaction, prompt, { ...outcome.step, by: operator });
   }
   return { kind: outcome.kind, claim: outcome.claim };
 });
@@ -47,9 +48,9 @@ export const claimPrompt = operation<
 /** Releases a claim, or withdraws a request for one; nothing happens if this operator has none. */
 export const releaseClaim = operation<{ promptId: string; operatorId: string }, { known: boolean }>(
   'releaseClaim',
-  (transaction, { promptId, operatorId }) => {
-    const prompt = readSettled(transaction, promptId);
-    if (prompt !== null) release(transaction, prompt, operatorId);
+  async (transaction, { promptId, operatorId }) => {
+    const prompt = await readSettled(transaction, promptId);
+    if (prompt !== null) await release(transaction, prompt, operatorId);
     return { known: prompt !== null };
   },
 );
@@ -57,76 +58,76 @@ export const releaseClaim = operation<{ promptId: string; operatorId: string }, 
 /** Run by the server's timer when leases end or requests are granted; does nothing for what has changed before. */
 export const settleClaims = operation<null, null>(
   'settleClaims',
-  (transaction) => {
-    const due = transaction.all<{ prompt: string }>(
+  async (transaction) => {
+    const due = await transaction.all<{ prompt: string }>(
       'SELECT prompt FROM claims WHERE until <= ? OR granted_at <= ? ORDER BY until LIMIT 200',
       transaction.now,
       transaction.now,
     );
-    for (const row of due) readSettled(transaction, row.prompt);
+    for (const row of due) await readSettled(transaction, row.prompt);
     return null;
   },
   { waits: true },
 );
 
 /** The clock was set: every lease, and every request for one, keeps its remaining time. */
-export function shiftClaims(transaction: Transaction, jumpMs: number): void {
-  for (const row of transaction.all<{ prompt: string }>('SELECT prompt FROM claims')) {
-    const prompt = readPrompt(transaction, row.prompt);
+export async function shiftClaims(transaction: Transaction, jumpMs: number): Promise<void> {
+  for (const row of await transaction.all<{ prompt: string }>('SELECT prompt FROM claims')) {
+    const prompt = await readPrompt(transaction, row.prompt);
     if (prompt === null || prompt.claim === null) continue;
     const claim = shiftLease(prompt.claim, jumpMs);
-    tellClaim(transaction, prompt, { change: 'renewed', claim, by: 'countersign' });
+    await tellClaim(transaction, prompt, { change: 'renewed', claim, by: 'countersign' });
   }
 }
 
 /** Releases all claims and requests of an operator who may not hold them any more. */
-export function releaseAllOf(transaction: Transaction, operatorId: string): void {
-  const held = transaction.all<{ prompt: string }>(
+export async function releaseAllOf(transaction: Transaction, operatorId: string): Promise<void> {
+  const held = await transaction.all<{ prompt: string }>(
     `SELECT prompt FROM claims WHERE operator = ? OR json_extract(body, '$.takeOver.operator') = ?`,
     operatorId,
     operatorId,
   );
   for (const row of held) {
-    const prompt = readSettled(transaction, row.prompt);
+    const prompt = await readSettled(transaction, row.prompt);
     if (prompt === null) continue;
-    release(transaction, prompt, operatorId);
+    await release(transaction, prompt, operatorId);
     // Granted a moment ago, it is released again now.
-    const after = readPrompt(transaction, prompt.id);
-    if (after?.claim?.operator === operatorId) release(transaction, after, operatorId);
+    const after = await readPrompt(transaction, prompt.id);
+    if (after?.claim?.operator === operatorId) await release(transaction, after, operatorId);
   }
 }
 
-function release(transaction: Transaction, prompt: Prompt, operator: string): void {
-  const policy = classPolicyOf(transaction, prompt);
+async function release(transaction: Transaction, prompt: Prompt, operator: string): Promise<void> {
+  const policy = await classPolicyOf(transaction, prompt);
   const step = releaseLease(prompt.claim, { now: transaction.now, operator, policy });
-  if (step !== null) tellClaim(transaction, prompt, { ...step, by: operator });
+  if (step !== null) await tellClaim(transaction, prompt, { ...step, by: operator });
 }
 
 /** The prompt with its claim at the current time, even if the timer is late. */
-function readSettled(transaction: Transaction, promptId: string): Prompt | null {
-  const prompt = readPrompt(transaction, promptId);
+async function readSettled(transaction: Transaction, promptId: string): Promise<Prompt | null> {
+  const prompt = await readPrompt(transaction, promptId);
   if (prompt === null || prompt.claim === null) return prompt;
   if (prompt.state !== 'open') {
     // A closed prompt cannot be claimed, so nothing is published.
-    dropClaim(transaction, promptId);
+    await dropClaim(transaction, promptId);
     return { ...prompt, claim: null };
   }
-  const policy = classPolicyOf(transaction, prompt);
+  const policy = await classPolicyOf(transaction, prompt);
   const step = settleLease(prompt.claim, { now: transaction.now, policy });
   if (step === null) return prompt;
-  tellClaim(transaction, prompt, { ...step, by: 'countersign' });
+  await tellClaim(transaction, prompt, { ...step, by: 'countersign' });
   return { ...prompt, claim: step.claim };
 }
 
 /** Writes a step, publishes it, and pauses or resumes the escalation: a claim is an acknowledgement. */
-function tellClaim(
+async function tellClaim(
   transaction: Transaction,
   prompt: Prompt,
   { change, claim, by }: LeaseStep & { by: string },
-): void {
-  if (claim === null) dropClaim(transaction, prompt.id);
+): Promise<void> {
+  if (claim === null) await dropClaim(transaction, prompt.id);
   else {
-    transaction.run(
+    await transaction.run(
       `INSERT INTO claims(prompt, operator, until, granted_at, body) VALUES(?,?,?,?,?) ON CONFLICT(prompt) DO UPDATE SET
         operator = excluded.operator, until = excluded.until, granted_at = excluded.granted_at, body = excluded.body`,
       prompt.id,
@@ -136,17 +137,17 @@ function tellClaim(
       JSON.stringify(claim),
     );
   }
-  transaction.fact(placeOf(prompt), customName.claim, { change, promptId: prompt.id, claim });
+  await transaction.fact(placeOf(prompt), customName.claim, { change, promptId: prompt.id, claim });
   // Renewals are automatic, every minute: they would bury what people did.
   if (change !== 'renewed') {
     const detail = { promptId: prompt.id, claim };
-    transaction.audit({
+    await transaction.audit({
       operator: by,
       action: `claim:${change}`,
       threadId: prompt.taskId,
       detail,
     });
   }
-  if (claim === null) resumeEscalation(transaction, prompt.id);
-  else pauseEscalation(transaction, prompt.id);
+  if (claim === null) await resumeEscalation(transaction, prompt.id);
+  else await pauseEscalation(transaction, prompt.id);
 }

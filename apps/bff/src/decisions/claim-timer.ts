@@ -1,6 +1,8 @@
 import type { Journal } from '../journal/journal.ts';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { whenRead } from '../store/awaitable.ts';
+import { nextClaimEnd } from '../store/claims.ts';
 import { settleClaims } from './claim-operations.ts';
 
 /** The server's timer for all leases and requests to take over: independent of tabs and restarts. */
@@ -15,34 +17,27 @@ export function createLeaseTimer(journal: Journal, clock: Clock, report: Report)
   let working = false;
   let closed = false;
 
-  const earliest = () => {
-    // Separate queries: a minimum is found by its index only if it is the only one requested.
-    const ends = journal.read.get<{ at: number | null }>('SELECT MIN(until) AS at FROM claims');
-    const grants = journal.read.get<{ at: number | null }>(
-      'SELECT MIN(granted_at) AS at FROM claims WHERE granted_at IS NOT NULL',
-    );
-    return Math.min(ends?.at ?? Number.POSITIVE_INFINITY, grants?.at ?? Number.POSITIVE_INFINITY);
-  };
-  const fire = () => {
+  const fire = async () => {
     if (closed || working) return;
-    if (earliest() > clock.now()) return alarm.arm();
     working = true;
-    // The transaction checks each claim again: the first change wins, and nothing happens twice.
-    void journal.commit(settleClaims, null).then(
-      () => done(0),
-      (error) => {
-        report('Claims that have ended were not released.', error);
-        done(retryMs);
-      },
-    );
-  };
-  const done = (atLeastMs: number) => {
-    working = false;
-    void alarm.arm(atLeastMs);
+    let atLeastMs = 0;
+    try {
+      const read = nextClaimEnd(journal.read);
+      const at = read instanceof Promise ? await read : read;
+      // The transaction checks each claim again: the first change wins, and nothing happens twice.
+      if (at <= clock.now()) await journal.commit(settleClaims, null).catch(fail);
+    } finally {
+      working = false;
+    }
+    await alarm.arm(atLeastMs);
+    function fail(error: unknown) {
+      report('Claims that have ended were not released.', error);
+      atLeastMs = retryMs;
+    }
   };
   const alarm = createAlarm({
     clock,
-    untilNext: () => earliest() - clock.now(),
+    untilNext: () => whenRead(nextClaimEnd(journal.read), (at) => at - clock.now()),
     ring: fire,
     report,
   });

@@ -30,17 +30,17 @@ export type CommentOutcome =
  */
 export const commentPrompt = operation<CommentInput, CommentOutcome>(
   'commentPrompt',
-  (transaction, input) => {
+  async (transaction, input) => {
     const { promptId, commentId, operator, feedback } = input;
-    const prompt = readPrompt(transaction, promptId);
+    const prompt = await readPrompt(transaction, promptId);
     if (prompt === null) return { kind: 'unknown' };
     const request = { ...input, scope: `comment:${operator.id}` };
-    const use = readKey(transaction, request);
+    const use = await readKey(transaction, request);
     if (use.kind === 'key-conflict') return use;
     if (use.kind === 'repeated') return { kind: 'added', prompt };
     if (prompt.state !== 'open') return { kind: 'closed', prompt };
     const { now } = transaction;
-    transaction.run(
+    await transaction.run(
       'INSERT INTO comments(id, prompt, by_id, by_name, at, feedback) VALUES(?,?,?,?,?,?)',
       commentId,
       promptId,
@@ -49,7 +49,7 @@ export const commentPrompt = operation<CommentInput, CommentOutcome>(
       now,
       JSON.stringify(feedback),
     );
-    keepKey(transaction, request, commentId);
+    await keepKey(transaction, request, commentId);
     const { runId } = prompt;
     if (runId !== null && receivesComments(prompt)) {
       const message = answerMessage(prompt.message, feedback, {
@@ -57,7 +57,7 @@ export const commentPrompt = operation<CommentInput, CommentOutcome>(
         timestamp: new Date(now).toISOString(),
         operator: `operator:${operator.id}`,
       });
-      enqueueDelivery(transaction, {
+      await enqueueDelivery(transaction, {
         id: commentId,
         kind: 'notice',
         runId,
@@ -65,13 +65,13 @@ export const commentPrompt = operation<CommentInput, CommentOutcome>(
         due: now,
       });
     }
-    promptFact(transaction, promptId, 'commented');
-    transaction.audit({
+    await promptFact(transaction, promptId, 'commented');
+    await transaction.audit({
       operator: operator.id,
       action: 'comment',
       threadId: prompt.taskId,
       detail: { promptId, commentId, feedback },
     });
-    return { kind: 'added', prompt: readPrompt(transaction, promptId) ?? prompt };
+    return { kind: 'added', prompt: (await readPrompt(transaction, promptId)) ?? prompt };
   },
 );

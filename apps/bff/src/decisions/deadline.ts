@@ -7,22 +7,26 @@ import { closePrompt } from './close-prompt.ts';
 import { recordDecision } from './record-decision.ts';
 
 /** The deadline of a prompt: its default is sent without an operator, or it lapses. Once. */
-export function applyDeadline(transaction: Transaction, prompt: Prompt, decisionId: string): void {
+export async function applyDeadline(
+  transaction: Transaction,
+  prompt: Prompt,
+  decisionId: string,
+): Promise<void> {
   const end = atDeadline(prompt);
   if (end.kind === 'default') {
-    recordDecision(transaction, prompt, { decisionId, by: end.by, feedback: end.feedback });
+    await recordDecision(transaction, prompt, { decisionId, by: end.by, feedback: end.feedback });
     return;
   }
-  closePrompt(transaction, prompt.id, 'expired', { runId: prompt.runId, reason: end.reason });
+  await closePrompt(transaction, prompt.id, 'expired', { runId: prompt.runId, reason: end.reason });
 }
 
 /** Run by the server's timer at a deadline; does nothing if it was answered before. */
 export const expire = operation<{ promptId: string; decisionId: string }, null>(
   'expire',
-  (transaction, input) => {
-    const prompt = readPrompt(transaction, input.promptId);
+  async (transaction, input) => {
+    const prompt = await readPrompt(transaction, input.promptId);
     if (prompt !== null && isDue(prompt, transaction.now)) {
-      applyDeadline(transaction, prompt, input.decisionId);
+      await applyDeadline(transaction, prompt, input.decisionId);
     }
     return null;
   },

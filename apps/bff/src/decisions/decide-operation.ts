@@ -34,23 +34,28 @@ export type DecideOutcome =
   | { kind: 'unknown' };
 
 /** One answer wins: compare-and-set on the open prompt, with all consequences, in one transaction. */
-export const decide = operation<DecideInput, DecideOutcome>('decide', (transaction, input) => {
-  const request = { ...input, scope: `decision:${input.by.id}` };
-  const use = readKey(transaction, request);
-  if (use.kind === 'key-conflict') return use;
-  if (use.kind === 'repeated') {
-    const recorded = readDecision(transaction, use.answer);
-    return recorded === null ? { kind: 'key-conflict' } : { kind: 'recorded', decision: recorded };
-  }
-  const found = readPrompt(transaction, input.promptId);
-  if (found === null) return { kind: 'unknown' };
-  // The deadline applies even before its timer has run: the answer came too late.
-  if (isDue(found, transaction.now)) applyDeadline(transaction, found, input.decisionId);
-  const prompt = readPrompt(transaction, input.promptId) ?? found;
-  const policy = classPolicyOf(transaction, prompt);
-  const refusal = answerRefusal(prompt, input, { now: transaction.now, policy });
-  if (refusal !== null) return refusal.kind === 'invalid' ? refusal : { ...refusal, prompt };
-  const decision = recordDecision(transaction, prompt, input);
-  keepKey(transaction, request, input.decisionId);
-  return { kind: 'recorded', decision };
-});
+export const decide = operation<DecideInput, DecideOutcome>(
+  'decide',
+  async (transaction, input) => {
+    const request = { ...input, scope: `decision:${input.by.id}` };
+    const use = await readKey(transaction, request);
+    if (use.kind === 'key-conflict') return use;
+    if (use.kind === 'repeated') {
+      const recorded = await readDecision(transaction, use.answer);
+      return recorded === null
+        ? { kind: 'key-conflict' }
+        : { kind: 'recorded', decision: recorded };
+    }
+    const found = await readPrompt(transaction, input.promptId);
+    if (found === null) return { kind: 'unknown' };
+    // The deadline applies even before its timer has run: the answer came too late.
+    if (isDue(found, transaction.now)) await applyDeadline(transaction, found, input.decisionId);
+    const prompt = (await readPrompt(transaction, input.promptId)) ?? found;
+    const policy = await classPolicyOf(transaction, prompt);
+    const refusal = answerRefusal(prompt, input, { now: transaction.now, policy });
+    if (refusal !== null) return refusal.kind === 'invalid' ? refusal : { ...refusal, prompt };
+    const decision = await recordDecision(transaction, prompt, input);
+    await keepKey(transaction, request, input.decisionId);
+    return { kind: 'recorded', decision };
+  },
+);

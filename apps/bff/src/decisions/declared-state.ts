@@ -15,21 +15,21 @@ export interface Declared {
  * Records the state that a message declares, and returns why the step to it is not legal, or null. Steps are checked per agent and
  * piece of work, independent of the ids of the messages: an agent may work on several things of a task at once.
  */
-export function recordState(
+export async function recordState(
   transaction: Transaction,
   declared: Declared,
   message: UpMessage,
-): string | null {
+): Promise<string | null> {
   const { threadId, runId, speaker } = declared;
-  const before = messageOf(transaction, declared, message.messageId);
-  const lane = before?.lane ?? laneOf(transaction, declared, message);
-  const last = transaction.get<{ state: UpState }>(
+  const before = await messageOf(transaction, declared, message.messageId);
+  const lane = before?.lane ?? (await laneOf(transaction, declared, message));
+  const last = await transaction.get<{ state: UpState }>(
     'SELECT state FROM up_lanes WHERE thread = ? AND agent = ? AND lane = ?',
     threadId,
     speaker,
     lane,
   );
-  transaction.run(
+  await transaction.run(
     `INSERT INTO up_messages(thread, agent, message, lane, state) VALUES(?,?,?,?,?)
      ON CONFLICT DO UPDATE SET state = excluded.state`,
     threadId,
@@ -38,7 +38,7 @@ export function recordState(
     lane,
     message.state,
   );
-  transaction.run(
+  await transaction.run(
     `INSERT INTO up_lanes(thread, agent, lane, state, run) VALUES(?,?,?,?,?)
      ON CONFLICT DO UPDATE SET state = excluded.state, run = excluded.run`,
     threadId,
@@ -47,7 +47,7 @@ export function recordState(
     message.state,
     runId,
   );
-  transaction.run('UPDATE tasks SET state = ? WHERE id = ?', message.state, threadId);
+  await transaction.run('UPDATE tasks SET state = ? WHERE id = ?', message.state, threadId);
   const from = [last?.state, before?.state].flatMap((state) => state ?? []);
   const isLegal = from.some((state) => checkTransition(state, message.state) !== 'anomalous');
   return from.length === 0 || isLegal
@@ -72,19 +72,23 @@ const messageOf = (transaction: Transaction, { threadId, speaker }: Declared, me
  * The piece of work a message belongs to: that of its parent, if the parent was sent by the same sender or is an answer to it; else
  * the request named as its parent; without a parent, the sender's work in this run.
  */
-function laneOf(transaction: Transaction, declared: Declared, message: UpMessage): string {
+async function laneOf(
+  transaction: Transaction,
+  declared: Declared,
+  message: UpMessage,
+): Promise<string> {
   const parent = message.parentMessageId;
   if (parent === undefined) return `run ${declared.sourceRun ?? declared.runId}`;
-  const asked = transaction.get<{ message_id: string }>(
+  const asked = await transaction.get<{ message_id: string }>(
     `SELECT p.message_id FROM decisions d JOIN prompts p ON p.id = d.prompt WHERE d.id = ?`,
     parent,
   );
-  const known = messageOf(transaction, declared, asked?.message_id ?? parent);
+  const known = await messageOf(transaction, declared, asked?.message_id ?? parent);
   return known?.lane ?? `request ${parent}`;
 }
 
 /** The task of a stopped run becomes cancelled, unless the agent has declared in it how the work ended. */
-export function cancelTask(transaction: Transaction, runId: string): void {
+export async function cancelTask(transaction: Transaction, runId: string): Promise<void> {
   const cancel = () =>
     transaction.run(
       `UPDATE tasks SET state = 'cancelled' WHERE id = (SELECT thread FROM runs WHERE id = ?) AND NOT EXISTS (
@@ -95,5 +99,5 @@ export function cancelTask(transaction: Transaction, runId: string): void {
       runId,
     );
   // The run is stopped even if the declared states cannot be read.
-  transaction.pastDamage('states', cancel, 0);
+  await transaction.pastDamage('states', cancel, 0);
 }

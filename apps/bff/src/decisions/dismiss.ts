@@ -17,20 +17,20 @@ export type DismissOutcome =
 /** Closes a prompt whose agent no longer exists: no answer can be delivered. */
 export const dismissPrompt = operation<DismissInput, DismissOutcome>(
   'dismissPrompt',
-  (transaction, input) => {
+  async (transaction, input) => {
     const { promptId, operator, reason } = input;
-    const prompt = readPrompt(transaction, promptId);
+    const prompt = await readPrompt(transaction, promptId);
     if (prompt === null) return { kind: 'unknown' };
     if (prompt.state !== 'open') return { kind: 'closed', prompt };
     if (!isDismissable(prompt)) return { kind: 'answerable', prompt };
     const said = `${operator.name} dismissed it: ${reason}`;
-    closePrompt(transaction, promptId, 'withdrawn', { runId: prompt.runId, reason: said });
-    transaction.audit({
+    await closePrompt(transaction, promptId, 'withdrawn', { runId: prompt.runId, reason: said });
+    await transaction.audit({
       operator: operator.id,
       action: 'dismiss',
       threadId: prompt.taskId,
       detail: { promptId, reason },
     });
-    return { kind: 'dismissed', prompt: readPrompt(transaction, promptId) ?? prompt };
+    return { kind: 'dismissed', prompt: (await readPrompt(transaction, promptId)) ?? prompt };
   },
 );

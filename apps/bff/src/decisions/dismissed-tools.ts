@@ -1,16 +1,13 @@
 import type { Agent } from '@countersign/api/agent';
-import type { Connection } from '../journal/database.ts';
 import { operation } from '../journal/operation.ts';
-import type { Tolerant } from '../store/past-damage.ts';
+import type { Reading } from '../store/port.ts';
 import { closePrompt } from './close-prompt.ts';
 
-type Reading = Pick<Connection, 'get' | 'all'> & Tolerant;
-
 /** Tools of an agent whose calls no longer open prompts. */
-export const dismissedToolsOf = (
+export const dismissedToolsOf = async (
   reading: Reading,
   agentId: string,
-): NonNullable<Agent['dismissedTools']> =>
+): Promise<NonNullable<Agent['dismissedTools']>> =>
   reading.pastDamage(
     'dismissed-tools',
     () =>
@@ -22,15 +19,19 @@ export const dismissedToolsOf = (
   );
 
 /** Whether calls of a tool in a run are shown without a question. */
-export const isDismissedTool = (reading: Reading, runId: string, tool: string): boolean =>
+export const isDismissedTool = async (
+  reading: Reading,
+  runId: string,
+  tool: string,
+): Promise<boolean> =>
   reading.pastDamage(
     'dismissed-tools',
-    () =>
-      reading.get(
+    async () =>
+      (await reading.get(
         'SELECT 1 FROM runs r JOIN dismissed_tools d ON d.agent = r.agent WHERE r.id = ? AND d.tool = ?',
         runId,
         tool,
-      ) !== undefined,
+      )) !== undefined,
     // An extra question is better than a missing one.
     false,
   );
@@ -44,15 +45,15 @@ export interface DismissToolInput {
 /** Never asks about calls of this prompt's tool again; its open prompts are closed. False: the prompt is of no tool call. */
 export const dismissTool = operation<DismissToolInput, boolean>(
   'dismissTool',
-  (transaction, { promptId, operatorId, name }) => {
-    const asked = transaction.get<{ agent: string; tool: string | null; thread: string }>(
+  async (transaction, { promptId, operatorId, name }) => {
+    const asked = await transaction.get<{ agent: string; tool: string | null; thread: string }>(
       `SELECT r.agent, json_extract(p.source, '$.toolName') AS tool, p.thread FROM prompts p JOIN runs r ON r.id = p.run
      WHERE p.id = ? AND p.answered_by = 'result'`,
       promptId,
     );
     if (asked === undefined || asked.tool === null) return false;
     const { agent, tool, thread } = asked;
-    const added = transaction.run(
+    const added = await transaction.run(
       'INSERT INTO dismissed_tools(agent, tool, operator, name, at) VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING',
       agent,
       tool,
@@ -62,14 +63,14 @@ export const dismissTool = operation<DismissToolInput, boolean>(
     );
     if (added > 0) {
       const detail = { id: agent, tool };
-      transaction.audit({
+      await transaction.audit({
         operator: operatorId,
         action: 'agent:dismiss-tool',
         threadId: thread,
         detail,
       });
     }
-    const open = transaction.all<{ id: string; run: string }>(
+    const open = await transaction.all<{ id: string; run: string }>(
       `SELECT p.id, p.run FROM prompts p JOIN runs r ON r.id = p.run WHERE p.state = 'open' AND p.answered_by = 'result'
       AND r.agent = ? AND json_extract(p.source, '$.toolName') = ?`,
       agent,
@@ -77,7 +78,7 @@ export const dismissTool = operation<DismissToolInput, boolean>(
     );
     const reason = `${name} does not want to be asked about ${tool} any more.`;
     for (const { id, run } of open)
-      closePrompt(transaction, id, 'withdrawn', { runId: run, reason });
+      await closePrompt(transaction, id, 'withdrawn', { runId: run, reason });
     return true;
   },
 );
@@ -86,14 +87,19 @@ export const dismissTool = operation<DismissToolInput, boolean>(
 export const repeatToolCall = operation<
   { agentId: string; tool: string; operatorId: string },
   boolean
->('repeatToolCall', (transaction, { agentId, tool, operatorId }) => {
-  const removed = transaction.run(
+>('repeatToolCall', async (transaction, { agentId, tool, operatorId }) => {
+  const removed = await transaction.run(
     'DELETE FROM dismissed_tools WHERE agent = ? AND tool = ?',
     agentId,
     tool,
   );
   if (removed === 0) return false;
   const detail = { id: agentId, tool };
-  transaction.audit({ operator: operatorId, action: 'agent:ask-tool', threadId: null, detail });
+  await transaction.audit({
+    operator: operatorId,
+    action: 'agent:ask-tool',
+    threadId: null,
+    detail,
+  });
   return true;
 });

@@ -9,12 +9,12 @@ export type DraftOutcome = { kind: 'kept' | 'unknown' } | { kind: 'not-open'; pr
 export const saveDraft = operation<
   { promptId: string; operatorId: string; body: string },
   DraftOutcome
->('saveDraft', (transaction, input) => {
-  const prompt = readPrompt(transaction, input.promptId);
+>('saveDraft', async (transaction, input) => {
+  const prompt = await readPrompt(transaction, input.promptId);
   if (prompt === null) return { kind: 'unknown' };
   // A draft that arrives after the answer would stay forever.
   if (prompt.state !== 'open') return { kind: 'not-open', prompt };
-  transaction.run(
+  await transaction.run(
     `INSERT INTO drafts(prompt, operator, body, at) VALUES(?,?,?,?)
      ON CONFLICT(prompt, operator) DO UPDATE SET body = excluded.body, at = excluded.at`,
     input.promptId,
@@ -28,17 +28,20 @@ export const saveDraft = operation<
 /** Discards the draft of one operator; true if there was one. */
 export const removeDraft = operation<{ promptId: string; operatorId: string }, boolean>(
   'removeDraft',
-  (transaction, { promptId, operatorId }) =>
-    transaction.run('DELETE FROM drafts WHERE prompt = ? AND operator = ?', promptId, operatorId) >
-    0,
+  async (transaction, { promptId, operatorId }) =>
+    (await transaction.run(
+      'DELETE FROM drafts WHERE prompt = ? AND operator = ?',
+      promptId,
+      operatorId,
+    )) > 0,
 );
 
 /**
  * Discards all drafts of a prompt, once its answer was sent or it has closed without one. Until then they are kept, so that the
  * author of a recalled answer finds the draft again.
  */
-export function dropDrafts(transaction: Transaction, promptId: string): void {
+export async function dropDrafts(transaction: Transaction, promptId: string): Promise<void> {
   const drop = () => transaction.run('DELETE FROM drafts WHERE prompt = ?', promptId);
   // An answer does not fail because of a draft that cannot be read.
-  transaction.pastDamage('drafts', drop, 0);
+  await transaction.pastDamage('drafts', drop, 0);
 }

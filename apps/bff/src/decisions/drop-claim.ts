@@ -1,7 +1,7 @@
 import type { Transaction } from '../journal/transaction.ts';
 
 /** Removes the claim of a prompt. An answer does not fail because of a claim that cannot be read. */
-export function dropClaim(transaction: Transaction, promptId: string): void {
+export async function dropClaim(transaction: Transaction, promptId: string): Promise<void> {
   const drop = () => transaction.run('DELETE FROM claims WHERE prompt = ?', promptId);
-  transaction.pastDamage('claims', drop, 0);
+  await transaction.pastDamage('claims', drop, 0);
 }

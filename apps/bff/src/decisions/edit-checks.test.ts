@@ -47,8 +47,10 @@ async function ask(onCheck: OnCheck, more: object = {}, options: object = {}) {
 const check = ({ id, digest }: Prompt, value: unknown = { budget: 11 }, token?: string) =>
   asking.post(`/api/prompts/${encodeURIComponent(id)}/check`, { value, digest }, token);
 
-const events = () => asking.harness.services.journal.read.all('SELECT * FROM events').length;
-const audit = () => asking.harness.services.journal.read.all('SELECT * FROM audit').length;
+const events = async () =>
+  (await asking.harness.services.journal.read.all('SELECT * FROM events')).length;
+const audit = async () =>
+  (await asking.harness.services.journal.read.all('SELECT * FROM audit')).length;
 
 it('sends the value to the agent with its headers, and returns its response; nothing is stored', async () => {
   const fault = { path: '/budget', message: 'At most 10.', severity: 'error' };
@@ -57,7 +59,7 @@ it('sends the value to the agent with its headers, and returns its response; not
     json({ faults: [fault], outputs: [chart] })(response),
   );
   const bob = await asking.hire('bob');
-  const before = [events(), audit()];
+  const before = [await events(), await audit()];
   const { status, body } = await check(
     prompt,
     { budget: exactNumber('12345678901234567890') },
@@ -73,7 +75,7 @@ it('sends the value to the agent with its headers, and returns its response; not
   });
   // As it was written.
   expect(calls[0]?.text).toContain('"value":{"budget":12345678901234567890}');
-  expect([events(), audit()]).toEqual(before);
+  expect([await events(), await audit()]).toEqual(before);
   expect((await asking.prompt(prompt.id)).state).toBe('open');
 });
 

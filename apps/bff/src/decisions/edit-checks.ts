@@ -54,7 +54,7 @@ export function createEditChecks({
     async check({ prompt, value, operatorId, signal }) {
       const offered = upPromptOf(prompt.message).check;
       if (offered === undefined) return unchecked('not-offered', 'The agent offers no check.');
-      const run = journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
+      const run = await journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
       const agent = run === undefined ? null : await registry.descriptor(run.agent);
       if (run === undefined || agent === null)
         return unchecked('gone', 'Its agent is not registered any more.');

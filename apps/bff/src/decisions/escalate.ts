@@ -10,28 +10,32 @@ import { recordDecision } from './record-decision.ts';
 /** Run by the server's timer if a prompt was not claimed or answered in the time of the step; does nothing if it was. */
 export const escalate = operation<{ promptId: string; decisionId: string }, null>(
   'escalate',
-  (transaction, { promptId, decisionId }) => {
-    const prompt = readPrompt(transaction, promptId);
+  async (transaction, { promptId, decisionId }) => {
+    const prompt = await readPrompt(transaction, promptId);
     if (prompt === null || !isStepDue(prompt, transaction.now)) return null;
-    takeStep(transaction, prompt, decisionId);
+    await takeStep(transaction, prompt, decisionId);
     return null;
   },
   { waits: true },
 );
 
-function takeStep(transaction: Transaction, prompt: Prompt, decisionId: string): void {
-  const step = climb(transaction, prompt);
+async function takeStep(
+  transaction: Transaction,
+  prompt: Prompt,
+  decisionId: string,
+): Promise<void> {
+  const step = await climb(transaction, prompt);
   const outcome = atStep(step, prompt);
   if (outcome.kind === 'default') {
     const { by, feedback } = outcome;
-    const climbed = readPrompt(transaction, prompt.id) ?? prompt;
-    recordDecision(transaction, climbed, { decisionId, by, feedback });
+    const climbed = (await readPrompt(transaction, prompt.id)) ?? prompt;
+    await recordDecision(transaction, climbed, { decisionId, by, feedback });
     return;
   }
   // The prompt must be visible to the group that is responsible now, even if it was snoozed.
-  transaction.run('UPDATE prompts SET snooze = NULL, wake_at = NULL WHERE id = ?', prompt.id);
-  promptFact(transaction, prompt.id, 'escalated');
-  transaction.audit({
+  await transaction.run('UPDATE prompts SET snooze = NULL, wake_at = NULL WHERE id = ?', prompt.id);
+  await promptFact(transaction, prompt.id, 'escalated');
+  await transaction.audit({
     operator: 'countersign:escalation',
     action: 'escalation',
     threadId: prompt.taskId,

@@ -15,28 +15,32 @@ import { readPrompt } from '../records/prompt-records.ts';
 import { policyInForce, readPolicyVersion } from './policy.ts';
 
 /** The escalation of a prompt that opens now, under the current policy. */
-export function openEscalation(
+export async function openEscalation(
   transaction: Transaction,
   promptId: string,
   severity: Prompt['severity'],
-): void {
-  const { version, classes } = policyInForce(transaction);
+): Promise<void> {
+  const { version, classes } = await policyInForce(transaction);
   const policy = { version, ofClass: classes[severity] };
-  keep(transaction, promptId, ladderOf(policy, transaction.now));
+  await keep(transaction, promptId, ladderOf(policy, transaction.now));
 }
 
 /** A prompt revised into another class follows that class's steps, of the policy it was opened under. */
-export function changeClass(transaction: Transaction, before: Prompt): void {
+export async function changeClass(transaction: Transaction, before: Prompt): Promise<void> {
   const { escalation } = before;
-  const prompt = readPrompt(transaction, before.id);
+  const prompt = await readPrompt(transaction, before.id);
   if (escalation === null || prompt === null || prompt.severity === before.severity) return;
-  const { version, classes } = readPolicyVersion(transaction, escalation.policyVersion);
+  const { version, classes } = await readPolicyVersion(transaction, escalation.policyVersion);
   const policy = { version, ofClass: classes[prompt.severity] };
-  keep(transaction, prompt.id, ladderOfNewClass(policy, prompt, transaction.now));
+  await keep(transaction, prompt.id, ladderOfNewClass(policy, prompt, transaction.now));
 }
 
-function keep(transaction: Transaction, promptId: string, escalation: Escalation): void {
-  transaction.run(
+async function keep(
+  transaction: Transaction,
+  promptId: string,
+  escalation: Escalation,
+): Promise<void> {
+  await transaction.run(
     'UPDATE prompts SET escalation = ?, escalate_at = ? WHERE id = ?',
     JSON.stringify(escalation),
     escalation.nextAt,
@@ -45,30 +49,41 @@ function keep(transaction: Transaction, promptId: string, escalation: Escalation
 }
 
 /** The prompt is answered: no further step, unless it opens again. */
-export function stopEscalation(transaction: Transaction, { id, escalation }: Prompt): void {
-  if (escalation !== null) keep(transaction, id, paused(escalation));
+export async function stopEscalation(
+  transaction: Transaction,
+  { id, escalation }: Prompt,
+): Promise<void> {
+  if (escalation !== null) await keep(transaction, id, paused(escalation));
 }
 
 /** The prompt is claimed: its escalation is paused. Appends the fact if that changes anything. */
-export function pauseEscalation(transaction: Transaction, promptId: string): void {
-  move(transaction, promptId, paused);
+export async function pauseEscalation(transaction: Transaction, promptId: string): Promise<void> {
+  await move(transaction, promptId, paused);
 }
 
 /** The prompt is no longer claimed: the due step restarts in full. Does nothing while it is claimed or closed. */
-export function resumeEscalation(transaction: Transaction, promptId: string): void {
-  move(transaction, promptId, (escalation, prompt) => resumed(escalation, prompt, transaction.now));
+export async function resumeEscalation(transaction: Transaction, promptId: string): Promise<void> {
+  await move(transaction, promptId, (escalation, prompt) =>
+    resumed(escalation, prompt, transaction.now),
+  );
 }
 
 /** The prompt is open again: the due step restarts in full. Appends no fact. */
-export function restartEscalation(transaction: Transaction, { id, escalation }: Prompt): void {
-  if (escalation !== null) keep(transaction, id, restarted(escalation, transaction.now));
+export async function restartEscalation(
+  transaction: Transaction,
+  { id, escalation }: Prompt,
+): Promise<void> {
+  if (escalation !== null) await keep(transaction, id, restarted(escalation, transaction.now));
 }
 
 /** Takes the due step and returns it; appends no fact. */
-export function climb(transaction: Transaction, prompt: Prompt): EscalationStep | null {
+export async function climb(
+  transaction: Transaction,
+  prompt: Prompt,
+): Promise<EscalationStep | null> {
   const next = prompt.escalation && climbed(prompt.escalation, transaction.now);
   if (next === null) return null;
-  keep(transaction, prompt.id, next.escalation);
+  await keep(transaction, prompt.id, next.escalation);
   return next.step;
 }
 
@@ -79,27 +94,27 @@ export function climb(transaction: Transaction, prompt: Prompt): EscalationStep 
 const maxTold = 500;
 
 /** The clock was set: the next step of every escalation is as far away as it was. */
-export function shiftEscalations(transaction: Transaction, jumpMs: number): void {
-  const rows = transaction.all<{ id: string; escalation: string }>(
+export async function shiftEscalations(transaction: Transaction, jumpMs: number): Promise<void> {
+  const rows = await transaction.all<{ id: string; escalation: string }>(
     `SELECT id, escalation FROM prompts INDEXED BY prompts_escalate
      WHERE state = 'open' AND escalate_at IS NOT NULL ORDER BY escalate_at`,
   );
   for (const [index, { id, escalation }] of rows.entries()) {
     const before: Escalation = JSON.parse(escalation);
-    keep(transaction, id, shifted(before, jumpMs));
-    if (index < maxTold) promptFact(transaction, id, 'rescheduled');
+    await keep(transaction, id, shifted(before, jumpMs));
+    if (index < maxTold) await promptFact(transaction, id, 'rescheduled');
   }
 }
 
-function move(
+async function move(
   transaction: Transaction,
   promptId: string,
   change: (escalation: Escalation, prompt: Prompt) => Escalation,
-): void {
-  const prompt = readPrompt(transaction, promptId);
+): Promise<void> {
+  const prompt = await readPrompt(transaction, promptId);
   if (prompt === null || prompt.escalation === null) return;
   const next = change(prompt.escalation, prompt);
   if (next.nextAt === prompt.escalation.nextAt) return;
-  keep(transaction, promptId, next);
-  if (prompt.state === 'open') promptFact(transaction, promptId, 'rescheduled');
+  await keep(transaction, promptId, next);
+  if (prompt.state === 'open') await promptFact(transaction, promptId, 'rescheduled');
 }

@@ -109,7 +109,7 @@ it('survives a restart and never starts a run', async () => {
   const { body } = await extend(prompt, prompt.expiresAt);
   await asking.pass(1_000);
   expect(asking.agent.runs).toHaveLength(1);
-  const dead = asking.harness.services.journal.read.get<{ state: string }>(
+  const dead = await asking.harness.services.journal.read.get<{ state: string }>(
     `SELECT state FROM outbox WHERE kind = 'notice'`,
   );
   expect(dead?.state).toBe('dead');

@@ -25,39 +25,39 @@ export interface ExtensionInput {
 /** Postpones a deadline by one step of what the agent allows, and notifies the agent; the question is unchanged. */
 export const extendPrompt = operation<ExtensionInput, ExtensionOutcome>(
   'extendPrompt',
-  (transaction, input) => {
+  async (transaction, input) => {
     const { promptId, operatorId, messageId } = input;
-    const prompt = readPrompt(transaction, promptId);
+    const prompt = await readPrompt(transaction, promptId);
     if (prompt === null) return { kind: 'unknown' };
     const decided = extendDeadline(prompt, input.expiresAt, transaction.now);
     if (decided.kind === 'refused') return { ...decided, prompt };
     const { expiresAt } = decided;
-    transaction.run(
+    await transaction.run(
       'UPDATE prompts SET expires = ?, extended = extended + 1 WHERE id = ?',
       expiresAt,
       promptId,
     );
     const { runId } = prompt;
     if (runId !== null && prompt.origin.answeredBy === 'message')
-      tellAgent(transaction, prompt, { runId, operatorId, messageId, expiresAt });
-    promptFact(transaction, promptId, 'extended');
-    transaction.audit({
+      await tellAgent(transaction, prompt, { runId, operatorId, messageId, expiresAt });
+    await promptFact(transaction, promptId, 'extended');
+    await transaction.audit({
       operator: operatorId,
       action: 'extension',
       threadId: prompt.taskId,
       detail: { promptId, from: input.expiresAt, to: expiresAt },
     });
-    return { kind: 'extended', prompt: readPrompt(transaction, promptId) ?? prompt };
+    return { kind: 'extended', prompt: (await readPrompt(transaction, promptId)) ?? prompt };
   },
 );
 
 /** Sent like an answer, but never starts a run: an agent without a connection for it keeps its own deadline. */
-function tellAgent(
+async function tellAgent(
   transaction: Transaction,
   prompt: Prompt,
   notice: { runId: string; operatorId: string; messageId: string; expiresAt: number },
-): void {
-  enqueueDelivery(transaction, {
+): Promise<void> {
+  await enqueueDelivery(transaction, {
     id: notice.messageId,
     kind: 'notice',
     runId: notice.runId,

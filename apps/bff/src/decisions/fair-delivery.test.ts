@@ -24,8 +24,8 @@ it('an agent that hangs delays its own answers only', async () => {
       run.send(upMessage(taskId, { messageId: `m${index}`, state: 'needsHumanDecision' }));
     }
     await harness.untilPrompt(taskId, 'open');
-    return harness.until(() => {
-      const items = harness.services.journal.read.all<{ id: string; digest: string }>(
+    return harness.until(async () => {
+      const items = await harness.services.journal.read.all<{ id: string; digest: string }>(
         `SELECT id, digest FROM prompts WHERE thread = ? AND state = 'open'`,
         taskId,
       );

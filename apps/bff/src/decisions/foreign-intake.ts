@@ -12,16 +12,16 @@ import type { ReceivedAsk } from './received-ask.ts';
 import { takeRepeatedInterrupt } from './repeated-interrupt.ts';
 
 /** Processes a question that was not asked in UpFormat; returns why it was not legal, or null. */
-export function takeForeignAsk(
+export async function takeForeignAsk(
   transaction: Transaction,
   hearing: Omit<Hearing, 'digest'>,
   ask: ReceivedAsk,
-): string | null {
+): Promise<string | null> {
   const { message, digest } = ask;
   const interrupt = message['interrupt'];
   if (typeof interrupt === 'object' && interrupt !== null && 'toolCallId' in interrupt) {
     // Two questions about the same call are one: the interrupt is kept, because it stops the run.
-    withdrawCall(
+    await withdrawCall(
       transaction,
       hearing,
       textOf(interrupt.toolCallId),
@@ -30,39 +30,42 @@ export function takeForeignAsk(
   }
   const { toolName } = ask.source;
   if (ask.origin.answeredBy === 'result' && toolName !== null) {
-    if (isDismissedTool(transaction, hearing.runId, toolName)) return null;
+    if (await isDismissedTool(transaction, hearing.runId, toolName)) return null;
   }
-  if (ask.origin.answeredBy === 'result' && isAskedBefore(transaction, hearing.threadId, ask))
+  if (
+    ask.origin.answeredBy === 'result' &&
+    (await isAskedBefore(transaction, hearing.threadId, ask))
+  )
     return null;
   const before =
-    readPromptOf(transaction, hearing.threadId, message.messageId) ??
-    takeRepeatedInterrupt(transaction, hearing, ask);
+    (await readPromptOf(transaction, hearing.threadId, message.messageId)) ??
+    (await takeRepeatedInterrupt(transaction, hearing, ask));
   if (before !== null && isSameQuestion(before.message, message)) {
     if (before.message.messageId !== message.messageId) {
-      promptFact(transaction, before.id, 'rerouted', hearing.runId);
-      settleAnswerGroups(transaction, hearing.threadId);
+      await promptFact(transaction, before.id, 'rerouted', hearing.runId);
+      await settleAnswerGroups(transaction, hearing.threadId);
     }
     return null;
   }
   const sealed = withSchemaOf(before, { message, digest });
   const heard = { ...hearing, digest: sealed.digest };
-  const existing = before && stillAnswered(transaction, heard, before, sealed.message);
+  const existing = before && (await stillAnswered(transaction, heard, before, sealed.message));
   const asking = { hearing: heard, existing, message: sealed.message, asked: ask };
-  const illegal = askPrompt(transaction, asking);
+  const illegal = await askPrompt(transaction, asking);
   // Answers given before now wait for this one too.
-  settleAnswerGroups(transaction, hearing.threadId);
+  await settleAnswerGroups(transaction, hearing.threadId);
   return illegal;
 }
 
 /** A call in the history of an agent is repeated by every later run: it opens one prompt only. */
-function isAskedBefore(
+async function isAskedBefore(
   transaction: Transaction,
   threadId: string,
   { source, message }: ReceivedAsk,
-): boolean {
+): Promise<boolean> {
   const { question } = message;
   if (typeof question !== 'object' || question === null) return false;
-  const before = transaction.get(
+  const before = await transaction.get(
     `SELECT 1 FROM prompts WHERE thread = ? AND answered_by = 'result' AND state IN ('open', 'answered')
       AND message_id <> ? AND json_extract(source, '$.id') = ? LIMIT 1`,
     threadId,
@@ -73,31 +76,31 @@ function isAskedBefore(
 }
 
 /** A tool call has its result already, or will get it in another way. */
-export function withdrawCall(
+export async function withdrawCall(
   transaction: Transaction,
   { threadId, runId }: { threadId: string; runId: string },
   toolCallId: string,
   reason: string,
-): void {
-  const open = transaction.all<{ id: string }>(
+): Promise<void> {
+  const open = await transaction.all<{ id: string }>(
     `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND answered_by = 'result'
       AND json_extract(source, '$.id') = ?`,
     threadId,
     toolCallId,
   );
-  for (const { id } of open) closePrompt(transaction, id, 'withdrawn', { runId, reason });
+  for (const { id } of open) await closePrompt(transaction, id, 'withdrawn', { runId, reason });
 }
 
 /** A newer run has other offers: those of an older one can no longer be accepted. */
-export function withdrawOffers(
+export async function withdrawOffers(
   transaction: Transaction,
   { threadId, runId }: { threadId: string; runId: string },
-): void {
-  const open = transaction.all<{ id: string }>(
+): Promise<void> {
+  const open = await transaction.all<{ id: string }>(
     `SELECT id FROM prompts WHERE thread = ? AND run <> ? AND state = 'open' AND answered_by = 'words'`,
     threadId,
     runId,
   );
   const reason = 'The task has gone on without it.';
-  for (const { id } of open) closePrompt(transaction, id, 'withdrawn', { runId, reason });
+  for (const { id } of open) await closePrompt(transaction, id, 'withdrawn', { runId, reason });
 }

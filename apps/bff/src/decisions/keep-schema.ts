@@ -25,9 +25,9 @@ export type KeepSchemaOutcome =
  */
 export const keepSchema = operation<KeepSchemaInput, KeepSchemaOutcome>(
   'keepSchema',
-  (transaction, input) => {
+  async (transaction, input) => {
     const { promptId, operator, address: from, schema } = input;
-    const prompt = readPrompt(transaction, promptId);
+    const prompt = await readPrompt(transaction, promptId);
     if (prompt === null) return { kind: 'unknown' };
     if (prompt.state !== 'open') return { kind: 'closed', prompt };
     if (schemaAddressOf(prompt.message) !== from) return { kind: 'changed', prompt };
@@ -38,20 +38,20 @@ export const keepSchema = operation<KeepSchemaInput, KeepSchemaOutcome>(
       ...prompt.message,
       loadedSchema: { from, at, by: operator, schema },
     };
-    transaction.run(
+    await transaction.run(
       'UPDATE prompts SET message = ?, digest = ?, revision = revision + 1 WHERE id = ?',
       JSON.stringify(message),
       digestOf(message),
       promptId,
     );
-    promptFact(transaction, promptId, 'schema-loaded');
-    transaction.audit({
+    await promptFact(transaction, promptId, 'schema-loaded');
+    await transaction.audit({
       operator: operator.id,
       action: 'schema',
       threadId: prompt.taskId,
       detail: { promptId, from },
     });
-    return { kind: 'kept', prompt: readPrompt(transaction, promptId) ?? prompt };
+    return { kind: 'kept', prompt: (await readPrompt(transaction, promptId)) ?? prompt };
   },
 );
 

@@ -6,26 +6,30 @@ const reason =
   'What was to be sent stands on a page of the database that cannot be read. Whether it has arrived is not known.';
 
 /** Ids of pending deliveries in the order of their due times, from an index only, so that unreadable rows are included. */
-export const idsBeingSent = (transaction: Transaction, until: number, limit: number): string[] =>
-  transaction
-    .all<{ id: string }>(
+export const idsBeingSent = async (
+  transaction: Transaction,
+  until: number,
+  limit: number,
+): Promise<string[]> =>
+  (
+    await transaction.all<{ id: string }>(
       `SELECT id FROM outbox INDEXED BY outbox_due WHERE state = 'pending' AND due <= ? ORDER BY due LIMIT ?`,
       until,
       limit,
     )
-    .map(({ id }) => id);
+  ).map(({ id }) => id);
 
 /**
  * A pending delivery cannot be read: its task is marked, and the question of an answer is open again. Repeating this has no effect.
  */
-export function giveUpLost(transaction: Transaction, id: string): void {
-  const giveUp = () => {
-    const place = transaction.get<{ thread: string }>(
+export async function giveUpLost(transaction: Transaction, id: string): Promise<void> {
+  const giveUp = async () => {
+    const place = await transaction.get<{ thread: string }>(
       'SELECT p.thread FROM decisions d JOIN prompts p ON p.id = d.prompt WHERE d.id = ?',
       id,
     );
-    if (place !== undefined) markDamaged(transaction, place.thread);
-    markUndeliverable(transaction, id, reason);
+    if (place !== undefined) await markDamaged(transaction, place.thread);
+    await markUndeliverable(transaction, id, reason);
   };
-  transaction.pastDamage('outbox', giveUp, undefined);
+  await transaction.pastDamage('outbox', giveUp, undefined);
 }

@@ -109,8 +109,8 @@ it('a stopped run withdraws its questions and leaves its task cancelled', async 
     value: { action: 'stop', status: 'stopped' },
   });
   end({ type: 'RUN_FINISHED' });
-  const task = await harness.until(() => {
-    const state = harness.services.journal.read.get<{ state: string }>(
+  const task = await harness.until(async () => {
+    const state = await harness.services.journal.read.get<{ state: string }>(
       'SELECT state FROM tasks WHERE id = ?',
       taskId,
     );

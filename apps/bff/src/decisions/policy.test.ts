@@ -26,8 +26,8 @@ it('changes from the version it was read at; every version is kept and audited',
   expect(changed.body).toMatchObject({ version: 2, updatedBy: 'admin', classes: quick });
   expect((await harness.request('GET', '/api/policy')).body).toEqual(changed.body);
   const { read } = harness.services.journal;
-  expect(readPolicyVersion(read, 1).classes).toEqual(defaultPolicy.classes);
-  expect(readPolicyVersion(read, 2)).toEqual(changed.body);
+  expect((await readPolicyVersion(read, 1)).classes).toEqual(defaultPolicy.classes);
+  expect(await readPolicyVersion(read, 2)).toEqual(changed.body);
   const { body: audit } = await harness.request('GET', '/api/audit');
   expect(audit.items[0]).toMatchObject({ action: 'policy', detail: { version: 2 } });
 });

@@ -6,12 +6,9 @@ import {
 } from '@countersign/api/policy';
 import type { Prompt } from '@countersign/api/prompt';
 import { defaultPolicy, nextPolicy } from '@countersign/desk/policy';
-import type { Connection } from '../journal/database.ts';
 import { operation } from '../journal/operation.ts';
-import type { Tolerant } from '../store/past-damage.ts';
+import type { Reading } from '../store/port.ts';
 import { storedJson } from '../store/stored-json.ts';
-
-type Reading = Pick<Connection, 'get'>;
 
 interface PolicyRow {
   version: number;
@@ -29,34 +26,34 @@ const toPolicy = (row: PolicyRow): Policy =>
   });
 
 /** The policy for prompts that open now. */
-export function readPolicy(reading: Reading): Policy {
-  const row = reading.get<PolicyRow>('SELECT * FROM policies ORDER BY version DESC LIMIT 1');
+export async function readPolicy(reading: Reading): Promise<Policy> {
+  const row = await reading.get<PolicyRow>('SELECT * FROM policies ORDER BY version DESC LIMIT 1');
   return row === undefined ? defaultPolicy : toPolicy(row);
 }
 
 /** The same for work that must continue: if it cannot be read, the default is used and the damage is reported. */
-export const policyInForce = (reading: Reading & Tolerant): Policy =>
+export const policyInForce = async (reading: Reading): Promise<Policy> =>
   reading.pastDamage('policies', () => readPolicy(reading), defaultPolicy);
 
 /** The policy of a version; the default for one that was never written, or that cannot be read any more. */
-export function readPolicyVersion(reading: Reading & Tolerant, version: number): Policy {
-  const read = () => {
-    const row = reading.get<PolicyRow>('SELECT * FROM policies WHERE version = ?', version);
+export async function readPolicyVersion(reading: Reading, version: number): Promise<Policy> {
+  const read = async () => {
+    const row = await reading.get<PolicyRow>('SELECT * FROM policies WHERE version = ?', version);
     return row === undefined ? defaultPolicy : toPolicy(row);
   };
   return reading.pastDamage('policies', read, defaultPolicy);
 }
 
 /** The policy of one prompt: its class in the version it was opened under. */
-export function classPolicyOf(
-  reading: Reading & Tolerant,
+export async function classPolicyOf(
+  reading: Reading,
   prompt: Pick<Prompt, 'severity' | 'escalation'>,
-): ClassPolicy {
+): Promise<ClassPolicy> {
   const { escalation, severity } = prompt;
   const policy =
     escalation === null
-      ? policyInForce(reading)
-      : readPolicyVersion(reading, escalation.policyVersion);
+      ? await policyInForce(reading)
+      : await readPolicyVersion(reading, escalation.policyVersion);
   return policy.classes[severity];
 }
 
@@ -65,8 +62,8 @@ export type ChangePolicyOutcome = { kind: 'changed' | 'stale'; policy: Policy };
 /** The next version; nothing happens if a newer one exists than the one it was made from. */
 export const changePolicy = operation<ChangePolicy & { operatorId: string }, ChangePolicyOutcome>(
   'changePolicy',
-  (transaction, input) => {
-    const current = readPolicy(transaction);
+  async (transaction, input) => {
+    const current = await readPolicy(transaction);
     const by = { operatorId: input.operatorId, at: transaction.now };
     const policy = nextPolicy(current, input, by);
     if (policy === null) return { kind: 'stale', policy: current };
@@ -79,9 +76,9 @@ export const changePolicy = operation<ChangePolicy & { operatorId: string }, Cha
         updatedBy,
       );
     // The policy of older prompts stays as it was, even if a later release has another default.
-    keep(current);
-    keep(policy);
-    transaction.audit({
+    await keep(current);
+    await keep(policy);
+    await transaction.audit({
       operator: input.operatorId,
       action: 'policy',
       threadId: null,

@@ -50,24 +50,24 @@ export interface AskedFrom extends Omit<Hearing, 'runId'> {
 }
 
 /** Processes one valid UpFormat message; returns why it was not legal, or null. */
-export function takeUpMessage(
+export async function takeUpMessage(
   transaction: Transaction,
   heard: Hearing,
   said: UpMessage,
-): string | null {
+): Promise<string | null> {
   // A question is asked even if the agent's earlier declarations cannot be read.
   const declare = () => recordState(transaction, heard, said);
-  const illegal = transaction.pastDamage('states', declare, null);
-  acknowledge(transaction, heard, said);
-  const before = readPromptOf(transaction, heard.threadId, said.messageId);
+  const illegal = await transaction.pastDamage('states', declare, null);
+  await acknowledge(transaction, heard, said);
+  const before = await readPromptOf(transaction, heard.threadId, said.messageId);
   const { message, digest } = withSchemaOf(before, { message: said, digest: heard.digest });
   const hearing = { ...heard, digest };
-  const existing = before && stillAnswered(transaction, hearing, before, message);
+  const existing = before && (await stillAnswered(transaction, hearing, before, message));
   if (isPrompt(message)) {
-    const again = askPrompt(transaction, { hearing, existing, message, asked: ownWords });
+    const again = await askPrompt(transaction, { hearing, existing, message, asked: ownWords });
     if (again !== null) return again;
   } else if (existing?.state === 'open' && message.state !== 'waiting') {
-    closePrompt(transaction, existing.id, 'withdrawn', {
+    await closePrompt(transaction, existing.id, 'withdrawn', {
       runId: hearing.runId,
       reason: message.explanation ?? `The agent declared it ${message.state}.`,
     });
@@ -76,12 +76,12 @@ export function takeUpMessage(
 }
 
 /** A held answer was given to the earlier question: a message that changes or ends the question takes it back first. */
-export function stillAnswered(
+export async function stillAnswered(
   transaction: Transaction,
   hearing: Pick<Hearing, 'digest'>,
   prompt: Prompt,
   message: UpMessage,
-): Prompt {
+): Promise<Prompt> {
   if (!outdatesAnswer(prompt, message, hearing.digest)) return prompt;
   const reason = 'The agent changed or ended the question before the answer left.';
   return takeBackOutdated(transaction, prompt, reason);
@@ -95,23 +95,27 @@ function faultOfDefault(message: UpMessage): string | null {
 }
 
 /** A message whose parent is an answer acknowledges the answer. */
-function acknowledge(transaction: Transaction, hearing: Hearing, message: UpMessage): void {
+async function acknowledge(
+  transaction: Transaction,
+  hearing: Hearing,
+  message: UpMessage,
+): Promise<void> {
   if (message.parentMessageId === undefined) return;
-  const decision = readDecision(transaction, message.parentMessageId);
+  const decision = await readDecision(transaction, message.parentMessageId);
   if (decision === null || !canAnswerFollow(decision.state, 'acknowledged')) return;
   // Only in the task of the answer: an id from another task is ignored.
-  if (readPrompt(transaction, decision.promptId)?.taskId !== hearing.threadId) return;
-  transaction.run(
+  if ((await readPrompt(transaction, decision.promptId))?.taskId !== hearing.threadId) return;
+  await transaction.run(
     `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL
      WHERE id = ?`,
     transaction.now,
     transaction.now,
     decision.id,
   );
-  transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, decision.id);
-  transaction.fact(hearing, customName.decision, {
+  await transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, decision.id);
+  await transaction.fact(hearing, customName.decision, {
     change: 'acknowledged',
-    decision: readDecision(transaction, decision.id),
+    decision: await readDecision(transaction, decision.id),
   });
 }
 
@@ -133,8 +137,8 @@ interface Asking {
 export const maxOpen = 2_000;
 export const tooManyOpen = `The task has ${maxOpen} open questions; no more are taken until some are closed.`;
 
-function hasRoom(transaction: Transaction, threadId: string): boolean {
-  const last = transaction.get(
+async function hasRoom(transaction: Transaction, threadId: string): Promise<boolean> {
+  const last = await transaction.get(
     `SELECT 1 FROM prompts WHERE thread = ? AND state = 'open' LIMIT 1 OFFSET ${maxOpen - 1}`,
     threadId,
   );
@@ -142,15 +146,15 @@ function hasRoom(transaction: Transaction, threadId: string): boolean {
 }
 
 /** Opens a prompt, or revises the open one; returns the reason if it can do neither. */
-export function askPrompt(transaction: Transaction, asking: Asking): string | null {
+export async function askPrompt(transaction: Transaction, asking: Asking): Promise<string | null> {
   const { hearing, existing, message } = asking;
   switch (effectOnPrompt(existing, hearing.digest)) {
     case 'opens':
-      if (!hasRoom(transaction, hearing.threadId)) return tooManyOpen;
-      openPrompt(transaction, asking);
+      if (!(await hasRoom(transaction, hearing.threadId))) return tooManyOpen;
+      await openPrompt(transaction, asking);
       return null;
     case 'revises':
-      if (existing !== null) revisePrompt(transaction, asking, existing);
+      if (existing !== null) await revisePrompt(transaction, asking, existing);
       return null;
     // A repeated question changes nothing; a different `revision` does not make it another question.
     case 'stands':
@@ -160,10 +164,13 @@ export function askPrompt(transaction: Transaction, asking: Asking): string | nu
   }
 }
 
-function openPrompt(transaction: Transaction, { hearing, message, asked }: Asking): void {
+async function openPrompt(
+  transaction: Transaction,
+  { hearing, message, asked }: Asking,
+): Promise<void> {
   const { severity = 'info', revision = 1 } = upPromptOf(message);
   const promptId = promptIdOf(hearing.threadId, message.messageId);
-  transaction.run(
+  await transaction.run(
     `INSERT INTO prompts(id, thread, run, source_run, message_id, agent, relayed, blocking, state, severity, revision,
       sequence, place, ask, message, digest, opened, expires, origin, answered_by,
       origin_label, source, together, class_key, asker)
@@ -194,17 +201,17 @@ function openPrompt(transaction: Transaction, { hearing, message, asked }: Askin
     classKey(message, hearing.speaker, asked),
     hearing.asker ?? null,
   );
-  openEscalation(transaction, promptId, severity);
-  if (hearing.endsRun !== true) promptFact(transaction, promptId, 'opened', hearing.runId);
+  await openEscalation(transaction, promptId, severity);
+  if (hearing.endsRun !== true) await promptFact(transaction, promptId, 'opened', hearing.runId);
 }
 
-function revisePrompt(
+async function revisePrompt(
   transaction: Transaction,
   { hearing, message, asked }: Asking,
   before: Prompt,
-): void {
+): Promise<void> {
   const { severity = 'info', revision = 0 } = upPromptOf(message);
-  transaction.run(
+  await transaction.run(
     `UPDATE prompts SET blocking = ?, severity = ?, revision = ?, ask = ?, message = ?, digest = ?, revised = ?, expires = ?,
       class_key = ?, snooze = NULL, wake_at = NULL WHERE id = ?`,
     isBlocking(message) ? 1 : 0,
@@ -218,8 +225,8 @@ function revisePrompt(
     classKey(message, hearing.speaker, asked),
     before.id,
   );
-  changeClass(transaction, before);
-  promptFact(transaction, before.id, 'revised', hearing.runId);
+  await changeClass(transaction, before);
+  await promptFact(transaction, before.id, 'revised', hearing.runId);
 }
 
 const classKey = (message: UpMessage, agentId: string, { origin, source }: AskedIn): string =>

@@ -29,12 +29,12 @@ it('finds prompts by severity, snooze, class and holder', async () => {
   expect(await found('snoozed=false')).toEqual(['critical', 'held', 'plain']);
   expect(await found('claimedBy=ann')).toEqual(['held']);
   expect(await found('claimedBy=')).toEqual(['asleep', 'critical', 'plain']);
-  const { classKey } = crowd.prompt(plain!.id);
+  const { classKey } = await crowd.prompt(plain!.id);
   expect(await found(`classKey=${encodeURIComponent(classKey)}&snoozed=false`)).toEqual([
     'held',
     'plain',
   ]);
-  expect(crowd.prompt(critical!.id).classKey).not.toBe(classKey);
+  expect((await crowd.prompt(critical!.id)).classKey).not.toBe(classKey);
   expect((await crowd.harness.request('GET', '/api/prompts?severity=huge')).status).toBe(400);
 });
 

@@ -4,6 +4,7 @@ import { decodePageCursor, encodePageCursor, likePattern } from '../http/page-cu
 import type { Journal } from '../journal/journal.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { isDamage } from '../store/damage.ts';
+import { flatMapInOrder } from '../store/in-order.ts';
 import type { SqlValue } from '../store/port.ts';
 
 /** A page of prompts is cut if their messages are longer than this together: one of them may have a megabyte. */
@@ -15,20 +16,20 @@ interface PromptPage {
 }
 
 /** Newest first; the reader sorts by urgency. */
-export function listPrompts(journal: Journal, query: PromptQuery): PromptPage {
+export async function listPrompts(journal: Journal, query: PromptQuery): Promise<PromptPage> {
   try {
-    return pageOf(journal, query);
+    return await pageOf(journal, query);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return pageAround(journal, query);
+    return await pageAround(journal, query);
   }
 }
 
-function pageOf(journal: Journal, query: PromptQuery): PromptPage {
+async function pageOf(journal: Journal, query: PromptQuery): Promise<PromptPage> {
   const { where, values } = conditionsOf(query);
   const at = momentOf(query);
   // The ids first, which need little memory; the content is read only for those shown.
-  const rows = journal.read.all<{ id: string; at: number; chars: number }>(
+  const rows = await journal.read.all<{ id: string; at: number; chars: number }>(
     `SELECT p.id, ${at} AS at, length(p.message) AS chars FROM prompts p WHERE ${where}
      ORDER BY ${at} DESC, p.id DESC LIMIT ?`,
     ...values,
@@ -41,7 +42,10 @@ function pageOf(journal: Journal, query: PromptQuery): PromptPage {
   });
   const last = shown.at(-1);
   return {
-    items: shown.flatMap(({ id }) => readPrompt(journal.read, id) ?? []),
+    items: await flatMapInOrder(
+      shown,
+      async ({ id }) => (await readPrompt(journal.read, id)) ?? [],
+    ),
     nextCursor:
       rows.length > shown.length && last !== undefined ? encodePageCursor(last.at, last.id) : null,
   };
@@ -52,8 +56,8 @@ const momentOf = ({ order }: PromptQuery) => (order === 'closed' ? 'p.closed' : 
 const atOnce = 200;
 
 /** A prompt is on a page that cannot be read: its task, found by an index only, is marked as damaged. */
-export function noteLost(journal: Journal, id: string): void {
-  const place = journal.read.get<{ thread: string }>(
+export async function noteLost(journal: Journal, id: string): Promise<void> {
+  const place = await journal.read.get<{ thread: string }>(
     'SELECT thread FROM prompts INDEXED BY prompts_thread WHERE id = ?',
     id,
   );
@@ -61,26 +65,26 @@ export function noteLost(journal: Journal, id: string): void {
 }
 
 /** The same with pages of the disk that cannot be read: the ids come from an index, and each prompt is read separately. */
-function pageAround(journal: Journal, query: PromptQuery): PromptPage {
+async function pageAround(journal: Journal, query: PromptQuery): Promise<PromptPage> {
   const { where, values } = conditionsOf(query);
   const items: Prompt[] = [];
   const [at, index] =
     query.order === 'closed' ? ['closed', 'prompts_closed'] : ['opened', 'prompts_opened'];
   let last = decodePageCursor(query.cursor) ?? { at: Number.MAX_SAFE_INTEGER, id: '' };
   let chars = 0;
-  const readWhole = (id: string): Prompt | null => {
+  const readWhole = async (id: string): Promise<Prompt | null> => {
     try {
       const sql = `SELECT 1 FROM prompts p WHERE p.id = ? AND (${where})`;
-      if (journal.read.get(sql, id, ...values) === undefined) return null;
-      return readPrompt(journal.read, id);
+      if ((await journal.read.get(sql, id, ...values)) === undefined) return null;
+      return await readPrompt(journal.read, id);
     } catch (error) {
       if (!isDamage(error)) throw error;
-      noteLost(journal, id);
+      await noteLost(journal, id);
       return null;
     }
   };
   for (;;) {
-    const places = journal.read.all<typeof last>(
+    const places = await journal.read.all<typeof last>(
       `SELECT id, ${at} AS at FROM prompts INDEXED BY ${index} WHERE ${at} IS NOT NULL
        AND (${at}, id) < (?, ?) ORDER BY ${at} DESC, id DESC LIMIT ?`,
       last.at,
@@ -89,7 +93,7 @@ function pageAround(journal: Journal, query: PromptQuery): PromptPage {
     );
     for (const place of places) {
       last = place;
-      const prompt = readWhole(place.id);
+      const prompt = await readWhole(place.id);
       if (prompt === null) continue;
       items.push(prompt);
       chars += JSON.stringify(prompt.message).length;

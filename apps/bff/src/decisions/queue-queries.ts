@@ -69,7 +69,11 @@ const keyOf = ({ key }: Order, place: Place): Key =>
   key.map((_, index) => place[`k${index}`] ?? '');
 
 /** Prompts as short rows: the open ones, the most urgent first; or closed ones, the latest first. */
-export function listQueue(journal: Journal, query: QueueQuery, looking: Looking): QueuePage {
+export async function listQueue(
+  journal: Journal,
+  query: QueueQuery,
+  looking: Looking,
+): Promise<QueuePage> {
   const order = query.show === undefined ? byUrgency : byClosing;
   const passes = judgeOf(query);
   // Prompts requested by id are returned regardless of the filters.
@@ -81,12 +85,12 @@ export function listQueue(journal: Journal, query: QueueQuery, looking: Looking)
   let chars = 0;
   for (;;) {
     const limit = passes === null ? query.limit - items.length + 1 : atOnce;
-    const places = placesOf(journal, order, [...conditions, ...after(order, cursor)], limit);
+    const places = await placesOf(journal, order, [...conditions, ...after(order, cursor)], limit);
     for (const place of places) {
       if (items.length >= query.limit || judged >= maxJudged || chars >= maxJudgedChars)
         return { items, nextCursor: cursor === null ? null : encodeKeyCursor(cursor) };
       cursor = keyOf(order, place);
-      const source = readSource(journal, place.id);
+      const source = await readSource(journal, place.id);
       if (source === null) continue;
       if (passes !== null) {
         judged += 1;
@@ -113,23 +117,23 @@ function judgeOf({ condition }: QueueFilter): ((message: unknown) => boolean) | 
   return (message) => holds([condition], message);
 }
 
-function readSource(journal: Journal, id: string) {
+async function readSource(journal: Journal, id: string) {
   try {
-    return readRowSource(journal.read, id);
+    return await readRowSource(journal.read, id);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    noteLost(journal, id);
+    await noteLost(journal, id);
     return null;
   }
 }
 
 /** The prompts that come next. If a page of the disk is lost, each is read separately, in the order of the index. */
-function placesOf(
+async function placesOf(
   journal: Journal,
   order: Order,
   conditions: readonly Condition[],
   limit: number,
-): Place[] {
+): Promise<Place[]> {
   const { sql, values } = allOf(conditions);
   const select = (index: string, where: string, given: readonly SqlValue[], count: number) =>
     journal.read.all<Place>(
@@ -138,7 +142,7 @@ function placesOf(
       count,
     );
   try {
-    return select('', sql, values, limit);
+    return await select('', sql, values, limit);
   } catch (error) {
     if (!isDamage(error)) throw error;
   }
@@ -147,12 +151,12 @@ function placesOf(
   let cursor: Key | null = null;
   for (;;) {
     const all = allOf([within, ...after(order, cursor)]);
-    const places = select(`INDEXED BY ${order.index}`, all.sql, all.values, atOnce);
+    const places = await select(`INDEXED BY ${order.index}`, all.sql, all.values, atOnce);
     for (const place of places) {
       cursor = keyOf(order, place);
       try {
         const fits = `SELECT 1 AS fits FROM prompts p WHERE p.id = ? AND (${sql})`;
-        if (journal.read.get(fits, place.id, ...values) === undefined) continue;
+        if ((await journal.read.get(fits, place.id, ...values)) === undefined) continue;
       } catch (error) {
         if (!isDamage(error)) throw error;
       }
@@ -164,12 +168,16 @@ function placesOf(
 }
 
 /** How many prompts are open within a filter, without its `condition`. */
-export function countQueue(journal: Journal, filter: QueueFilter, looking: Looking): QueueCounts {
+export async function countQueue(
+  journal: Journal,
+  filter: QueueFilter,
+  looking: Looking,
+): Promise<QueueCounts> {
   const { sql, values } = allOf([[`p.state = 'open'`], ...filterConditions(filter, looking)]);
   const [mine, ...mineValues] = isMine(looking);
   const [due, ...dueValues] = isDue(looking);
   const awake = 'p.snooze IS NULL';
-  const row = journal.read.get<QueueCounts>(
+  const row = await journal.read.get<QueueCounts>(
     `SELECT COUNT(*) FILTER (WHERE p.blocking = 1) AS blocking, COUNT(*) FILTER (WHERE p.blocking = 0) AS followup,
       COUNT(*) FILTER (WHERE p.blocking = 1 AND ${awake}) AS waiting,
       COUNT(*) FILTER (WHERE p.blocking = 1 AND p.seen IS NULL AND ${mine}) AS unseen,
@@ -188,16 +196,16 @@ export function countQueue(journal: Journal, filter: QueueFilter, looking: Looki
 }
 
 /** The agents and tasks with open prompts, those with the most first: for a filter, which does not have all rows. */
-export function queueValues(journal: Journal): QueueValues {
+export async function queueValues(journal: Journal): Promise<QueueValues> {
   const grouped = (by: string) =>
     `(SELECT ${by} AS id, COUNT(*) AS open FROM prompts WHERE state = 'open' GROUP BY ${by}
       ORDER BY open DESC, id LIMIT ${maxQueueValues}) g`;
   return {
-    agents: journal.read.all(
+    agents: await journal.read.all(
       `SELECT g.id, COALESCE(a.name, (SELECT MAX(asker) FROM prompts WHERE agent = g.id AND state = 'open'), g.id) AS name, g.open FROM ${grouped('agent')} LEFT JOIN agents a ON a.id = g.id
        ORDER BY g.open DESC, g.id`,
     ),
-    tasks: journal.read.all(
+    tasks: await journal.read.all(
       `SELECT g.id, t.title, g.open FROM ${grouped('thread')} JOIN tasks t ON t.id = g.id ORDER BY g.open DESC, g.id`,
     ),
   };

@@ -22,50 +22,54 @@ export type RecallOutcome =
 export const recall = operation<
   { decisionId: string; operatorId: string; isAdmin: boolean },
   RecallOutcome
->('recall', (transaction, { decisionId, operatorId, isAdmin }) => {
-  const decision = readDecision(transaction, decisionId);
-  const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
+>('recall', async (transaction, { decisionId, operatorId, isAdmin }) => {
+  const decision = await readDecision(transaction, decisionId);
+  const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
   if (decision === null || prompt === null) return { kind: 'unknown' };
   if (!mayRecall(decision, { operatorId, isAdmin })) return { kind: 'forbidden' };
   if (decision.state === 'recalled') return { kind: 'recalled', decision };
-  if (!isHere(transaction, decision)) return { kind: 'left', decision, prompt };
-  takeBack(transaction, prompt, decision, { operator: operatorId, reason: null });
-  closeAfterStop(transaction, prompt);
-  return { kind: 'recalled', decision: readDecision(transaction, decisionId) ?? decision };
+  if (!(await isHere(transaction, decision))) return { kind: 'left', decision, prompt };
+  await takeBack(transaction, prompt, decision, { operator: operatorId, reason: null });
+  await closeAfterStop(transaction, prompt);
+  return { kind: 'recalled', decision: (await readDecision(transaction, decisionId)) ?? decision };
 });
 
 /**
  * The agent sends a question again whose answer has not been sent yet: the answer is taken back, because it was given to different
  * content. Returns the prompt as it is then; nothing happens if the answer has been sent.
  */
-export function takeBackOutdated(transaction: Transaction, prompt: Prompt, reason: string): Prompt {
+export async function takeBackOutdated(
+  transaction: Transaction,
+  prompt: Prompt,
+  reason: string,
+): Promise<Prompt> {
   const { decision } = prompt;
-  if (decision === null || !isHere(transaction, decision)) return prompt;
-  takeBack(transaction, prompt, decision, { operator: 'countersign', reason });
-  return readPrompt(transaction, prompt.id) ?? prompt;
+  if (decision === null || !(await isHere(transaction, decision))) return prompt;
+  await takeBack(transaction, prompt, decision, { operator: 'countersign', reason });
+  return (await readPrompt(transaction, prompt.id)) ?? prompt;
 }
 
 /** Takes back the unsent answers of rules: their prompts are left to people. Returns how many. */
-export function takeBackByRules(transaction: Transaction, operator: string): number {
-  const rows = transaction.all<{ id: string }>(
+export async function takeBackByRules(transaction: Transaction, operator: string): Promise<number> {
+  const rows = await transaction.all<{ id: string }>(
     `SELECT d.id FROM outbox o CROSS JOIN decisions d ON d.id = o.id
      WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND d.by_kind = 'rule' AND d.state = 'recorded'`,
   );
   let count = 0;
   for (const { id } of rows) {
-    const decision = readDecision(transaction, id);
-    const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
-    if (decision === null || prompt === null || !isHere(transaction, decision)) continue;
-    takeBack(transaction, prompt, decision, { operator, reason: 'The rules were stopped.' });
-    closeAfterStop(transaction, prompt);
+    const decision = await readDecision(transaction, id);
+    const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
+    if (decision === null || prompt === null || !(await isHere(transaction, decision))) continue;
+    await takeBack(transaction, prompt, decision, { operator, reason: 'The rules were stopped.' });
+    await closeAfterStop(transaction, prompt);
     count += 1;
   }
   return count;
 }
 
 /** Whether it can still be taken back, by its state in the outbox. */
-function isHere(transaction: Transaction, decision: Decision): boolean {
-  const delivery = transaction.get<{ state: string; attempts: number }>(
+async function isHere(transaction: Transaction, decision: Decision): Promise<boolean> {
+  const delivery = await transaction.get<{ state: string; attempts: number }>(
     `SELECT state, attempts FROM outbox WHERE id = ? AND state IN ('pending', 'held')`,
     decision.id,
   );
@@ -74,31 +78,31 @@ function isHere(transaction: Transaction, decision: Decision): boolean {
   return isRecallable(decision, on, transaction.now);
 }
 
-function takeBack(
+async function takeBack(
   transaction: Transaction,
   prompt: Prompt,
   decision: Decision,
   cause: { operator: string; reason: string | null },
-): void {
-  transaction.run(
+): Promise<void> {
+  await transaction.run(
     `UPDATE decisions SET state = 'recalled', failure = ? WHERE id = ? AND state = 'recorded'`,
     cause.reason,
     decision.id,
   );
-  transaction.run(
+  await transaction.run(
     `UPDATE prompts SET state = 'open', closed = NULL WHERE id = ? AND state = 'answered'`,
     prompt.id,
   );
-  if (!takeBackAnswer(transaction, prompt, decision.id)) {
+  if (!(await takeBackAnswer(transaction, prompt, decision.id))) {
     throw new Error(`decision ${decision.id} has left`);
   }
-  const recalled = readDecision(transaction, decision.id) ?? decision;
+  const recalled = (await readDecision(transaction, decision.id)) ?? decision;
   const fact: DecisionFact = { change: 'recalled', decision: recalled };
-  transaction.fact(placeOf(prompt), customName.decision, fact);
-  restartEscalation(transaction, prompt);
-  promptFact(transaction, prompt.id, 'reopened');
+  await transaction.fact(placeOf(prompt), customName.decision, fact);
+  await restartEscalation(transaction, prompt);
+  await promptFact(transaction, prompt.id, 'reopened');
   const { operator, reason } = cause;
-  transaction.audit({
+  await transaction.audit({
     operator,
     action: 'recall',
     threadId: prompt.taskId,
@@ -111,10 +115,10 @@ function takeBack(
 }
 
 /** While the answer was held its run may have been stopped, and its questions withdrawn. */
-function closeAfterStop(transaction: Transaction, prompt: Prompt): void {
+async function closeAfterStop(transaction: Transaction, prompt: Prompt): Promise<void> {
   const { runId } = prompt;
   if (prompt.way?.run !== 'stopped' || runId === null) return;
   const reason = 'The run was stopped before an answer was given.';
-  const stoppedBy = stopperOf(transaction, runId);
-  closePrompt(transaction, prompt.id, 'withdrawn', { runId, reason, stoppedBy });
+  const stoppedBy = await stopperOf(transaction, runId);
+  await closePrompt(transaction, prompt.id, 'withdrawn', { runId, reason, stoppedBy });
 }

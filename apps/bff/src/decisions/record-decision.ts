@@ -21,10 +21,14 @@ export interface Answer {
 }
 
 /** Records the one answer to an open prompt, with all consequences. Throws if the prompt is not open. */
-export function recordDecision(transaction: Transaction, prompt: Prompt, answer: Answer): Decision {
+export async function recordDecision(
+  transaction: Transaction,
+  prompt: Prompt,
+  answer: Answer,
+): Promise<Decision> {
   const { now } = transaction;
   const { decisionId, by, feedback } = answer;
-  const won = transaction.run(
+  const won = await transaction.run(
     `UPDATE prompts SET state = 'answered', closed = ?, snooze = NULL, wake_at = NULL
      WHERE id = ? AND state = 'open' AND digest = ?`,
     now,
@@ -32,8 +36,11 @@ export function recordDecision(transaction: Transaction, prompt: Prompt, answer:
     prompt.digest,
   );
   if (won !== 1) throw new Error(`prompt ${prompt.id} was not open`);
-  const releaseAt = releaseAtOf(by, prompt, { now, policy: classPolicyOf(transaction, prompt) });
-  transaction.run(
+  const releaseAt = releaseAtOf(by, prompt, {
+    now,
+    policy: await classPolicyOf(transaction, prompt),
+  });
+  await transaction.run(
     `INSERT INTO decisions(id, prompt, by_kind, by_id, by_name, feedback, digest, state, recorded, rule, release_at, place)
      VALUES(?,?,?,?,?,?,?,'recorded',?,?,?,?)`,
     decisionId,
@@ -46,29 +53,29 @@ export function recordDecision(transaction: Transaction, prompt: Prompt, answer:
     now,
     by.rule === undefined ? null : JSON.stringify(by.rule),
     releaseAt,
-    transaction.place(),
+    await transaction.place(),
   );
-  postAnswer(transaction, prompt, { decisionId, feedback, sender: senderOf(by), releaseAt });
+  await postAnswer(transaction, prompt, { decisionId, feedback, sender: senderOf(by), releaseAt });
   // A recallable answer keeps its drafts: they are discarded when it is sent.
-  if (releaseAt === null) dropDrafts(transaction, prompt.id);
-  dropClaim(transaction, prompt.id);
-  stopEscalation(transaction, prompt);
-  promptFact(transaction, prompt.id, 'answered');
-  const decision = readDecision(transaction, decisionId);
+  if (releaseAt === null) await dropDrafts(transaction, prompt.id);
+  await dropClaim(transaction, prompt.id);
+  await stopEscalation(transaction, prompt);
+  await promptFact(transaction, prompt.id, 'answered');
+  const decision = await readDecision(transaction, decisionId);
   if (decision === null) throw new Error(`decision ${decisionId} was not written`);
-  transaction.fact(placeOf(prompt), customName.decision, { change: 'recorded', decision });
-  audit(transaction, prompt, decision, answer.unchecked ?? null);
+  await transaction.fact(placeOf(prompt), customName.decision, { change: 'recorded', decision });
+  await audit(transaction, prompt, decision, answer.unchecked ?? null);
   return decision;
 }
 
-function audit(
+async function audit(
   transaction: Transaction,
   prompt: Prompt,
   decision: Decision,
   unchecked: string | null,
-): void {
+): Promise<void> {
   const { by, feedback, releaseAt } = decision;
-  transaction.audit({
+  await transaction.audit({
     operator: by.id,
     action: 'decision',
     threadId: prompt.taskId,

@@ -12,15 +12,15 @@ import { returnAnswer } from './return-answer.ts';
  * brought by this run was not accepted; if it is another question under the same id, it was. From now on the prompt belongs to this
  * run: it is answered with the interrupt of this run.
  */
-export function takeRepeatedInterrupt(
+export async function takeRepeatedInterrupt(
   transaction: Transaction,
   hearing: Omit<Hearing, 'digest'>,
   ask: ReceivedAsk,
-): Prompt | null {
+): Promise<Prompt | null> {
   if (ask.origin.answeredBy !== 'resume') return null;
-  const brought = new Set(carriedOf(transaction, hearing.runId));
-  const found = transaction
-    .all<Place>(
+  const brought = new Set(await carriedOf(transaction, hearing.runId));
+  const found = (
+    await transaction.all<Place>(
       `SELECT id, run, message_id FROM prompts
        WHERE thread = ? AND answered_by = 'resume' AND run <> ? AND state IN ('open', 'answered')
          AND json_extract(source, '$.id') = ? ORDER BY sequence DESC, place DESC LIMIT 20`,
@@ -28,24 +28,24 @@ export function takeRepeatedInterrupt(
       hearing.runId,
       ask.source.id,
     )
-    .find((place) => isSameAsk(place, hearing.runId, ask));
-  const earlier = found === undefined ? null : readPrompt(transaction, found.id);
+  ).find((place) => isSameAsk(place, hearing.runId, ask));
+  const earlier = found === undefined ? null : await readPrompt(transaction, found.id);
   if (earlier === null) return null;
   const { decision } = earlier;
   if (earlier.state === 'answered') {
     if (decision?.state !== 'recorded' && decision?.state !== 'delivered') return null;
     const isSame = isSameQuestion(earlier.message, ask.message);
     if (brought.has(decision.id)) {
-      if (!isSame) acknowledge(transaction, decision.id);
+      if (!isSame) await acknowledge(transaction, decision.id);
       else {
         const reason = 'The agent did not take it and asks the same again.';
-        returnAnswer(transaction, decision.id, { as: 'refused', reason });
+        await returnAnswer(transaction, decision.id, { as: 'refused', reason });
       }
     }
     // Another answer to the same question may already be on its way: it remains valid.
     if (!isSame) return null;
   }
-  transaction.run(
+  await transaction.run(
     `UPDATE prompts SET run = ?, message_id = ?, together = ?, source = ? WHERE id = ?`,
     hearing.runId,
     ask.message.messageId,

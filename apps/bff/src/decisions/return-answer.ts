@@ -10,32 +10,32 @@ import { restartEscalation } from './escalation.ts';
  * An answer failed: the agent refused it, or it could not be delivered. The decision records the reason, and the question is open
  * again for a person. Nothing happens if the answer has arrived, or was recalled.
  */
-export function returnAnswer(
+export async function returnAnswer(
   transaction: Transaction,
   decisionId: string,
   { as, reason }: { as: 'refused' | 'undeliverable'; reason: string },
-): void {
+): Promise<void> {
   const drop = () => transaction.run(`UPDATE outbox SET state = 'dead' WHERE id = ?`, decisionId);
-  transaction.pastDamage('outbox', drop, 0);
-  const before = readDecision(transaction, decisionId);
+  await transaction.pastDamage('outbox', drop, 0);
+  const before = await readDecision(transaction, decisionId);
   if (before === null || !canAnswerFollow(before.state, as)) return;
-  transaction.run(
+  await transaction.run(
     'UPDATE decisions SET state = ?, failure = ? WHERE id = ?',
     as,
     reason,
     decisionId,
   );
-  decisionFact(transaction, decisionId, as);
-  const decision = readDecision(transaction, decisionId);
-  const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
+  await decisionFact(transaction, decisionId, as);
+  const decision = await readDecision(transaction, decisionId);
+  const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
   if (decision === null || prompt === null || !opensAgain(prompt, decision, transaction.now))
     return;
-  transaction.run(
+  await transaction.run(
     `UPDATE prompts SET state = 'open', closed = NULL WHERE id = ? AND state = 'answered'`,
     prompt.id,
   );
-  restartEscalation(transaction, prompt);
-  promptFact(transaction, prompt.id, 'reopened');
+  await restartEscalation(transaction, prompt);
+  await promptFact(transaction, prompt.id, 'reopened');
 }
 
 /** Abandoned, with a reason that an operator can act on. */
@@ -43,4 +43,4 @@ export const markUndeliverable = (
   transaction: Transaction,
   decisionId: string,
   reason: string,
-): void => returnAnswer(transaction, decisionId, { as: 'undeliverable', reason });
+): Promise<void> => returnAnswer(transaction, decisionId, { as: 'undeliverable', reason });

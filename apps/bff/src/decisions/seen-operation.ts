@@ -8,8 +8,8 @@ export interface Seeing {
 }
 
 /** The first time an operator opens a prompt; later times change nothing. */
-export function markSeen(transaction: Transaction, seeing: Seeing): void {
-  transaction.run(
+export async function markSeen(transaction: Transaction, seeing: Seeing): Promise<void> {
+  await transaction.run(
     'UPDATE prompts SET seen = ? WHERE id = ? AND seen IS NULL',
     JSON.stringify({ at: transaction.now, operator: seeing.operatorId, name: seeing.name }),
     seeing.promptId,
@@ -17,7 +17,7 @@ export function markSeen(transaction: Transaction, seeing: Seeing): void {
 }
 
 /** The same as an operation. */
-export const seePrompt = operation<Seeing, null>('seePrompt', (transaction, seeing) => {
-  markSeen(transaction, seeing);
+export const seePrompt = operation<Seeing, null>('seePrompt', async (transaction, seeing) => {
+  await markSeen(transaction, seeing);
   return null;
 });

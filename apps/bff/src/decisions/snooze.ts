@@ -42,71 +42,80 @@ export const snoozePrompt = operation<SnoozeInput, SnoozeOutcome>(
   async (transaction, input) => {
     const { promptId, operatorId, name, until, reason } = input;
     const { now } = transaction;
-    const prompt = readPrompt(transaction, promptId);
+    const prompt = await readPrompt(transaction, promptId);
     if (prompt === null) return { kind: 'unknown' };
     if (prompt.state !== 'open' || isDue(prompt, now)) return { kind: 'closed', prompt };
     const refusal = snoozeRefusal(prompt, until, now);
     if (refusal !== null) return { kind: 'refused', reason: sentences[refusal] };
     const snooze: Snooze = { operator: operatorId, name, at: now, until, reason };
-    keepSnooze(transaction, promptId, snooze);
+    await keepSnooze(transaction, promptId, snooze);
     // An operator who snoozes it is not working on it any more.
     if (prompt.claim?.operator === operatorId) {
       await releaseClaim.run(transaction, { promptId, operatorId });
     }
-    promptFact(transaction, promptId, 'snoozed');
-    transaction.audit({
+    await promptFact(transaction, promptId, 'snoozed');
+    await transaction.audit({
       operator: operatorId,
       action: 'snooze',
       threadId: prompt.taskId,
       detail: { promptId, until, reason },
     });
-    return { kind: 'done', prompt: readPrompt(transaction, promptId) ?? prompt };
+    return { kind: 'done', prompt: (await readPrompt(transaction, promptId)) ?? prompt };
   },
 );
 
 /** An operator wakes it before its time; nothing happens if it is not snoozed. */
 export const wakePrompt = operation<{ promptId: string; operatorId: string }, SnoozeOutcome>(
   'wakePrompt',
-  (transaction, { promptId, operatorId }) => {
-    const prompt = readPrompt(transaction, promptId);
+  async (transaction, { promptId, operatorId }) => {
+    const prompt = await readPrompt(transaction, promptId);
     if (prompt === null) return { kind: 'unknown' };
     if (prompt.state !== 'open') return { kind: 'closed', prompt };
     if (prompt.snooze === null) return { kind: 'done', prompt };
-    wake(transaction, prompt);
+    await wake(transaction, prompt);
     const detail = { promptId };
-    transaction.audit({ operator: operatorId, action: 'wake', threadId: prompt.taskId, detail });
-    return { kind: 'done', prompt: readPrompt(transaction, promptId) ?? prompt };
+    await transaction.audit({
+      operator: operatorId,
+      action: 'wake',
+      threadId: prompt.taskId,
+      detail,
+    });
+    return { kind: 'done', prompt: (await readPrompt(transaction, promptId)) ?? prompt };
   },
 );
 
 /** Run by the server's timer at the end of the snooze; does nothing if it was ended before. */
 export const endSnooze = operation<{ promptId: string }, null>(
   'endSnooze',
-  (transaction, { promptId }) => {
-    const prompt = readPrompt(transaction, promptId);
-    if (prompt !== null && isToWake(prompt, transaction.now)) wake(transaction, prompt);
+  async (transaction, { promptId }) => {
+    const prompt = await readPrompt(transaction, promptId);
+    if (prompt !== null && isToWake(prompt, transaction.now)) await wake(transaction, prompt);
     return null;
   },
   { waits: true },
 );
 
 /** The clock was set: no snooze lasts longer than its maximum. Otherwise the named time stays. */
-export function capSnoozes(transaction: Transaction): void {
-  const aside = transaction.all<{ id: string }>(
+export async function capSnoozes(transaction: Transaction): Promise<void> {
+  const aside = await transaction.all<{ id: string }>(
     `SELECT id FROM prompts INDEXED BY prompts_wake WHERE state = 'open' AND wake_at IS NOT NULL`,
   );
   for (const { id } of aside) {
-    const prompt = readPrompt(transaction, id);
+    const prompt = await readPrompt(transaction, id);
     if (prompt === null || prompt.snooze === null) continue;
     const capped = cappedSnooze(prompt.snooze, prompt, transaction.now);
     if (capped === null) continue;
-    keepSnooze(transaction, id, capped);
-    promptFact(transaction, id, 'snoozed');
+    await keepSnooze(transaction, id, capped);
+    await promptFact(transaction, id, 'snoozed');
   }
 }
 
-function keepSnooze(transaction: Transaction, promptId: string, snooze: Snooze): void {
-  transaction.run(
+async function keepSnooze(
+  transaction: Transaction,
+  promptId: string,
+  snooze: Snooze,
+): Promise<void> {
+  await transaction.run(
     'UPDATE prompts SET snooze = ?, wake_at = ? WHERE id = ?',
     JSON.stringify(snooze),
     snooze.until,
@@ -114,7 +123,7 @@ function keepSnooze(transaction: Transaction, promptId: string, snooze: Snooze):
   );
 }
 
-function wake(transaction: Transaction, prompt: Prompt): void {
-  transaction.run('UPDATE prompts SET snooze = NULL, wake_at = NULL WHERE id = ?', prompt.id);
-  promptFact(transaction, prompt.id, 'woken');
+async function wake(transaction: Transaction, prompt: Prompt): Promise<void> {
+  await transaction.run('UPDATE prompts SET snooze = NULL, wake_at = NULL WHERE id = ?', prompt.id);
+  await promptFact(transaction, prompt.id, 'woken');
 }

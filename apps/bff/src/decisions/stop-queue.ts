@@ -6,31 +6,35 @@ import { returnAnswer } from './return-answer.ts';
 export const stoppedFirst = 'The task was stopped before this was sent.';
 
 /** Returns a queued item: words are marked as not sent, the question of an answer is open again. */
-export function returnUnsent(transaction: Transaction, id: string, reason: string): void {
-  const row = transaction.get<{ kind: string; state: string }>(
+export async function returnUnsent(
+  transaction: Transaction,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const row = await transaction.get<{ kind: string; state: string }>(
     'SELECT kind, state FROM outbox WHERE id = ?',
     id,
   );
   if (row === undefined) return;
   if (!isQueuedKind(row.kind)) {
-    returnAnswer(transaction, id, { as: 'undeliverable', reason });
+    await returnAnswer(transaction, id, { as: 'undeliverable', reason });
     return;
   }
   if (row.state !== 'pending' && row.state !== 'held') return;
-  transaction.run(`UPDATE outbox SET state = 'dead' WHERE id = ?`, id);
-  publishQueued(transaction, id, 'returned', reason);
+  await transaction.run(`UPDATE outbox SET state = 'dead' WHERE id = ?`, id);
+  await publishQueued(transaction, id, 'returned', reason);
 }
 
 /**
  * A task is being stopped: nothing that was said or answered before may start another run of it. Queued items are returned at once;
  * items being delivered are returned if they would start a run. Returns how many could have started one.
  */
-export const stopQueue = (transaction: Transaction, threadId: string): number =>
+export const stopQueue = async (transaction: Transaction, threadId: string): Promise<number> =>
   // What cannot be read is never sent, and the run is stopped all the same.
   transaction.pastDamage('outbox', () => giveBack(transaction, threadId), 0);
 
-function giveBack(transaction: Transaction, threadId: string): number {
-  const rows = transaction.all<{
+async function giveBack(transaction: Transaction, threadId: string): Promise<number> {
+  const rows = await transaction.all<{
     id: string;
     attempts: number;
     queued: number | null;
@@ -44,8 +48,8 @@ function giveBack(transaction: Transaction, threadId: string): number {
   for (const { id, attempts, queued, ended } of rows) {
     const wouldStart = queued !== null || ended !== null;
     if (wouldStart) startable += 1;
-    if (wouldStart && attempts === 0) returnUnsent(transaction, id, stoppedFirst);
-    else transaction.run('UPDATE outbox SET stopped = 1 WHERE id = ?', id);
+    if (wouldStart && attempts === 0) await returnUnsent(transaction, id, stoppedFirst);
+    else await transaction.run('UPDATE outbox SET stopped = 1 WHERE id = ?', id);
   }
   return startable;
 }

@@ -108,7 +108,7 @@ it('keeps its guarantees in any order of events', { timeout: 180_000 * depth }, 
         await asking.pass(0);
         checkFacts(asking, id);
         checkArrivals(asking, arrivals);
-        checkNothingOverdue(asking);
+        await checkNothingOverdue(asking);
       } finally {
         await asking.close();
       }
@@ -176,8 +176,8 @@ function checkArrivals(asking: Asking, arrivals: Arrivals): void {
   }
 }
 
-function checkNothingOverdue(asking: Asking): void {
-  const overdue = asking.harness.services.journal.read.all<{ id: string }>(
+async function checkNothingOverdue(asking: Asking): Promise<void> {
+  const overdue = await asking.harness.services.journal.read.all<{ id: string }>(
     `SELECT id FROM prompts WHERE state = 'open' AND (expires <= ? OR wake_at <= ? OR escalate_at <= ?)`,
     asking.clock.now(),
     asking.clock.now(),

@@ -2,6 +2,8 @@ import type { Journal } from '../journal/journal.ts';
 import type { Operation } from '../journal/operation.ts';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { whenRead } from '../store/awaitable.ts';
+import { type DuePrompt, duePrompts, nextDueAt } from '../store/due-prompts.ts';
 import { expire } from './deadline.ts';
 import { escalate } from './escalate.ts';
 import { endSnooze } from './snooze.ts';
@@ -14,25 +16,12 @@ export interface Timers {
 }
 
 const retryMs = 1_000;
-const atOnce = 200;
 
-/**
- * What can become due on an open prompt, in the order of execution at the same time. The times are in the tables: nothing is kept in
- * memory.
- */
-const kinds: readonly {
-  column: string;
-  index: string;
-  operation: Operation<{ promptId: string; decisionId: string }, null>;
-}[] = [
-  { column: 'expires', index: 'prompts_expiry', operation: expire },
-  { column: 'wake_at', index: 'prompts_wake', operation: endSnooze },
-  { column: 'escalate_at', index: 'prompts_escalate', operation: escalate },
-];
-
-/** The index is named: otherwise SQLite reads every open prompt. */
-const dueIn = ({ column, index }: (typeof kinds)[number]) =>
-  `FROM prompts INDEXED BY ${index} WHERE state = 'open' AND ${column} IS NOT NULL`;
+/** What can become due on an open prompt. The times are in the tables: nothing is kept in memory. */
+const operations: Record<
+  DuePrompt['kind'],
+  Operation<{ promptId: string; decisionId: string }, null>
+> = { expires: expire, wakes: endSnooze, escalates: escalate };
 
 export function createTimers(options: {
   journal: Journal;
@@ -46,47 +35,40 @@ export function createTimers(options: {
   let working = false;
   let closed = false;
 
-  const earliest = () =>
-    Math.min(
-      ...kinds.map(
-        (kind) =>
-          journal.read.get<{ at: number | null }>(`SELECT MIN(${kind.column}) AS at ${dueIn(kind)}`)
-            ?.at ?? Number.POSITIVE_INFINITY,
+  /** The pause before the next look, ms. */
+  const apply = async (due: readonly DuePrompt[]): Promise<number> => {
+    // Each transaction checks again: the first change wins, and nothing happens twice.
+    const outcomes = await Promise.allSettled(
+      due.map(({ kind, id }) =>
+        journal.commit(operations[kind], { promptId: id, decisionId: options.createId() }),
       ),
     );
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.status === 'fulfilled') continue;
+      options.report('A deadline was not applied.', outcome.reason, { promptId: due[index]?.id });
+    }
+    if (outcomes.some(({ status }) => status === 'fulfilled')) options.onApplied();
+    // What the store could not execute stays due; a prompt that cannot be read does not block the others.
+    return outcomes.some(({ status }) => status === 'rejected') ? retryMs : 0;
+  };
 
-  const fire = () => {
+  const fire = async () => {
     if (working || closed) return;
-    const now = clock.now();
-    const due = kinds.flatMap((kind) =>
-      journal.read
-        .all<{ id: string }>(
-          `SELECT id ${dueIn(kind)} AND ${kind.column} <= ? ORDER BY ${kind.column} LIMIT ${atOnce}`,
-          now,
-        )
-        .map(({ id }) => ({ operation: kind.operation, promptId: id })),
-    );
-    if (due.length === 0) return alarm.arm();
     working = true;
-    // Each transaction checks again: the first change wins, and nothing happens twice.
-    const work = due.map(({ operation, promptId }) =>
-      journal.commit(operation, { promptId, decisionId: options.createId() }),
-    );
-    void Promise.allSettled(work).then((outcomes) => {
+    let atLeastMs = 0;
+    try {
+      // What the store answers at once is applied in the same turn: at the time when it was due.
+      const read = duePrompts(journal.read, clock.now());
+      const due = read instanceof Promise ? await read : read;
+      if (due.length > 0) atLeastMs = await apply(due);
+    } finally {
       working = false;
-      for (const [index, outcome] of outcomes.entries()) {
-        if (outcome.status === 'fulfilled') continue;
-        const promptId = due[index]?.promptId;
-        options.report('A deadline was not applied.', outcome.reason, { promptId });
-      }
-      if (outcomes.some(({ status }) => status === 'fulfilled')) options.onApplied();
-      // What the store could not execute stays due; a prompt that cannot be read does not block the others.
-      void alarm.arm(outcomes.some(({ status }) => status === 'rejected') ? retryMs : 0);
-    });
+    }
+    await alarm.arm(atLeastMs);
   };
   const alarm = createAlarm({
     clock,
-    untilNext: () => earliest() - clock.now(),
+    untilNext: () => whenRead(nextDueAt(journal.read), (at) => at - clock.now()),
     ring: fire,
     report: options.report,
   });

@@ -62,11 +62,12 @@ export function createAttempt(
         reason: lapsedReason,
       },
     });
-    if (started) options.startRun(input.runId);
+    if (started) await options.startRun(input.runId);
   };
 
-  const hasEnded = (runId: string): boolean =>
-    journal.read.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NOT NULL', runId) !== undefined;
+  const hasEnded = async (runId: string): Promise<boolean> =>
+    (await journal.read.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NOT NULL', runId)) !==
+    undefined;
 
   /** Sends to the open run, if there is one that accepts messages. Null = this server is closing: the next one tries again. */
   const tell = async (delivery: Delivery, signal: AbortSignal): Promise<DeliveryStep | null> => {

@@ -51,17 +51,17 @@ const refused = (isGone: boolean): DeliveryOutcome => ({
   reason: 'No such run.',
   isGone,
 });
-const told = (kind: Delivery['kind'], outcome: DeliveryOutcome, hasEnded = false) =>
-  stepAfterSend(delivery(kind), outcome, () => hasEnded).kind;
+const told = async (kind: Delivery['kind'], outcome: DeliveryOutcome, hasEnded = false) =>
+  (await stepAfterSend(delivery(kind), outcome, () => hasEnded)).kind;
 
-it('sends words that the run does not accept with a new one', () => {
-  expect(told('message', refused(false))).toBe('carry');
-  expect(told('message', { kind: 'undeliverable', reason: 'Given up.' })).toBe('carry');
-  expect(told('message', { kind: 'delivered' })).toBe('settle');
+it('sends words that the run does not accept with a new one', async () => {
+  expect(await told('message', refused(false))).toBe('carry');
+  expect(await told('message', { kind: 'undeliverable', reason: 'Given up.' })).toBe('carry');
+  expect(await told('message', { kind: 'delivered' })).toBe('settle');
 });
 
-it('sends an answer with a new run if its run ended meanwhile, not if it was refused', () => {
-  expect(told('decision', refused(true), true)).toBe('carry');
-  expect(told('decision', refused(true), false)).toBe('settle');
-  expect(told('decision', refused(false), true)).toBe('settle');
+it('sends an answer with a new run if its run ended meanwhile, not if it was refused', async () => {
+  expect(await told('decision', refused(true), true)).toBe('carry');
+  expect(await told('decision', refused(true), false)).toBe('settle');
+  expect(await told('decision', refused(false), true)).toBe('settle');
 });

@@ -1,4 +1,5 @@
 import { isDismissed } from '../outbox/answer-batch.ts';
+import type { Awaitable } from '../store/awaitable.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
 
 /** What is done with a delivery: it is settled, or a new run carries it. */
@@ -15,17 +16,20 @@ export function stepBeforeSend(delivery: Delivery): DeliveryStep {
 }
 
 /** After it was sent to the run. `hasEnded`: whether the run has ended meanwhile. */
-export function stepAfterSend(
+export async function stepAfterSend(
   delivery: Delivery,
   outcome: DeliveryOutcome,
-  hasEnded: () => boolean,
-): DeliveryStep {
+  hasEnded: () => Awaitable<boolean>,
+): Promise<DeliveryStep> {
   const mayCarry = delivery.kind === 'message' || delivery.batch !== null;
   const isRefused = outcome.kind === 'refused' || outcome.kind === 'undeliverable';
   if (mayCarry && isRefused) return { kind: 'carry' };
   // It ended while the answer was being sent.
   const isTooLate =
-    delivery.kind === 'decision' && outcome.kind === 'refused' && outcome.isGone && hasEnded();
+    delivery.kind === 'decision' &&
+    outcome.kind === 'refused' &&
+    outcome.isGone &&
+    (await hasEnded());
   return isTooLate ? { kind: 'carry' } : { kind: 'settle', outcome };
 }
 

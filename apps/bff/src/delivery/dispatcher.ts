@@ -5,6 +5,8 @@ import type { Carriers } from '../agents/carrier.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type About, createAlarm, type Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { type Awaitable, whenRead } from '../store/awaitable.ts';
+import { nextDeliveryAt } from '../store/deliveries.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
 import { inSpan } from '../telemetry/in-span.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
@@ -36,7 +38,7 @@ export interface DispatcherOptions {
   random: () => number;
   limits: DeliveryLimits;
   runInputs: RunInputs;
-  startRun: (runId: string) => void;
+  startRun: (runId: string) => Awaitable<void>;
   /** Keeps something for an agent that calls this server, until it fetches it. */
   keepFor: (delivery: Delivery) => Promise<DeliveryOutcome>;
   report: Report;
@@ -74,13 +76,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const untilNext = () => {
     // At the limit, the next completed delivery checks again.
     if (inHand.size >= atOnce) return Number.POSITIVE_INFINITY;
-    const due = journal.read.get<{ due: number }>(
-      `SELECT due FROM outbox WHERE state = 'pending' AND agent NOT IN (SELECT value FROM json_each(?))
-       AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT 1`,
-      JSON.stringify(fullAgents()),
-      JSON.stringify([...lost]),
-    )?.due;
-    return due === undefined ? Number.POSITIVE_INFINITY : due - clock.now();
+    const next = nextDeliveryAt(journal.read, { fullAgents: fullAgents(), skipped: [...lost] });
+    return whenRead(next, (at) => at - clock.now());
   };
 
   const wake = () => {

@@ -14,6 +14,7 @@ import { isQueuedKind } from '../outbox/queued-messages.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import type { RunRow } from '../records/run-row.ts';
+import { flatMapInOrder } from '../store/in-order.ts';
 import { storedJson } from '../store/stored-json.ts';
 import type { AskerDelivery } from './answerer.ts';
 
@@ -70,7 +71,7 @@ export interface Leased {
 /** Leases due deliveries for `leaseMs`: if a server dies with one, the lease expires on its own. */
 export const leaseOutbox = operation<LeaseInput, Leased>(
   'leaseOutbox',
-  (transaction, input) => {
+  async (transaction, input) => {
     const { inHand, perAgent, limit } = input;
     const counts = new Map(Object.entries(inHand));
     const full = [...counts].flatMap(([agent, count]) => (count < perAgent ? [] : [agent]));
@@ -84,8 +85,8 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
       );
     const lost = new Set<string>();
     const due =
-      transaction.pastDamage('outbox', readDue, null) ??
-      readDueOneByOne(transaction, lost).filter(({ agent }) => !full.includes(agent));
+      (await transaction.pastDamage('outbox', readDue, null)) ??
+      (await readDueOneByOne(transaction, lost)).filter(({ agent }) => !full.includes(agent));
     const rows: OutboxRow[] = [];
     for (const row of due) {
       const count = counts.get(row.agent) ?? 0;
@@ -95,32 +96,34 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
     }
     const taken = new Set<string>();
     const toAskers: AskerDelivery[] = [];
-    const toParcel = (row: OutboxRow): Delivery[] => {
+    const toParcel = async (row: OutboxRow): Promise<Delivery[]> => {
       if (row.run === '') {
-        toAskers.push(...toAsker(transaction, row, input.leaseMs));
+        toAskers.push(...(await toAsker(transaction, row, input.leaseMs)));
         return [];
       }
-      const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', row.run);
+      const run = await transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', row.run);
       if (run === undefined || taken.has(row.id)) return [];
       const batch =
-        row.kind === 'decision' ? readAnswerBatch(transaction, row.id, transaction.now) : null;
+        row.kind === 'decision'
+          ? await readAnswerBatch(transaction, row.id, transaction.now)
+          : null;
       const words =
-        isQueuedKind(row.kind) && row.queued !== null ? queuedWordsOf(transaction, row) : [];
+        isQueuedKind(row.kind) && row.queued !== null ? await queuedWordsOf(transaction, row) : [];
       const along = batch === null ? words.map(({ id }) => id) : idsOf(batch);
       for (const id of new Set([row.id, ...along])) {
         taken.add(id);
-        leaseOne(transaction, id, input.leaseMs);
+        await leaseOne(transaction, id, input.leaseMs);
       }
       return [
         {
           id: row.id,
           kind: row.kind,
-          message: messageOf(transaction, row.id),
+          message: await messageOf(transaction, row.id),
           attempts: row.attempts + 1,
           batch,
           isQueued: row.queued !== null,
           words,
-          isLate: isLate(transaction, row.id, run),
+          isLate: await isLate(transaction, row.id, run),
           run: {
             id: run.id,
             threadId: run.thread,
@@ -131,41 +134,48 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
         },
       ];
     };
-    const deliveries = rows.flatMap((row) => {
-      const delivery = transaction.pastDamage('outbox', () => toParcel(row), null);
+    const deliveries = await flatMapInOrder(rows, async (row) => {
+      const delivery = await transaction.pastDamage('outbox', () => toParcel(row), null);
       if (delivery === null) lost.add(row.id);
       return delivery ?? [];
     });
-    for (const id of lost) giveUpLost(transaction, id);
+    for (const id of lost) await giveUpLost(transaction, id);
     return { deliveries, toAskers, lost: [...lost] };
   },
   { waits: true },
 );
 
 /** Skips pages that cannot be read: `lost` collects the ids of their rows. */
-function readDueOneByOne(transaction: Transaction, lost: Set<string>): OutboxRow[] {
-  return idsBeingSent(transaction, transaction.now, lookedAt).flatMap((id) => {
-    const read = () =>
-      transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id) ?? null;
-    const row = transaction.pastDamage('outbox', read, null);
+async function readDueOneByOne(transaction: Transaction, lost: Set<string>): Promise<OutboxRow[]> {
+  return flatMapInOrder(await idsBeingSent(transaction, transaction.now, lookedAt), async (id) => {
+    const read = async () =>
+      (await transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id)) ?? null;
+    const row = await transaction.pastDamage('outbox', read, null);
     if (row === null) lost.add(id);
     return row ?? [];
   });
 }
 
 /** Words that were released together. */
-const queuedWordsOf = (transaction: Transaction, { thread }: OutboxRow): QueuedDelivery[] =>
-  transaction
-    .all<{ id: string; kind: Delivery['kind']; body: string }>(
+const queuedWordsOf = async (
+  transaction: Transaction,
+  { thread }: OutboxRow,
+): Promise<QueuedDelivery[]> =>
+  (
+    await transaction.all<{ id: string; kind: Delivery['kind']; body: string }>(
       `SELECT id, kind, body FROM outbox WHERE thread = ? AND state = 'pending' AND queued IS NOT NULL
          AND kind IN ('words', 'message') ORDER BY queued`,
       thread,
     )
-    .map(({ body, ...row }) => ({ ...row, message: storedJson<UpMessage>(body) }));
+  ).map(({ body, ...row }) => ({ ...row, message: storedJson<UpMessage>(body) }));
 
 /** By the log where that is known: the clock may have been set between the end of the run and the answer. */
-function isLate(transaction: Transaction, id: string, { ended, ended_place }: RunRow): boolean {
-  const decision = transaction.get<{ recorded: number; place: number }>(
+async function isLate(
+  transaction: Transaction,
+  id: string,
+  { ended, ended_place }: RunRow,
+): Promise<boolean> {
+  const decision = await transaction.get<{ recorded: number; place: number }>(
     'SELECT recorded, place FROM decisions WHERE id = ?',
     id,
   );
@@ -175,8 +185,8 @@ function isLate(transaction: Transaction, id: string, { ended, ended_place }: Ru
 }
 
 /** Identical at every attempt. */
-function messageOf(transaction: Transaction, id: string): UpMessage {
-  const row = transaction.get<{ body: string }>('SELECT body FROM outbox WHERE id = ?', id);
+async function messageOf(transaction: Transaction, id: string): Promise<UpMessage> {
+  const row = await transaction.get<{ body: string }>('SELECT body FROM outbox WHERE id = ?', id);
   return storedJson(row?.body ?? '');
 }
 
@@ -184,25 +194,29 @@ function messageOf(transaction: Transaction, id: string): UpMessage {
 export const idsOf = ({ answers, lapsed }: AnswerBatch): string[] =>
   [...answers, ...lapsed].map(({ decisionId }) => decisionId);
 
-function toAsker(transaction: Transaction, row: OutboxRow, leaseMs: number): AskerDelivery[] {
-  const decision = readDecision(transaction, row.id);
-  const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
+async function toAsker(
+  transaction: Transaction,
+  row: OutboxRow,
+  leaseMs: number,
+): Promise<AskerDelivery[]> {
+  const decision = await readDecision(transaction, row.id);
+  const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
   if (decision === null || prompt === null) return [];
-  leaseOne(transaction, row.id, leaseMs);
+  await leaseOne(transaction, row.id, leaseMs);
   const { id, by, feedback } = decision;
   return [{ attempts: row.attempts + 1, answer: { id, prompt, by, feedback } }];
 }
 
-function leaseOne(transaction: Transaction, id: string, leaseMs: number): void {
-  const row = transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
+async function leaseOne(transaction: Transaction, id: string, leaseMs: number): Promise<void> {
+  const row = await transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
   if (row === undefined) return;
-  transaction.run(
+  await transaction.run(
     `UPDATE outbox SET state = 'pending', due = ?, attempts = attempts + 1 WHERE id = ?`,
     transaction.now + leaseMs,
     id,
   );
-  transaction.run('UPDATE decisions SET attempts = attempts + 1 WHERE id = ?', id);
-  leaveBehind(transaction, row);
+  await transaction.run('UPDATE decisions SET attempts = attempts + 1 WHERE id = ?', id);
+  await leaveBehind(transaction, row);
 }
 
 export type DeliveryOutcome =
@@ -227,81 +241,92 @@ export interface SettleDeliveryInput {
 /** Records the result of an attempt. */
 export const settleDelivery = operation<SettleDeliveryInput, null>(
   'settleDelivery',
-  (transaction, { id, outcome }) => {
-    const row = transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
-    if (outcome.kind === 'delivered') markDelivered(transaction, id);
+  async (transaction, { id, outcome }) => {
+    const row = await transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
+    if (outcome.kind === 'delivered') await markDelivered(transaction, id);
     else if (outcome.kind === 'acknowledged') {
-      transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);
-      acknowledge(transaction, id);
-    } else if (outcome.kind === 'gone') withdrawUnsent(transaction, id, outcome.reason);
+      await transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);
+      await acknowledge(transaction, id);
+    } else if (outcome.kind === 'gone') await withdrawUnsent(transaction, id, outcome.reason);
     else if (outcome.kind === 'undeliverable' || outcome.kind === 'refused') {
       if (row !== undefined && isQueuedKind(row.kind))
-        returnUnsent(transaction, id, outcome.reason);
-      else returnAnswer(transaction, id, { as: outcome.kind, reason: outcome.reason });
+        await returnUnsent(transaction, id, outcome.reason);
+      else await returnAnswer(transaction, id, { as: outcome.kind, reason: outcome.reason });
     } else if (outcome.kind === 'dismissed') {
-      transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);
+      await transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);
     } else {
       const due = transaction.now + outcome.afterMs;
-      transaction.run(`UPDATE outbox SET due = ? WHERE id = ? AND state = 'pending'`, due, id);
-      transaction.run(
+      await transaction.run(
+        `UPDATE outbox SET due = ? WHERE id = ? AND state = 'pending'`,
+        due,
+        id,
+      );
+      await transaction.run(
         `UPDATE decisions SET failure = ? WHERE id = ? AND state = 'recorded'`,
         outcome.reason,
         id,
       );
     }
     // It was released and starts no run: the next in the queue may.
-    if (row !== undefined && outcome.kind !== 'retry') advanceQueue(transaction, row.thread);
+    if (row !== undefined && outcome.kind !== 'retry') await advanceQueue(transaction, row.thread);
     return null;
   },
   { waits: true },
 );
 
 /** An answer that is no longer awaited, with its question. */
-function withdrawUnsent(transaction: Transaction, id: string, reason: string): void {
-  returnAnswer(transaction, id, { as: 'undeliverable', reason });
-  const decision = readDecision(transaction, id);
+async function withdrawUnsent(transaction: Transaction, id: string, reason: string): Promise<void> {
+  await returnAnswer(transaction, id, { as: 'undeliverable', reason });
+  const decision = await readDecision(transaction, id);
   if (decision !== null)
-    closePrompt(transaction, decision.promptId, 'withdrawn', { runId: null, reason });
+    await closePrompt(transaction, decision.promptId, 'withdrawn', { runId: null, reason });
 }
 
 /** An answer that is sent can no longer be recalled: its drafts are not needed any more. */
-function leaveBehind(transaction: Transaction, { id, kind, attempts }: OutboxRow): void {
-  const decision = kind === 'decision' && attempts === 0 ? readDecision(transaction, id) : null;
-  if (decision !== null) dropDrafts(transaction, decision.promptId);
+async function leaveBehind(
+  transaction: Transaction,
+  { id, kind, attempts }: OutboxRow,
+): Promise<void> {
+  const decision =
+    kind === 'decision' && attempts === 0 ? await readDecision(transaction, id) : null;
+  if (decision !== null) await dropDrafts(transaction, decision.promptId);
 }
 
 /** The clock was set: what waits for its window, or for the next attempt, is sent when it would have been sent. */
-export function shiftDeliveries(transaction: Transaction, jumpMs: number): void {
-  const recallable = transaction.all<{ prompt: string }>(
-    `SELECT p.id AS prompt FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
-     WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND d.release_at IS NOT NULL`,
-  );
-  transaction.run(
+export async function shiftDeliveries(transaction: Transaction, jumpMs: number): Promise<void> {
+  const recallable = await transaction.all<{
+    prompt: string;
+  }>(`SELECT p.id AS prompt FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
+     WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND d.release_at IS NOT NULL`);
+  await transaction.run(
     `UPDATE decisions SET release_at = release_at + ? WHERE release_at IS NOT NULL AND id IN (
        SELECT id FROM outbox WHERE state IN ('pending', 'held') AND attempts = 0)`,
     jumpMs,
   );
-  transaction.run(`UPDATE outbox SET due = due + ? WHERE state IN ('pending', 'held')`, jumpMs);
-  for (const { prompt } of recallable) promptFact(transaction, prompt, 'rescheduled');
+  await transaction.run(
+    `UPDATE outbox SET due = due + ? WHERE state IN ('pending', 'held')`,
+    jumpMs,
+  );
+  for (const { prompt } of recallable) await promptFact(transaction, prompt, 'rescheduled');
 }
 
 /**
  * At the start no other server can hold a lease: what the last server had leased is due at once. What was never leased keeps its
  * time: it can be recalled until then.
  */
-export const reclaimOutbox = operation<null, null>('reclaimOutbox', (transaction) => {
+export const reclaimOutbox = operation<null, null>('reclaimOutbox', async (transaction) => {
   const reclaim = (where: string, ...values: string[]) =>
     transaction.run(
       `UPDATE outbox SET due = ? WHERE state = 'pending' AND attempts > 0 ${where}`,
       transaction.now,
       ...values,
     );
-  if (transaction.pastDamage('outbox', () => reclaim(''), null) === null) {
+  if ((await transaction.pastDamage('outbox', () => reclaim(''), null)) === null) {
     // What cannot be read is abandoned when it is due.
-    for (const id of idsBeingSent(transaction, Number.MAX_SAFE_INTEGER, 100_000)) {
-      transaction.pastDamage('outbox', () => reclaim('AND id = ?', id), 0);
+    for (const id of await idsBeingSent(transaction, Number.MAX_SAFE_INTEGER, 100_000)) {
+      await transaction.pastDamage('outbox', () => reclaim('AND id = ?', id), 0);
     }
   }
-  advanceQueues(transaction);
+  await advanceQueues(transaction);
   return null;
 });

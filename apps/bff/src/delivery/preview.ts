@@ -45,7 +45,7 @@ export async function previewOf(
   answer: { feedback: UpFeedback; operatorId: string; now: number },
 ): Promise<DeliveryPreview | null> {
   if (prompt.origin.answeredBy === 'asker') return toAsker(prompt, answer.feedback);
-  const run = journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
+  const run = await journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
   const agent = run === undefined ? null : await registry.descriptor(run.agent);
   const protocol = agent === null ? null : protocols.of(agent.protocol);
   if (run === undefined || agent === null || protocol === null) return null;
@@ -57,12 +57,14 @@ export async function previewOf(
     timestamp: new Date(answer.now).toISOString(),
     operator: `operator:${answer.operatorId}`,
   });
-  const common = (url: string) => ({
+  const common = async (url: string) => ({
     url,
     headerNames: agent.secretLost === true ? [] : Object.keys(headersTo(agent, url)),
-    waitsFor: waitsFor(journal.read, prompt.id),
+    waitsFor: await waitsFor(journal.read, prompt.id),
   });
-  const batch = isSentAlone(prompt.origin.answeredBy) ? null : batchOf(journal, prompt, answer);
+  const batch = isSentAlone(prompt.origin.answeredBy)
+    ? null
+    : await batchOf(journal, prompt, answer);
   if (batch?.answers.every(isDismissed)) return null;
   const told = batch === null ? message : crewTextFor(message, batch.answers);
   const toRun = { threadId: run.thread, runId: run.id, id: idToCome };
@@ -70,7 +72,8 @@ export async function previewOf(
     run.ended === null && told !== null
       ? protocol.answer(agent, { ...toRun, message: told })
       : null;
-  if (request !== null) return { as: 'feedback', body: request.body, ...common(request.url) };
+  if (request !== null)
+    return { as: 'feedback', body: request.body, ...(await common(request.url)) };
   const place = {
     id: run.id,
     threadId: run.thread,
@@ -89,7 +92,7 @@ export async function previewOf(
     .of(agent, protocol, AbortSignal.timeout(previewMs))
     .catch(() => undefined);
   const { body, url } = protocol.start({ ...agent, introduction }, input);
-  return { as: 'run', body, ...common(url) };
+  return { as: 'run', body, ...(await common(url)) };
 }
 
 /** Who asked without a run receives the answer inside the server. */
@@ -99,11 +102,11 @@ function toAsker(prompt: Prompt, feedback: UpFeedback): DeliveryPreview | null {
 }
 
 /** The answer with earlier ones that wait for it. */
-function batchOf(
+async function batchOf(
   journal: Journal,
   prompt: Prompt,
   { feedback, operatorId, now }: { feedback: UpFeedback; operatorId: string; now: number },
-): AnswerBatch {
+): Promise<AnswerBatch> {
   const mine: BatchAnswer = {
     decisionId: idToCome,
     sender: `operator:${operatorId}`,
@@ -113,7 +116,7 @@ function batchOf(
     feedback,
   };
   const { together } = prompt.source;
-  const group = readGroup(journal.read, { threadId: logOf(prompt), together }, now);
+  const group = await readGroup(journal.read, { threadId: logOf(prompt), together }, now);
   return { ...group, answers: [...group.answers, mine] };
 }
 

@@ -8,6 +8,7 @@ import { advanceQueue, enqueue } from '../outbox/queue.ts';
 import { isQueuedKind, publishQueued } from '../outbox/queued-messages.ts';
 import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
+import { mapInOrder } from '../store/in-order.ts';
 
 /** Text of a person, or the result of a tool call, that becomes part of the task with the run that carries them. */
 export interface CarriedMessage {
@@ -37,37 +38,37 @@ export interface ResumeRunInput {
  */
 export const resumeByNewRun = operation<ResumeRunInput, { started: boolean }>(
   'resumeByNewRun',
-  (transaction, carry) => {
-    const rows = carry.deliveryIds.map((id) => unsent(transaction, id));
+  async (transaction, carry) => {
+    const rows = await mapInOrder(carry.deliveryIds, (id) => unsent(transaction, id));
     const taken = rows.flatMap((row) => row ?? []);
     if (taken.length === 0) return { started: false };
     // A partial answer is not accepted: the transaction is rolled back.
     if (taken.length < rows.length) throw new Error('some of the answers have left');
     const all = [...carry.deliveryIds, ...carry.lapsed.ids];
-    const going = openRunOf(transaction, carry.input.threadId);
-    if (isBeingStopped(transaction, carry.input.threadId) || taken.some(isStopped)) {
-      for (const id of all) returnUnsent(transaction, id, stoppedFirst);
-      advanceQueue(transaction, carry.input.threadId);
+    const going = await openRunOf(transaction, carry.input.threadId);
+    if ((await isBeingStopped(transaction, carry.input.threadId)) || taken.some(isStopped)) {
+      for (const id of all) await returnUnsent(transaction, id, stoppedFirst);
+      await advanceQueue(transaction, carry.input.threadId);
       return { started: false };
     }
     if (going !== null) {
-      enqueue(transaction, all);
+      await enqueue(transaction, all);
       return { started: false };
     }
     for (const { id, kind, queued } of taken) {
-      transaction.run(`UPDATE outbox SET state = 'carried' WHERE id = ?`, id);
-      if (isQueuedKind(kind) && queued !== null) publishQueued(transaction, id, 'sent');
+      await transaction.run(`UPDATE outbox SET state = 'carried' WHERE id = ?`, id);
+      if (isQueuedKind(kind) && queued !== null) await publishQueued(transaction, id, 'sent');
     }
-    insertRun(transaction, {
+    await insertRun(transaction, {
       input: carry.input,
       agentId: carry.agentId,
       carries: carry.deliveryIds,
     });
-    for (const spoken of carry.spoken) speak(transaction, carry.input, spoken);
+    for (const spoken of carry.spoken) await speak(transaction, carry.input, spoken);
     const { threadId, runId } = carry.input;
     if (carry.sent !== null) {
       const value = { message: carry.sent };
-      transaction.append({
+      await transaction.append({
         threadId,
         runId,
         agentId: 'countersign',
@@ -75,7 +76,8 @@ export const resumeByNewRun = operation<ResumeRunInput, { started: boolean }>(
         notable: false,
       });
     }
-    for (const id of carry.lapsed.ids) markUndeliverable(transaction, id, carry.lapsed.reason);
+    for (const id of carry.lapsed.ids)
+      await markUndeliverable(transaction, id, carry.lapsed.reason);
     return { started: true };
   },
   { waits: true },
@@ -94,23 +96,23 @@ interface UnsentRow {
 const isStopped = ({ kind, stopped, run_status: status }: UnsentRow): boolean =>
   stopped === 1 || (kind !== 'words' && (status === 'stopped' || status === 'cut-off'));
 
-const unsent = (transaction: Transaction, id: string): UnsentRow | null =>
-  transaction.get<UnsentRow>(
+const unsent = async (transaction: Transaction, id: string): Promise<UnsentRow | null> =>
+  (await transaction.get<UnsentRow>(
     `SELECT o.id, o.kind, o.queued, o.stopped, r.status AS run_status FROM outbox o JOIN runs r ON r.id = o.run
      WHERE o.id = ? AND o.state IN ('pending', 'held')`,
     id,
-  ) ?? null;
+  )) ?? null;
 
-function speak(
+async function speak(
   transaction: Transaction,
   { threadId, runId }: RunAgentInput,
   { toolCallId, messageId, content, sender }: CarriedMessage,
-): void {
+): Promise<void> {
   if (toolCallId === null) {
-    appendMessages(transaction, { threadId, runId, agentId: sender, messageId, content });
+    await appendMessages(transaction, { threadId, runId, agentId: sender, messageId, content });
     return;
   }
-  transaction.append({
+  await transaction.append({
     threadId,
     runId,
     agentId: sender,

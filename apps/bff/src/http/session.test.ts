@@ -45,7 +45,7 @@ it('is not ended by the cookie only, and no secret of it is kept in the store', 
     });
   expect((await out({ cookie: session.cookie })).statusCode).toBe(204);
   expect((await get('/api/me', session)).statusCode).toBe(200);
-  const rows = JSON.stringify(harness.services.journal.read.all('SELECT * FROM sessions'));
+  const rows = JSON.stringify(await harness.services.journal.read.all('SELECT * FROM sessions'));
   expect(rows).not.toContain(session['countersign-proof']);
   expect(rows).not.toContain(session.cookie.split('=')[1]);
   // Its cookie is gone: the session can still be ended.

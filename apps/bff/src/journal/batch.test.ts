@@ -28,10 +28,10 @@ const put = 'INSERT INTO words(word) VALUES(?)';
 const putSlowly = operation<{ word: string; fails: boolean }, string>(
   'putSlowly',
   async (transaction, { word, fails }) => {
-    transaction.run(put, `${word} begins`);
+    await transaction.run(put, `${word} begins`);
     await new Promise((resolve) => setImmediate(resolve));
     if (fails) throw new Error(`${word} was not wanted`);
-    transaction.run(put, `${word} ends`);
+    await transaction.run(put, `${word} ends`);
     return word;
   },
 );

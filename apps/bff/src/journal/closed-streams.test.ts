@@ -24,15 +24,15 @@ it('a run whose stream an earlier version closed is cut off, and one that its ag
 
   const harness = await startHarness({ directory });
   const { read } = harness.services.journal;
-  expect(readTask(read, plain)).toMatchObject({
+  expect(await readTask(read, plain)).toMatchObject({
     runStatus: 'cut-off',
     controls: [{ action: 'stop', means: 'close', state: 'cut-off' }],
   });
-  expect(readTask(read, obeys)).toMatchObject({
+  expect(await readTask(read, obeys)).toMatchObject({
     runStatus: 'stopped',
     controls: [{ action: 'stop', means: 'agent', state: 'settled' }],
   });
-  const events = read.all<{ data: string }>('SELECT data FROM events');
+  const events = await read.all<{ data: string }>('SELECT data FROM events');
   expect(events).toHaveLength(25);
   for (const { data } of events) expect(store).toContain(`'${data.replaceAll("'", "''")}'`);
   for (const [taskId, status] of [

@@ -16,9 +16,12 @@ export const noteDamage = operation<{ threadId: string }, boolean>(
 );
 
 /** The same inside another operation. */
-export function markDamaged(transaction: Transaction, threadId: string): boolean {
-  const run = transaction.get<{ run: string }>('SELECT run FROM tasks WHERE id = ?', threadId);
-  const fresh = transaction.run(
+export async function markDamaged(transaction: Transaction, threadId: string): Promise<boolean> {
+  const run = await transaction.get<{ run: string }>(
+    'SELECT run FROM tasks WHERE id = ?',
+    threadId,
+  );
+  const fresh = await transaction.run(
     'INSERT OR IGNORE INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
     damageScope,
     threadId,
@@ -28,12 +31,12 @@ export function markDamaged(transaction: Transaction, threadId: string): boolean
   );
   if (fresh === 0 || run === undefined) return false;
   const place = { threadId, runId: run.run };
-  transaction.fact(place, customName.anomaly, {
+  await transaction.fact(place, customName.anomaly, {
     kind: 'event-unreadable',
     agentId: 'countersign',
     detail: taskDamaged.text,
     statement: taskDamaged.statement,
   });
-  transaction.run('UPDATE tasks SET anomalies = anomalies + 1 WHERE id = ?', threadId);
+  await transaction.run('UPDATE tasks SET anomalies = anomalies + 1 WHERE id = ?', threadId);
   return true;
 }

@@ -201,12 +201,15 @@ it('answers on a page that cannot be read are open questions again, and all othe
   damageLeaf(directory, given, 'parentMessageId');
 
   harness = await open(directory);
-  const state = (kind: string) =>
-    harness!.services.journal.read
-      .all<{ id: string }>('SELECT id FROM decisions WHERE state = ?', kind)
-      .map(({ id }) => id);
-  while (state('recorded').length > 0) await settle(harness, 1_000);
-  const lost = state('undeliverable');
+  const state = async (kind: string) =>
+    (
+      await harness!.services.journal.read.all<{ id: string }>(
+        'SELECT id FROM decisions WHERE state = ?',
+        kind,
+      )
+    ).map(({ id }) => id);
+  while ((await state('recorded')).length > 0) await settle(harness, 1_000);
+  const lost = await state('undeliverable');
   expect(lost.length).toBeGreaterThan(0);
   expect(lost.length).toBeLessThan(30);
   const left = agent.feedbacks.map(({ key }) => key);

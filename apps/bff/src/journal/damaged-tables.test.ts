@@ -110,12 +110,14 @@ it('a damaged page of prompts affects only those on it, and marks their tasks', 
   const lost = Array.from({ length: copies }, (_, index) => copyOf(index + 1)).filter(
     (n) => !asks.has(`Ask-${n} of this one?`),
   );
-  const marked = () =>
-    harness!.services.journal.read
-      .all<{ key: string }>(`SELECT key FROM keys WHERE scope = 'damaged'`)
-      .map(({ key }) => key);
-  await harness.until(() => marked().length >= lost.length);
-  expect(marked().toSorted()).toEqual(lost.map((n) => `task-${n}`));
+  const marked = async () =>
+    (
+      await harness!.services.journal.read.all<{ key: string }>(
+        `SELECT key FROM keys WHERE scope = 'damaged'`,
+      )
+    ).map(({ key }) => key);
+  await harness.until(async () => (await marked()).length >= lost.length);
+  expect((await marked()).toSorted()).toEqual(lost.map((n) => `task-${n}`));
   const one = await harness.request('GET', `/api/prompts/prompt-${damaged}`);
   expect([one.status, one.body.type]).toEqual([500, expect.stringMatching(/store-damaged$/)]);
   expect(await allOf('/api/prompts', 'order=closed&')).toEqual([]);
@@ -173,6 +175,6 @@ it('a run that cannot be read does not keep others from being resumed, and its t
       `SELECT 1 FROM keys WHERE scope = 'damaged' AND key = ?`,
       `task-${n}`,
     );
-  await harness.until(() => marked() !== undefined);
+  await harness.until(async () => (await marked()) !== undefined);
   expect(harness.services.journal.state().damaged).toContain('runs');
 }, 60_000);

@@ -128,8 +128,9 @@ it('refuses requests after it was closed', async () => {
 it('folds from kept snapshots to the same thread as from the beginning, at every position', async () => {
   await newTask('long');
   const snapshots = createSnapshots(journal);
-  const kept = () =>
-    journal.read.get<{ count: number }>('SELECT COUNT(*) AS count FROM snapshots')?.count ?? 0;
+  const kept = async () =>
+    (await journal.read.get<{ count: number }>('SELECT COUNT(*) AS count FROM snapshots'))?.count ??
+    0;
   const start = event({ type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' });
   await record('long', [start]);
   for (let batch = 0; batch < 12; batch += 1) {
@@ -141,7 +142,7 @@ it('folds from kept snapshots to the same thread as from the beginning, at every
     );
   }
   await record('long', [event({ type: 'BUSINESS_DATA_END', messageId: 'm' })]);
-  await vi.waitUntil(() => kept() > 0, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await kept()) > 0, { timeout: 20_000 });
   const fresh = createSnapshots(journal);
   const whole = await snapshots.threadAt('long');
   expect(await fresh.threadAt('long')).toEqual(whole);

@@ -3,7 +3,8 @@ import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { notifyAll } from '../runtime/notify-all.ts';
 import { isDamage } from '../store/damage.ts';
-import { readPastDamage, type Tolerant } from '../store/past-damage.ts';
+import { readPastDamage } from '../store/past-damage.ts';
+import type { Reading } from '../store/port.ts';
 import { noteDamage } from './damage-operation.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { lockDataDirectory } from './lock.ts';
@@ -30,7 +31,7 @@ export interface Journal extends Omit<Writer, 'close'> {
   /** The path of the store, for threads that read it themselves. */
   readonly file: string;
   /** Reads of what is committed. */
-  readonly read: Pick<Connection, 'get' | 'all'> & Tolerant;
+  readonly read: Reading;
   /** Position of the last committed event; 0 = none. */
   head(): number;
   /** Committed events with `after` < position ≤ `upTo`, filtered, at most `limit`: none = the end. */

@@ -56,7 +56,7 @@ it('a store of the first version is migrated: prompts and answers can be read, a
     clock: systemClock,
     createId: randomUUID,
   });
-  const { items } = listPrompts(journal, { limit: 100 });
+  const { items } = await listPrompts(journal, { limit: 100 });
   expect(items.map(({ id }) => id).toSorted()).toEqual(['t~done', 't~open', 't~second']);
   expect(items.find(({ id }) => id === 't~done')?.decision).toMatchObject({
     id: 'x',
@@ -74,9 +74,9 @@ it('a store of the first version is migrated: prompts and answers can be read, a
   });
   // Prompts without a computed class must not be offered for one answer to all.
   expect(new Set(items.map(({ classKey }) => classKey)).size).toBe(3);
-  expect(journal.read.all('SELECT * FROM snapshots')).toEqual([]);
+  expect(await journal.read.all('SELECT * FROM snapshots')).toEqual([]);
   await journal.commit(expire, { promptId: 't~open', decisionId: 'y' });
-  expect(listPrompts(journal, { limit: 100, state: 'expired' }).items).toHaveLength(1);
+  expect((await listPrompts(journal, { limit: 100, state: 'expired' })).items).toHaveLength(1);
   await journal.close();
   rmSync(directory, { recursive: true, force: true });
 });
@@ -123,7 +123,7 @@ it('the origin of a prompt has a protocol and a kind, where older versions had o
     clock: systemClock,
     createId: randomUUID,
   });
-  const { items } = listPrompts(journal, { limit: 100 });
+  const { items } = await listPrompts(journal, { limit: 100 });
   for (const word of words) {
     const origin = items.find(({ id }) => id === word)?.origin;
     expect(origin).toEqual(promptOriginSchema.parse(word));
@@ -167,14 +167,14 @@ it('what older versions attributed to the name an agent acted for is attributed 
     clock: systemClock,
     createId: randomUUID,
   });
-  const { items } = listPrompts(journal, { limit: 100 });
+  const { items } = await listPrompts(journal, { limit: 100 });
   const who = new Map(
     items.map(({ id, agentId, agentName, relayedFor }) => [id, [agentId, agentName, relayedFor]]),
   );
   expect(who.get('own')).toEqual(['evil', 'Evil', null]);
   expect(who.get('borrowed')).toEqual(['evil', 'Evil', 'trusted-ledger']);
-  expect(listPrompts(journal, { limit: 100, agent: 'trusted-ledger' }).items).toEqual([]);
-  expect(readTask(journal.read, 't')?.agents).toEqual([
+  expect((await listPrompts(journal, { limit: 100, agent: 'trusted-ledger' })).items).toEqual([]);
+  expect((await readTask(journal.read, 't'))?.agents).toEqual([
     'evil',
     'relayed:evil:trusted-ledger',
     'relayed:evil:helper',

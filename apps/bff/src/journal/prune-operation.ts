@@ -11,23 +11,23 @@ const settledMs = 7 * dayMs;
 const atOnce = 500;
 
 /** Removes data that is no longer needed; true if there is more of it. Events, decisions and the audit are kept forever. */
-export const prune = operation<null, boolean>('prune', (transaction) => {
+export const prune = operation<null, boolean>('prune', async (transaction) => {
   const { now } = transaction;
   const removed = [
-    forget(transaction, 'sessions', 'SELECT token FROM sessions WHERE expires <= ?', now),
+    await forget(transaction, 'sessions', 'SELECT token FROM sessions WHERE expires <= ?', now),
     // A key of an open question records that a rule has been tried on it.
-    transaction.run(
+    await transaction.run(
       `DELETE FROM keys WHERE (scope, key) IN (SELECT scope, key FROM keys WHERE at < ? AND scope <> '${damageScope}' ORDER BY at LIMIT ${atOnce})`,
       now - keysMs,
     ),
-    forget(
+    await forget(
       transaction,
       'outbox',
       `SELECT id FROM outbox WHERE state NOT IN ('pending', 'held') AND due < ? ORDER BY due`,
       now - settledMs,
     ),
     // While a prompt is open, its calls show how often webhooks were called for it.
-    forget(
+    await forget(
       transaction,
       'webhook_calls',
       `SELECT id FROM webhook_calls WHERE state <> 'pending' AND created < ?
@@ -38,12 +38,12 @@ export const prune = operation<null, boolean>('prune', (transaction) => {
   return removed.some((count) => count >= atOnce);
 });
 
-function forget(
+async function forget(
   transaction: Transaction,
   table: 'sessions' | 'outbox' | 'webhook_calls',
   select: string,
   before: number,
-): number {
+): Promise<number> {
   const key = table === 'sessions' ? 'token' : 'id';
   return transaction.run(
     `DELETE FROM ${table} WHERE ${key} IN (${select} LIMIT ${atOnce})`,

@@ -7,8 +7,8 @@ const dayMs = 86_400_000;
 it('removes old keys, sessions and settled deliveries, and nothing that is needed', async () => {
   const asking = await startAsking();
   const store = () => asking.harness.services.journal;
-  const count = (table: string) =>
-    store().read.get<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`)?.count;
+  const count = async (table: string) =>
+    (await store().read.get<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`))?.count;
   const forgotten = async () => {
     // More than one pass may be needed; with a clock that does not advance they do not run on their own.
     while (await store().commit(prune, null));
@@ -22,12 +22,12 @@ it('removes old keys, sessions and settled deliveries, and nothing that is neede
   const [admin] = await auth.operators();
   await auth.openSession(admin!);
   await forgotten();
-  expect([count('keys'), count('sessions'), count('outbox')]).toEqual([1, 1, 1]);
+  expect([await count('keys'), await count('sessions'), await count('outbox')]).toEqual([1, 1, 1]);
 
   await asking.restart(31 * dayMs);
   await asking.decide(waiting, { feedback: { type: 'reject' } });
   await forgotten();
-  expect([count('keys'), count('sessions'), count('outbox')]).toEqual([1, 0, 1]);
+  expect([await count('keys'), await count('sessions'), await count('outbox')]).toEqual([1, 0, 1]);
   const { decision } = await asking.prompt(old.id);
   expect(decision).toMatchObject({ id: body.decisionId, state: 'delivered' });
   expect((await asking.harness.request('GET', '/api/audit/verify')).body.ok).toBe(true);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@countersign/json/canonical-json';
-import type { Tolerant } from '../store/past-damage.ts';
+import type { Awaitable } from '../store/awaitable.ts';
+import type { Writing } from '../store/port.ts';
 import type { Connection } from './database.ts';
 import { type EventRow, type StreamRow, streamRow } from './row.ts';
 
@@ -14,17 +15,24 @@ export interface NewEvent {
 }
 
 /** What an operation may do inside its transaction. All of it commits together, or nothing. */
-export interface Transaction extends Pick<Connection, 'get' | 'all' | 'run'>, Tolerant {
-  /** The server's clock when the operation was requested, epoch ms. */
-  readonly now: number;
+export interface Transaction extends Writing {
   /** Appends to the journal and returns the thread's new sequence. */
-  append(event: NewEvent): number;
+  append(event: NewEvent): Awaitable<number>;
   /** The position of the log: later writes have an equal or higher one, even if the clock is set. */
-  place(): number;
+  place(): Awaitable<number>;
   /** Appends one of the server's own facts as `CUSTOM <name>`. */
-  fact(place: { threadId: string; runId: string | null }, name: string, value: unknown): void;
+  fact(
+    place: { threadId: string; runId: string | null },
+    name: string,
+    value: unknown,
+  ): Awaitable<void>;
   /** Adds a row to the audit chain. */
-  audit(row: { operator: string; action: string; threadId: string | null; detail: unknown }): void;
+  audit(row: {
+    operator: string;
+    action: string;
+    threadId: string | null;
+    detail: unknown;
+  }): Awaitable<void>;
 }
 
 /** Hash of one audit row, chained to the one before it. */
@@ -112,8 +120,8 @@ export function beginTransaction(
       touched.set(event.threadId, row.sequence);
       return row.sequence;
     },
-    fact(place, name, value) {
-      transaction.append({
+    async fact(place, name, value) {
+      await transaction.append({
         ...place,
         agentId: 'countersign',
         json: JSON.stringify({ type: 'CUSTOM', name, value }),

@@ -13,8 +13,10 @@ export const maxClients = 200;
 export const addMcpClient = operation<
   { id: string; name: string; tokenHash: string; by: { id: string; name: string } },
   boolean
->('addMcpClient', (transaction, { id, name, tokenHash, by }) => {
-  const count = transaction.get<{ count: number }>('SELECT COUNT(*) AS count FROM mcp_clients');
+>('addMcpClient', async (transaction, { id, name, tokenHash, by }) => {
+  const count = await transaction.get<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM mcp_clients',
+  );
   if ((count?.count ?? 0) >= maxClients) return false;
   const descriptor = agentDescriptorSchema.parse({
     id,
@@ -23,21 +25,21 @@ export const addMcpClient = operation<
     url: noAddress,
   });
   const capabilities = mcpClientProtocol.capabilities(descriptor);
-  transaction.run(
+  await transaction.run(
     `INSERT INTO agents(id, name, descriptor, headers, source, created) VALUES(?,?,?,NULL,'mcp',?)`,
     id,
     name,
     JSON.stringify({ ...descriptor, capabilities }),
     transaction.now,
   );
-  transaction.run(
+  await transaction.run(
     'INSERT INTO mcp_clients(id, token, created_by, created) VALUES(?,?,?,?)',
     id,
     tokenHash,
     by.name,
     transaction.now,
   );
-  transaction.audit({
+  await transaction.audit({
     operator: by.id,
     action: 'mcp-client:add',
     threadId: null,
@@ -50,20 +52,20 @@ export const addMcpClient = operation<
 export const revokeMcpClient = operation<{ id: string; by: string }, boolean>(
   'revokeMcpClient',
   async (transaction, { id, by }) => {
-    const removed = transaction.run('DELETE FROM mcp_clients WHERE id = ?', id) > 0;
+    const removed = (await transaction.run('DELETE FROM mcp_clients WHERE id = ?', id)) > 0;
     if (!removed) return false;
-    for (const threadId of threadsOfClient(transaction, id)) {
-      const run = openRunOf(transaction, threadId);
+    for (const threadId of await threadsOfClient(transaction, id)) {
+      const run = await openRunOf(transaction, threadId);
       if (run === null || run.agent !== id) continue;
       const message = 'The access of this MCP client was revoked.';
-      withdrawPrompts(transaction, run.id, message);
+      await withdrawPrompts(transaction, run.id, message);
       await breakRun.run(transaction, { runId: run.id, how: 'cut-off', code: 'revoked', message });
     }
-    transaction.run(`UPDATE mcp_questions SET state = 'closed' WHERE client = ?`, id);
-    transaction.run('DELETE FROM agents WHERE id = ?', id);
-    transaction.run('DELETE FROM contacts WHERE agent = ?', id);
-    rerouteAgent(transaction, id);
-    transaction.audit({
+    await transaction.run(`UPDATE mcp_questions SET state = 'closed' WHERE client = ?`, id);
+    await transaction.run('DELETE FROM agents WHERE id = ?', id);
+    await transaction.run('DELETE FROM contacts WHERE agent = ?', id);
+    await rerouteAgent(transaction, id);
+    await transaction.audit({
       operator: by,
       action: 'mcp-client:revoke',
       threadId: null,
@@ -76,7 +78,7 @@ export const revokeMcpClient = operation<{ id: string; by: string }, boolean>(
 /** A client has called: what it calls itself, and the protocol's revision. */
 export const meetMcpClient = operation<{ id: string; detail: string | null }, null>(
   'meetMcpClient',
-  (transaction, { id, detail }) => {
+  async (transaction, { id, detail }) => {
     const note = () =>
       transaction.run(
         `INSERT INTO contacts(agent, at, ok, detail) VALUES(?,?,1,?)
@@ -85,7 +87,7 @@ export const meetMcpClient = operation<{ id: string; detail: string | null }, nu
         transaction.now,
         detail,
       );
-    transaction.pastDamage('contacts', note, 0);
+    await transaction.pastDamage('contacts', note, 0);
     return null;
   },
 );

@@ -1,7 +1,5 @@
 import type { McpClient } from '@countersign/api/mcp-client';
-import type { Connection } from '../journal/database.ts';
-
-type Reading = Pick<Connection, 'get' | 'all'>;
+import type { Reading } from '../store/port.ts';
 
 /** A client, as far as its calls need it. */
 export interface KnownClient {
@@ -29,25 +27,28 @@ const toClient = (row: ClientRow): McpClient => ({
   lastContact: row.at === null ? null : { at: row.at, as: row.detail },
 });
 
-export const listMcpClients = (reading: Reading): McpClient[] =>
-  reading.all<ClientRow>(`${select} ORDER BY m.created, m.id`).map(toClient);
+export const listMcpClients = async (reading: Reading): Promise<McpClient[]> =>
+  (await reading.all<ClientRow>(`${select} ORDER BY m.created, m.id`)).map(toClient);
 
-export function readMcpClient(reading: Reading, id: string): McpClient | null {
-  const row = reading.get<ClientRow>(`${select} WHERE m.id = ?`, id);
+export async function readMcpClient(reading: Reading, id: string): Promise<McpClient | null> {
+  const row = await reading.get<ClientRow>(`${select} WHERE m.id = ?`, id);
   return row === undefined ? null : toClient(row);
 }
 
-export const clientOfToken = (reading: Reading, tokenHash: string): KnownClient | null =>
-  reading.get<KnownClient>(
+export const clientOfToken = async (
+  reading: Reading,
+  tokenHash: string,
+): Promise<KnownClient | null> =>
+  (await reading.get<KnownClient>(
     'SELECT m.id, a.name FROM mcp_clients m JOIN agents a ON a.id = m.id WHERE m.token = ?',
     tokenHash,
-  ) ?? null;
+  )) ?? null;
 
 /** Tasks in which a client has a run that has not ended. */
-export const threadsOfClient = (reading: Reading, id: string): string[] =>
-  reading
-    .all<{ thread: string }>(
+export const threadsOfClient = async (reading: Reading, id: string): Promise<string[]> =>
+  (
+    await reading.all<{ thread: string }>(
       'SELECT DISTINCT thread FROM runs WHERE agent = ? AND ended IS NULL',
       id,
     )
-    .map(({ thread }) => thread);
+  ).map(({ thread }) => thread);

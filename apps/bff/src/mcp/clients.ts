@@ -14,11 +14,11 @@ import {
 
 /** The programs that may call the MCP endpoint. */
 export interface McpClients {
-  list(): McpClient[];
+  list(): Promise<McpClient[]>;
   /** With its token, this time only; null = there are too many. */
   add(name: string, by: Operator): Promise<CreatedMcpClient | null>;
   revoke(id: string, by: Operator): Promise<boolean>;
-  byToken(token: string): KnownClient | null;
+  byToken(token: string): Promise<KnownClient | null>;
   /** It has called; recorded at most once a minute, unless it calls itself something new. */
   met(id: string, as: string | null): void;
 }
@@ -40,12 +40,13 @@ export function createMcpClients(options: {
       const token = `cs_mcp_${newSecret()}`;
       const input = { id, name, tokenHash: hashOf(token), by: { id: by.id, name: by.name } };
       if (!(await journal.commit(addMcpClient, input))) return null;
-      const added = readMcpClient(journal.read, id);
+      const added = await readMcpClient(journal.read, id);
       return added === null ? null : { ...added, token };
     },
     revoke: (id, by) => journal.commit(revokeMcpClient, { id, by: by.id }),
     // Looked up by hash: the response time does not reveal the token.
-    byToken: (token) => (token === '' ? null : clientOfToken(journal.read, hashOf(token))),
+    byToken: async (token) =>
+      token === '' ? null : await clientOfToken(journal.read, hashOf(token)),
     met(id, as) {
       const last = lastMet.get(id);
       const now = clock.monotonic();

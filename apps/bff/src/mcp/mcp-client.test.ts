@@ -94,7 +94,7 @@ it.each<Era>(['current', '2025'])(
     await mcp.restart();
     await mcp.connect({ era });
     const { read } = mcp.server.services.journal;
-    expect(read.all(`SELECT id, state FROM prompts`)).toEqual([{ id, state: 'open' }]);
+    expect(await read.all(`SELECT id, state FROM prompts`)).toEqual([{ id, state: 'open' }]);
     const prompt = await mcp.asked();
     const asking = mcp.call('ask_human', args);
     await mcp.answer(prompt, { type: 'edit', content: { value: { answer: 'eu-north-1' } } });

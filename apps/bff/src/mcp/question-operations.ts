@@ -34,10 +34,10 @@ async function runFor(
   transaction: Transaction,
   { client, threadId, title, runId }: ClientMessage,
 ): Promise<string> {
-  const open = openRunOf(transaction, threadId);
+  const open = await openRunOf(transaction, threadId);
   if (open !== null) return open.id;
   const input = { threadId, runId, messages: [], tools: [], context: [], forwardedProps: {} };
-  if (transaction.get('SELECT 1 FROM tasks WHERE id = ?', threadId) === undefined) {
+  if ((await transaction.get('SELECT 1 FROM tasks WHERE id = ?', threadId)) === undefined) {
     await createTask.run(transaction, {
       title,
       agentId: client,
@@ -45,20 +45,20 @@ async function runFor(
       input,
       words: null,
     });
-  } else insertRun(transaction, { input, agentId: client, carries: [] });
-  transaction.run(
+  } else await insertRun(transaction, { input, agentId: client, carries: [] });
+  await transaction.run(
     `UPDATE runs SET status = 'running', contacted = 1, posted = 1 WHERE id = ?`,
     runId,
   );
-  tell(transaction, { threadId, runId, client }, 'RUN_STARTED');
+  await tell(transaction, { threadId, runId, client }, 'RUN_STARTED');
   return runId;
 }
 
-const tell = (
+const tell = async (
   transaction: Transaction,
   { threadId, runId, client }: { threadId: string; runId: string; client: string },
   type: 'RUN_STARTED' | 'RUN_FINISHED',
-): number =>
+): Promise<number> =>
   transaction.append({
     threadId,
     runId,
@@ -74,25 +74,25 @@ async function take(transaction: Transaction, said: ClientMessage): Promise<void
 }
 
 /** Closes the questions that are over; the run ends with the last. */
-function settleThread(transaction: Transaction, threadId: string): void {
+async function settleThread(transaction: Transaction, threadId: string): Promise<void> {
   let left = 0;
-  for (const row of openQuestions(transaction, threadId)) {
-    const prompt = readPrompt(transaction, row.prompt);
+  for (const row of await openQuestions(transaction, threadId)) {
+    const prompt = await readPrompt(transaction, row.prompt);
     if (prompt !== null && questionStatusOf(prompt).kind === 'open') left += 1;
-    else transaction.run(`UPDATE mcp_questions SET state = 'closed' WHERE id = ?`, row.id);
+    else await transaction.run(`UPDATE mcp_questions SET state = 'closed' WHERE id = ?`, row.id);
   }
-  const run = left === 0 ? openRunOf(transaction, threadId) : null;
-  if (run === null || !isClient(transaction, run.agent)) return;
+  const run = left === 0 ? await openRunOf(transaction, threadId) : null;
+  if (run === null || !(await isClient(transaction, run.agent))) return;
   const place = { threadId, runId: run.id, client: run.agent };
-  endRun(transaction, {
+  await endRun(transaction, {
     runId: run.id,
     how: 'finished',
-    sequence: tell(transaction, place, 'RUN_FINISHED'),
+    sequence: await tell(transaction, place, 'RUN_FINISHED'),
   });
 }
 
-const isClient = (transaction: Transaction, id: string): boolean =>
-  transaction.get('SELECT 1 FROM mcp_clients WHERE id = ?', id) !== undefined;
+const isClient = async (transaction: Transaction, id: string): Promise<boolean> =>
+  (await transaction.get('SELECT 1 FROM mcp_clients WHERE id = ?', id)) !== undefined;
 
 export interface AskInput extends ClientMessage {
   /** Id of the question: that of its message. */
@@ -114,18 +114,18 @@ export const maxOpenQuestions = 2_000;
 /** A client asks a question, once per idempotency key. */
 export const askByMcp = operation<AskInput, AskOutcome>('askByMcp', async (transaction, input) => {
   const { id, client, key, bodyHash, threadId, promptId, kind } = input;
-  if (!isClient(transaction, client)) return { kind: 'revoked' };
-  const before = key === null ? null : questionOfKey(transaction, client, key);
+  if (!(await isClient(transaction, client))) return { kind: 'revoked' };
+  const before = key === null ? null : await questionOfKey(transaction, client, key);
   if (before !== null) {
     return before.body === bodyHash ? { kind: 'asked', id: before.id } : { kind: 'key-conflict' };
   }
-  if (countOpen(transaction, client) >= maxOpenQuestions) return { kind: 'too-many' };
+  if ((await countOpen(transaction, client)) >= maxOpenQuestions) return { kind: 'too-many' };
   await take(transaction, input);
-  if (readPrompt(transaction, promptId) === null) {
-    settleThread(transaction, threadId);
+  if ((await readPrompt(transaction, promptId)) === null) {
+    await settleThread(transaction, threadId);
     return { kind: 'not-asked' };
   }
-  transaction.run(
+  await transaction.run(
     `INSERT INTO mcp_questions(id, client, key, body, thread, prompt, kind, wrapped, state, asked)
      VALUES(?,?,?,?,?,?,?,?,'open',?)`,
     id,
@@ -147,14 +147,14 @@ export const notifyByMcp = operation<
   { kind: 'said' | 'key-conflict' | 'revoked' }
 >('notifyByMcp', async (transaction, input) => {
   const { client, key, bodyHash, threadId } = input;
-  if (!isClient(transaction, client)) return { kind: 'revoked' };
+  if (!(await isClient(transaction, client))) return { kind: 'revoked' };
   const request = { scope: `mcp:${client}`, key, bodyHash };
-  const use = readKey(transaction, request);
+  const use = await readKey(transaction, request);
   if (use.kind === 'key-conflict') return use;
   if (use.kind === 'repeated') return { kind: 'said' };
-  keepKey(transaction, request, '');
+  await keepKey(transaction, request, '');
   await take(transaction, input);
-  settleThread(transaction, threadId);
+  await settleThread(transaction, threadId);
   return { kind: 'said' };
 });
 
@@ -162,10 +162,10 @@ export const notifyByMcp = operation<
 export const withdrawByMcp = operation<{ id: string; items: IngestItem[]; runId: string }, null>(
   'withdrawByMcp',
   async (transaction, { id, items, runId }) => {
-    const row = readQuestion(transaction, id);
+    const row = await readQuestion(transaction, id);
     if (row === null || row.state !== 'open') return null;
     await take(transaction, { client: row.client, threadId: row.thread, title: '', runId, items });
-    settleThread(transaction, row.thread);
+    await settleThread(transaction, row.thread);
     return null;
   },
 );
@@ -173,32 +173,35 @@ export const withdrawByMcp = operation<{ id: string; items: IngestItem[]; runId:
 /** After a prompt of a client has changed: closes the question if it has ended. */
 export const settleByMcp = operation<{ threadId: string }, null>(
   'settleByMcp',
-  (transaction, { threadId }) => {
-    settleThread(transaction, threadId);
+  async (transaction, { threadId }) => {
+    await settleThread(transaction, threadId);
     return null;
   },
   { waits: true },
 );
 
 /** A client fetches a result: an answer is acknowledged, and what operators said meanwhile is given with it. */
-export const fetchByMcp = operation<{ id: string }, null>('fetchByMcp', (transaction, { id }) => {
-  const row = readQuestion(transaction, id);
-  if (row === null) return null;
-  transaction.run(
-    'UPDATE mcp_words SET given = ? WHERE thread = ? AND given IS NULL',
-    id,
-    row.thread,
-  );
-  const decision = readPrompt(transaction, row.prompt)?.decision ?? null;
-  if (decision?.state !== 'delivered') return null;
-  transaction.run(
-    `UPDATE decisions SET state = 'acknowledged', acknowledged = ? WHERE id = ? AND state = 'delivered'`,
-    transaction.now,
-    decision.id,
-  );
-  decisionFact(transaction, decision.id, 'acknowledged');
-  return null;
-});
+export const fetchByMcp = operation<{ id: string }, null>(
+  'fetchByMcp',
+  async (transaction, { id }) => {
+    const row = await readQuestion(transaction, id);
+    if (row === null) return null;
+    await transaction.run(
+      'UPDATE mcp_words SET given = ? WHERE thread = ? AND given IS NULL',
+      id,
+      row.thread,
+    );
+    const decision = (await readPrompt(transaction, row.prompt))?.decision ?? null;
+    if (decision?.state !== 'delivered') return null;
+    await transaction.run(
+      `UPDATE decisions SET state = 'acknowledged', acknowledged = ? WHERE id = ? AND state = 'delivered'`,
+      transaction.now,
+      decision.id,
+    );
+    await decisionFact(transaction, decision.id, 'acknowledged');
+    return null;
+  },
+);
 
 /** Words of an operator for a client: kept until it fetches something in this task. */
 export const keepMessageForMcp = operation<
@@ -206,8 +209,8 @@ export const keepMessageForMcp = operation<
   null
 >(
   'keepMessageForMcp',
-  (transaction, { id, threadId, sender, content, said }) => {
-    transaction.run(
+  async (transaction, { id, threadId, sender, content, said }) => {
+    await transaction.run(
       'INSERT OR IGNORE INTO mcp_words(id, thread, sender, content, said) VALUES(?,?,?,?,?)',
       id,
       threadId,

@@ -234,9 +234,12 @@ it('keeps apart the calls of programs that use one token without sessions, and r
   const asked = await mcp.asked();
   const two = ask(session, 'Two?');
   await mcp.server.until(
-    () =>
-      mcp.server.services.journal.read.all(`SELECT id FROM mcp_questions WHERE state = 'open'`)
-        .length === 2,
+    async () =>
+      (
+        await mcp.server.services.journal.read.all(
+          `SELECT id FROM mcp_questions WHERE state = 'open'`,
+        )
+      ).length === 2,
   );
   await mcp.answer(asked, reply);
   expect((await one).text).toContain('"answered"');
@@ -344,9 +347,9 @@ it('applies the default at the deadline; without one the question lapses', async
   const lapsing = mcp.call('ask_human', { message: 'And why?', deadline_seconds: 30 });
   const { taskId } = await mcp.asked();
   await mcp.server.until(
-    () =>
-      mcp.server.services.journal.read.all(`SELECT id FROM prompts WHERE state = 'open'`).length ===
-      3,
+    async () =>
+      (await mcp.server.services.journal.read.all(`SELECT id FROM prompts WHERE state = 'open'`))
+        .length === 3,
   );
   clock.advance(30_000);
   expect((await asking).data).toMatchObject({ status: 'answered', answer: 4, by_default: true });
@@ -386,7 +389,7 @@ it('sends messages to the operators, and receives their messages and comments', 
   expect(said.body['to']).toBe('running');
   // No event reports that messages can be fetched.
   const { read } = mcp.server.services.journal;
-  while (read.get('SELECT 1 FROM mcp_words') === undefined) await setImmediate();
+  while ((await read.get('SELECT 1 FROM mcp_words')) === undefined) await setImmediate();
   await mcp.server.request('POST', `/api/prompts/${prompt.id}/comments`, {
     feedback: { type: 'comment', content: { text: 'I look into it.' } },
     digest: prompt.digest,
@@ -433,7 +436,10 @@ it('starts no run for a message that is said as the last question closes', async
   expect(isOver).toBe(true);
   expect(said.status).toBe(403);
   expect((await asking).data).toMatchObject({ status: 'answered' });
-  const runs = services.journal.read.all('SELECT id FROM runs WHERE thread = ?', prompt.taskId);
+  const runs = await services.journal.read.all(
+    'SELECT id FROM runs WHERE thread = ?',
+    prompt.taskId,
+  );
   expect(runs).toHaveLength(1);
 });
 
@@ -444,7 +450,7 @@ it('gives the messages of operators in the order in which they were said', async
   const contents = Array.from({ length: 8 }, (_, index) => `Message ${index}`);
   for (const [index, content] of contents.entries()) {
     await mcp.server.request('POST', `/api/tasks/${prompt.taskId}/messages`, { content });
-    while (read.all('SELECT 1 FROM mcp_words').length <= index) await setImmediate();
+    while ((await read.all('SELECT 1 FROM mcp_words')).length <= index) await setImmediate();
   }
   await mcp.answer(prompt, { type: 'edit', content: { value: { answer: 'Yes' } } });
   expect((await asking).data['operator_messages']).toEqual(
@@ -492,5 +498,5 @@ it('refuses a question that cannot be answered, without opening a prompt', async
     refused.push(await result);
   }
   expect(refused.map(({ isError }) => isError)).toEqual(refused.map(() => true));
-  expect(mcp.server.services.journal.read.all('SELECT id FROM prompts')).toEqual([]);
+  expect(await mcp.server.services.journal.read.all('SELECT id FROM prompts')).toEqual([]);
 });

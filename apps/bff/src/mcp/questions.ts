@@ -15,6 +15,7 @@ import type { IngestItem } from '../runs/ingest-item.ts';
 import { createIntake } from '../runs/intake.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { someInOrder } from '../store/in-order.ts';
 import { createAttendance } from './attendance.ts';
 import type { KnownClient } from './client-records.ts';
 import {
@@ -83,18 +84,20 @@ export function createMcpQuestions(options: {
   const attendance = createAttendance(clock);
   let closing = false;
 
+  let wakes = 0;
   const wake = (threadId: string) => {
+    wakes += 1;
     for (const look of [...(waiting.get(threadId) ?? [])]) look();
   };
   const settle = async (threadId: string) => {
-    const isOver = ({ prompt }: QuestionRow) => {
-      const found = journal.read.get<{ state: string }>(
+    const isOver = async ({ prompt }: QuestionRow) => {
+      const found = await journal.read.get<{ state: string }>(
         'SELECT state FROM prompts WHERE id = ?',
         prompt,
       );
       return found?.state !== 'open';
     };
-    if (openQuestions(journal.read, threadId).some(isOver)) {
+    if (await someInOrder(await openQuestions(journal.read, threadId), isOver)) {
       await journal.commit(settleByMcp, { threadId });
     }
     wake(threadId);
@@ -137,10 +140,10 @@ export function createMcpQuestions(options: {
     bodyHash: call.bodyHash,
   });
 
-  const read = (client: KnownClient, id: string) => {
-    const row = readQuestion(journal.read, id);
+  const read = async (client: KnownClient, id: string) => {
+    const row = await readQuestion(journal.read, id);
     if (row === null || row.client !== client.id) return null;
-    const asked = readAsked(journal.read, row);
+    const asked = await readAsked(journal.read, row);
     return asked === null ? null : { row, ...asked };
   };
 
@@ -165,7 +168,8 @@ export function createMcpQuestions(options: {
     const begun = clock.monotonic();
     let ticks = 0;
     for (;;) {
-      const found = read(client, id);
+      const before = wakes;
+      const found = await read(client, id);
       const waited = clock.monotonic() - begun;
       const isOver = found === null || questionStatusOf(found.prompt).kind !== 'open';
       if (isOver || waited >= ms || signal.aborted || closing) return found;
@@ -173,13 +177,15 @@ export function createMcpQuestions(options: {
         ticks = Math.floor(waited / tickMs);
         onTick?.(waited, found.prompt);
       }
+      // It may have changed while it was read, before anything waited for that.
+      if (wakes !== before) continue;
       const untilTick = (ticks + 1) * tickMs - waited;
       await untilChanged(found.row.thread, Math.min(ms - waited, untilTick), signal);
     }
   };
 
   const withdraw: McpQuestions['withdraw'] = async (client, id, reason) => {
-    const row = readQuestion(journal.read, id);
+    const row = await readQuestion(journal.read, id);
     if (closing || row === null || row.client !== client.id || row.state !== 'open') return;
     const place = { id, threadId: row.thread, agentId: client.id, now: clock.now() };
     const items = itemsOf(framesOfMessage(withdrawal(place, reason)), client, row.thread);
@@ -233,15 +239,19 @@ export function createMcpQuestions(options: {
       };
     },
     async outcome(client, id, options) {
-      if (read(client, id) === null) return null;
+      if ((await read(client, id)) === null) return null;
       const ms = attendance.isFull(client.id) ? 0 : options.ms;
       const leave = attendance.attend(client.id, id);
       const found = await wait(client, id, { ...options, ms }).finally(leave);
       if (found === null) return null;
       // The caller has disconnected, or is being cut off: an answer that was not received is not acknowledged.
       if (!options.signal.aborted && !closing) await journal.commit(fetchByMcp, { id });
-      const { row, question, prompt } = read(client, id) ?? found;
-      return outcomeOf(question, questionStatusOf(prompt), besideOf(journal.read, row, prompt));
+      const { row, question, prompt } = (await read(client, id)) ?? found;
+      return outcomeOf(
+        question,
+        questionStatusOf(prompt),
+        await besideOf(journal.read, row, prompt),
+      );
     },
     withdraw,
     lost(client, id) {
@@ -253,7 +263,7 @@ export function createMcpQuestions(options: {
       });
     },
     async recover() {
-      for (const threadId of threadsWithQuestions(journal.read)) await settle(threadId);
+      for (const threadId of await threadsWithQuestions(journal.read)) await settle(threadId);
     },
     close() {
       closing = true;

@@ -18,7 +18,12 @@ export const addOperator = operation<
   if ((await readOperator(transaction, operator.id)) !== null) return { added: false };
   const groups = [...new Set(operator.groups)];
   await insertOperator(transaction, { ...operator, groups }, tokenHash);
-  transaction.audit({ operator: by, action: 'operator:add', threadId: null, detail: operator });
+  await transaction.audit({
+    operator: by,
+    action: 'operator:add',
+    threadId: null,
+    detail: operator,
+  });
   return { added: true };
 });
 
@@ -36,9 +41,14 @@ export const changeOperator = operation<
     groups: change.groups === undefined ? before.groups : [...new Set(change.groups)],
   };
   await updateOperator(transaction, operator);
-  transaction.audit({ operator: by, action: 'operator:change', threadId: null, detail: operator });
+  await transaction.audit({
+    operator: by,
+    action: 'operator:change',
+    threadId: null,
+    detail: operator,
+  });
   // A viewer has no claims and no requests for them.
-  if (onlyReads(operator)) releaseAllOf(transaction, id);
+  if (onlyReads(operator)) await releaseAllOf(transaction, id);
   return { operator };
 });
 
@@ -47,13 +57,13 @@ export const removeOperator = operation<{ id: string; by: string }, { removed: b
   async (transaction, { id, by }) => {
     const removed = await deleteOperator(transaction, id);
     if (removed) {
-      transaction.audit({
+      await transaction.audit({
         operator: by,
         action: 'operator:remove',
         threadId: null,
         detail: { id },
       });
-      releaseAllOf(transaction, id);
+      await releaseAllOf(transaction, id);
     }
     return { removed };
   },
@@ -71,7 +81,7 @@ export const openSession = operation<
     operator: session.operatorId,
     expires: transaction.now + session.lifetimeMs,
   });
-  transaction.audit({
+  await transaction.audit({
     operator: session.operatorId,
     action: 'session:open',
     threadId: null,

@@ -27,8 +27,8 @@ async function answered(failures: number, status: number) {
     { feedback: { type: 'approve' }, digest: prompt.digest, idempotencyKey: 'key-of-answer' },
   );
   const untilDecision = (state: string) =>
-    harness.until(() => {
-      const [now] = readPrompts(harness.services.journal.read, 'p.id = ?', prompt.id);
+    harness.until(async () => {
+      const [now] = await readPrompts(harness.services.journal.read, 'p.id = ?', prompt.id);
       const decision = now?.decision ?? now?.returned;
       return decision?.state === state ? decision : undefined;
     });

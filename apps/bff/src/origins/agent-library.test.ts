@@ -57,11 +57,12 @@ it('shows each question of an AG-UI agent of the library once, complete, and its
   const { harness, taskId, decide } = await start();
   const prompts = () =>
     readPrompts(harness.services.journal.read, 'p.thread = ? ORDER BY p.sequence, p.id', taskId);
-  await harness.until(() => prompts().length >= 2);
-  const asking = (ask: string) => prompts().find(({ message }) => upPromptOf(message).ask === ask);
-  const [first, second] = [asking('Pay Ada Ltd?'), asking('Pay Grace GmbH?')];
+  await harness.until(async () => (await prompts()).length >= 2);
+  const asking = async (ask: string) =>
+    (await prompts()).find(({ message }) => upPromptOf(message).ask === ask);
+  const [first, second] = [await asking('Pay Ada Ltd?'), await asking('Pay Grace GmbH?')];
   await harness.untilStatus(taskId, 'finished');
-  expect(prompts()).toHaveLength(2);
+  expect(await prompts()).toHaveLength(2);
   expect(first).toMatchObject({
     origin: { protocol: 'ag-ui', kind: 'interrupt', answeredBy: 'resume' },
     blocking: true,
@@ -82,5 +83,7 @@ it('shows each question of an AG-UI agent of the library once, complete, and its
     (event) => event.type === 'RUN_FINISHED' && event.result !== undefined,
   );
   expect(finished.event).toMatchObject({ result: [edit, comment] });
-  await harness.until(() => prompts().every(({ decision }) => decision?.state === 'acknowledged'));
+  await harness.until(async () =>
+    (await prompts()).every(({ decision }) => decision?.state === 'acknowledged'),
+  );
 });

@@ -4,13 +4,11 @@ import type { AnsweredBy, PromptOrigin } from '@countersign/api/origin';
 import type { PromptSource } from '@countersign/api/prompt';
 import { isLapsed, isSentAlone, leavesWith, type Unsent } from '@countersign/desk/answer-group';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
-import type { Connection } from '../journal/database.ts';
 import { type OriginColumns, originOf } from '../records/origin-columns.ts';
+import type { Reading } from '../store/port.ts';
 
 /** Why an answer given in time is not sent to the agent. */
 export const lapsedReason = 'The question expired before the answer could leave.';
-
-type Reading = Pick<Connection, 'get' | 'all'>;
 
 /** One pending answer in a format other than UpFormat. */
 export interface BatchAnswer {
@@ -43,24 +41,28 @@ interface AnswerRow extends OriginColumns {
 }
 
 /** The answers sent together with an answer; null if it is sent separately. */
-export function readAnswerBatch(
+export async function readAnswerBatch(
   reading: Reading,
   decisionId: string,
   now: number,
-): AnswerBatch | null {
-  const lead = reading.get<{ thread: string; together: string | null; answered_by: AnsweredBy }>(
+): Promise<AnswerBatch | null> {
+  const lead = await reading.get<{
+    thread: string;
+    together: string | null;
+    answered_by: AnsweredBy;
+  }>(
     'SELECT p.thread, p.together, p.answered_by FROM decisions d JOIN prompts p ON p.id = d.prompt WHERE d.id = ?',
     decisionId,
   );
   if (lead === undefined || isSentAlone(lead.answered_by)) return null;
-  const unsent = reading.all<Pick<Unsent, 'id' | 'state' | 'together' | 'answeredBy'>>(
+  const unsent = await reading.all<Pick<Unsent, 'id' | 'state' | 'together' | 'answeredBy'>>(
     `SELECT o.id, o.state, p.together, p.answered_by AS answeredBy FROM outbox o CROSS JOIN decisions d ON d.id = o.id
      CROSS JOIN prompts p ON p.id = d.prompt WHERE o.state IN ('pending', 'held') AND p.thread = ?`,
     lead.thread,
   );
   const { together } = lead;
   const ids = unsent.filter((one) => leavesWith({ id: decisionId, together }, one));
-  const rows = reading.all<AnswerRow>(
+  const rows = await reading.all<AnswerRow>(
     `${selectAnswer} WHERE o.id IN (SELECT value FROM json_each(?)) ${inOrder}`,
     JSON.stringify(ids.map(({ id }) => id)),
   );
@@ -70,12 +72,12 @@ export function readAnswerBatch(
 }
 
 /** The answers so far to questions that are answered together. */
-export function readGroup(
+export async function readGroup(
   reading: Reading,
   group: { threadId: string; together: string | null },
   now: number,
-): AnswerBatch {
-  const rows = reading.all<AnswerRow>(
+): Promise<AnswerBatch> {
+  const rows = await reading.all<AnswerRow>(
     `${selectAnswer} WHERE o.state IN ('pending', 'held') AND p.thread = ? AND p.together = ? ${inOrder}`,
     group.threadId,
     group.together,
@@ -88,18 +90,18 @@ const selectAnswer = `SELECT d.id, d.by_kind, d.by_id, p.origin, p.answered_by, 
   FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt`;
 const inOrder = 'ORDER BY p.sequence, p.place, p.id';
 
-function batchOf(
+async function batchOf(
   reading: Reading,
   answers: readonly BatchAnswer[],
   { threadId, together }: { threadId: string; together: string | null },
   now: number,
-): AnswerBatch {
+): Promise<AnswerBatch> {
   const isOver = ({ origin: { answeredBy }, message }: BatchAnswer) =>
     isLapsed({ answeredBy, message }, now);
   return {
     answers: answers.filter((answer) => !isOver(answer)),
     lapsed: answers.filter(isOver),
-    abandoned: together === null ? [] : abandonedOf(reading, threadId, together),
+    abandoned: together === null ? [] : await abandonedOf(reading, threadId, together),
   };
 }
 
@@ -117,9 +119,13 @@ export const isDismissed = ({ origin, message, feedback }: BatchAnswer): boolean
   origin.answeredBy === 'words' && genUiAnswer(message, feedback) === null;
 
 /** Interrupts of a run that closed without an answer. */
-function abandonedOf(reading: Reading, threadId: string, runId: string): AnswerBatch['abandoned'] {
-  return reading
-    .all<{ id: string; reason: string | null }>(
+async function abandonedOf(
+  reading: Reading,
+  threadId: string,
+  runId: string,
+): Promise<AnswerBatch['abandoned']> {
+  return (
+    await reading.all<{ id: string; reason: string | null }>(
       `SELECT json_extract(source, '$.id') AS id, closed_reason AS reason FROM prompts
        WHERE thread = ? AND together = ? AND answered_by = 'resume' AND state IN ('expired', 'withdrawn')
          AND json_extract(source, '$.carrier') IS NULL
@@ -127,5 +133,5 @@ function abandonedOf(reading: Reading, threadId: string, runId: string): AnswerB
       threadId,
       runId,
     )
-    .map(({ id, reason }) => ({ id, reason: reason ?? 'Nobody answered.' }));
+  ).map(({ id, reason }) => ({ id, reason: reason ?? 'Nobody answered.' }));
 }

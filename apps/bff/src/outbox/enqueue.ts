@@ -19,11 +19,11 @@ export interface Outgoing {
 }
 
 /** Adds something for the agent of a run to the outbox. */
-export function enqueueDelivery(
+export async function enqueueDelivery(
   transaction: Transaction,
   { id, kind, runId, message, due }: Outgoing,
-): void {
-  transaction.run(
+): Promise<void> {
+  await transaction.run(
     `INSERT INTO outbox(id, kind, run, agent, thread, body, state, due)
      SELECT ?, ?, id, agent, thread, ?, 'pending', ? FROM runs WHERE id = ?`,
     id,
@@ -35,12 +35,12 @@ export function enqueueDelivery(
 }
 
 /** Adds an answer for who asked without a run to the outbox. */
-export function enqueueForAsker(
+export async function enqueueForAsker(
   transaction: Transaction,
   asked: Pick<Prompt, 'taskId' | 'agentId'>,
   { id, message, due }: Pick<Outgoing, 'id' | 'message' | 'due'>,
-): void {
-  transaction.run(
+): Promise<void> {
+  await transaction.run(
     `INSERT INTO outbox(id, kind, run, agent, thread, body, state, due) VALUES(?,'decision','',?,?,?,'pending',?)`,
     id,
     asked.agentId,
@@ -51,25 +51,25 @@ export function enqueueForAsker(
 }
 
 /** Publishes the complete decision in the log of its prompt. */
-export function decisionFact(
+export async function decisionFact(
   transaction: Transaction,
   decisionId: string,
   change: DecisionFact['change'],
-): void {
-  const decision = readDecision(transaction, decisionId);
-  const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
+): Promise<void> {
+  const decision = await readDecision(transaction, decisionId);
+  const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
   if (decision === null || prompt === null) return;
   const fact: DecisionFact = { change, decision };
-  transaction.fact(placeOf(prompt), customName.decision, fact);
+  await transaction.fact(placeOf(prompt), customName.decision, fact);
 }
 
 /** The agent's endpoint has accepted the answer. An acknowledgement that came earlier is kept. */
-export function markDelivered(transaction: Transaction, decisionId: string): void {
-  transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, decisionId);
-  const changed = transaction.run(
+export async function markDelivered(transaction: Transaction, decisionId: string): Promise<void> {
+  await transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, decisionId);
+  const changed = await transaction.run(
     `UPDATE decisions SET state = 'delivered', delivered = ?, failure = NULL WHERE id = ? AND state = 'recorded'`,
     transaction.now,
     decisionId,
   );
-  if (changed > 0) decisionFact(transaction, decisionId, 'delivered');
+  if (changed > 0) await decisionFact(transaction, decisionId, 'delivered');
 }

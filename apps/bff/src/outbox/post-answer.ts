@@ -19,11 +19,11 @@ export interface RecordedAnswer {
 }
 
 /** Adds an answer to the outbox, in the format of its question, for who asked it; to be called once its decision is written. */
-export function postAnswer(
+export async function postAnswer(
   transaction: Transaction,
   prompt: Prompt,
   { decisionId, feedback, sender, releaseAt }: RecordedAnswer,
-): void {
+): Promise<void> {
   const message = answerMessage(prompt.message, feedback, {
     messageId: decisionId,
     timestamp: new Date(transaction.now).toISOString(),
@@ -31,23 +31,23 @@ export function postAnswer(
   });
   const outgoing = { id: decisionId, message, due: releaseAt ?? transaction.now };
   const { runId } = prompt;
-  if (runId === null) enqueueForAsker(transaction, prompt, outgoing);
-  else enqueueDelivery(transaction, { ...outgoing, kind: 'decision', runId });
-  if (!isSentAlone(prompt.origin.answeredBy)) settleAnswerGroups(transaction, logOf(prompt));
+  if (runId === null) await enqueueForAsker(transaction, prompt, outgoing);
+  else await enqueueDelivery(transaction, { ...outgoing, kind: 'decision', runId });
+  if (!isSentAlone(prompt.origin.answeredBy)) await settleAnswerGroups(transaction, logOf(prompt));
 }
 
 /** Removes an unsent answer; false = it was sent. To be called once its prompt is open again. */
-export function takeBackAnswer(
+export async function takeBackAnswer(
   transaction: Transaction,
   prompt: Prompt,
   decisionId: string,
-): boolean {
+): Promise<boolean> {
   const { together } = prompt.source;
-  if (together !== null) dequeueAnswerGroup(transaction, logOf(prompt), together);
-  const taken = transaction.run(
+  if (together !== null) await dequeueAnswerGroup(transaction, logOf(prompt), together);
+  const taken = await transaction.run(
     `DELETE FROM outbox WHERE id = ? AND state IN ('pending', 'held') AND attempts = 0`,
     decisionId,
   );
-  if (!isSentAlone(prompt.origin.answeredBy)) settleAnswerGroups(transaction, logOf(prompt));
+  if (!isSentAlone(prompt.origin.answeredBy)) await settleAnswerGroups(transaction, logOf(prompt));
   return taken > 0;
 }

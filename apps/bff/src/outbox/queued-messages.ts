@@ -2,8 +2,8 @@ import type { QueuedFact } from '@countersign/api/fact';
 import type { QueuedMessage } from '@countersign/api/task';
 import { customName } from '@countersign/hai/event';
 import type { UpMessage } from '@countersign/upformat/message';
-import type { Connection } from '../journal/database.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import type { Reading } from '../store/port.ts';
 
 /** Messages of an operator in the outbox: `words` are added to the task with the run they are sent in, a `message` is part of it already. */
 export const isQueuedKind = (kind: string): boolean => kind === 'words' || kind === 'message';
@@ -24,11 +24,11 @@ const stateOf = (state: string): QueuedMessage['state'] =>
   state === 'pending' || state === 'held' ? 'waiting' : state === 'dead' ? 'not-sent' : 'sent';
 
 /** Words of an operator that are no answer, as stored in the outbox. */
-export function readQueuedMessage(
-  reading: Pick<Connection, 'get'>,
+export async function readQueuedMessage(
+  reading: Reading,
   id: string,
-): StoredMessage | null {
-  const row = reading.get<WordsRow>(
+): Promise<StoredMessage | null> {
+  const row = await reading.get<WordsRow>(
     `SELECT thread, run, body, state FROM outbox WHERE id = ? AND kind IN ('words', 'message')`,
     id,
   );
@@ -55,18 +55,18 @@ export const textOfMessage = ({ upFeedback }: UpMessage): string =>
   upFeedback?.type === 'instruction' ? upFeedback.content.text : '';
 
 /** Publishes the state of queued words. */
-export function publishQueued(
+export async function publishQueued(
   transaction: Transaction,
   id: string,
   change: QueuedFact['change'],
   reason: string | null = null,
-): void {
-  const found = readQueuedMessage(transaction, id);
+): Promise<void> {
+  const found = await readQueuedMessage(transaction, id);
   if (found === null) return;
   const { words, runId } = found;
   const state = (
     { queued: 'waiting', sent: 'sent', withdrawn: 'withdrawn', returned: 'not-sent' } as const
   )[change];
   const fact: QueuedFact = { change, words: { ...words, state, reason } };
-  transaction.fact({ threadId: words.taskId, runId }, customName.words, fact);
+  await transaction.fact({ threadId: words.taskId, runId }, customName.words, fact);
 }

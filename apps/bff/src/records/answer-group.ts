@@ -4,17 +4,15 @@ import {
   settleAnswers,
   type Unsent,
 } from '@countersign/desk/answer-group';
-import type { Connection } from '../journal/database.ts';
 import type { Transaction } from '../journal/transaction.ts';
-
-type Reading = Pick<Connection, 'get' | 'all'>;
+import type { Reading } from '../store/port.ts';
 
 /** The maximum of listed ids: a fact that lists a thousand others, a thousand times, would fill the journal. */
 const maxNamed = 100;
 
 /** Ids of the prompts that must be answered too before the answer to this one can be sent, as in `heldBackBy`; the first hundred. */
-export function waitsFor(reading: Reading, promptId: string): string[] {
-  const one = reading.get<Grouped & { thread: string }>(
+export async function waitsFor(reading: Reading, promptId: string): Promise<string[]> {
+  const one = await reading.get<Grouped & { thread: string }>(
     'SELECT thread, together, answered_by AS answeredBy FROM prompts WHERE id = ?',
     promptId,
   );
@@ -23,13 +21,13 @@ export function waitsFor(reading: Reading, promptId: string): string[] {
   const inOrder = `ORDER BY sequence, place, id LIMIT ${maxNamed}`;
   const isOffer = one.answeredBy === 'words';
   const waiting = isOffer
-    ? reading.all<{ id: string }>(
+    ? await reading.all<{ id: string }>(
         `${others} AND (together = ? OR answered_by = 'resume') ${inOrder}`,
         one.thread,
         promptId,
         one.together,
       )
-    : reading.all<{ id: string }>(
+    : await reading.all<{ id: string }>(
         `${others} AND together = ? ${inOrder}`,
         one.thread,
         promptId,
@@ -42,9 +40,12 @@ export function waitsFor(reading: Reading, promptId: string): string[] {
  * Holds the answers of a task that wait for others, and releases those that do not wait any more: together, and not before the last
  * of them can no longer be recalled. To be called whenever a prompt opens, closes, or is answered.
  */
-export function settleAnswerGroups(transaction: Transaction, threadId: string): void {
+export async function settleAnswerGroups(
+  transaction: Transaction,
+  threadId: string,
+): Promise<void> {
   // In this order: there are few unsent answers, but many old ones.
-  const unsent = transaction.all<Unsent>(
+  const unsent = await transaction.all<Unsent>(
     `SELECT o.id, p.answered_by AS answeredBy, p.together, o.state, o.due, COALESCE(d.release_at, MIN(d.recorded, ?)) AS release
      FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
      WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND p.thread = ? AND p.answered_by NOT IN ('message', 'asker')
@@ -54,12 +55,12 @@ export function settleAnswerGroups(transaction: Transaction, threadId: string): 
     threadId,
   );
   if (unsent.length === 0) return;
-  for (const { id, state, due } of settleAnswers(unsent, openIn(transaction, threadId)))
-    transaction.run('UPDATE outbox SET state = ?, due = ? WHERE id = ?', state, due, id);
+  for (const { id, state, due } of settleAnswers(unsent, await openIn(transaction, threadId)))
+    await transaction.run('UPDATE outbox SET state = ?, due = ? WHERE id = ?', state, due, id);
 }
 
 /** The open questions of a task, by what they are answered together with. */
-export const openIn = (reading: Reading, threadId: string): Grouped[] =>
+export const openIn = async (reading: Reading, threadId: string): Promise<Grouped[]> =>
   reading.all<Grouped>(
     `SELECT DISTINCT together, answered_by AS answeredBy FROM prompts
      WHERE thread = ? AND state = 'open' AND answered_by NOT IN ('message', 'asker')`,

@@ -1,10 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Control } from '@countersign/api/task';
-import type { Connection } from '../journal/database.ts';
-import type { SqlValue } from '../store/port.ts';
+import type { Reading, SqlValue } from '../store/port.ts';
 import { administrator } from './administrator.ts';
-
-type Reading = Pick<Connection, 'get' | 'all'>;
 
 interface ControlRow {
   id: string;
@@ -44,17 +41,17 @@ function toControl(row: ControlRow): Control {
   };
 }
 
-export function readControl(reading: Reading, id: string): Control | null {
-  const row = reading.get<ControlRow>('SELECT * FROM controls WHERE id = ?', id);
+export async function readControl(reading: Reading, id: string): Promise<Control | null> {
+  const row = await reading.get<ControlRow>('SELECT * FROM controls WHERE id = ?', id);
   return row === undefined ? null : toControl(row);
 }
 
 /** Who has stopped a run, or closed its stream; null = no one. */
-export function stopperOf(
+export async function stopperOf(
   reading: Reading,
   runId: string,
-): NonNullable<Prompt['stoppedBy']> | null {
-  const row = reading.get<{ id: string; name: string | null }>(
+): Promise<NonNullable<Prompt['stoppedBy']> | null> {
+  const row = await reading.get<{ id: string; name: string | null }>(
     `SELECT c.by_id AS id, o.name FROM controls c LEFT JOIN operators o ON o.id = c.by_id
      WHERE c.run = ? AND c.action = 'stop' AND c.state <> 'failed' ORDER BY c.place DESC, c.requested DESC, c.id DESC LIMIT 1`,
     runId,
@@ -66,15 +63,19 @@ export function stopperOf(
   };
 }
 
-export function readControls(reading: Reading, where: string, ...values: SqlValue[]): Control[] {
-  return reading
-    .all<ControlRow>(`SELECT * FROM controls WHERE ${where}`, ...values)
-    .map((row) => toControl(row));
+export async function readControls(
+  reading: Reading,
+  where: string,
+  ...values: SqlValue[]
+): Promise<Control[]> {
+  return (await reading.all<ControlRow>(`SELECT * FROM controls WHERE ${where}`, ...values)).map(
+    (row) => toControl(row),
+  );
 }
 
 /** The newest control per action, newest first. */
-export function newestControls(reading: Reading, threadId: string): Control[] {
-  const newest = readControls(
+export async function newestControls(reading: Reading, threadId: string): Promise<Control[]> {
+  const newest = await readControls(
     reading,
     'thread = ? ORDER BY place DESC, requested DESC, id DESC LIMIT 50',
     threadId,

@@ -22,15 +22,15 @@ function editedIn({ message, digest, decision }: Prompt): Pick<PromptFact, 'edit
 }
 
 /** Publishes the complete prompt in its log. `runId`: the run that changed it, if that is not the one that asked. */
-export function promptFact(
+export async function promptFact(
   transaction: Transaction,
   promptId: string,
   change: PromptFact['change'],
   runId?: string | null,
-): void {
-  const prompt = readPrompt(transaction, promptId);
+): Promise<void> {
+  const prompt = await readPrompt(transaction, promptId);
   if (prompt === null) return;
   const fact: PromptFact = { change, prompt, ...editedIn(prompt) };
   const place = placeOf(prompt);
-  transaction.fact({ ...place, runId: runId ?? place.runId }, customName.prompt, fact);
+  await transaction.fact({ ...place, runId: runId ?? place.runId }, customName.prompt, fact);
 }

@@ -2,16 +2,13 @@ import type { Decision, Prompt, PromptComment } from '@countersign/api/prompt';
 import type { RowSource } from '@countersign/api/prompt-row';
 import { extensionOf } from '@countersign/desk/extension';
 import type { UpMessage } from '@countersign/upformat/message';
-import type { Connection } from '../journal/database.ts';
-import type { Tolerant } from '../store/past-damage.ts';
-import type { SqlValue } from '../store/port.ts';
+import { mapInOrder } from '../store/in-order.ts';
+import type { Reading, SqlValue } from '../store/port.ts';
 import { storedJson } from '../store/stored-json.ts';
 import { waitsFor } from './answer-group.ts';
 import { deliveryMethodOfRow, takesCommentsAsAnswers } from './delivery-method.ts';
 import { openRunOf } from './open-runs.ts';
 import { type OriginColumns, originOf } from './origin-columns.ts';
-
-type Reading = Pick<Connection, 'get' | 'all'> & Tolerant;
 
 export interface PromptRow extends OriginColumns {
   id: string;
@@ -84,14 +81,14 @@ const selectAlone = `SELECT p.*, NULL AS title, NULL AS agent_name, NULL AS clai
   r.ended AS run_ended, ra.descriptor AS descriptor
   FROM prompts p LEFT JOIN runs r ON r.id = p.run LEFT JOIN agents ra ON ra.id = r.agent`;
 
-const rowsOf = (reading: Reading, where: string, values: SqlValue[]): PromptRow[] =>
-  reading.pastDamage(
+const rowsOf = async (reading: Reading, where: string, values: SqlValue[]): Promise<PromptRow[]> =>
+  (await reading.pastDamage(
     'prompts',
     () => reading.all<PromptRow>(`${selectPrompt} WHERE ${where}`, ...values),
     null,
-  ) ?? reading.all<PromptRow>(`${selectAlone} WHERE ${where}`, ...values);
+  )) ?? (await reading.all<PromptRow>(`${selectAlone} WHERE ${where}`, ...values));
 
-function toDecision(reading: Reading, row: DecisionRow): Decision {
+async function toDecision(reading: Reading, row: DecisionRow): Promise<Decision> {
   return {
     id: row.id,
     promptId: row.prompt,
@@ -106,8 +103,8 @@ function toDecision(reading: Reading, row: DecisionRow): Decision {
     state: row.state,
     recordedAt: row.recorded,
     releaseAt: row.release_at,
-    waitsFor: row.state === 'recorded' ? waitsFor(reading, row.prompt) : [],
-    ...(row.state === 'recorded' ? waitsForRun(reading, row.id) : {}),
+    waitsFor: row.state === 'recorded' ? await waitsFor(reading, row.prompt) : [],
+    ...(row.state === 'recorded' ? await waitsForRun(reading, row.id) : {}),
     deliveredAt: row.delivered,
     acknowledgedAt: row.acknowledged,
     attempts: row.attempts,
@@ -116,16 +113,16 @@ function toDecision(reading: Reading, row: DecisionRow): Decision {
 }
 
 /** The run whose end an answer in the queue of its task waits for. */
-function waitsForRun(reading: Reading, id: string): { waitsForRun?: string } {
-  const read = () => {
-    const row = reading.get<{ thread: string }>(
+async function waitsForRun(reading: Reading, id: string): Promise<{ waitsForRun?: string }> {
+  const read = async () => {
+    const row = await reading.get<{ thread: string }>(
       `SELECT thread FROM outbox WHERE id = ? AND state = 'held' AND queued IS NOT NULL`,
       id,
     );
-    return row === undefined ? null : openRunOf(reading, row.thread);
+    return row === undefined ? null : await openRunOf(reading, row.thread);
   };
   // The answer is returned even if what it waits for cannot be read.
-  const run = reading.pastDamage('outbox', read, null);
+  const run = await reading.pastDamage('outbox', read, null);
   return run === null ? {} : { waitsForRun: run.id };
 }
 
@@ -137,7 +134,7 @@ const escalationOf = ({ escalation }: PromptRow): Prompt['escalation'] =>
   escalation === null ? null : { reasonFor: [], ...storedJson<Escalation>(escalation) };
 
 /** A prompt as shown in a list, and the data for it. */
-function toSource(reading: Reading, row: PromptRow) {
+async function toSource(reading: Reading, row: PromptRow) {
   const message: UpMessage = storedJson(row.message);
   return {
     id: row.id,
@@ -170,12 +167,12 @@ function toSource(reading: Reading, row: PromptRow) {
     escalation: escalationOf(row),
     seen: parsed<Prompt['seen']>(row.seen),
     closedAt: row.closed,
-    decision: row.state === 'answered' ? decisionOfPrompt(reading, row.id) : null,
+    decision: row.state === 'answered' ? await decisionOfPrompt(reading, row.id) : null,
   } satisfies RowSource;
 }
 
-export function toPrompt(reading: Reading, row: PromptRow): Prompt {
-  const source = toSource(reading, row);
+export async function toPrompt(reading: Reading, row: PromptRow): Promise<Prompt> {
+  const source = await toSource(reading, row);
   const { message } = source;
   return {
     ...source,
@@ -185,68 +182,76 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
     extension: extensionOf(message, row.extended),
     closedReason: row.closed_reason,
     stoppedBy: parsed(row.stopped_by),
-    returned: row.state === 'open' ? returnedOf(reading, row.id) : null,
+    returned: row.state === 'open' ? await returnedOf(reading, row.id) : null,
     way: deliveryMethodOfRow(row),
-    comments: commentsOf(reading, row.id),
+    comments: await commentsOf(reading, row.id),
     commentsAnswer: takesCommentsAsAnswers(row.descriptor, message),
   };
 }
 
 /** The columns for the row of a prompt in a list: less than for the whole prompt. */
-export function readRowSource(reading: Reading, id: string): RowSource | null {
-  const row = reading.get<PromptRow>(`${selectPrompt} WHERE p.id = ?`, id);
-  return row === undefined ? null : toSource(reading, row);
+export async function readRowSource(reading: Reading, id: string): Promise<RowSource | null> {
+  const row = await reading.get<PromptRow>(`${selectPrompt} WHERE p.id = ?`, id);
+  return row === undefined ? null : await toSource(reading, row);
 }
 
-export function readPrompt(reading: Reading, id: string): Prompt | null {
-  const [row] = rowsOf(reading, 'p.id = ?', [id]);
-  return row === undefined ? null : toPrompt(reading, row);
+export async function readPrompt(reading: Reading, id: string): Promise<Prompt | null> {
+  const [row] = await rowsOf(reading, 'p.id = ?', [id]);
+  return row === undefined ? null : await toPrompt(reading, row);
 }
 
 /** The prompt that a message has opened, for any format of its id. */
-export function readPromptOf(reading: Reading, threadId: string, messageId: string): Prompt | null {
-  const [row] = rowsOf(reading, 'p.thread = ? AND p.message_id = ?', [threadId, messageId]);
-  return row === undefined ? null : toPrompt(reading, row);
+export async function readPromptOf(
+  reading: Reading,
+  threadId: string,
+  messageId: string,
+): Promise<Prompt | null> {
+  const [row] = await rowsOf(reading, 'p.thread = ? AND p.message_id = ?', [threadId, messageId]);
+  return row === undefined ? null : await toPrompt(reading, row);
 }
 
-export function readPrompts(reading: Reading, where: string, ...values: SqlValue[]): Prompt[] {
-  return rowsOf(reading, where, values).map((row) => toPrompt(reading, row));
+export async function readPrompts(
+  reading: Reading,
+  where: string,
+  ...values: SqlValue[]
+): Promise<Prompt[]> {
+  return mapInOrder(await rowsOf(reading, where, values), (row) => toPrompt(reading, row));
 }
 
-function decisionOfPrompt(reading: Reading, promptId: string): Decision | null {
-  const row = reading.get<DecisionRow>(
+async function decisionOfPrompt(reading: Reading, promptId: string): Promise<Decision | null> {
+  const row = await reading.get<DecisionRow>(
     `SELECT * FROM decisions WHERE prompt = ? AND state <> 'recalled'
      ORDER BY state IN ('refused', 'undeliverable'), place DESC, recorded DESC LIMIT 1`,
     promptId,
   );
-  return row === undefined ? null : toDecision(reading, row);
+  return row === undefined ? null : await toDecision(reading, row);
 }
 
-function commentsOf(reading: Reading, promptId: string): PromptComment[] {
-  return reading
-    .all<{ id: string; by_id: string; by_name: string; at: number; feedback: string }>(
+async function commentsOf(reading: Reading, promptId: string): Promise<PromptComment[]> {
+  return (
+    await reading.all<{ id: string; by_id: string; by_name: string; at: number; feedback: string }>(
       'SELECT id, by_id, by_name, at, feedback FROM comments WHERE prompt = ? ORDER BY at, rowid',
       promptId,
     )
-    .map(({ id, by_id, by_name, at, feedback }) => ({
-      id,
-      by: { id: by_id, name: by_name },
-      at,
-      feedback: storedJson(feedback),
-    }));
+  ).map(({ id, by_id, by_name, at, feedback }) => ({
+    id,
+    by: { id: by_id, name: by_name },
+    at,
+    feedback: storedJson(feedback),
+  }));
 }
 
 /** The last failed answer. */
-function returnedOf(reading: Reading, promptId: string): Decision | null {
-  const row = reading.get<DecisionRow>(
+async function returnedOf(reading: Reading, promptId: string): Promise<Decision | null> {
+  const row = await reading.get<DecisionRow>(
     `SELECT * FROM decisions WHERE prompt = ? AND state IN ('refused', 'undeliverable')
      ORDER BY place DESC, recorded DESC LIMIT 1`,
     promptId,
   );
-  return row === undefined ? null : toDecision(reading, row);
+  return row === undefined ? null : await toDecision(reading, row);
 }
 
-export function readDecision(reading: Reading, id: string): Decision | null {
-  const row = reading.get<DecisionRow>('SELECT * FROM decisions WHERE id = ?', id);
-  return row === undefined ? null : toDecision(reading, row);
+export async function readDecision(reading: Reading, id: string): Promise<Decision | null> {
+  const row = await reading.get<DecisionRow>('SELECT * FROM decisions WHERE id = ?', id);
+  return row === undefined ? null : await toDecision(reading, row);
 }

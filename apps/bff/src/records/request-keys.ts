@@ -16,12 +16,12 @@ export type KeyUse =
   | { kind: 'key-conflict' };
 
 /** Whether a request was carried out before. */
-export function readKey(
+export async function readKey(
   transaction: Pick<Transaction, 'get'>,
   { scope, key, bodyHash }: KeyedRequest,
-): KeyUse {
+): Promise<KeyUse> {
   if (key === null) return { kind: 'new' };
-  const used = transaction.get<{ body: string; answer: string }>(
+  const used = await transaction.get<{ body: string; answer: string }>(
     'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
     scope,
     key,
@@ -33,13 +33,13 @@ export function readKey(
 }
 
 /** Keeps what a request was answered with. */
-export function keepKey(
+export async function keepKey(
   transaction: Pick<Transaction, 'run' | 'now'>,
   { scope, key, bodyHash }: KeyedRequest,
   answer: string,
-): void {
+): Promise<void> {
   if (key === null) return;
-  transaction.run(
+  await transaction.run(
     'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
     scope,
     key,

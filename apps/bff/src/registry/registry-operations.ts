@@ -26,8 +26,13 @@ export const addAgent = operation<StoredAgent & { operatorId: string }, { added:
     const { id, descriptor } = agent;
     await putAgent(transaction, agent, 'api');
     const detail = { id, descriptor: JSON.parse(descriptor) };
-    transaction.audit({ operator: agent.operatorId, action: 'agent:add', threadId: null, detail });
-    rerouteAgent(transaction, id);
+    await transaction.audit({
+      operator: agent.operatorId,
+      action: 'agent:add',
+      threadId: null,
+      detail,
+    });
+    await rerouteAgent(transaction, id);
     return { added: true };
   },
 );
@@ -39,8 +44,13 @@ export const changeAgent = operation<
   const { id, descriptor, keepHeaders } = agent;
   await updateAgent(transaction, agent, keepHeaders);
   const detail = { id, descriptor: JSON.parse(descriptor) };
-  transaction.audit({ operator: agent.operatorId, action: 'agent:change', threadId: null, detail });
-  rerouteAgent(transaction, id);
+  await transaction.audit({
+    operator: agent.operatorId,
+    action: 'agent:change',
+    threadId: null,
+    detail,
+  });
+  await rerouteAgent(transaction, id);
   return null;
 });
 
@@ -48,8 +58,8 @@ export const removeAgent = operation<{ id: string; operatorId: string }, null>(
   'removeAgent',
   async (transaction, { id, operatorId }) => {
     await deleteAgent(transaction, id);
-    rerouteAgent(transaction, id);
-    transaction.audit({
+    await rerouteAgent(transaction, id);
+    await transaction.audit({
       operator: operatorId,
       action: 'agent:remove',
       threadId: null,

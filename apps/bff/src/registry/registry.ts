@@ -12,6 +12,7 @@ import {
   readAgentOf,
   type StoredAgent,
 } from '../store/agents.ts';
+import { mapInOrder } from '../store/in-order.ts';
 import { agentOf, knownAgentOf, type OpenedHeaders } from './agent-row.ts';
 import { addAgent, changeAgent, removeAgent, syncConfigAgents } from './registry-operations.ts';
 
@@ -56,8 +57,8 @@ export function createRegistry(
       return null;
     }
   };
-  const shown = (row: AgentRow): Agent => {
-    const dismissedTools = dismissedToolsOf(journal.read, row.id);
+  const shown = async (row: AgentRow): Promise<Agent> => {
+    const dismissedTools = await dismissedToolsOf(journal.read, row.id);
     return agentOf(row, { headers: headersOf(row), dismissedTools, nameOf });
   };
   const sourceOf = (name: Agent['source']): AgentSource => ({
@@ -71,9 +72,9 @@ export function createRegistry(
     ...directoryOf([sourceOf('config'), sourceOf('api'), sourceOf('mcp')]),
     async find(id) {
       const row = await readAgent(journal.read, id);
-      return row === null ? null : shown(row);
+      return row === null ? null : await shown(row);
     },
-    list: async () => (await listAgents(journal.read)).map(shown),
+    list: async () => mapInOrder(await listAgents(journal.read), shown),
     async add(descriptor, operatorId) {
       return (await journal.commit(addAgent, { ...store(descriptor), operatorId })).added;
     },

@@ -10,7 +10,7 @@ import { readTask } from '../tasks/records.ts';
 export function registerActivity(app: ZodApp, { journal, clock }: AppDeps): void {
   serve(app, 'GET /api/tasks/:id/activity', async (request) => {
     const { id } = request.params;
-    if (readTask(journal.read, id) === null) {
+    if ((await readTask(journal.read, id)) === null) {
       throw new ProblemError('not-found', say('task.unknown', { id }));
     }
     return activityOf(journal, id, { now: clock.now(), ...request.query });

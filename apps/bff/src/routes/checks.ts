@@ -14,7 +14,7 @@ export function registerChecks(app: ZodApp, deps: AppDeps): void {
     async (request, reply) => {
       const { id } = request.params;
       const { digest, value } = request.body;
-      const prompt = readPrompt(deps.journal.read, id);
+      const prompt = await readPrompt(deps.journal.read, id);
       if (prompt === null) throw new ProblemError('not-found', say('prompt.unknown', { id }));
       if (prompt.state !== 'open')
         throw new ProblemError('prompt-expired', say('prompt.closed'), { prompt });

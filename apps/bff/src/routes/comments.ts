@@ -23,7 +23,7 @@ export function registerComments(app: ZodApp, deps: AppDeps): void {
     const { params, body } = request;
     const { id, name } = operatorOf(request);
     const { feedback } = body;
-    const prompt = readPrompt(journal.read, params.id);
+    const prompt = await readPrompt(journal.read, params.id);
     if (prompt === null) throw new ProblemError('not-found', say('prompt.none-such'));
     const errors =
       feedback.type === 'comment'

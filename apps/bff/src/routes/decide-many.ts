@@ -5,6 +5,7 @@ import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError, problemBody, statementOfProblem } from '../http/problem.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import { mapInOrder } from '../store/in-order.ts';
 import { readKey } from '../store/keys.ts';
 import type { KeptReceipt, KeptReceipts } from '../team/receipt-operations.ts';
 import { keepReceipts } from '../team/receipt-operations.ts';
@@ -53,7 +54,7 @@ async function decideRow(
 ): Promise<KeptReceipt> {
   const { promptId, digest, feedback = row.feedback } = row.item;
   if (feedback === undefined) throw new TypeError('a row without an answer passed the door');
-  const messageId = readPrompt(deps.journal.read, promptId)?.message.messageId;
+  const messageId = (await readPrompt(deps.journal.read, promptId))?.message.messageId;
   try {
     const decision = await decideOne(deps, operator, promptId, {
       // Each prompt is its own target; an answer to many has none.
@@ -78,15 +79,15 @@ async function decideRow(
   }
 }
 
-function told({ journal }: Deps, receipts: KeptReceipt[] | null): DecisionReceipt[] {
+async function told({ journal }: Deps, receipts: KeptReceipt[] | null): Promise<DecisionReceipt[]> {
   if (receipts === null) {
     throw new ProblemError('idempotency-conflict', say('bulk.key-used'));
   }
-  return receipts.map(({ promptId, result, decisionId, problem }) => ({
+  return mapInOrder(receipts, async ({ promptId, result, decisionId, problem }) => ({
     promptId,
     result,
-    decision: decisionId === null ? null : readDecision(journal.read, decisionId),
-    prompt: result === 'done' ? null : readPrompt(journal.read, promptId),
+    decision: decisionId === null ? null : await readDecision(journal.read, decisionId),
+    prompt: result === 'done' ? null : await readPrompt(journal.read, promptId),
     problem,
   }));
 }

@@ -23,7 +23,7 @@ export async function decideOne(
   body: CreateDecision,
 ): Promise<Decision> {
   const { feedback, digest, idempotencyKey, despiteClaim = false } = body;
-  const prompt = readPrompt(deps.journal.read, promptId);
+  const prompt = await readPrompt(deps.journal.read, promptId);
   if (prompt === null) throw new ProblemError('not-found', say('prompt.unknown', { id: promptId }));
   if (prompt.state === 'open' && isDismissable(prompt)) {
     throw new ProblemError('unknown-agent', say('agent.gone'), { prompt });

@@ -24,8 +24,8 @@ export function registerDrafts(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'GET /api/prompts/:id/draft', async (request, reply) => {
     const { id } = request.params;
-    if (readPrompt(journal.read, id) === null) throw unknown(id);
-    const row = journal.read.get<{ body: string }>(
+    if ((await readPrompt(journal.read, id)) === null) throw unknown(id);
+    const row = await journal.read.get<{ body: string }>(
       'SELECT body FROM drafts WHERE prompt = ? AND operator = ?',
       id,
       operatorOf(request).id,
@@ -52,7 +52,7 @@ export function registerDrafts(app: ZodApp, deps: AppDeps): void {
     const operatorId = operatorOf(request).id;
     if (await journal.commit(removeDraft, { promptId, operatorId })) {
       tell(request, promptId);
-    } else if (readPrompt(journal.read, promptId) === null) throw unknown(promptId);
+    } else if ((await readPrompt(journal.read, promptId)) === null) throw unknown(promptId);
     return reply.code(204).send(null);
   });
 }

@@ -5,8 +5,8 @@ import type { Journal } from '../journal/journal.ts';
 import { readTask } from '../tasks/records.ts';
 
 /** A task that a request names. Throws `not-found`. */
-export function existingTask(journal: Journal, id: string): Task {
-  const task = readTask(journal.read, id);
+export async function existingTask(journal: Journal, id: string): Promise<Task> {
+  const task = await readTask(journal.read, id);
   if (task === null) throw new ProblemError('not-found', say('task.unknown', { id }));
   return task;
 }

@@ -98,8 +98,8 @@ describe('the history of a task', () => {
       }
     });
     // No commit follows the one that stores it.
-    const kept = await vi.waitUntil(() => {
-      const rows = harness.services.journal.read.all<{ sequence: number }>(
+    const kept = await vi.waitUntil(async () => {
+      const rows = await harness.services.journal.read.all<{ sequence: number }>(
         'SELECT sequence FROM snapshots WHERE thread = ?',
         taskId,
       );

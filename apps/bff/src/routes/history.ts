@@ -16,7 +16,7 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'GET /api/tasks/:id/events', async (request, reply) => {
     const { after, limit } = request.query;
-    const { id, counts } = existingTask(journal, request.params.id);
+    const { id, counts } = await existingTask(journal, request.params.id);
     const rows = journal.ofThread(id, after, limit);
     const last = rows.at(-1)?.sequence ?? counts.events;
     const nextCursor = last < counts.events ? JSON.stringify(String(last)) : 'null';
@@ -26,7 +26,7 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
   });
 
   serve(app, 'GET /api/tasks/:id/snapshot', async (request, reply) => {
-    const { id } = existingTask(journal, request.params.id);
+    const { id } = await existingTask(journal, request.params.id);
     // Read before folding: a cursor may be too early, never too late.
     const cursor = formatCursor(journal.storeId, journal.head());
     const { at } = request.query;
@@ -39,17 +39,17 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
   });
 
   serve(app, 'GET /api/tasks/:id/times', async (request) =>
-    timesOf(journal, existingTask(journal, request.params.id).id, request.query.points),
+    timesOf(journal, (await existingTask(journal, request.params.id)).id, request.query.points),
   );
 
   serve(app, 'GET /api/tasks/:id/blame', async (request) => {
-    const { id, counts } = existingTask(journal, request.params.id);
+    const { id, counts } = await existingTask(journal, request.params.id);
     const { pointer, at } = request.query;
     return blameAt(journal, id, { pointer, at: Math.min(at ?? counts.events, counts.events) });
   });
 
   serve(app, 'GET /api/tasks/:id/export', async (request, reply) => {
-    const { id, counts } = existingTask(journal, request.params.id);
+    const { id, counts } = await existingTask(journal, request.params.id);
     const lines = async function* () {
       // Up to the current end: a running task would never end.
       for (let after = 0; after < counts.events; ) {

@@ -7,7 +7,10 @@ import { operatorOf } from '../operators/guard.ts';
 
 /** The programs that ask over MCP: administrators only. */
 export function registerMcpClients(app: ZodApp, { mcpClients }: AppDeps): void {
-  serve(app, 'GET /api/mcp-clients', async () => ({ items: mcpClients.list(), nextCursor: null }));
+  serve(app, 'GET /api/mcp-clients', async () => ({
+    items: await mcpClients.list(),
+    nextCursor: null,
+  }));
 
   serve(app, 'POST /api/mcp-clients', async (request, reply) => {
     const added = await mcpClients.add(request.body.name, operatorOf(request));

@@ -33,7 +33,7 @@ export function registerOperators(app: ZodApp, deps: AppDeps): void {
     requireChangeable(id);
     const operator = await auth.changeOperator(id, request.body, operatorOf(request).id);
     if (operator === null) throw new ProblemError('not-found', say('operator.none-such'));
-    if (onlyReads(operator)) presence.leave(id);
+    if (onlyReads(operator)) await presence.leave(id);
     return operator;
   });
 
@@ -43,7 +43,7 @@ export function registerOperators(app: ZodApp, deps: AppDeps): void {
     if (!(await auth.removeOperator(id, operatorOf(request).id))) {
       throw new ProblemError('not-found', say('operator.none-such'));
     }
-    presence.leave(id);
+    await presence.leave(id);
     hub.drop(id);
     return reply.code(204).send(null);
   });

@@ -18,7 +18,7 @@ export function registerPresence(app: ZodApp, deps: AppDeps): void {
     const promptId = request.params.id;
     const { tab, mode } = request.body;
     const { id: operatorId, name, role } = operatorOf(request);
-    const prompt = readPrompt(journal.read, promptId);
+    const prompt = await readPrompt(journal.read, promptId);
     if (prompt === null)
       throw new ProblemError('not-found', say('prompt.unknown', { id: promptId }));
     if (mode === 'editing' && !may({ role }, 'work')) {
@@ -28,7 +28,7 @@ export function registerPresence(app: ZodApp, deps: AppDeps): void {
     if (mode !== 'gone' && prompt.seen === null && may({ role }, 'work')) {
       await journal.commit(seePrompt, { promptId, operatorId, name });
     }
-    presence.tell({ promptId, tab, operatorId, name, mode });
+    await presence.tell({ promptId, tab, operatorId, name, mode });
     return reply.code(204).send(null);
   });
 }

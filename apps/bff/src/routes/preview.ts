@@ -11,7 +11,7 @@ import { readPrompt } from '../records/prompt-records.ts';
 export function registerPreview(app: ZodApp, deps: AppDeps): void {
   serve(app, 'POST /api/prompts/:id/preview', async (request) => {
     const { id } = request.params;
-    const prompt = readPrompt(deps.journal.read, id);
+    const prompt = await readPrompt(deps.journal.read, id);
     if (prompt === null) throw new ProblemError('not-found', say('prompt.unknown', { id }));
     const { feedback } = request.body;
     const operatorId = operatorOf(request).id;

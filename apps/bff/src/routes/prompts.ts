@@ -11,8 +11,8 @@ import { decideOne } from './decide-one.ts';
 /** Prompts, and answers to them. */
 export function registerPrompts(app: ZodApp, deps: AppDeps): void {
   const { journal } = deps;
-  const existing = (id: string) => {
-    const prompt = readPrompt(journal.read, id);
+  const existing = async (id: string) => {
+    const prompt = await readPrompt(journal.read, id);
     if (prompt === null) throw new ProblemError('not-found', say('prompt.unknown', { id }));
     return prompt;
   };

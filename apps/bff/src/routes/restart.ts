@@ -15,7 +15,7 @@ export function registerRestart(app: ZodApp, deps: AppDeps): void {
   serve(app, 'POST /api/tasks/:id/restart', async (request, reply) => {
     const { id } = request.params;
     const { at, message, idempotencyKey } = request.body;
-    const task = readTask(journal.read, id);
+    const task = await readTask(journal.read, id);
     if (task === null) throw new ProblemError('not-found', say('task.unknown', { id }));
     await requireCallable(deps, task.agentId);
     if (at > task.counts.events) {
@@ -46,7 +46,7 @@ export function registerRestart(app: ZodApp, deps: AppDeps): void {
       throw new ProblemError('prompts-open', say('task.answer-first'), { promptIds });
     }
     const { runId, parentRunId, repeated } = outcome;
-    if (!repeated) runs.start(runId);
+    if (!repeated) await runs.start(runId);
     return reply.code(201).send({ runId, parentRunId });
   });
 }

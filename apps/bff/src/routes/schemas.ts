@@ -22,7 +22,7 @@ export function registerSchemas(app: ZodApp, deps: AppDeps): void {
     async (request) => {
       const promptId = request.params.id;
       const { id, name } = operatorOf(request);
-      const prompt = readPrompt(journal.read, promptId);
+      const prompt = await readPrompt(journal.read, promptId);
       if (prompt === null) throw new ProblemError('not-found', say('prompt.none-such'));
       if (prompt.state !== 'open')
         throw new ProblemError('prompt-expired', say('prompt.closed'), { prompt });

@@ -15,7 +15,7 @@ export function registerTaskControl(app: ZodApp, deps: AppDeps): void {
   const { journal, registry, createId } = deps;
 
   serve(app, 'POST /api/tasks/:id/control', async (request, reply) => {
-    const task = existingTask(journal, request.params.id);
+    const task = await existingTask(journal, request.params.id);
     const { action, reason, idempotencyKey } = request.body;
     const agent = await registry.descriptor(task.agentId);
     const asked = agent && deps.protocols.of(agent.protocol)?.capabilities(agent);
@@ -44,7 +44,7 @@ export function registerTaskControl(app: ZodApp, deps: AppDeps): void {
   });
 
   serve(app, 'POST /api/tasks/:id/status', async (request) => {
-    const task = existingTask(journal, request.params.id);
+    const task = await existingTask(journal, request.params.id);
     const said = await deps.statusAsker.ask(task.runId, operatorOf(request).id);
     if (said === null) {
       throw new ProblemError('control-not-possible', say('agent.no-status'));

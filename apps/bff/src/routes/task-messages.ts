@@ -17,7 +17,7 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
   const { journal, runInputs, runs, createId } = deps;
 
   serve(app, 'POST /api/tasks/:id/messages', async (request, reply) => {
-    const task = existingTask(journal, request.params.id);
+    const task = await existingTask(journal, request.params.id);
     // It receives messages while it waits for a result, and cannot be called otherwise.
     const caller = await callingIn(deps, task.agentId);
     if (caller !== null && task.can.message !== 'running') throw notCallable(caller);
@@ -66,7 +66,7 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
       throw new ProblemError('prompts-open', say('task.answer-first'), { promptIds });
     }
     if (outcome.to !== 'new-run') deps.dispatcher.wake();
-    else if (!outcome.repeated) runs.start(outcome.runId);
+    else if (!outcome.repeated) await runs.start(outcome.runId);
     const { runId, to } = outcome;
     return reply.code(202).send({ messageId: outcome.messageId, runId, to });
   });

@@ -38,7 +38,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
       words: { messageId, content },
     });
     if (!created) throw new ProblemError('task-exists', say('task.exists', { id: input.threadId }));
-    runs.start(input.runId);
+    await runs.start(input.runId);
     return reply.code(201).send({ taskId: input.threadId, runId: input.runId });
   });
 

@@ -29,7 +29,7 @@ export const answerByRule = operation<AnswerByRuleInput, Decision | null>(
     // Checked again inside the transaction: the kill switch applies from the moment it is committed.
     const rules = await readRulesInForce(transaction, now);
     const rule = rules.find(({ id }) => id === ruleId);
-    const prompt = readPrompt(transaction, promptId);
+    const prompt = await readPrompt(transaction, promptId);
     if (rule === undefined || prompt === null || rule.version !== input.version) return null;
     if (!(await mayRulesAnswer(transaction, prompt, now)) || !cameAfter(rule, prompt)) return null;
     const outcome = await decide.run(transaction, {
@@ -49,7 +49,7 @@ export const answerByRule = operation<AnswerByRuleInput, Decision | null>(
     // The key may belong to an earlier answer that was taken back.
     if (outcome.kind !== 'recorded' || outcome.decision.id !== decisionId) return null;
     await countAnswer(transaction, ruleId);
-    transaction.audit({
+    await transaction.audit({
       operator: `rule:${ruleId}`,
       action: 'rule:answer',
       threadId: prompt.taskId,
@@ -81,7 +81,7 @@ export const passOver = operation<PassOverInput, null>(
 async function passedOver(transaction: Transaction, input: PassOverInput): Promise<void> {
   const { ruleId, version, promptId, digest, reason } = input;
   const rule = await readRule(transaction, ruleId);
-  const prompt = readPrompt(transaction, promptId);
+  const prompt = await readPrompt(transaction, promptId);
   if (rule === null || prompt === null) return;
   const added = await addKey(transaction, {
     scope: `rule-passed-over:${ruleId}`,
@@ -91,7 +91,7 @@ async function passedOver(transaction: Transaction, input: PassOverInput): Promi
   });
   if (!added) return;
   await countPassedOver(transaction, ruleId);
-  transaction.audit({
+  await transaction.audit({
     operator: `rule:${ruleId}`,
     action: 'rule:passed-over',
     threadId: prompt.taskId,

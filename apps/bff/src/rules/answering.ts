@@ -30,7 +30,7 @@ export function createRuleAnswering(
   const ask = async (promptId: string) => {
     const rules = await readRules();
     if (rules.length === 0) return;
-    const prompt = readPrompt(journal.read, promptId);
+    const prompt = await readPrompt(journal.read, promptId);
     if (prompt === null || !(await mayRulesAnswer(journal.read, prompt, clock.now()))) return;
     for (const rule of rules) {
       if (await answer(rule, prompt)) return;

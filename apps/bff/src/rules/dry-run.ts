@@ -58,7 +58,7 @@ async function* pages(
   const { agentId, relayedFor = null, blocking, origin, classKey } = rule.match;
   const asked = blocking === undefined ? null : Number(blocking);
   for (let offset = 0; offset < limit; offset += pageSize) {
-    const page = readPrompts(
+    const page = await readPrompts(
       journal.read,
       `${where} AND p.agent = ? AND (? IS NULL OR p.relayed = ?) AND (? IS NULL OR p.blocking = ?) AND (? IS NULL OR p.origin = ?)
        AND (? IS NULL OR p.class_key = ?) ORDER BY p.opened DESC, p.id DESC LIMIT ? OFFSET ?`,

@@ -20,8 +20,13 @@ export interface Author {
 
 const maxRules = 200;
 
-function audit(transaction: Transaction, by: Author, action: string, detail: unknown): void {
-  transaction.audit({ operator: by.id, action, threadId: null, detail });
+async function audit(
+  transaction: Transaction,
+  by: Author,
+  action: string,
+  detail: unknown,
+): Promise<void> {
+  await transaction.audit({ operator: by.id, action, threadId: null, detail });
 }
 
 /** Returns null at the maximum number of rules. A new rule is off. */
@@ -30,7 +35,7 @@ export const addRule = operation<{ id: string; rule: CreateRule; by: Author }, R
   async (transaction, { id, rule, by }) => {
     if ((await listRules(transaction)).length >= maxRules) return null;
     await writeRule(transaction, newRule(id, rule, { name: by.name, at: transaction.now }));
-    audit(transaction, by, 'rule:add', { id, version: 1, ...rule });
+    await audit(transaction, by, 'rule:add', { id, version: 1, ...rule });
     return readRule(transaction, id);
   },
 );
@@ -43,7 +48,7 @@ export const changeRule = operation<{ id: string; rule: CreateRule; by: Author }
     if (before === null) return null;
     const changed = changedRule(before, rule, { name: by.name, at: transaction.now });
     await writeRule(transaction, changed);
-    audit(transaction, by, 'rule:change', { id, version: changed.version, ...rule });
+    await audit(transaction, by, 'rule:change', { id, version: changed.version, ...rule });
     return readRule(transaction, id);
   },
 );
@@ -55,7 +60,7 @@ export const removeRule = operation<{ id: string; by: Author }, boolean>(
     if (rule === null) return false;
     await deleteRule(transaction, id);
     const { version, name, answered } = rule;
-    audit(transaction, by, 'rule:remove', { id, version, name, answered });
+    await audit(transaction, by, 'rule:remove', { id, version, name, answered });
     return true;
   },
 );
@@ -68,7 +73,7 @@ export const keepDryRun = operation<{ id: string; dryRun: DryRun; by: Author }, 
     const { version, matched, same } = dryRun;
     if (rule === null || rule.version !== version) return false;
     await writeRule(transaction, { ...rule, dryRun });
-    audit(transaction, by, 'rule:dry-run', { id, version, matched, same });
+    await audit(transaction, by, 'rule:dry-run', { id, version, matched, same });
     return true;
   },
 );
@@ -94,7 +99,7 @@ export const enableRule = operation<
   if (typeof switched === 'string') return { kind: switched };
   if (switched !== rule) {
     await writeRule(transaction, switched);
-    audit(transaction, by, enabled ? 'rule:on' : 'rule:off', { id, version: rule.version });
+    await audit(transaction, by, enabled ? 'rule:on' : 'rule:off', { id, version: rule.version });
   }
   return { kind: 'done', rule: switched };
 });
@@ -108,8 +113,13 @@ export const stopRules = operation<{ stopped: boolean; by: Author }, null>(
     if (after === before) return null;
     await writeStop(transaction, after);
     // An answer being sent to the agent cannot be stopped; one that is still held can.
-    const takenBack = stopped ? takeBackByRules(transaction, by.id) : 0;
-    audit(transaction, by, stopped ? 'rules:stop' : 'rules:start', stopped ? { takenBack } : {});
+    const takenBack = stopped ? await takeBackByRules(transaction, by.id) : 0;
+    await audit(
+      transaction,
+      by,
+      stopped ? 'rules:stop' : 'rules:start',
+      stopped ? { takenBack } : {},
+    );
     return null;
   },
 );

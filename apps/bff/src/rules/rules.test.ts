@@ -272,7 +272,7 @@ describe('a rule that is switched on', () => {
       expect(byPerson.status).toBe(answered.decision?.by.kind === 'operator' ? 201 : 409);
     }
     const { read: store } = harness.services.journal;
-    expect(store.all('SELECT id FROM decisions')).toHaveLength(20);
+    expect(await store.all('SELECT id FROM decisions')).toHaveLength(20);
   });
 });
 
@@ -511,7 +511,7 @@ it('resumes after a restart with the prompts it had not tried, but not with thos
     agents: [describeAgent(agent)],
   });
   await harness.services.rulesIdle();
-  const decisions = harness.services.journal.read.all<{ prompt: string }>(
+  const decisions = await harness.services.journal.read.all<{ prompt: string }>(
     'SELECT prompt FROM decisions',
   );
   expect(decisions.map((row) => row.prompt)).toEqual([unseen.id]);

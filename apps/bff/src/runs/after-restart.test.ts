@@ -19,24 +19,24 @@ const run = (known: Partial<Known>): RunRow => ({
   carries: null,
   ...known,
 });
-const kind = (known: Partial<Known>, knowsRuns = false, startsOnce = false) =>
-  afterRestart(run(known), { startsOnce, agentKnowsRuns: () => knowsRuns }).kind;
+const kind = async (known: Partial<Known>, knowsRuns = false, startsOnce = false) =>
+  (await afterRestart(run(known), { startsOnce, agentKnowsRuns: () => knowsRuns })).kind;
 
-it('rejoins a run if its agent can, and ends it as lost if not', () => {
-  expect(kind({ contacted: 1, resumable: 1 })).toBe('connect');
-  expect(kind({ contacted: 1, resumable: 0 })).toBe('lost');
+it('rejoins a run if its agent can, and ends it as lost if not', async () => {
+  expect(await kind({ contacted: 1, resumable: 1 })).toBe('connect');
+  expect(await kind({ contacted: 1, resumable: 0 })).toBe('lost');
   // Runs of other agents are irrelevant for this one.
-  expect(kind({ contacted: 1, resumable: 0 }, true)).toBe('lost');
+  expect(await kind({ contacted: 1, resumable: 0 }, true)).toBe('lost');
 });
 
-it('starts a run that was never posted', () => {
-  expect(kind({ posted: 0 })).toBe('connect');
+it('starts a run that was never posted', async () => {
+  expect(await kind({ posted: 0 })).toBe('connect');
 });
 
-it('posts a run a second time only if that is known to be safe', () => {
-  expect(kind({ posted: 1 })).toBe('lost');
-  expect(kind({ posted: 1 }, true)).toBe('connect');
-  expect(kind({ posted: 1, carries: '["answer-1"]' })).toBe('connect');
-  expect(kind({ posted: 1, carries: '["answer-1"]' }, true, true)).toBe('lost');
-  expect(kind({ posted: 0, carries: '["answer-1"]' }, true, true)).toBe('connect');
+it('posts a run a second time only if that is known to be safe', async () => {
+  expect(await kind({ posted: 1 })).toBe('lost');
+  expect(await kind({ posted: 1 }, true)).toBe('connect');
+  expect(await kind({ posted: 1, carries: '["answer-1"]' })).toBe('connect');
+  expect(await kind({ posted: 1, carries: '["answer-1"]' }, true, true)).toBe('lost');
+  expect(await kind({ posted: 0, carries: '["answer-1"]' }, true, true)).toBe('connect');
 });

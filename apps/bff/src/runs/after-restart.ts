@@ -1,4 +1,5 @@
 import type { RunRow } from '../records/run-row.ts';
+import type { Awaitable } from '../store/awaitable.ts';
 
 /** What happens to a run that was active when the last server ended. */
 export type AfterRestart = { kind: 'connect' } | { kind: 'lost'; message: string };
@@ -7,10 +8,10 @@ export type AfterRestart = { kind: 'connect' } | { kind: 'lost'; message: string
  * `startsOnce`: the protocol's agents recognize no repeated run. `agentKnowsRuns`: whether, in another protocol, the agent did at its
  * last contact.
  */
-export function afterRestart(
+export async function afterRestart(
   { contacted, resumable, posted, carries }: RunRow,
-  { startsOnce, agentKnowsRuns }: { startsOnce: boolean; agentKnowsRuns: () => boolean },
-): AfterRestart {
+  { startsOnce, agentKnowsRuns }: { startsOnce: boolean; agentKnowsRuns: () => Awaitable<boolean> },
+): Promise<AfterRestart> {
   if (contacted === 1) {
     return resumable === 1
       ? { kind: 'connect' }
@@ -19,7 +20,8 @@ export function afterRestart(
         );
   }
   // A run that carries answers is sent at least once, to agents that recognize it.
-  const mayBePosted = posted === 0 || (!startsOnce && (carries !== null || agentKnowsRuns()));
+  const mayBePosted =
+    posted === 0 || (!startsOnce && (carries !== null || (await agentKnowsRuns())));
   return mayBePosted
     ? { kind: 'connect' }
     : lost(

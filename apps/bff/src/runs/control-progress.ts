@@ -15,21 +15,21 @@ const order: Record<Control['state'], number> = {
   failed: 3,
 };
 
-export function controlFact(
+export async function controlFact(
   transaction: Transaction,
   controlId: string,
   change: ControlFact['change'],
-): void {
-  const control = readControl(transaction, controlId);
+): Promise<void> {
+  const control = await readControl(transaction, controlId);
   if (control === null) return;
-  transaction.run(
+  await transaction.run(
     'UPDATE controls SET told_count = ?, told_at = ? WHERE id = ?',
     control.eventsSince,
     transaction.now,
     controlId,
   );
   const fact: ControlFact = { change, control };
-  transaction.fact(
+  await transaction.fact(
     { threadId: control.taskId, runId: control.runId },
     customName.serverControl,
     fact,
@@ -40,18 +40,18 @@ export function controlFact(
  * Advances the state of a control, never back: an agent may confirm in the stream before its endpoint has replied. `acknowledged` is
  * set only by the agent's own report.
  */
-export function advanceControl(
+export async function advanceControl(
   transaction: Transaction,
   controlId: string,
   to: Exclude<Control['state'], 'requested'>,
   failure: string | null = null,
-): void {
-  const control = readControl(transaction, controlId);
+): Promise<void> {
+  const control = await readControl(transaction, controlId);
   if (control === null || order[control.state] >= order[to]) return;
   const { now } = transaction;
   const reached = (state: Control['state']) =>
     order[to] >= order[state] && to !== 'failed' && to !== 'cut-off' ? now : null;
-  transaction.run(
+  await transaction.run(
     `UPDATE controls SET state = ?, failure = ?, delivered = COALESCE(delivered, ?),
        acknowledged = COALESCE(acknowledged, ?), settled = COALESCE(settled, ?) WHERE id = ?`,
     to,
@@ -61,11 +61,11 @@ export function advanceControl(
     to === 'settled' ? now : null,
     controlId,
   );
-  controlFact(transaction, controlId, to);
+  await controlFact(transaction, controlId, to);
 }
 
 /** Controls of a run that are still in progress, oldest first. */
-export function activeControls(transaction: Transaction, runId: string): Control[] {
+export async function activeControls(transaction: Transaction, runId: string): Promise<Control[]> {
   return readControls(
     transaction,
     `run = ? AND state NOT IN ('settled', 'cut-off', 'failed') ORDER BY place, requested`,
@@ -80,16 +80,16 @@ const settledBy: Record<Control['action'], readonly ControlConfirmation['status'
 };
 
 /** The agent's report in its stream: `CUSTOM hai.control`. */
-export function confirmControl(
+export async function confirmControl(
   transaction: Transaction,
   runId: string,
   confirmation: ControlConfirmation,
-): void {
-  for (const control of activeControls(transaction, runId)) {
+): Promise<void> {
+  for (const control of await activeControls(transaction, runId)) {
     if (control.action !== confirmation.action || control.means !== 'agent') continue;
-    advanceControl(transaction, control.id, 'acknowledged');
+    await advanceControl(transaction, control.id, 'acknowledged');
     if (settledBy[control.action].includes(confirmation.status)) {
-      advanceControl(transaction, control.id, 'settled');
+      await advanceControl(transaction, control.id, 'settled');
     }
   }
   const status =
@@ -99,7 +99,11 @@ export function confirmControl(
       ? confirmation.status
       : null;
   if (status !== null) {
-    transaction.run('UPDATE runs SET status = ? WHERE id = ? AND ended IS NULL', status, runId);
+    await transaction.run(
+      'UPDATE runs SET status = ? WHERE id = ? AND ended IS NULL',
+      status,
+      runId,
+    );
   }
 }
 
@@ -107,33 +111,33 @@ export function confirmControl(
  * The run has ended: a stop that reached the agent has succeeded, a pause or resume came too late. Whether an agent that ended its
  * run normally had received the stop is known when its endpoint replies (`stepControl`).
  */
-export function concludeControls(
+export async function concludeControls(
   transaction: Transaction,
   runId: string,
   how: 'finished' | 'failed' | 'lost' | 'cut-off',
-): boolean {
+): Promise<boolean> {
   let stopped = false;
-  for (const control of activeControls(transaction, runId)) {
+  for (const control of await activeControls(transaction, runId)) {
     if (control.action !== 'stop') {
-      advanceControl(transaction, control.id, 'failed', 'The run ended first.');
+      await advanceControl(transaction, control.id, 'failed', 'The run ended first.');
     } else if (control.means !== 'agent') {
       // Only the server has acted; an agent that ended before did so on its own.
-      if (how === 'cut-off') advanceControl(transaction, control.id, 'cut-off');
-      else advanceControl(transaction, control.id, 'failed', 'The run ended first.');
+      if (how === 'cut-off') await advanceControl(transaction, control.id, 'cut-off');
+      else await advanceControl(transaction, control.id, 'failed', 'The run ended first.');
     } else if ((how === 'lost' || how === 'cut-off') && control.state !== 'acknowledged') {
       const reason = 'The connection was lost before the agent confirmed the stop.';
-      advanceControl(transaction, control.id, 'failed', reason);
+      await advanceControl(transaction, control.id, 'failed', reason);
     } else if (control.state !== 'requested') {
       stopped = true;
-      advanceControl(transaction, control.id, 'settled');
+      await advanceControl(transaction, control.id, 'settled');
     }
   }
   return (
     stopped ||
-    transaction.get(
+    (await transaction.get(
       `SELECT 1 FROM controls WHERE run = ? AND action = 'stop' AND state = 'settled'`,
       runId,
-    ) !== undefined
+    )) !== undefined
   );
 }
 
@@ -141,20 +145,24 @@ export function concludeControls(
 const tellEveryMs = 500;
 
 /** Counts what the agent sends after a control was requested: for a pause until it is in effect, for a stop forever. */
-export function countSince(transaction: Transaction, runId: string, events: number): void {
+export async function countSince(
+  transaction: Transaction,
+  runId: string,
+  events: number,
+): Promise<void> {
   if (events === 0) return;
-  const counting = transaction.all<{ id: string; told_at: number; state: string }>(
+  const counting = await transaction.all<{ id: string; told_at: number; state: string }>(
     `SELECT id, told_at, state FROM controls WHERE run = ? AND state <> 'failed' AND (state <> 'settled' OR action = 'stop')`,
     runId,
   );
   for (const control of counting) {
-    transaction.run(
+    await transaction.run(
       'UPDATE controls SET events_since = events_since + ? WHERE id = ?',
       events,
       control.id,
     );
     if (transaction.now - control.told_at >= tellEveryMs) {
-      controlFact(transaction, control.id, 'counted');
+      await controlFact(transaction, control.id, 'counted');
     }
   }
 }

@@ -20,29 +20,29 @@ export interface IngestInput {
 /** Records a batch of one agent's events with all consequences: one transaction. */
 export const ingest = operation<IngestInput, null>(
   'ingest',
-  (transaction, input) => {
+  async (transaction, input) => {
     const speakers = new Set<string>();
     const tally = { events: 0, anomalies: 0 };
     for (const item of input.items) {
-      if (item.kind === 'anomaly') tellAnomaly(transaction, input, item, tally);
-      else takeEvent(transaction, input, item, tally, speakers);
+      if (item.kind === 'anomaly') await tellAnomaly(transaction, input, item, tally);
+      else await takeEvent(transaction, input, item, tally, speakers);
     }
-    tellCount(transaction, input.runId, tally);
+    await tellCount(transaction, input.runId, tally);
     if (input.lastEventId !== null) {
-      transaction.run(
+      await transaction.run(
         'UPDATE runs SET last_event = ? WHERE id = ?',
         input.lastEventId,
         input.runId,
       );
     }
     if (tally.anomalies > 0) {
-      transaction.run(
+      await transaction.run(
         'UPDATE tasks SET anomalies = anomalies + ? WHERE id = ?',
         tally.anomalies,
         input.threadId,
       );
     }
-    rememberSpeakers(transaction, input.threadId, speakers);
+    await rememberSpeakers(transaction, input.threadId, speakers);
     return null;
   },
   { waits: true },
@@ -50,31 +50,31 @@ export const ingest = operation<IngestInput, null>(
 
 type Tally = { events: number; anomalies: number };
 
-function tellCount(transaction: Transaction, runId: string, tally: Tally): void {
-  countSince(transaction, runId, tally.events);
+async function tellCount(transaction: Transaction, runId: string, tally: Tally): Promise<void> {
+  await countSince(transaction, runId, tally.events);
   tally.events = 0;
 }
 
-function tellAnomaly(
+async function tellAnomaly(
   transaction: Transaction,
   input: IngestInput,
   item: IngestAnomaly,
   tally: Tally,
-): void {
-  transaction.fact(input, customName.anomaly, item.fact);
+): Promise<void> {
+  await transaction.fact(input, customName.anomaly, item.fact);
   // Repaired data is reported and does not count as a fault of the task.
   if (item.fact.kind !== 'event-repaired') tally.anomalies += 1;
 }
 
-function takeEvent(
+async function takeEvent(
   transaction: Transaction,
   input: IngestInput,
   item: IngestEvent,
   tally: Tally,
   speakers: Set<string>,
-): void {
+): Promise<void> {
   const { threadId, runId, agentId } = input;
-  const sequence = transaction.append({
+  const sequence = await transaction.append({
     threadId,
     runId,
     agentId,
@@ -85,26 +85,26 @@ function takeEvent(
   const ends = item.lifecycle === 'finished' || item.lifecycle === 'failed';
   if (item.control === null && !ends) tally.events += 1;
   // Events before the settling of a control must be included in its count.
-  else tellCount(transaction, runId, tally);
-  for (const [reason, count] of counted(takeQuestions(transaction, input, item, sequence))) {
+  else await tellCount(transaction, runId, tally);
+  for (const [reason, count] of counted(await takeQuestions(transaction, input, item, sequence))) {
     const kind = reason === tooManyOpen ? 'message-quarantined' : 'illegal-transition';
     const detail = count === 1 ? reason : `${reason} (${count} times)`;
     const fact = { kind, agentId: item.speaker, detail } as const;
-    tellAnomaly(transaction, input, { kind: 'anomaly', fact }, tally);
+    await tellAnomaly(transaction, input, { kind: 'anomaly', fact }, tally);
   }
-  if (item.control !== null) confirmControl(transaction, runId, item.control);
+  if (item.control !== null) await confirmControl(transaction, runId, item.control);
   if (item.lifecycle === 'started') {
-    transaction.run(
+    await transaction.run(
       `UPDATE runs SET status = 'running' WHERE id = ? AND status = 'starting'`,
       runId,
     );
   }
   if (item.lifecycle === 'finished' || provesWork(item, agentId)) {
-    acknowledgeCarried(transaction, runId);
+    await acknowledgeCarried(transaction, runId);
   }
-  if (item.lifecycle === 'failed') refuseCarried(transaction, input, item.json);
+  if (item.lifecycle === 'failed') await refuseCarried(transaction, input, item.json);
   if (item.lifecycle === 'finished' || item.lifecycle === 'failed') {
-    endRun(transaction, { runId, how: item.lifecycle, sequence });
+    await endRun(transaction, { runId, how: item.lifecycle, sequence });
   }
 }
 
@@ -115,17 +115,21 @@ function counted(texts: readonly string[]): Map<string, number> {
 }
 
 /** An agent may end a run twice; the first time counts. */
-const endsRun = (transaction: Transaction, runId: string, { lifecycle }: IngestEvent): boolean =>
+const endsRun = async (
+  transaction: Transaction,
+  runId: string,
+  { lifecycle }: IngestEvent,
+): Promise<boolean> =>
   (lifecycle === 'finished' || lifecycle === 'failed') &&
-  transaction.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NULL', runId) !== undefined;
+  (await transaction.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NULL', runId)) !== undefined;
 
 /** Processes everything an event asks, withdraws or answers; returns what of it was not legal. */
-function takeQuestions(
+async function takeQuestions(
   transaction: Transaction,
   { threadId, runId, agentId }: IngestInput,
   item: IngestEvent,
   sequence: number,
-): string[] {
+): Promise<string[]> {
   const hearing = {
     threadId,
     runId,
@@ -134,26 +138,30 @@ function takeQuestions(
     speaker: item.speaker,
     sourceRun: item.sourceRun,
     sequence,
-    endsRun: endsRun(transaction, runId, item),
+    endsRun: await endsRun(transaction, runId, item),
   };
   const illegal: (string | null)[] = [];
   if (item.up !== null) {
     const { digest, message } = item.up;
-    illegal.push(takeUpMessage(transaction, { ...hearing, digest }, message));
+    illegal.push(await takeUpMessage(transaction, { ...hearing, digest }, message));
   }
   if (item.settlesCall !== null) {
     const reason = `${item.relayedFor ?? agentId} has a result of its own.`;
-    withdrawCall(transaction, hearing, item.settlesCall, reason);
+    await withdrawCall(transaction, hearing, item.settlesCall, reason);
   }
-  for (const ask of item.asks) illegal.push(takeForeignAsk(transaction, hearing, ask));
+  for (const ask of item.asks) illegal.push(await takeForeignAsk(transaction, hearing, ask));
   return illegal.filter((text) => text !== null);
 }
 
 /** The maximum number of senders listed with a task; events of further senders are still recorded. */
 const maxSpeakers = 200;
 
-function rememberSpeakers(transaction: Transaction, threadId: string, speakers: Set<string>): void {
-  const row = transaction.get<{ agents: string }>(
+async function rememberSpeakers(
+  transaction: Transaction,
+  threadId: string,
+  speakers: Set<string>,
+): Promise<void> {
+  const row = await transaction.get<{ agents: string }>(
     'SELECT agents FROM tasks WHERE id = ?',
     threadId,
   );
@@ -162,7 +170,7 @@ function rememberSpeakers(transaction: Transaction, threadId: string, speakers: 
   const room = Math.max(0, maxSpeakers - known.length);
   const fresh = [...speakers].filter((speaker) => !known.includes(speaker)).slice(0, room);
   if (fresh.length === 0) return;
-  transaction.run(
+  await transaction.run(
     'UPDATE tasks SET agents = ? WHERE id = ?',
     JSON.stringify([...known, ...fresh]),
     threadId,

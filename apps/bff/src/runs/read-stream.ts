@@ -1,6 +1,7 @@
 import type { AgentStream } from '../agents/agent-stream.ts';
 import { AgentFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { Awaitable } from '../store/awaitable.ts';
 import { watchSilence } from './silence.ts';
 
 /** Reads one stream to its end. Throws `AgentFailure` after too long a silence, and errors of reading. */
@@ -10,7 +11,7 @@ export async function readStream(
     clock: Clock;
     limits: { idleMs: number; lingerMs: number };
     /** Whether it may be silent now. */
-    excused: () => boolean;
+    excused: () => Awaitable<boolean>;
     /** Waits while nothing may be read. */
     pass: () => Promise<void>;
     /** Settles when it is recorded. Awaiting that is the back-pressure: a flood stalls the agent, and does not fill our memory. */

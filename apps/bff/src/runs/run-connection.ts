@@ -183,7 +183,7 @@ async function hearOut(
       rejoinMs: limits.rejoinMs,
       insist: options.insist,
       sentOnce: isSent && protocol.startsOnce === true,
-      hasQueue: failure.code === 'silent' && hasQueue(journal, input.threadId),
+      hasQueue: failure.code === 'silent' && (await hasQueue(journal, input.threadId)),
     });
     link = after.link;
     const { next } = after;
@@ -212,8 +212,8 @@ async function hearOut(
 }
 
 /** Whether words or answers wait for the end of the task's run. */
-const hasQueue = (journal: Journal, threadId: string): boolean =>
-  journal.read.get(
+const hasQueue = async (journal: Journal, threadId: string): Promise<boolean> =>
+  (await journal.read.get(
     `SELECT 1 FROM outbox WHERE thread = ? AND state = 'held' AND queued IS NOT NULL LIMIT 1`,
     threadId,
-  ) !== undefined;
+  )) !== undefined;

@@ -14,39 +14,39 @@ export interface RunEnd {
 }
 
 /** All consequences of the end of a run. Does nothing if it had already ended. */
-export function endRun(transaction: Transaction, end: RunEnd): void {
-  const run = transaction.get<{ thread: string; ended: number | null }>(
+export async function endRun(transaction: Transaction, end: RunEnd): Promise<void> {
+  const run = await transaction.get<{ thread: string; ended: number | null }>(
     'SELECT thread, ended FROM runs WHERE id = ?',
     end.runId,
   );
   if (run === undefined || run.ended !== null) return;
-  const stopped = concludeControls(transaction, end.runId, end.how);
+  const stopped = await concludeControls(transaction, end.runId, end.how);
   const status: RunStatus = stopped ? 'stopped' : end.how;
-  transaction.run(
+  await transaction.run(
     'UPDATE runs SET status = ?, ended = ?, ended_place = ? WHERE id = ?',
     status,
     transaction.now,
-    transaction.place(),
+    await transaction.place(),
     end.runId,
   );
-  if (status === 'stopped') takeAway(transaction, end.runId);
+  if (status === 'stopped') await takeAway(transaction, end.runId);
   if (status === 'cut-off') {
     const reason = 'The stream of the run was closed before an answer was given.';
-    withdrawPrompts(transaction, end.runId, reason);
+    await withdrawPrompts(transaction, end.runId, reason);
   }
   // Everything else outlives its run: followups are offered by completed work, and questions stay open until they are answered.
-  reroutePrompts(transaction, end.runId, end.sequence);
-  advanceQueue(transaction, run.thread);
+  await reroutePrompts(transaction, end.runId, end.sequence);
+  await advanceQueue(transaction, run.thread);
 }
 
 /** The agent has reported that it stopped, after its stream had ended. */
-export function markRunStopped(transaction: Transaction, runId: string): void {
-  transaction.run(`UPDATE runs SET status = 'stopped' WHERE id = ?`, runId);
-  takeAway(transaction, runId);
+export async function markRunStopped(transaction: Transaction, runId: string): Promise<void> {
+  await transaction.run(`UPDATE runs SET status = 'stopped' WHERE id = ?`, runId);
+  await takeAway(transaction, runId);
 }
 
 /** The questions of a stopped run are withdrawn, and its task is cancelled. */
-function takeAway(transaction: Transaction, runId: string): void {
-  withdrawPrompts(transaction, runId, 'The run was stopped before an answer was given.');
-  cancelTask(transaction, runId);
+async function takeAway(transaction: Transaction, runId: string): Promise<void> {
+  await withdrawPrompts(transaction, runId, 'The run was stopped before an answer was given.');
+  await cancelTask(transaction, runId);
 }

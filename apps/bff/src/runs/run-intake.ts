@@ -67,7 +67,7 @@ async function readBefore(
 ): Promise<void> {
   let after = 0;
   for (;;) {
-    const rows = journal.read.all<{ sequence: number; data: string }>(
+    const rows = await journal.read.all<{ sequence: number; data: string }>(
       `SELECT sequence, data FROM events WHERE thread = ? AND sequence > ? AND run = ? AND agent = ?
        ORDER BY sequence LIMIT 100`,
       input.threadId,

@@ -72,8 +72,10 @@ export function createRunListener(options: RunListenerOptions): RunListener {
         clock,
         limits,
         // Nothing is read while waiting for the store: that silence is not the agent's.
-        excused: () =>
-          gate.closed() || journal.state().reason !== null || mayBeSilent(journal, input.runId),
+        excused: async () =>
+          gate.closed() ||
+          journal.state().reason !== null ||
+          (await mayBeSilent(journal, input.runId)),
         pass: () => gate.pass(options.signal),
         hear,
         isOver: intake.ended,
@@ -86,8 +88,8 @@ export function createRunListener(options: RunListenerOptions): RunListener {
 }
 
 /** A run that waits for a person, or was paused by one, may be silent. */
-function mayBeSilent(journal: Journal, runId: string): boolean {
-  const reason = journal.read.get(
+async function mayBeSilent(journal: Journal, runId: string): Promise<boolean> {
+  const reason = await journal.read.get(
     `SELECT 1 FROM prompts WHERE run = ? AND state = 'open'
      UNION ALL SELECT 1 FROM runs WHERE id = ? AND status = 'paused' LIMIT 1`,
     runId,

@@ -13,7 +13,7 @@ import type { RunRow } from '../records/run-row.ts';
 import { endRun } from './run-end.ts';
 
 /** Messages of a person, as they are added to the thread (role `user`). */
-export function appendMessages(
+export async function appendMessages(
   transaction: Transaction,
   words: {
     threadId: string;
@@ -23,7 +23,7 @@ export function appendMessages(
     messageId: string;
     content: string;
   },
-): void {
+): Promise<void> {
   const { threadId, runId, messageId } = words;
   const role = 'user';
   for (const event of [
@@ -31,7 +31,7 @@ export function appendMessages(
     { type: 'BUSINESS_DATA_CONTENT', messageId, delta: words.content },
     { type: 'BUSINESS_DATA_END', messageId, role },
   ]) {
-    transaction.append({
+    await transaction.append({
       threadId,
       runId,
       agentId: words.agentId,
@@ -45,12 +45,12 @@ export function appendMessages(
  * Records a run that is about to be started. `carries` = what it carries to the agent, by the id in the outbox. The caller has checked
  * that the task has no active run: throws if it has one.
  */
-export function insertRun(
+export async function insertRun(
   transaction: Transaction,
   run: { input: RunAgentInput; agentId: string; carries: readonly string[] },
-): void {
-  if (openRunOf(transaction, run.input.threadId) !== null) throw new Error('a run goes on');
-  transaction.run(
+): Promise<void> {
+  if ((await openRunOf(transaction, run.input.threadId)) !== null) throw new Error('a run goes on');
+  await transaction.run(
     `INSERT INTO runs(id, thread, agent, status, input, carries, started, place) VALUES(?,?,?,'starting',?,?,?,?)`,
     run.input.runId,
     run.input.threadId,
@@ -58,23 +58,23 @@ export function insertRun(
     JSON.stringify(run.input),
     writeCarried(run.carries),
     transaction.now,
-    transaction.place(),
+    await transaction.place(),
   );
-  transaction.run(
+  await transaction.run(
     'UPDATE tasks SET run = ?, agent = ?, updated = ? WHERE id = ?',
     run.input.runId,
     run.agentId,
     transaction.now,
     run.input.threadId,
   );
-  withdrawOffers(transaction, run.input);
+  await withdrawOffers(transaction, run.input);
 }
 
 /** Records that a run is about to be posted: after a crash it is unknown whether the agent has received it. */
 export const postRun = operation<{ runId: string }, null>(
   'postRun',
-  (transaction, { runId }) => {
-    transaction.run('UPDATE runs SET posted = 1 WHERE id = ?', runId);
+  async (transaction, { runId }) => {
+    await transaction.run('UPDATE runs SET posted = 1 WHERE id = ?', runId);
     return null;
   },
   { waits: true },
@@ -89,32 +89,32 @@ export interface ContactInput {
 /** The state of the connection to an agent: connected, lost, reconnecting, held, released, closed. */
 export const contact = operation<ContactInput, null>(
   'contact',
-  (transaction, input) => {
+  async (transaction, input) => {
     const { threadId, ...fact } = input.fact;
     if (input.resumable !== null) {
-      transaction.run(
+      await transaction.run(
         'UPDATE runs SET contacted = 1, resumable = ? WHERE id = ?',
         input.resumable ? 1 : 0,
         fact.runId,
       );
-      const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', fact.runId);
-      for (const id of carriedBy(run?.carries ?? null)) markDelivered(transaction, id);
+      const run = await transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', fact.runId);
+      for (const id of carriedBy(run?.carries ?? null)) await markDelivered(transaction, id);
     }
     if (fact.change === 'connected' || fact.change === 'lost') {
-      noteContact(transaction, fact.agentId, fact.change === 'connected', fact.detail);
+      await noteContact(transaction, fact.agentId, fact.change === 'connected', fact.detail);
     }
-    transaction.fact({ threadId, runId: fact.runId }, customName.agent, fact);
+    await transaction.fact({ threadId, runId: fact.runId }, customName.agent, fact);
     return null;
   },
   { waits: true },
 );
 
-function noteContact(
+async function noteContact(
   transaction: Transaction,
   agentId: string,
   ok: boolean,
   detail: string | null,
-): void {
+): Promise<void> {
   const note = () =>
     transaction.run(
       `INSERT INTO contacts(agent, at, ok, detail) VALUES(?,?,?,?)
@@ -125,16 +125,16 @@ function noteContact(
       detail,
     );
   // An agent is read even if its contact cannot be recorded.
-  transaction.pastDamage('contacts', note, 0);
+  await transaction.pastDamage('contacts', note, 0);
 }
 
 /** The protocol an agent was seen to use. */
 export const noteProtocol = operation<{ agentId: string; spoke: string }, null>(
   'noteProtocol',
-  (transaction, { agentId, spoke }) => {
+  async (transaction, { agentId, spoke }) => {
     const note = () =>
       transaction.run('UPDATE contacts SET spoke = ? WHERE agent = ?', spoke, agentId);
-    transaction.pastDamage('contacts', note, 0);
+    await transaction.pastDamage('contacts', note, 0);
     return null;
   },
   { waits: true },
@@ -153,11 +153,11 @@ export interface BreakRunInput {
 /** Ends a run with an event of the server, because the agent did not. */
 export const breakRun = operation<BreakRunInput, null>(
   'breakRun',
-  (transaction, input) => {
-    const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', input.runId);
+  async (transaction, input) => {
+    const run = await transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', input.runId);
     if (run === undefined || run.ended !== null) return null;
-    if (input.how !== 'cut-off') noteContact(transaction, run.agent, false, input.message);
-    const sequence = transaction.append({
+    if (input.how !== 'cut-off') await noteContact(transaction, run.agent, false, input.message);
+    const sequence = await transaction.append({
       threadId: run.thread,
       runId: run.id,
       // It ends the agent's own run, so the agent is its sender; `metadata` names its author.
@@ -177,9 +177,11 @@ export const breakRun = operation<BreakRunInput, null>(
       ...{ agentId: run.agent, relayedFor: null, speaker: run.agent },
       endsRun: true,
     };
-    for (const ask of input.asks ?? []) takeForeignAsk(transaction, { ...hearing, sequence }, ask);
-    for (const id of carriedBy(run.carries)) markUndeliverable(transaction, id, input.message);
-    endRun(transaction, { runId: run.id, how: input.how, sequence });
+    for (const ask of input.asks ?? [])
+      await takeForeignAsk(transaction, { ...hearing, sequence }, ask);
+    for (const id of carriedBy(run.carries))
+      await markUndeliverable(transaction, id, input.message);
+    await endRun(transaction, { runId: run.id, how: input.how, sequence });
     return null;
   },
   { waits: true },

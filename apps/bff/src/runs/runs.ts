@@ -21,7 +21,7 @@ import { breakRun } from './run-operations.ts';
 /** The connections of all active runs. */
 export interface Runs {
   /** Connects a run that is already recorded. */
-  start(runId: string): void;
+  start(runId: string): Promise<void>;
   connection(runId: string): RunConnection | null;
   /** After a restart of the server: rejoins the runs that can be rejoined, and ends the others as lost. */
   recover(): Promise<void>;
@@ -116,21 +116,23 @@ export function createRuns(options: RunsOptions): Runs {
     return asksLeftBy({ ...options, ...found, turns, detect, input: JSON.parse(row.input) });
   };
 
+  const isOpen = (runId: string) => closing || connections.has(runId) || opening.has(runId);
+
   return {
-    start(runId) {
-      if (closing || connections.has(runId) || opening.has(runId)) return;
+    async start(runId) {
+      if (isOpen(runId)) return;
       const select = 'SELECT * FROM runs WHERE id = ? AND ended IS NULL';
-      const row = journal.read.get<RunRow>(select, runId);
-      if (row === undefined) return;
+      const row = await journal.read.get<RunRow>(select, runId);
+      if (row === undefined || isOpen(runId)) return;
       open(row).catch((error) => report('A run was not connected.', error, aboutOf(row)));
     },
     connection: (runId) => connections.get(runId) ?? null,
     async recover() {
-      for (const row of readActiveRuns(journal)) {
+      for (const row of await readActiveRuns(journal)) {
         const found = await agentOf(row);
         // It has no stream: a client that calls in continues with its next call.
         if ('protocol' in found && found.protocol.callsIn === true) continue;
-        const after = afterRestart(row, {
+        const after = await afterRestart(row, {
           startsOnce: 'protocol' in found && found.protocol.startsOnce === true,
           agentKnowsRuns: () => knowsRuns(journal, row.agent),
         });

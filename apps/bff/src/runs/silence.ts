@@ -1,4 +1,5 @@
 import type { Clock } from '../runtime/clock.ts';
+import type { Awaitable } from '../store/awaitable.ts';
 
 /** Watches a stream for silence: call `heard` for each chunk; `onSilence` is called after `idleMs` without one. */
 export interface SilenceWatch {
@@ -13,21 +14,31 @@ export function watchSilence(options: {
   idleMs: number;
   lingerMs: number;
   /** Silence is allowed: the stream is held, or a person is being waited for. */
-  excused: () => boolean;
+  excused: () => Awaitable<boolean>;
   onSilence: () => void;
 }): SilenceWatch {
   const { clock } = options;
   let heardAt = clock.monotonic();
   let deadline: number | null = null;
   let cancel = () => {};
-  const check = () => {
+  /** Counts the checks asked for: what an earlier one has read does not count any more. */
+  let asked = 0;
+  const arm = (delayMs: number) => {
+    cancel();
+    asked += 1;
+    cancel = clock.schedule(() => void check(), delayMs);
+  };
+  const check = async () => {
+    const mine = asked;
+    const isExcused = deadline === null && (await options.excused());
+    if (mine !== asked) return;
     const now = clock.monotonic();
-    if (deadline === null && options.excused()) heardAt = now;
+    if (isExcused) heardAt = now;
     const at = deadline ?? heardAt + options.idleMs;
     if (now >= at) options.onSilence();
-    else cancel = clock.schedule(check, at - now);
+    else arm(at - now);
   };
-  cancel = clock.schedule(check, options.idleMs);
+  arm(options.idleMs);
   return {
     heard() {
       heardAt = clock.monotonic();
@@ -35,9 +46,11 @@ export function watchSilence(options: {
     linger() {
       if (deadline !== null) return;
       deadline = clock.monotonic() + options.lingerMs;
-      cancel();
-      cancel = clock.schedule(check, options.lingerMs);
+      arm(options.lingerMs);
     },
-    stop: () => cancel(),
+    stop() {
+      asked += 1;
+      cancel();
+    },
   };
 }

@@ -112,8 +112,9 @@ function runInputsFrom(
     storyOf: (id, at) => snapshots.storyAt(id, at),
     unanswered: (id) => unansweredCalls(journal.read, id),
     givenUp: (id) => givenUp(journal.read, id),
-    agentOf: (id) => journal.read.get<{ agent: string }>(select, id)?.agent ?? null,
-    contextOf: (id) => lastContext(journal.read.get<{ input: string }>(lastInput, id)?.input),
+    agentOf: async (id) => (await journal.read.get<{ agent: string }>(select, id))?.agent ?? null,
+    contextOf: async (id) =>
+      lastContext((await journal.read.get<{ input: string }>(lastInput, id))?.input),
     async protocolOf(id) {
       const agent = id === null ? null : await registry.descriptor(id);
       return (agent && protocols.of(agent.protocol)) ?? detectedProtocol;

@@ -8,16 +8,14 @@ export interface Tolerant {
    * Runs `work`, or returns `otherwise` if it meets a damaged page: then it has had no effect, and the part is reported with the
    * state of the store. For optional data; required data throws.
    */
-  pastDamage: PastDamage;
-}
-
-interface PastDamage {
-  <Value>(part: StorePart, work: () => Promise<Value>, otherwise: Value): Awaitable<Value>;
-  <Value>(part: StorePart, work: () => Value, otherwise: Value): Value;
+  pastDamage<Value>(
+    part: StorePart,
+    work: () => Awaitable<Value>,
+    otherwise: Value,
+  ): Awaitable<Value>;
 }
 
 /** What `work` returns or resolves to; if it fails because of damage, what `onDamage` returns or throws. */
-function elseOnDamage<Value>(work: () => Value, onDamage: () => Value): Value;
 function elseOnDamage<Value>(
   work: () => Awaitable<Value>,
   onDamage: () => Value,
@@ -36,7 +34,7 @@ function elseOnDamage<Value>(
 
 /** The same for reads. */
 export const readPastDamage = (onLost: (part: StorePart) => void): Tolerant => ({
-  pastDamage: <Value>(part: StorePart, work: () => Value, otherwise: Value) =>
+  pastDamage: <Value>(part: StorePart, work: () => Awaitable<Value>, otherwise: Value) =>
     elseOnDamage(work, () => {
       onLost(part);
       return otherwise;
@@ -67,7 +65,7 @@ export function createLeftOut(): LeftOut {
   const known = new Map<number, StorePart>();
   let calls = 0;
   return {
-    pastDamage: <Value>(part: StorePart, work: () => Value, otherwise: Value) => {
+    pastDamage: <Value>(part: StorePart, work: () => Awaitable<Value>, otherwise: Value) => {
       const call = calls++;
       if (known.has(call)) return otherwise;
       return elseOnDamage(work, () => {

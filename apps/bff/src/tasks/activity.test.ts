@@ -33,14 +33,14 @@ function storeOf(times: readonly number[]) {
 describe('the activity of a task', () => {
   it('equals a count of every event', () =>
     fc.assert(
-      fc.property(
+      fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 300 }),
         fc.integer({ min: 1_000, max: 20_000 }),
         fc.integer({ min: 1, max: 20 }),
         fc.integer({ min: 200_000, max: 260_000 }),
-        (unsorted, sliceMs, slices, now) => {
+        async (unsorted, sliceMs, slices, now) => {
           const times = unsorted.toSorted((left, right) => left - right);
-          const { since, counts, sequence } = activityOf(storeOf(times), 't', {
+          const { since, counts, sequence } = await activityOf(storeOf(times), 't', {
             now,
             sliceMs,
             slices,
@@ -55,9 +55,9 @@ describe('the activity of a task', () => {
       ),
     ));
 
-  it('reads few events of a long task', () => {
+  it('reads few events of a long task', async () => {
     const store = storeOf(Array.from({ length: 1_000_000 }, (_, index) => index));
-    const { counts } = activityOf(store, 't', { now: 999_999, sliceMs: 10_000, slices: 60 });
+    const { counts } = await activityOf(store, 't', { now: 999_999, sliceMs: 10_000, slices: 60 });
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(600_000);
     expect(store.looks()).toBeLessThan(2_500);
   });

@@ -12,34 +12,38 @@ export interface ActivityQuery {
  * Events per slice of time. Looks up a few rows per slice, never the events between them: a task of a million events
  * costs what one of a hundred does. Relies on the order of receipt being the order of sequence.
  */
-export function activityOf(
+export async function activityOf(
   { read }: Pick<Journal, 'read'>,
   threadId: string,
   { now, sliceMs, slices }: ActivityQuery,
-): Activity {
+): Promise<Activity> {
   const last =
-    read.get<{ last: number | null }>(
-      'SELECT MAX(sequence) AS last FROM events WHERE thread = ?',
-      threadId,
+    (
+      await read.get<{ last: number | null }>(
+        'SELECT MAX(sequence) AS last FROM events WHERE thread = ?',
+        threadId,
+      )
     )?.last ?? 0;
-  const receivedAt = (sequence: number) =>
-    read.get<{ received: number }>(
-      'SELECT received FROM events WHERE thread = ? AND sequence = ?',
-      threadId,
-      sequence,
+  const receivedAt = async (sequence: number) =>
+    (
+      await read.get<{ received: number }>(
+        'SELECT received FROM events WHERE thread = ? AND sequence = ?',
+        threadId,
+        sequence,
+      )
     )?.received ?? Number.POSITIVE_INFINITY;
   /** The first sequence from `from` on that was received at `time` or later; one past the end if there is none. */
-  const firstAt = (time: number, from: number): number => {
+  const firstAt = async (time: number, from: number): Promise<number> => {
     let low = from;
     let step = 1;
-    while (low <= last && receivedAt(Math.min(last, low + step - 1)) < time) {
+    while (low <= last && (await receivedAt(Math.min(last, low + step - 1))) < time) {
       low = Math.min(last, low + step - 1) + 1;
       step *= 2;
     }
     let high = Math.min(last + 1, low + step);
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
-      if (middle <= last && receivedAt(middle) < time) low = middle + 1;
+      if (middle <= last && (await receivedAt(middle)) < time) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -47,9 +51,9 @@ export function activityOf(
   // Slices begin at round times, so that the bars of two responses are the same.
   const since = (Math.floor(now / sliceMs) - slices + 1) * sliceMs;
   const counts: number[] = [];
-  let from = firstAt(since, 1);
+  let from = await firstAt(since, 1);
   for (let slice = 1; slice <= slices; slice += 1) {
-    const next = slice === slices ? last + 1 : firstAt(since + slice * sliceMs, from);
+    const next = slice === slices ? last + 1 : await firstAt(since + slice * sliceMs, from);
     counts.push(next - from);
     from = next;
   }

@@ -28,7 +28,7 @@ export async function blameAt(
   let total = 0;
   for (let after = 0; after < at; after += pageEvents) {
     const upTo = Math.min(at, after + pageEvents);
-    for (const row of read.all<EventRow>(stateSql, threadId, after, upTo)) {
+    for (const row of await read.all<EventRow>(stateSql, threadId, after, upTo)) {
       const envelope: Envelope = JSON.parse(envelopeText(row));
       const entry = reader.read(envelope);
       if (entry === null) continue;

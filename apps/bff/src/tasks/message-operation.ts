@@ -42,16 +42,16 @@ export const maxWaiting = 100;
  */
 export const addMessage = operation<AddMessageInput, AddMessageOutcome>(
   'say',
-  (transaction, input) => {
+  async (transaction, input) => {
     const request = { ...input, scope: `message:${input.operatorId}` };
-    const use = readKey(transaction, request);
+    const use = await readKey(transaction, request);
     if (use.kind === 'key-conflict') return use;
     if (use.kind === 'repeated') return { kind: 'said', ...JSON.parse(use.answer), repeated: true };
-    const said = speak(transaction, input);
+    const said = await speak(transaction, input);
     if ('kind' in said) return said;
     const answer: CreatedMessage = { messageId: input.message.messageId, ...said };
-    keepKey(transaction, request, JSON.stringify(answer));
-    transaction.audit({
+    await keepKey(transaction, request, JSON.stringify(answer));
+    await transaction.audit({
       operator: input.operatorId,
       action: 'message',
       threadId: input.threadId,
@@ -63,13 +63,13 @@ export const addMessage = operation<AddMessageInput, AddMessageOutcome>(
 
 type Refusal = Exclude<AddMessageOutcome, { kind: 'said' | 'key-conflict' }>;
 
-function speak(
+async function speak(
   transaction: Transaction,
   input: AddMessageInput,
-): Omit<CreatedMessage, 'messageId'> | Refusal {
+): Promise<Omit<CreatedMessage, 'messageId'> | Refusal> {
   const { threadId, message, content, operatorId } = input;
   const { messageId } = message;
-  const going = openRunOf(transaction, threadId);
+  const going = await openRunOf(transaction, threadId);
   const put = (kind: 'message' | 'words', runId: string) =>
     enqueueDelivery(transaction, { id: messageId, kind, runId, message, due: transaction.now });
   const append = (runId: string) =>
@@ -81,36 +81,39 @@ function speak(
       agentId: `operator:${operatorId}`,
     });
   if (going !== null && going.id === input.hearing) {
-    put('message', going.id);
-    append(going.id);
+    await put('message', going.id);
+    await append(going.id);
     return { runId: going.id, to: 'running' };
   }
   // Words that are sent while a task is being stopped must not start it again against the operator's intention.
-  if (isBeingStopped(transaction, threadId)) return { kind: 'stopping' };
-  const inTheWay = going === null ? blockingPrompts(transaction, threadId) : [];
+  if (await isBeingStopped(transaction, threadId)) return { kind: 'stopping' };
+  const inTheWay = going === null ? await blockingPrompts(transaction, threadId) : [];
   if (inTheWay.length > 0) return { kind: 'prompts-open', promptIds: inTheWay };
-  const waiting = countWaiting(transaction, threadId);
-  const before = going?.id ?? (waiting === 0 ? null : lastRunOf(transaction, threadId));
+  const waiting = await countWaiting(transaction, threadId);
+  const before = going?.id ?? (waiting === 0 ? null : await lastRunOf(transaction, threadId));
   if (before !== null) {
     if (waiting >= maxWaiting) return { kind: 'too-many' };
-    put('words', before);
-    enqueue(transaction, [messageId]);
-    advanceQueue(transaction, threadId);
+    await put('words', before);
+    await enqueue(transaction, [messageId]);
+    await advanceQueue(transaction, threadId);
     return { runId: before, to: 'next-run' };
   }
   if (input.newRun === null) return { kind: 'not-callable' };
-  insertRun(transaction, { ...input.newRun, carries: [] });
+  await insertRun(transaction, { ...input.newRun, carries: [] });
   const { runId } = input.newRun.input;
-  append(runId);
+  await append(runId);
   return { runId, to: 'new-run' };
 }
 
-const countWaiting = (transaction: Transaction, threadId: string): number =>
-  transaction.get<{ count: number }>(
-    `SELECT COUNT(*) AS count FROM outbox
+const countWaiting = async (transaction: Transaction, threadId: string): Promise<number> =>
+  (
+    await transaction.get<{ count: number }>(
+      `SELECT COUNT(*) AS count FROM outbox
      WHERE thread = ? AND state IN ('pending', 'held') AND queued IS NOT NULL AND kind IN ('words', 'message')`,
-    threadId,
+      threadId,
+    )
   )?.count ?? 0;
 
-const lastRunOf = (transaction: Transaction, threadId: string): string | null =>
-  transaction.get<{ run: string }>('SELECT run FROM tasks WHERE id = ?', threadId)?.run ?? null;
+const lastRunOf = async (transaction: Transaction, threadId: string): Promise<string | null> =>
+  (await transaction.get<{ run: string }>('SELECT run FROM tasks WHERE id = ?', threadId))?.run ??
+  null;

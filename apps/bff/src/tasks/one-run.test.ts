@@ -93,8 +93,8 @@ const answer = (prompt: Prompt) =>
     idempotencyKey: randomUUID(),
   });
 const untilOpen = (taskId: string, count: number) =>
-  harness.until(() => {
-    const open = readPrompts(
+  harness.until(async () => {
+    const open = await readPrompts(
       harness.services.journal.read,
       `p.thread = ? AND p.state = 'open' ORDER BY p.sequence`,
       taskId,
@@ -102,8 +102,8 @@ const untilOpen = (taskId: string, count: number) =>
     return open.length === count ? open : undefined;
   });
 const decisionState = (promptId: string, state: string) =>
-  harness.until(() => {
-    const [prompt] = readPrompts(harness.services.journal.read, 'p.id = ?', promptId);
+  harness.until(async () => {
+    const [prompt] = await readPrompts(harness.services.journal.read, 'p.id = ?', promptId);
     const decision = prompt?.decision ?? prompt?.returned ?? null;
     return decision?.state === state ? prompt : undefined;
   });
@@ -167,7 +167,7 @@ describe('words to a run that accepts none', () => {
     });
     // The agent cannot be rejoined, so its run has ended, and the words are sent with the next.
     expect(words(await agent.run(1))).toEqual(['go', 'kept over the restart']);
-    expect(openRuns()).toEqual([{ thread: taskId, count: 1 }]);
+    expect(await openRuns()).toEqual([{ thread: taskId, count: 1 }]);
   });
 });
 
@@ -257,7 +257,9 @@ describe('races', () => {
       ...contents.map(() => 202),
     ]);
     for (const { id } of prompts) await decisionState(id, 'delivered');
-    await harness.until(() => openRuns().length === 0 && waiting(taskId).length === 0);
+    await harness.until(
+      async () => (await openRuns()).length === 0 && waiting(taskId).length === 0,
+    );
     expect(mostActing).toBe(1);
     await say(taskId, 'last');
     const last = await agent.run(agent.runs.length - 1);
@@ -288,12 +290,12 @@ describe('races', () => {
     finish(run);
     await harness.untilStatus(taskId, 'stopped');
     await harness.until(
-      () =>
-        harness.services.journal.read.get(
+      async () =>
+        (await harness.services.journal.read.get(
           `SELECT 1 FROM outbox WHERE state IN ('pending', 'held') LIMIT 1`,
-        ) === undefined,
+        )) === undefined,
     );
-    expect(openRuns()).toEqual([]);
+    expect(await openRuns()).toEqual([]);
     expect(agent.runs).toHaveLength(1);
     expect(mostActing).toBe(1);
   });

@@ -47,10 +47,10 @@ function expectRefused(answers: Awaited<ReturnType<typeof say>>[]): void {
 
 const rows = <Row>(of: Asking, sql: string) => of.harness.services.journal.read.all<Row>(sql);
 /** The number of actions in the audit. */
-const done = (of: Asking, action: string) =>
-  rows<{ action: string }>(of, `SELECT json_extract(row, '$.action') AS action FROM audit`).filter(
-    (row) => row.action === action,
-  ).length;
+const done = async (of: Asking, action: string) =>
+  (
+    await rows<{ action: string }>(of, `SELECT json_extract(row, '$.action') AS action FROM audit`)
+  ).filter((row) => row.action === action).length;
 /** The pending deliveries. */
 const leftOf = (of: Asking) => rows(of, `SELECT id FROM outbox WHERE state IN ('pending', 'held')`);
 
@@ -93,9 +93,11 @@ describe('while another program holds the store', () => {
     await harness.untilStatus(taskId, 'finished');
     await asking.pass(60_000);
     expect(asking.agent.runs).toHaveLength(3);
-    expect([done(asking, 'message'), done(asking, 'recall'), done(asking, 'control:stop')]).toEqual(
-      [2, 0, 0],
-    );
+    expect([
+      await done(asking, 'message'),
+      await done(asking, 'recall'),
+      await done(asking, 'control:stop'),
+    ]).toEqual([2, 0, 0]);
   });
 
   it('words to a run that accepts them are not said, also when their request is the first to meet the outage', async () => {
@@ -110,10 +112,10 @@ describe('while another program holds the store', () => {
     const { status, body } = await say(asking, 'said again');
     expect([status, body.to]).toEqual([202, 'running']);
     expect((await agent.feedback(0)).key).toBe(body.messageId);
-    while (leftOf(asking).length > 0) await asking.pass(0);
+    while ((await leftOf(asking)).length > 0) await asking.pass(0);
     await asking.pass(60_000);
     expect(agent.feedbacks).toHaveLength(1);
-    expect(done(asking, 'message')).toBe(1);
+    expect(await done(asking, 'message')).toBe(1);
   });
 
   it('a repeated request to stop is one stop, and its agent is asked once', async () => {
@@ -134,7 +136,7 @@ describe('while another program holds the store', () => {
     await asking.harness.untilStatus(asking.taskId, 'stopped');
     await asking.pass(60_000);
     expect(asking.agent.controls).toHaveLength(1);
-    expect(done(asking, 'control:stop')).toBe(1);
+    expect(await done(asking, 'control:stop')).toBe(1);
   });
 
   it('a stop in progress arrives once, and its result is recorded afterwards', async () => {
@@ -153,8 +155,10 @@ describe('while another program holds the store', () => {
     await asking.harness.untilStatus(asking.taskId, 'stopped');
     const states = () =>
       rows<{ id: string; state: string }>(asking!, 'SELECT id, state FROM controls');
-    await asking.harness.until(() => states().every(({ state }) => state === 'settled'));
-    expect(states().map(({ id }) => id)).toEqual([body.controlId]);
+    await asking.harness.until(async () =>
+      (await states()).every(({ state }) => state === 'settled'),
+    );
+    expect((await states()).map(({ id }) => id)).toEqual([body.controlId]);
     expect(asking.agent.controls).toHaveLength(1);
   });
 
@@ -171,12 +175,12 @@ describe('while another program holds the store', () => {
     expect(agent.feedbacks).toHaveLength(0);
     await letGo(asking);
     expect((await agent.feedback(0)).message).toMatchObject({ parentMessageId: messageId });
-    while (leftOf(asking).length > 0) await asking.pass(0);
+    while ((await leftOf(asking)).length > 0) await asking.pass(0);
     const late = await recall(asking, body.decisionId);
     expect([late.status, late.body.type]).toEqual([409, expect.stringMatching(/decision-left$/)]);
     await asking.pass(60_000);
     expect(agent.feedbacks).toHaveLength(1);
-    expect(done(asking, 'recall')).toBe(0);
+    expect(await done(asking, 'recall')).toBe(0);
   });
 
   it('a repeated recall within the window is done once, and nothing is sent', async () => {
@@ -191,6 +195,6 @@ describe('while another program holds the store', () => {
     expect(await asking.prompt(prompt.id)).toMatchObject({ state: 'open', digest: prompt.digest });
     await asking.pass(120_000);
     expect(asking.agent.feedbacks).toHaveLength(0);
-    expect(done(asking, 'recall')).toBe(1);
+    expect(await done(asking, 'recall')).toBe(1);
   });
 });

@@ -93,7 +93,7 @@ describe('an answer that waits for the end of a run', () => {
       const next = await asking.nextRun(1);
       expect(next.input.runId).not.toBe(asking.run.input.runId);
       expect(next.input.forwardedProps?.['upFormat']).toMatchObject({ parentMessageId: messageId });
-      const open = asking.harness.services.journal.read.all(
+      const open = await asking.harness.services.journal.read.all(
         'SELECT id FROM runs WHERE ended IS NULL',
       );
       expect(open).toEqual([{ id: next.input.runId }]);

@@ -2,11 +2,9 @@ import type { AgentCapabilities } from '@countersign/adapters/protocol/agent-pro
 import type { RunStatus, Task } from '@countersign/api/task';
 import { capabilitiesOf, type StoredDescriptor } from '../agents/capabilities.ts';
 import { damageScope } from '../journal/damage-operation.ts';
-import type { Connection } from '../journal/database.ts';
 import { newestControls } from '../records/control-records.ts';
+import type { Reading } from '../store/port.ts';
 import { storedJson } from '../store/stored-json.ts';
-
-type Reading = Pick<Connection, 'get' | 'all'>;
 
 export interface TaskRow {
   id: string;
@@ -50,7 +48,7 @@ export function capabilities(can: AgentCapabilities | null, running: boolean): T
   };
 }
 
-export function toTask(reading: Reading, row: TaskRow): Task {
+export async function toTask(reading: Reading, row: TaskRow): Promise<Task> {
   const descriptor: StoredDescriptor | null =
     row.descriptor === null ? null : storedJson(row.descriptor);
   return {
@@ -68,12 +66,12 @@ export function toTask(reading: Reading, row: TaskRow): Task {
     endedAt: row.ended,
     counts: { events: row.events, anomalies: row.anomalies },
     ...(row.damaged === 1 ? { damaged: true as const } : {}),
-    controls: newestControls(reading, row.id),
+    controls: await newestControls(reading, row.id),
     can: capabilities(descriptor && capabilitiesOf(descriptor), row.ended === null),
   };
 }
 
-export function readTask(reading: Reading, id: string): Task | null {
-  const row = reading.get<TaskRow>(`${selectTask} WHERE t.id = ?`, id);
-  return row === undefined ? null : toTask(reading, row);
+export async function readTask(reading: Reading, id: string): Promise<Task | null> {
+  const row = await reading.get<TaskRow>(`${selectTask} WHERE t.id = ?`, id);
+  return row === undefined ? null : await toTask(reading, row);
 }

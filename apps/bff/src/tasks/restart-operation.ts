@@ -23,32 +23,40 @@ export type RestartOutcome =
   | { kind: 'key-conflict' };
 
 /** A new run of a task from an earlier position. Refused while another is active: two runs would write one thread. */
-export const restart = operation<RestartInput, RestartOutcome>('restart', (transaction, input) => {
-  const { threadId, operatorId, at, words, agentId } = input;
-  const request = { ...input, scope: `restart:${operatorId}` };
-  const use = readKey(transaction, request);
-  if (use.kind === 'key-conflict') return use;
-  if (use.kind === 'repeated')
-    return { kind: 'started', ...JSON.parse(use.answer), repeated: true };
-  const running = transaction.get<{ id: string }>(
-    'SELECT id FROM runs WHERE thread = ? AND ended IS NULL LIMIT 1',
-    threadId,
-  );
-  if (running !== undefined) return { kind: 'running', runId: running.id };
-  const inTheWay = blockingPrompts(transaction, threadId);
-  if (inTheWay.length > 0) return { kind: 'prompts-open', promptIds: inTheWay };
-  insertRun(transaction, { input: input.input, agentId, carries: [] });
-  const { runId, parentRunId = null } = input.input;
-  if (words !== null) {
-    appendMessages(transaction, { threadId, runId, agentId: `operator:${operatorId}`, ...words });
-  }
-  const answer = { runId, parentRunId };
-  keepKey(transaction, request, JSON.stringify(answer));
-  transaction.audit({
-    operator: operatorId,
-    action: 'task:restart',
-    threadId,
-    detail: { ...answer, at, content: words?.content ?? null },
-  });
-  return { kind: 'started', ...answer, repeated: false };
-});
+export const restart = operation<RestartInput, RestartOutcome>(
+  'restart',
+  async (transaction, input) => {
+    const { threadId, operatorId, at, words, agentId } = input;
+    const request = { ...input, scope: `restart:${operatorId}` };
+    const use = await readKey(transaction, request);
+    if (use.kind === 'key-conflict') return use;
+    if (use.kind === 'repeated')
+      return { kind: 'started', ...JSON.parse(use.answer), repeated: true };
+    const running = await transaction.get<{ id: string }>(
+      'SELECT id FROM runs WHERE thread = ? AND ended IS NULL LIMIT 1',
+      threadId,
+    );
+    if (running !== undefined) return { kind: 'running', runId: running.id };
+    const inTheWay = await blockingPrompts(transaction, threadId);
+    if (inTheWay.length > 0) return { kind: 'prompts-open', promptIds: inTheWay };
+    await insertRun(transaction, { input: input.input, agentId, carries: [] });
+    const { runId, parentRunId = null } = input.input;
+    if (words !== null) {
+      await appendMessages(transaction, {
+        threadId,
+        runId,
+        agentId: `operator:${operatorId}`,
+        ...words,
+      });
+    }
+    const answer = { runId, parentRunId };
+    await keepKey(transaction, request, JSON.stringify(answer));
+    await transaction.audit({
+      operator: operatorId,
+      action: 'task:restart',
+      threadId,
+      detail: { ...answer, at, content: words?.content ?? null },
+    });
+    return { kind: 'started', ...answer, repeated: false };
+  },
+);

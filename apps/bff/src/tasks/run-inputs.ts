@@ -9,6 +9,7 @@ import { languageIn, withLanguage } from '@countersign/hai/reader-language';
 import type { RunAgentInput, Tool } from '@countersign/hai/run-input';
 import { type AnswerBatch, lapsedReason } from '../outbox/answer-batch.ts';
 import type { Outgoing } from '../outbox/enqueue.ts';
+import type { Awaitable } from '../store/awaitable.ts';
 
 /** Composes the request that starts a run (HAI section 2): its content is read here, its format is up to the protocol. */
 export interface RunInputs {
@@ -48,13 +49,13 @@ export interface RunInputsOptions {
   /** The current one, or the one at a sequence. */
   storyOf: (threadId: string, at?: number) => Promise<MessageHistory>;
   /** Why a tool call was never answered, by its id. */
-  unanswered: (threadId: string) => ReadonlyMap<string, string>;
+  unanswered: (threadId: string) => Awaitable<ReadonlyMap<string, string>>;
   /** Unanswered questions of the last run. */
-  givenUp: (threadId: string) => GivenUp[];
+  givenUp: (threadId: string) => Awaitable<GivenUp[]>;
   /** The current agent of a task. */
-  agentOf: (threadId: string) => string | null;
+  agentOf: (threadId: string) => Awaitable<string | null>;
   /** The context that the last run of a task was started with. */
-  contextOf: (threadId: string) => readonly unknown[];
+  contextOf: (threadId: string) => Awaitable<readonly unknown[]>;
   /** The protocol of an agent; for an unknown one, the default. */
   protocolOf: (agentId: string | null) => Promise<AgentProtocol>;
   /** The tools that an agent is offered in a task. */
@@ -71,7 +72,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     brings: RunContent,
     language?: string,
   ): Promise<RunAgentInput> => {
-    const agentId = agentOf(threadId);
+    const agentId = await agentOf(threadId);
     const protocol = await protocolOf(agentId);
     const base = {
       threadId,
@@ -79,11 +80,11 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       tools: await toolsFor(agentId, threadId),
       messages,
       ...(state === undefined ? {} : { state }),
-      unanswered: unanswered(threadId),
+      unanswered: await unanswered(threadId),
     };
     const input = await protocol.resume(base, brings);
     // Who reads the task does not change with an answer: only a message says otherwise.
-    const read = language ?? languageIn(contextOf(threadId));
+    const read = language ?? languageIn(await contextOf(threadId));
     return { ...input, context: withLanguage(input.context, read) };
   };
 
@@ -98,19 +99,19 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     }),
     async following({ threadId, words, language }) {
       const story = await storyOf(threadId);
-      const brings = { kind: 'words', words, givenUp: givenUp(threadId) } as const;
+      const brings = { kind: 'words', words, givenUp: await givenUp(threadId) } as const;
       return continueRun(threadId, story, brings, language);
     },
     async again({ threadId, at, words }) {
       const story = await storyOf(threadId, at);
       const said = words === null ? [] : [words];
-      const brings = { kind: 'words', words: said, givenUp: givenUp(threadId) } as const;
+      const brings = { kind: 'words', words: said, givenUp: await givenUp(threadId) } as const;
       const input = await continueRun(threadId, story, brings);
       return { ...input, ...(story.runId === null ? {} : { parentRunId: story.runId }) };
     },
     async carrying({ id, message, run }) {
       const { threadId } = run;
-      const brings = { kind: 'message', id, message, givenUp: givenUp(threadId) } as const;
+      const brings = { kind: 'message', id, message, givenUp: await givenUp(threadId) } as const;
       const input = await continueRun(threadId, await storyOf(threadId), brings);
       return { ...input, parentRunId: run.id };
     },

@@ -14,12 +14,12 @@ export interface CreateTaskInput {
 /** Creates a task with its first run and the message that starts it. */
 export const createTask = operation<CreateTaskInput, { created: boolean }>(
   'createTask',
-  (transaction, task) => {
+  async (transaction, task) => {
     const { threadId, runId } = task.input;
-    if (transaction.get('SELECT 1 FROM tasks WHERE id = ?', threadId) !== undefined) {
+    if ((await transaction.get('SELECT 1 FROM tasks WHERE id = ?', threadId)) !== undefined) {
       return { created: false };
     }
-    transaction.run(
+    await transaction.run(
       'INSERT INTO tasks(id, title, agent, agents, run, started, updated) VALUES(?,?,?,?,?,?,?)',
       threadId,
       task.title,
@@ -29,12 +29,12 @@ export const createTask = operation<CreateTaskInput, { created: boolean }>(
       transaction.now,
       transaction.now,
     );
-    insertRun(transaction, { input: task.input, agentId: task.agentId, carries: [] });
+    await insertRun(transaction, { input: task.input, agentId: task.agentId, carries: [] });
     if (task.words !== null) {
       const agentId = `operator:${task.operatorId}`;
-      appendMessages(transaction, { threadId, runId, agentId, ...task.words });
+      await appendMessages(transaction, { threadId, runId, agentId, ...task.words });
     }
-    transaction.audit({
+    await transaction.audit({
       operator: task.operatorId,
       action: 'task:start',
       threadId,

@@ -7,6 +7,7 @@ import {
 } from '../http/page-cursor.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isDamage } from '../store/damage.ts';
+import { mapInOrder } from '../store/in-order.ts';
 import type { SqlValue } from '../store/port.ts';
 import { capabilities, selectTask, type TaskRow, toTask } from './records.ts';
 
@@ -25,12 +26,12 @@ interface TaskPage {
 }
 
 /** Newest first. */
-export function listTasks(journal: Journal, query: TaskQuery): TaskPage {
+export async function listTasks(journal: Journal, query: TaskQuery): Promise<TaskPage> {
   try {
-    return pageOf(journal, query);
+    return await pageOf(journal, query);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return pageAround(journal, query);
+    return await pageAround(journal, query);
   }
 }
 
@@ -44,10 +45,10 @@ function valuesOf(query: TaskQuery): SqlValue[] {
   return [state, state, state, agent, agent, pattern, pattern, q];
 }
 
-function pageOf(journal: Journal, query: TaskQuery): TaskPage {
+async function pageOf(journal: Journal, query: TaskQuery): Promise<TaskPage> {
   const cursor = decodePageCursor(query.cursor);
   const [at, id] = [cursor?.at ?? null, cursor?.id ?? null];
-  const rows = journal.read.all<TaskRow>(
+  const rows = await journal.read.all<TaskRow>(
     `${selectTask} WHERE ${condition} AND (? IS NULL OR (t.started, t.id) < (?, ?))
      ORDER BY t.started DESC, t.id DESC LIMIT ?`,
     ...valuesOf(query),
@@ -56,30 +57,31 @@ function pageOf(journal: Journal, query: TaskQuery): TaskPage {
     id,
     query.limit + 1,
   );
-  return pageOfRows(rows, query.limit, {
-    item: (row) => toTask(journal.read, row),
+  const { items, nextCursor } = pageOfRows(rows, query.limit, {
+    item: (row) => row,
     cursor: (row) => encodePageCursor(row.started, row.id),
   });
+  return { items: await mapInOrder(items, (row) => toTask(journal.read, row)), nextCursor };
 }
 
 /** The same with pages of the disk that cannot be read: the ids come from an index, and each task is read separately. */
-function pageAround(journal: Journal, query: TaskQuery): TaskPage {
+async function pageAround(journal: Journal, query: TaskQuery): Promise<TaskPage> {
   const cursor = decodePageCursor(query.cursor);
   const items: Task[] = [];
   let last = { started: cursor?.at ?? Number.MAX_SAFE_INTEGER, id: cursor?.id ?? '' };
   const isAsked = query.state === undefined && query.agent === undefined && query.q === undefined;
-  const readWhole = (place: typeof last): Task | null => {
+  const readWhole = async (place: typeof last): Promise<Task | null> => {
     try {
       const sql = `${selectTask} WHERE ${condition} AND t.id = ?`;
-      const row = journal.read.get<TaskRow>(sql, ...valuesOf(query), place.id);
-      return row === undefined ? null : toTask(journal.read, row);
+      const row = await journal.read.get<TaskRow>(sql, ...valuesOf(query), place.id);
+      return row === undefined ? null : await toTask(journal.read, row);
     } catch (error) {
       if (!isDamage(error)) throw error;
       return isAsked || query.q === place.id ? unreadable(place) : null;
     }
   };
   for (;;) {
-    const places = journal.read.all<typeof last>(
+    const places = await journal.read.all<typeof last>(
       `SELECT id, started FROM tasks INDEXED BY tasks_started WHERE (started, id) < (?, ?)
        ORDER BY started DESC, id DESC LIMIT ?`,
       last.started,
@@ -88,7 +90,7 @@ function pageAround(journal: Journal, query: TaskQuery): TaskPage {
     );
     for (const place of places) {
       last = place;
-      const task = readWhole(place);
+      const task = await readWhole(place);
       if (task !== null) items.push(task);
       if (items.length >= query.limit) {
         return { items, nextCursor: encodePageCursor(last.started, last.id) };

@@ -2,17 +2,23 @@ import type { Times } from '@countersign/api/history';
 import type { Journal } from '../journal/journal.ts';
 
 /** The times of a task's events, at up to `points` places spread over its sequence: one row is looked up for each. */
-export function timesOf({ read }: Pick<Journal, 'read'>, threadId: string, points: number): Times {
+export async function timesOf(
+  { read }: Pick<Journal, 'read'>,
+  threadId: string,
+  points: number,
+): Promise<Times> {
   const last =
-    read.get<{ last: number | null }>(
-      'SELECT MAX(sequence) AS last FROM events WHERE thread = ?',
-      threadId,
+    (
+      await read.get<{ last: number | null }>(
+        'SELECT MAX(sequence) AS last FROM events WHERE thread = ?',
+        threadId,
+      )
     )?.last ?? 0;
   const step = Math.max(1, (last - 1) / Math.max(1, points - 1));
   const found: Times['points'] = [];
   for (let place = 1; Math.round(place) <= last; place += step) {
     const sequence = Math.round(place);
-    const row = read.get<{ received: number }>(
+    const row = await read.get<{ received: number }>(
       'SELECT received FROM events WHERE thread = ? AND sequence = ?',
       threadId,
       sequence,

@@ -17,23 +17,23 @@ export type WithdrawOutcome =
 /** Withdraws words that wait for the next run, or dismisses unsent ones. A repeated request has no effect. */
 export const withdrawQueued = operation<WithdrawInput, WithdrawOutcome>(
   'withdrawQueued',
-  (transaction, input) => {
+  async (transaction, input) => {
     const { threadId, messageId, operatorId, isAdmin } = input;
-    const found = readQueuedMessage(transaction, messageId);
+    const found = await readQueuedMessage(transaction, messageId);
     if (found === null || found.words.taskId !== threadId) return { kind: 'unknown' };
     if (found.words.by !== operatorId && !isAdmin) return { kind: 'forbidden' };
     const words: QueuedMessage = { ...found.words, state: 'withdrawn' };
-    const row = transaction.get<{ state: string; attempts: number; queued: number | null }>(
+    const row = await transaction.get<{ state: string; attempts: number; queued: number | null }>(
       'SELECT state, attempts, queued FROM outbox WHERE id = ?',
       messageId,
     );
     if (row?.state === 'recalled') return { kind: 'withdrawn', words };
     const waits = row?.queued != null && row.attempts === 0 && /^(held|pending)$/.test(row.state);
     if (!waits && row?.state !== 'dead') return { kind: 'left' };
-    transaction.run(`UPDATE outbox SET state = 'recalled' WHERE id = ?`, messageId);
-    publishQueued(transaction, messageId, 'withdrawn');
-    advanceQueue(transaction, threadId);
-    transaction.audit({
+    await transaction.run(`UPDATE outbox SET state = 'recalled' WHERE id = ?`, messageId);
+    await publishQueued(transaction, messageId, 'withdrawn');
+    await advanceQueue(transaction, threadId);
+    await transaction.audit({
       operator: operatorId,
       action: 'message:withdraw',
       threadId,

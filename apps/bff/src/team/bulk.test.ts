@@ -57,7 +57,7 @@ describe('many answers at once', () => {
       name: 'upformat.message',
       value: { ...revised!.message, payload: { budget: 99 } },
     });
-    await crowd.harness.until(() => crowd.prompt(revised!.id).revision > 1);
+    await crowd.harness.until(async () => (await crowd.prompt(revised!.id)).revision > 1);
     await bulk([answered!], bob, { idempotencyKey: 'first-of-bob' });
     const claim = `/api/prompts/${encodeURIComponent(held!.id)}/claim`;
     await crowd.harness.request('POST', claim, {}, bob);
@@ -77,7 +77,7 @@ describe('many answers at once', () => {
     expect(receipts[3]?.problem).toMatchObject({ claim: { operator: 'bob' } });
     expect(receipts[4]?.problem?.errors?.length).toBeGreaterThan(0);
     expect(receipts[5]?.prompt).toBeNull();
-    expect(crowd.prompt(revised!.id).state).toBe('open');
+    expect((await crowd.prompt(revised!.id)).state).toBe('open');
   });
 
   it('can be an edit for each, checked separately, and never both or none', async () => {
@@ -131,7 +131,7 @@ describe('many answers at once', () => {
     const answering = bulk(shown, ann);
     const later = await crowd.ask(ids(5, 'later'), { payload: { same: true } });
     expect(receiptsOf(await answering).every((receipt) => receipt.result === 'done')).toBe(true);
-    for (const prompt of later) expect(crowd.prompt(prompt.id).state).toBe('open');
+    for (const prompt of later) expect((await crowd.prompt(prompt.id)).state).toBe('open');
   });
 
   it('called again give the same receipts, and record no further decisions', async () => {
@@ -148,7 +148,7 @@ describe('many answers at once', () => {
     const again = await bulk(prompts, ann);
     expect(verdicts(twin!)).toEqual(verdicts(first!));
     expect(verdicts(again)).toEqual(verdicts(first!));
-    expect(crowd.prompt(prompts[3]!.id).state).toBe('open');
+    expect((await crowd.prompt(prompts[3]!.id)).state).toBe('open');
     const other = await bulk(prompts, ann, { feedback: { type: 'reject' } });
     expect(other.status).toBe(409);
     expect(other.body.type).toMatch(/idempotency-conflict$/);
@@ -199,6 +199,6 @@ describe('many answers at once', () => {
     expect((await bulk([], ann)).status).toBe(400);
     const edit = { type: 'edit', content: { value: {} } };
     expect((await bulk([prompt!], ann, { feedback: edit })).status).toBe(400);
-    expect(crowd.prompt(prompt!.id).state).toBe('open');
+    expect((await crowd.prompt(prompt!.id)).state).toBe('open');
   });
 });

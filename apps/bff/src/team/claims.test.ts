@@ -75,8 +75,8 @@ describe('a claim', () => {
     const first = await claim(prompt.id, ann);
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ operator: 'ann', until: clock.now() + 600_000 });
-    expect(crowd.prompt(prompt.id).claim).toEqual(first.body);
-    expect(crowd.prompt(prompt.id).seen).toMatchObject({ operator: 'ann' });
+    expect((await crowd.prompt(prompt.id)).claim).toEqual(first.body);
+    expect((await crowd.prompt(prompt.id)).seen).toMatchObject({ operator: 'ann' });
     clock.advance(300_000);
     const again = await claim(prompt.id, ann);
     expect(again.body).toMatchObject({ since: first.body.since, until: clock.now() + 600_000 });
@@ -113,7 +113,7 @@ describe('a claim', () => {
     });
     expect(crowd.agent.feedbacks).toHaveLength(0);
     expect((await decide({ despiteClaim: true })).status).toBe(201);
-    expect(crowd.prompt(prompt.id)).toMatchObject({ state: 'answered', claim: null });
+    expect(await crowd.prompt(prompt.id)).toMatchObject({ state: 'answered', claim: null });
   });
 
   it('lets its holder answer, and ends with the answer', async () => {
@@ -126,7 +126,7 @@ describe('a claim', () => {
       idempotencyKey: 'answer-of-ann',
     };
     expect((await crowd.harness.request('POST', path, body, ann)).status).toBe(201);
-    expect(crowd.prompt(prompt.id).claim).toBeNull();
+    expect((await crowd.prompt(prompt.id)).claim).toBeNull();
     const late = await claim(prompt.id, ann);
     expect(late.status).toBe(409);
     expect(late.body.type).toMatch(/prompt-answered$/);
@@ -156,10 +156,10 @@ describe('a claim', () => {
     await claim(prompt.id, ann);
     clock.advance(599_999);
     await crowd.settle();
-    expect(crowd.prompt(prompt.id).claim).not.toBeNull();
+    expect((await crowd.prompt(prompt.id)).claim).not.toBeNull();
     clock.advance(1);
     await crowd.settle();
-    expect(crowd.prompt(prompt.id).claim).toBeNull();
+    expect((await crowd.prompt(prompt.id)).claim).toBeNull();
     clock.advance(3_600_000);
     await crowd.settle();
     expect(changes(prompt.id)).toEqual(['claimed', 'expired']);
@@ -174,7 +174,7 @@ describe('a claim', () => {
       upMessage(crowd.taskId, { messageId: prompt.message.messageId, state: 'cancelled' }),
     );
     await crowd.harness.untilPrompt(crowd.taskId, 'withdrawn');
-    expect(crowd.prompt(prompt.id).claim).toBeNull();
+    expect((await crowd.prompt(prompt.id)).claim).toBeNull();
     clock.advance(3_600_000);
     await crowd.settle();
     expect(changes(prompt.id)).toEqual(['claimed']);
@@ -188,11 +188,11 @@ describe('a claim', () => {
     });
     const { ann } = await crowd.join(['ann']);
     const [prompt] = await crowd.ask(['p1']);
-    expect(crowd.prompt(prompt!.id).escalation?.nextAt).toBe(clock.now() + 60_000);
+    expect((await crowd.prompt(prompt!.id)).escalation?.nextAt).toBe(clock.now() + 60_000);
     await claim(prompt!.id, ann);
-    expect(crowd.prompt(prompt!.id).escalation?.nextAt).toBeNull();
+    expect((await crowd.prompt(prompt!.id)).escalation?.nextAt).toBeNull();
     await release(prompt!.id, ann);
-    expect(crowd.prompt(prompt!.id).escalation?.nextAt).toBe(clock.now() + 60_000);
+    expect((await crowd.prompt(prompt!.id)).escalation?.nextAt).toBe(clock.now() + 60_000);
   });
 });
 
@@ -210,10 +210,10 @@ describe('a request to take over', () => {
     expect((await claim(prompt.id, bob, 'ask')).body).toEqual(asked.body);
     clock.advance(29_999);
     await crowd.settle();
-    expect(crowd.prompt(prompt.id).claim?.operator).toBe('ann');
+    expect((await crowd.prompt(prompt.id)).claim?.operator).toBe('ann');
     clock.advance(1);
     await crowd.settle();
-    expect(crowd.prompt(prompt.id).claim).toMatchObject({
+    expect((await crowd.prompt(prompt.id)).claim).toMatchObject({
       operator: 'bob',
       until: clock.now() + 600_000,
       takeOver: null,
@@ -236,13 +236,19 @@ describe('a request to take over', () => {
     expect((await keep(prompt.id, ann)).body).toMatchObject({ operator: 'ann', takeOver: null });
     clock.advance(60_000);
     await crowd.settle();
-    expect(crowd.prompt(prompt.id).claim?.operator).toBe('ann');
+    expect((await crowd.prompt(prompt.id)).claim?.operator).toBe('ann');
     await claim(prompt.id, cid, 'ask');
     expect((await release(prompt.id, cid)).status).toBe(204);
-    expect(crowd.prompt(prompt.id).claim).toMatchObject({ operator: 'ann', takeOver: null });
+    expect((await crowd.prompt(prompt.id)).claim).toMatchObject({
+      operator: 'ann',
+      takeOver: null,
+    });
     await claim(prompt.id, bob, 'ask');
     expect((await release(prompt.id, ann)).status).toBe(204);
-    expect(crowd.prompt(prompt.id).claim).toMatchObject({ operator: 'bob', takeOver: null });
+    expect((await crowd.prompt(prompt.id)).claim).toMatchObject({
+      operator: 'bob',
+      takeOver: null,
+    });
     expect(changes(prompt.id)).toEqual([
       'claimed',
       'take-over-asked',
@@ -261,11 +267,14 @@ describe('a request to take over', () => {
     await claim(prompt.id, bob, 'ask');
     await claim(second!.id, bob);
     await crowd.harness.request('DELETE', '/api/operators/bob');
-    expect(crowd.prompt(prompt.id).claim).toMatchObject({ operator: 'ann', takeOver: null });
-    expect(crowd.prompt(second!.id).claim).toBeNull();
+    expect((await crowd.prompt(prompt.id)).claim).toMatchObject({
+      operator: 'ann',
+      takeOver: null,
+    });
+    expect((await crowd.prompt(second!.id)).claim).toBeNull();
     clock.advance(60_000);
     await crowd.settle();
-    expect(crowd.prompt(prompt.id).claim?.operator).toBe('ann');
+    expect((await crowd.prompt(prompt.id)).claim?.operator).toBe('ann');
   });
 });
 
@@ -363,7 +372,7 @@ it('over HTTP, SQLite and the timer is equal to the lease model, for any events'
             : claim(id, by, how === 'take' ? undefined : how));
           expect(answer.status).toBe(expected.kind === 'held' ? 200 : 409);
         }
-        expect(crowd.prompt(id).claim).toEqual(model);
+        expect((await crowd.prompt(id)).claim).toEqual(model);
         expect(changes(id)).toEqual(told);
       }
     }),

@@ -101,6 +101,6 @@ it('is restored with a recalled answer', async () => {
     ann,
   );
   expect(recalled.status).toBe(200);
-  expect(crowd.prompt(prompt!.id).state).toBe('open');
+  expect((await crowd.prompt(prompt!.id)).state).toBe('open');
   expect(await read(prompt!.id, ann)).toBe('mine');
 });

@@ -59,7 +59,7 @@ it('who become viewers lose their claims and decide nothing', async () => {
   const path = `/api/prompts/${encodeURIComponent(prompt!.id)}`;
   expect((await harness.request('POST', `${path}/claim`, {}, ann)).status).toBe(200);
   await harness.request('PATCH', '/api/operators/ann', { role: 'viewer' });
-  expect(crowd.prompt(prompt!.id).claim).toBeNull();
+  expect((await crowd.prompt(prompt!.id)).claim).toBeNull();
   for (const [method, part, body] of [
     ['POST', `${path}/claim`, {}],
     [
@@ -82,5 +82,5 @@ it('who become viewers lose their claims and decide nothing', async () => {
   ] as const) {
     expect((await harness.request(method, part, body, ann)).status).toBe(403);
   }
-  expect(crowd.prompt(prompt!.id).state).toBe('open');
+  expect((await crowd.prompt(prompt!.id)).state).toBe('open');
 });

@@ -145,6 +145,7 @@ describe('over HTTP', () => {
     expect([modes(soon), modes(next)]).toEqual([['viewing', 'editing'], ['editing']]);
     // No report of ann for 45 s is published; a minute later that is not sent to new readers any more.
     clock.advance(45_000);
+    await soon.until(() => modes(soon).length === 3);
     clock.advance(60_000);
     const late = await listen(url, bob);
     await tell(prompt!.id, 'viewing', ann);
@@ -159,7 +160,7 @@ describe('over HTTP', () => {
     const [prompt] = await crowd.ask(['p1']);
     expect((await tell(prompt!.id, 'editing', vera)).status).toBe(403);
     await tell(prompt!.id, 'gone', ann);
-    expect(crowd.prompt(prompt!.id).seen).toBeNull();
+    expect((await crowd.prompt(prompt!.id)).seen).toBeNull();
     const stream = await listen(await crowd.harness.listen(), vera);
     const seenToldWith = (operator: string) =>
       stream.until(() =>
@@ -168,14 +169,14 @@ describe('over HTTP', () => {
         ),
       );
     await tell(prompt!.id, 'viewing', vera);
-    expect(crowd.prompt(prompt!.id).seen).toBeNull();
+    expect((await crowd.prompt(prompt!.id)).seen).toBeNull();
     expect((await seenToldWith('vera'))?.seen).toBeNull();
     await tell(prompt!.id, 'viewing', ann);
-    const seen = crowd.prompt(prompt!.id).seen;
+    const seen = (await crowd.prompt(prompt!.id)).seen;
     expect(seen).toMatchObject({ operator: 'ann', name: 'ann' });
     expect((await seenToldWith('ann'))?.seen).toEqual(seen);
     await tell(prompt!.id, 'viewing', bob);
-    expect(crowd.prompt(prompt!.id).seen).toEqual(seen);
+    expect((await crowd.prompt(prompt!.id)).seen).toEqual(seen);
     expect((await tell('none', 'viewing', ann)).status).toBe(404);
   });
 

@@ -43,7 +43,7 @@ export const removeView = operation<{ id: string; by: Operator }, ViewOutcome>(
     const found = await mayChange(transaction, id, by);
     if (found.kind !== 'kept') return found;
     await deleteView(transaction, id);
-    transaction.audit({
+    await transaction.audit({
       operator: by.id,
       action: 'view:remove',
       threadId: null,
@@ -67,6 +67,6 @@ async function write(
   cause: { operator: string; action: string },
 ): Promise<ViewOutcome> {
   await writeView(transaction, view);
-  transaction.audit({ ...cause, threadId: null, detail: view });
+  await transaction.audit({ ...cause, threadId: null, detail: view });
   return { kind: 'kept', view };
 }

@@ -51,8 +51,8 @@ export async function startForeign(
     },
     taskId,
     open: (count) =>
-      harness.until(() => {
-        const open = readPrompts(
+      harness.until(async () => {
+        const open = await readPrompts(
           harness.services.journal.read,
           `p.thread = ? AND p.state = 'open' ORDER BY p.sequence, p.place`,
           taskId,
@@ -70,8 +70,8 @@ export async function startForeign(
       }),
     preview: (prompt, given) => post(prompt, 'preview', { feedback: given }),
     untilDecision: (promptId, state) =>
-      harness.until(() => {
-        const [prompt] = readPrompts(harness.services.journal.read, 'p.id = ?', promptId);
+      harness.until(async () => {
+        const [prompt] = await readPrompts(harness.services.journal.read, 'p.id = ?', promptId);
         return prompt?.decision?.state === state ? prompt : undefined;
       }),
     async run(index) {

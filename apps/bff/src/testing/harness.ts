@@ -21,6 +21,7 @@ import { readPrompts } from '../records/prompt-records.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { type Services, startServices } from '../services.ts';
+import type { Awaitable } from '../store/awaitable.ts';
 import { readTask } from '../tasks/records.ts';
 import { silent, type Telemetry } from '../telemetry/telemetry.ts';
 import type { WebhookSettings } from '../webhooks/webhooks.ts';
@@ -82,7 +83,7 @@ export interface Harness {
   /** Starts a task and returns its id. */
   start(agentId?: string, message?: string): Promise<{ taskId: string; runId: string }>;
   /** Waits, commit by commit, until there is a value. */
-  until<Value>(look: () => Value | undefined | null | false): Promise<Value>;
+  until<Value>(look: () => Awaitable<Value | undefined | null | false>): Promise<Value>;
   events(taskId: string): Envelope[];
   facts<Fact = { change: string; [member: string]: unknown }>(taskId: string, name: string): Fact[];
   untilEvent(taskId: string, is: (event: HaiEvent) => boolean): Promise<Envelope>;
@@ -111,7 +112,7 @@ export function describeAgent(
 }
 
 async function applyPolicy({ journal }: Services, changes: Partial<ClassPolicy>): Promise<void> {
-  const { version, classes } = readPolicy(journal.read);
+  const { version, classes } = await readPolicy(journal.read);
   const changed = {
     critical: { ...classes.critical, ...changes },
     major: { ...classes.major, ...changes },
@@ -199,9 +200,9 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   };
   const until: Harness['until'] = (look) =>
     new Promise((resolve, reject) => {
-      const check = () => {
+      const check = async () => {
         try {
-          const value = look();
+          const value = await look();
           if (value === undefined || value === null || value === false) return;
           undo();
           resolve(value);
@@ -210,8 +211,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
           reject(error);
         }
       };
-      const undo = journal.onCommit(check);
-      check();
+      const undo = journal.onCommit(() => void check());
+      void check();
     });
   const events = (taskId: string): Envelope[] =>
     journal.ofThread(taskId, 0, 100_000).map((row) => JSON.parse(row.text));
@@ -244,17 +245,19 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     untilEvent: (taskId, is) => until(() => events(taskId).find(({ event }) => is(event))),
     untilPrompt: (taskId, state) =>
       until(
-        () =>
-          readPrompts(
-            journal.read,
-            'p.thread = ? AND p.state = ? ORDER BY p.opened',
-            taskId,
-            state,
+        async () =>
+          (
+            await readPrompts(
+              journal.read,
+              'p.thread = ? AND p.state = ? ORDER BY p.opened',
+              taskId,
+              state,
+            )
           )[0],
       ),
     untilStatus: (taskId, status) =>
-      until(() => {
-        const task = readTask(journal.read, taskId);
+      until(async () => {
+        const task = await readTask(journal.read, taskId);
         return task?.runStatus === status ? task : undefined;
       }),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),

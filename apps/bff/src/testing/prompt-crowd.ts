@@ -27,7 +27,7 @@ export interface Crowd {
     groups?: string[],
   ): Promise<Record<Id, { authorization: string }>>;
   /** The current state of a prompt. */
-  prompt(id: string): Prompt;
+  prompt(id: string): Promise<Prompt>;
   /** Resolves when all requests to the store so far are done. */
   settle(): Promise<void>;
   /** Ends the server and starts it again on the same store; time may pass `meanwhile`. */
@@ -60,8 +60,8 @@ export async function startCrowd(
         };
         run.send(upMessage(taskId, { ...asked, ...more }));
       }
-      return crowd.harness.until(() => {
-        const found = new Map(open().map((prompt) => [prompt.message.messageId, prompt]));
+      return crowd.harness.until(async () => {
+        const found = new Map((await open()).map((prompt) => [prompt.message.messageId, prompt]));
         const prompts = messageIds.flatMap((id) => found.get(id) ?? []);
         return prompts.length === messageIds.length && prompts;
       });
@@ -79,8 +79,8 @@ export async function startCrowd(
       }
       return signed as Record<Id, { authorization: string }>;
     },
-    prompt(id) {
-      const [found] = readPrompts(crowd.harness.services.journal.read, 'p.id = ?', id);
+    async prompt(id) {
+      const [found] = await readPrompts(crowd.harness.services.journal.read, 'p.id = ?', id);
       if (found === undefined) throw new Error(`no prompt ${id}`);
       return found;
     },

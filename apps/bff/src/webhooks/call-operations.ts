@@ -45,7 +45,7 @@ export const queueCalls = operation<{ promptIds: string[] | null }, null>(
     const webhooks = all.filter((webhook) => webhook.enabled);
     if (webhooks.length === 0) return null;
     for (const id of promptIds ?? (await openPromptIds(transaction))) {
-      const prompt = transaction.pastDamage('calls', () => readPrompt(transaction, id), null);
+      const prompt = await transaction.pastDamage('calls', () => readPrompt(transaction, id), null);
       if (prompt === null) continue;
       for (const webhook of webhooks) {
         if (!isCalledFor(webhook, prompt)) continue;
@@ -63,7 +63,7 @@ async function putDownRepeat(
   last: { webhook: KnownWebhook; promptId: string; turn: number },
 ): Promise<void> {
   const { webhook, turn } = last;
-  const prompt = readPrompt(transaction, last.promptId);
+  const prompt = await readPrompt(transaction, last.promptId);
   if (webhook.repeatMs === null || prompt === null || prompt.seen !== null) return;
   if (!isCalledFor(webhook, prompt)) return;
   const due = transaction.now + webhook.repeatMs;

@@ -83,7 +83,7 @@ export function createCallQueue(options: {
 
   const handle = async (row: CallRow): Promise<void> => {
     const webhook = await readWebhook(journal.read, row.webhook);
-    const prompt = readPrompt(journal.read, row.prompt);
+    const prompt = await readPrompt(journal.read, row.prompt);
     const { type }: CallBody = JSON.parse(row.body);
     const need = needOfCall({ type, webhook, prompt, now: clock.now() });
     if (need !== 'send' || webhook === null) {

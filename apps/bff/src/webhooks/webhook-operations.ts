@@ -20,14 +20,14 @@ interface Author {
 const maxWebhooks = 50;
 
 /** An address may contain a secret in its path: the audit has its host only. */
-function audit(
+async function audit(
   transaction: Transaction,
   by: Author,
   change: { action: string; id: string; webhook: CreateWebhook },
-): void {
+): Promise<void> {
   const { url, ...rest } = change.webhook;
   const detail = { id: change.id, ...rest, host: new URL(url).host };
-  transaction.audit({ operator: by.id, action: change.action, threadId: null, detail });
+  await transaction.audit({ operator: by.id, action: change.action, threadId: null, detail });
 }
 
 /** Returns null at the maximum number of webhooks. */
@@ -38,7 +38,7 @@ export const addWebhook = operation<
   if ((await listWebhooks(transaction)).length >= maxWebhooks) return null;
   const body: WebhookBody = { ...webhook, createdBy: by.name, since: transaction.now };
   await insertWebhook(transaction, { id, body, secret });
-  audit(transaction, by, { action: 'webhook:add', id, webhook });
+  await audit(transaction, by, { action: 'webhook:add', id, webhook });
   return readWebhook(transaction, id);
 });
 
@@ -55,7 +55,7 @@ export const changeWebhook = operation<
   await updateWebhook(transaction, id, body);
   const after = await readWebhook(transaction, id);
   if (after !== null && after.repeatMs !== before.repeatMs) await repeatCalls(transaction, after);
-  audit(transaction, by, { action: 'webhook:change', id, webhook });
+  await audit(transaction, by, { action: 'webhook:change', id, webhook });
   return after;
 });
 
@@ -66,7 +66,7 @@ export const removeWebhook = operation<{ id: string; by: Author }, boolean>(
     if (webhook === null) return false;
     await deleteWebhook(transaction, id);
     const { name, url, enabled, severityFrom, repeatMs } = webhook;
-    audit(transaction, by, {
+    await audit(transaction, by, {
       action: 'webhook:remove',
       id,
       webhook: { name, url, enabled, severityFrom, repeatMs },
