@@ -16,16 +16,6 @@ export const flatMapInOrder = async <Item, Result>(
   work: (item: Item) => Awaitable<Result | readonly Result[]>,
 ): Promise<Result[]> => (await mapInOrder(items, work)).flat() as Result[];
 
-/** The same, for `filter`. */
-export async function filterInOrder<Item>(
-  items: Iterable<Item>,
-  fits: (item: Item) => Awaitable<boolean>,
-): Promise<Item[]> {
-  const kept: Item[] = [];
-  for (const item of items) if (await fits(item)) kept.push(item);
-  return kept;
-}
-
 /** The same, for `find`. */
 export async function findInOrder<Item>(
   items: Iterable<Item>,
