@@ -165,6 +165,28 @@ describe('a question without a task', () => {
     expect(asker.closed.map(({ id, state }) => [id, state])).toEqual([[bare.id, 'expired']]);
   });
 
+  it('can be given more time, which is in its log and reported to who asked', async () => {
+    await setUp();
+    const expiresAt = clock.now() + 60_000;
+    const { upPrompt } = contradiction().message;
+    const timed = {
+      ...{ ...upPrompt, expiresAt: new Date(expiresAt).toISOString() },
+      extension: { seconds: 30, limit: 1 },
+    };
+    const { id } = await ask({ upPrompt: timed });
+    const { status } = await harness.request('POST', `/api/prompts/${id}/extension`, { expiresAt });
+    expect(status).toBe(200);
+    const later = expiresAt + 30_000;
+    expect(changes('prompt')).toEqual(['opened', 'extended']);
+    expect(asker.postponed.map((prompt) => [prompt.id, prompt.expiresAt])).toEqual([[id, later]]);
+    // Asked again, as after a restart, it keeps what a person has given it.
+    expect(await ask({ upPrompt: timed })).toMatchObject({ id, expiresAt: later, revision: 1 });
+    await pass(60_000);
+    expect(asker.closed).toEqual([]);
+    await pass(30_000);
+    expect(asker.closed.map(({ state }) => state)).toEqual(['expired']);
+  });
+
   it('is recalled within the window, and answered again', async () => {
     await setUp(undefined, { policy: { recallMs: 10_000 } });
     const prompt = await ask();

@@ -6,7 +6,7 @@ import type { Answerer } from '../delivery/answerer.ts';
 import type { Journal } from '../journal/journal.ts';
 import { seal } from '../runs/seal-question.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { lapsedPrompts } from './lapsed-prompts.ts';
+import { askerFacts } from './asker-facts.ts';
 
 /** Who asks: `key` is unique in this server, `name` is shown. */
 export interface Asker {
@@ -44,7 +44,11 @@ export function createAskers({
 }): Askers {
   const answererOf = (protocol: string) => answerers.find((one) => one.protocol === protocol);
   const stop = journal.onCommit((rows) => {
-    for (const prompt of lapsedPrompts(rows)) answererOf(prompt.origin.protocol)?.lapsed?.(prompt);
+    for (const { change, prompt } of askerFacts(rows)) {
+      const answerer = answererOf(prompt.origin.protocol);
+      if (change === 'extended') answerer?.extended?.(prompt);
+      if (change === 'expired' || change === 'withdrawn') answerer?.lapsed?.(prompt);
+    }
   });
   return {
     async ask({ asker, origin, message }) {

@@ -35,6 +35,8 @@ export interface Answerer {
    * question again gets its state.
    */
   lapsed?(prompt: Prompt): void;
+  /** A person has postponed the deadline of a question; the prompt has the new one. Not repeated after a restart, like `lapsed`. */
+  extended?(prompt: Prompt): void;
 }
 
 /** A leased answer for an asker. */

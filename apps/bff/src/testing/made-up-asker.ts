@@ -7,6 +7,8 @@ export interface MadeUpAsker extends Answerer {
   answers: AskerAnswer[];
   lapsed(prompt: Prompt): void;
   closed: Prompt[];
+  /** With a later deadline. */
+  postponed: Prompt[];
   /** The n-th answer (from 0), as soon as it is there. */
   answer(index: number): Promise<AskerAnswer>;
 }
@@ -17,11 +19,13 @@ export function createMadeUpAsker(
 ): MadeUpAsker {
   const answers: AskerAnswer[] = [];
   const closed: Prompt[] = [];
+  const postponed: Prompt[] = [];
   const arrivals = createArrivals();
   return {
     protocol: 'memory',
     answers,
     closed,
+    postponed,
     answer: (index) => arrivals.until(() => answers[index]),
     async receive(answer) {
       answers.push(answer);
@@ -29,6 +33,7 @@ export function createMadeUpAsker(
       return receive(answers.length - 1);
     },
     lapsed: (prompt) => void closed.push(prompt),
+    extended: (prompt) => void postponed.push(prompt),
   };
 }
 
