@@ -10,7 +10,7 @@ type Counts = Record<string, number>;
 /** The work and the questions of an agent, by its connection: what is sent in its name elsewhere is not counted. */
 export async function figuresOf(read: Reading, agentId: string): Promise<AgentFigures> {
   const runs = (await read.get<{ all: number; failed: number; tasks: number; going: number }>(
-    `SELECT count(*) AS "all", coalesce(sum(status IN ('failed', 'lost')), 0) AS failed, count(DISTINCT thread) AS tasks,
+    `SELECT count(*) AS "all", count(CASE WHEN status IN ('failed', 'lost') THEN 1 END) AS failed, count(DISTINCT thread) AS tasks,
        count(DISTINCT CASE WHEN ended IS NULL THEN thread END) AS going FROM runs WHERE agent = ?`,
     agentId,
   )) ?? { all: 0, failed: 0, tasks: 0, going: 0 };

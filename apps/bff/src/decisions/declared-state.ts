@@ -31,7 +31,7 @@ export async function recordState(
   );
   await transaction.run(
     `INSERT INTO up_messages(thread, agent, message, lane, state) VALUES(?,?,?,?,?)
-     ON CONFLICT DO UPDATE SET state = excluded.state`,
+     ON CONFLICT(thread, agent, message) DO UPDATE SET state = excluded.state`,
     threadId,
     speaker,
     message.messageId,
@@ -40,7 +40,7 @@ export async function recordState(
   );
   await transaction.run(
     `INSERT INTO up_lanes(thread, agent, lane, state, run) VALUES(?,?,?,?,?)
-     ON CONFLICT DO UPDATE SET state = excluded.state, run = excluded.run`,
+     ON CONFLICT(thread, agent, lane) DO UPDATE SET state = excluded.state, run = excluded.run`,
     threadId,
     speaker,
     lane,

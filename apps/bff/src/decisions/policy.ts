@@ -69,7 +69,7 @@ export const changePolicy = operation<ChangePolicy & { operatorId: string }, Cha
     if (policy === null) return { kind: 'stale', policy: current };
     const keep = ({ version, classes, updatedAt, updatedBy }: Policy) =>
       transaction.run(
-        'INSERT OR IGNORE INTO policies(version, classes, at, operator) VALUES(?,?,?,?)',
+        'INSERT INTO policies(version, classes, at, operator) VALUES(?,?,?,?) ON CONFLICT DO NOTHING',
         version,
         JSON.stringify(classes),
         updatedAt,

@@ -22,7 +22,7 @@ export async function markDamaged(transaction: Transaction, threadId: string): P
     threadId,
   );
   const fresh = await transaction.run(
-    'INSERT OR IGNORE INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
+    'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING',
     damageScope,
     threadId,
     '',

@@ -6,7 +6,7 @@ export const keepSnapshot = operation<CutSnapshot, null>(
   'keepSnapshot',
   async (transaction, input) => {
     await transaction.run(
-      'INSERT OR IGNORE INTO snapshots(thread, sequence, events, kept, data) VALUES(?,?,?,?,?)',
+      'INSERT INTO snapshots(thread, sequence, events, kept, data) VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING',
       input.threadId,
       input.sequence,
       input.events,

@@ -82,7 +82,7 @@ export const meetMcpClient = operation<{ id: string; detail: string | null }, nu
     const note = () =>
       transaction.run(
         `INSERT INTO contacts(agent, at, ok, detail) VALUES(?,?,1,?)
-         ON CONFLICT(agent) DO UPDATE SET at = excluded.at, ok = 1, detail = COALESCE(excluded.detail, detail)`,
+         ON CONFLICT(agent) DO UPDATE SET at = excluded.at, ok = 1, detail = COALESCE(excluded.detail, contacts.detail)`,
         id,
         transaction.now,
         detail,

@@ -211,7 +211,7 @@ export const keepMessageForMcp = operation<
   'keepMessageForMcp',
   async (transaction, { id, threadId, sender, content, said }) => {
     await transaction.run(
-      'INSERT OR IGNORE INTO mcp_words(id, thread, sender, content, said) VALUES(?,?,?,?,?)',
+      'INSERT INTO mcp_words(id, thread, sender, content, said) VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING',
       id,
       threadId,
       sender,

@@ -28,7 +28,8 @@ export async function enqueue(transaction: Transaction, ids: readonly string[]):
     // The agent was not asked, so the attempt is not counted.
     const tried = row.attempts > 0 ? 1 : 0;
     await transaction.run(
-      'UPDATE decisions SET attempts = MAX(0, attempts - ?) WHERE id = ?',
+      'UPDATE decisions SET attempts = CASE WHEN attempts > ? THEN attempts - ? ELSE 0 END WHERE id = ?',
+      tried,
       tried,
       id,
     );

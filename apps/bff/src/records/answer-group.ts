@@ -46,11 +46,12 @@ export async function settleAnswerGroups(
 ): Promise<void> {
   // In this order: there are few unsent answers, but many old ones.
   const unsent = await transaction.all<Unsent>(
-    `SELECT o.id, p.answered_by AS answeredBy, p.together, o.state, o.due, COALESCE(d.release_at, MIN(d.recorded, ?)) AS release
+    `SELECT o.id, p.answered_by AS answeredBy, p.together, o.state, o.due, COALESCE(d.release_at, CASE WHEN d.recorded < ? THEN d.recorded ELSE ? END) AS release
      FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
      WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND p.thread = ? AND p.answered_by NOT IN ('message', 'asker')
        AND (o.state = 'pending' OR o.queued IS NULL)`,
     // The clock may have been set back since it was recorded.
+    transaction.now,
     transaction.now,
     threadId,
   );
