@@ -6,8 +6,12 @@ const host = new URL('../../../../dist-server/thread-host.mjs', import.meta.url)
 /** Unused threads, by the limits they were started with. */
 const idle = new Map<string, Worker[]>();
 
+/** Called with each message to a thread, by the module that it runs: what a server writes can be recorded. */
+export const messageListeners = new Set<(module: HostedModule, message: unknown) => void>();
+
 /** A thread that is reused by another server afterwards. For its server it starts, answers and ends like a worker. */
 export class LentThread extends EventEmitter {
+  readonly #module: HostedModule;
   readonly #port: MessagePort;
   readonly #ended: Promise<number>;
 
@@ -16,6 +20,7 @@ export class LentThread extends EventEmitter {
     resourceLimits: ResourceLimits | undefined,
   ) {
     super();
+    this.#module = work.module;
     const kind = JSON.stringify(resourceLimits ?? {});
     const free = idle.get(kind) ?? [];
     idle.set(kind, free);
@@ -47,6 +52,7 @@ export class LentThread extends EventEmitter {
   }
 
   postMessage(message: unknown): void {
+    for (const listener of messageListeners) listener(this.#module, message);
     this.#port.postMessage(message);
   }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StreamRow } from '../../journal/row.ts';
+import type { Transaction } from '../../journal/transaction.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from '../../testing/postgres.ts';
@@ -11,7 +12,6 @@ import { createFollower } from './follower.ts';
 import { createGroupWriter } from './group-writer.ts';
 import { openPool } from './pool.ts';
 import { createReading } from './reading.ts';
-import type { PostgresTransaction } from './transaction.ts';
 
 describe.runIf(hasPostgres)('a reader of the log on PostgreSQL', () => {
   let database: TestDatabase;
@@ -87,7 +87,7 @@ describe.runIf(hasPostgres)('a reader of the log on PostgreSQL', () => {
     });
     await vi.waitUntil(() => heads.length === 1);
     proxy.silence();
-    const append = (transaction: PostgresTransaction) =>
+    const append = (transaction: Transaction) =>
       transaction.append({
         threadId: 'thread-0',
         runId: null,

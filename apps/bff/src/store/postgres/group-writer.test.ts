@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Transaction } from '../../journal/transaction.ts';
 import { startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from '../../testing/postgres.ts';
+import type { Awaitable } from '../awaitable.ts';
 import * as keys from '../keys.ts';
 import type { Reading } from '../port.ts';
 import { createEventPages } from './event-pages.ts';
 import { createGroupWriter } from './group-writer.ts';
 import { openPool, type Pool } from './pool.ts';
 import { createReading } from './reading.ts';
-import type { PostgresTransaction } from './transaction.ts';
 
 const now = 1_763_800_000_000;
 const threadId = 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
 const hostile = 'NUL \0, \u{10FFFE} and \u{10FFFE}0, Größe, 𝔘';
 const limit = { rows: 100, bytes: 1_000_000 };
 let works = 0;
-const work = (run: (transaction: PostgresTransaction) => Promise<unknown>) => ({
+const work = (run: (transaction: Transaction) => Awaitable<unknown>) => ({
   id: ++works,
   now,
   run,

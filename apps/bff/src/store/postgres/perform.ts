@@ -1,18 +1,19 @@
 import type { StreamRow } from '../../journal/row.ts';
+import type { Transaction } from '../../journal/transaction.ts';
 import type { WriterResult } from '../../journal/writer-protocol.ts';
 import type { Awaitable } from '../awaitable.ts';
 import { type LeftOut, MetDamageError } from '../past-damage.ts';
 import { faultOf } from '../store-fault.ts';
 import type { PostgresConnection } from './connection.ts';
 import type { Numbering } from './numbering.ts';
-import { beginTransaction, type PostgresTransaction } from './transaction.ts';
+import { beginTransaction } from './transaction.ts';
 
 /** One operation of a group. */
 export interface GroupWork {
   /** Unique in this process. */
   id: number;
   now: number;
-  run(transaction: PostgresTransaction): Awaitable<unknown>;
+  run(transaction: Transaction): Awaitable<unknown>;
 }
 
 /** With what it leaves out, when it is repeated past damage. */

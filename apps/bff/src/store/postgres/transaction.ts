@@ -1,28 +1,10 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { type EventRow, type StreamRow, streamRow } from '../../journal/row.ts';
-import { auditHash, type NewEvent } from '../../journal/transaction.ts';
+import { auditHash, type Transaction } from '../../journal/transaction.ts';
 import type { Tolerant } from '../past-damage.ts';
-import type { Writing } from '../port.ts';
 import type { PostgresConnection } from './connection.ts';
 import { createNewEvents } from './new-events.ts';
 import type { Numbering } from './numbering.ts';
-
-/** What an operation may do inside its transaction, on this engine. */
-export interface PostgresTransaction extends Writing {
-  append(event: NewEvent): Promise<number>;
-  place(): number;
-  fact(
-    place: { threadId: string; runId: string | null },
-    name: string,
-    value: unknown,
-  ): Promise<void>;
-  audit(row: {
-    operator: string;
-    action: string;
-    threadId: string | null;
-    detail: unknown;
-  }): Promise<void>;
-}
 
 /** Begins the bookkeeping of one operation; `finish` writes its events and updates all changed task rows. */
 export function beginTransaction(
@@ -34,7 +16,7 @@ export function beginTransaction(
   const touched = new Map<string, number>();
   const events = createNewEvents(connection);
   let changes = 0;
-  const transaction: PostgresTransaction = {
+  const transaction: Transaction = {
     now,
     pastDamage,
     async get(sql, ...values) {
