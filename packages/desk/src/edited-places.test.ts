@@ -113,3 +113,12 @@ describe('editedPlaces', () => {
     ).toHaveLength(2);
   });
 });
+
+it('names the field that no path may contain, not the whole object', () => {
+  const edit: UpFeedback = { type: 'edit', content: { value: { constructor: 'edited', kept: 1 } } };
+  const asked = { ...message, payload: { constructor: 'proposed', kept: 1 } };
+  expect(editedPlaces(asked, edit)).toEqual({
+    places: [{ op: 'changed', fields: ['Constructor'], was: 'proposed', value: 'edited' }],
+    more: 0,
+  });
+});

@@ -1,5 +1,6 @@
 import type { Edited, EditedPlace } from '@countersign/api/edited-place';
 import { diffValues } from '@countersign/json/diff';
+import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject } from '@countersign/json/json-object';
 import { pointerOf, tokensOf, valueAt } from '@countersign/json/json-pointer';
 import { applyPatch } from '@countersign/json/patch';
@@ -82,9 +83,28 @@ function placeEdited(schema: unknown, before: unknown, operation: PatchOperation
   return { op: 'changed', ...place, was: gist(was), value: gist(value) };
 }
 
+/** The members that differ between two objects at a place. */
+function replaced(
+  path: string,
+  was: Record<string, unknown>,
+  value: Record<string, unknown>,
+): PatchOperation[] {
+  const names = new Set([...Object.keys(was), ...Object.keys(value)]);
+  return [...names].flatMap((name): PatchOperation[] => {
+    const at = `${path}${pointerOf([name])}`;
+    if (!Object.hasOwn(value, name)) return [{ op: 'remove', path: at }];
+    if (!Object.hasOwn(was, name)) return [{ op: 'add', path: at, value: value[name] }];
+    const isEqual = jsonEqual(was[name], value[name]);
+    return isEqual ? [] : [{ op: 'replace', path: at, value: value[name] }];
+  });
+}
+
 /** The single values of a group that is set at once: each is a field of its own. */
 function spread(operation: PatchOperation, before: unknown): PatchOperation[] {
   const { op, path, value } = operation;
+  const was = valueAt(before, tokensOf(path));
+  // A difference replaces the whole object for names that no path may contain, such as `constructor`.
+  if (op === 'replace' && isObject(was) && isObject(value)) return replaced(path, was, value);
   const isNew = op === 'add' && valueAt(before, tokensOf(path)) === undefined;
   const isInList = Array.isArray(valueAt(before, tokensOf(path).slice(0, -1)));
   if (!isNew || isInList || !isObject(value) || Object.keys(value).length === 0) return [operation];
