@@ -179,10 +179,10 @@ it('what older versions attributed to the name an agent acted for is attributed 
     'relayed:evil:trusted-ledger',
     'relayed:evil:helper',
   ]);
-  expect(journal.read.all('SELECT agent FROM up_lanes')).toEqual([
+  expect(await journal.read.all('SELECT agent FROM up_lanes')).toEqual([
     { agent: 'relayed:evil:helper' },
   ]);
-  expect(journal.read.all('SELECT agent FROM up_messages')).toEqual([{ agent: 'evil' }]);
+  expect(await journal.read.all('SELECT agent FROM up_messages')).toEqual([{ agent: 'evil' }]);
   await journal.close();
   rmSync(directory, { recursive: true, force: true });
 });
