@@ -30,6 +30,8 @@ export default {
     'scripts/test-setup.mjs': ['exports'],
     // What any route may answer: the test of all routes holds the server to it.
     ...(production ? { 'packages/api/src/problems.ts': ['exports'] } : {}),
+    // The second engine, complete and tested behind the port; a server is not started on it yet.
+    ...(production ? { 'apps/bff/src/store/postgres/*.ts': ['exports'] } : {}),
   },
   ignoreBinaries: ['mount', 'umount', 'prlimit'],
   workspaces: {

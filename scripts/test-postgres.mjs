@@ -74,7 +74,7 @@ async function startCluster(programs) {
       said = (said + text).slice(-4_000);
       if (said.includes('ready to accept connections')) resolve();
     });
-    ended.then(() => reject(new Error(`PostgreSQL did not start: ${said}`)));
+    void ended.then(() => reject(new Error(`PostgreSQL did not start: ${said}`)));
   });
   return {
     url: `postgres://countersign@127.0.0.1:${port}/postgres`,

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MetricsAccess } from './http/metrics.ts';
 import type { SecureHost } from './operators/session-cookie.ts';
 import type { Services } from './services.ts';
-import type { Telemetry } from './telemetry/telemetry.ts';
+import type { MetricsAccess, Telemetry } from './telemetry/telemetry.ts';
 
 /** Everything the HTTP interface needs; nothing in it reads the environment or listens. */
 export interface AppDeps extends Services {

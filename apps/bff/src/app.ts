@@ -15,13 +15,13 @@ import { registerDescription } from './http/description.ts';
 import { registerErrors, sendUrlProblem } from './http/errors.ts';
 import { registerExactBodies } from './http/exact-bodies.ts';
 import { isApi } from './http/is-api.ts';
-import { registerMetrics } from './http/metrics.ts';
 import { ProblemError } from './http/problem.ts';
 import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import type { ZodApp } from './http/zod-app.ts';
 import { registerGuard } from './operators/guard.ts';
 import { createGuessLimit } from './operators/guess-limit.ts';
+import { registerMetrics } from './routes/metrics.ts';
 import { registerRoutes } from './routes/routes.ts';
 
 /** The server's HTTP interface as a function of its dependencies: test it with `inject`, without a port. */

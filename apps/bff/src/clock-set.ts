@@ -4,9 +4,9 @@ import { shiftEscalations } from './decisions/escalation.ts';
 import { capSnoozes } from './decisions/snooze.ts';
 import { shiftDeliveries } from './delivery/lease.ts';
 import { operation } from './journal/operation.ts';
-import type { Transaction } from './journal/transaction.ts';
 import { jumpFromMs } from './runtime/wall-jumps.ts';
 import { shiftSessions } from './store/sessions.ts';
+import type { Transaction } from './store/transaction.ts';
 import { shiftCalls } from './webhooks/call-operations.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { announce } from './announce.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataDirectoryBusyError } from './journal/lock.ts';
-import { StoreStartError } from './journal/start-error.ts';
 import { type RunningServer, runServer } from './run-server.ts';
 import { createLastResort } from './runtime/last-resort.ts';
+import { StoreStartError } from './store/start-error.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { createRedactor } from './telemetry/redactor.ts';
 

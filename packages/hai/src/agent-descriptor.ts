@@ -56,7 +56,6 @@ export const mcpSettingsSchema = z.looseObject({
     .max(100)
     .optional(),
 });
-export type McpSettings = z.infer<typeof mcpSettingsSchema>;
 
 /** How to reach an agent and what it can do (HAI section 8). `headers` may contain secrets: they are never sent to browsers. */
 export const agentDescriptorSchema = z.looseObject({

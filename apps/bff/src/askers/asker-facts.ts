@@ -1,6 +1,6 @@
 import type { PromptFact } from '@countersign/api/fact';
 import { customName } from '@countersign/hai/event';
-import type { StreamRow } from '../journal/row.ts';
+import type { StreamRow } from '../store/row.ts';
 
 /** What the last commit changed in prompts of askers, in order. */
 export function askerFacts(rows: readonly StreamRow[]): PromptFact[] {

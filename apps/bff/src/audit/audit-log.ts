@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decodePageCursor, encodePageCursor, pageOfRows } from '../http/page-cursor.ts';
 import type { Journal } from '../journal/journal.ts';
-import { auditHash } from '../journal/transaction.ts';
 import { auditRowsAfter, newestAuditRows } from '../store/audit.ts';
+import { auditHash } from '../store/transaction.ts';
 
 export interface AuditQuery {
   task?: string | undefined;

@@ -1,5 +1,5 @@
 import { customName } from '@countersign/hai/event';
-import type { StreamRow } from '../journal/row.ts';
+import type { StreamRow } from '../store/row.ts';
 
 const asks = new Set(['opened', 'revised']);
 

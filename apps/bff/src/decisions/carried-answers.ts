@@ -1,9 +1,9 @@
 import type { DecisionFact } from '@countersign/api/fact';
 import { customName } from '@countersign/hai/event';
 import { textOf } from '@countersign/json/text-of';
-import type { Transaction } from '../journal/transaction.ts';
 import { placeOf } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { returnAnswer } from './return-answer.ts';
 
 /** Ids of the decisions a run carries to its agent, as stored in `runs.carries`. */

@@ -11,9 +11,9 @@ import {
 } from '@countersign/desk/claim-lease';
 import { customName } from '@countersign/hai/event';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { placeOf } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { dropClaim } from './drop-claim.ts';
 import { pauseEscalation, resumeEscalation } from './escalation.ts';
 import { classPolicyOf } from './policy.ts';

@@ -1,9 +1,9 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { Transaction } from '../journal/transaction.ts';
 import { advanceQueue } from '../outbox/queue.ts';
 import { settleAnswerGroups } from '../records/answer-group.ts';
 import { stopperOf } from '../records/control-records.ts';
 import { promptFact } from '../records/prompt-fact.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { dropClaim } from './drop-claim.ts';
 

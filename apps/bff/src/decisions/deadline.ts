@@ -1,8 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { atDeadline, isDue } from '@countersign/desk/deadline';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { closePrompt } from './close-prompt.ts';
 import { recordDecision } from './record-decision.ts';
 

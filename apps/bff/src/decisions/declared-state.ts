@@ -1,7 +1,7 @@
 import { readSenderId } from '@countersign/hai/sender';
 import type { UpMessage, UpState } from '@countersign/upformat/message';
 import { checkTransition } from '@countersign/upformat/transition';
-import type { Transaction } from '../journal/transaction.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 /** Where a state was declared. */
 export interface Declared {

@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 export type DraftOutcome = { kind: 'kept' | 'unknown' } | { kind: 'not-open'; prompt: Prompt };
 

@@ -1,9 +1,9 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { atStep, isStepDue } from '@countersign/desk/escalation';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { climb } from './escalation.ts';
 import { recordDecision } from './record-decision.ts';
 

@@ -9,9 +9,9 @@ import {
   resumed,
   shifted,
 } from '@countersign/desk/escalation';
-import type { Transaction } from '../journal/transaction.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { policyInForce, readPolicyVersion } from './policy.ts';
 
 /** The escalation of a prompt that opens now, under the current policy. */

@@ -2,10 +2,10 @@ import type { Prompt } from '@countersign/api/prompt';
 import { extendDeadline, extensionNotice } from '@countersign/desk/extension';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 export type ExtensionOutcome =
   | { kind: 'extended'; prompt: Prompt }

@@ -1,9 +1,9 @@
 import { isSameQuestion } from '@countersign/desk/prompt-life';
 import { textOf } from '@countersign/json/text-of';
-import type { Transaction } from '../journal/transaction.ts';
 import { settleAnswerGroups } from '../records/answer-group.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPromptOf } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { closePrompt } from './close-prompt.ts';
 import { isDismissedTool } from './dismissed-tools.ts';
 import { withSchemaOf } from './keep-schema.ts';

@@ -1,5 +1,5 @@
 import { markDamaged } from '../journal/damage-operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { markUndeliverable } from './return-answer.ts';
 
 const reason =

@@ -3,11 +3,11 @@ import type { Decision, Prompt } from '@countersign/api/prompt';
 import { isRecallable, mayRecall } from '@countersign/desk/recall';
 import { customName } from '@countersign/hai/event';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { takeBackAnswer } from '../outbox/post-answer.ts';
 import { stopperOf } from '../records/control-records.ts';
 import { placeOf, promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { closePrompt } from './close-prompt.ts';
 import { restartEscalation } from './escalation.ts';
 

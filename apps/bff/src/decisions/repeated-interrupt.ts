@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { isSameQuestion } from '@countersign/desk/prompt-life';
-import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { acknowledge, carriedOf } from './carried-answers.ts';
 import type { Hearing } from './prompt-intake.ts';
 import type { ReceivedAsk } from './received-ask.ts';

@@ -1,9 +1,9 @@
 import { canAnswerFollow } from '@countersign/desk/prompt-life';
 import { opensAgain } from '@countersign/desk/recall';
-import type { Transaction } from '../journal/transaction.ts';
 import { decisionFact } from '../outbox/enqueue.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { restartEscalation } from './escalation.ts';
 
 /**

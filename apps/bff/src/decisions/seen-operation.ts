@@ -1,5 +1,5 @@
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 export interface Seeing {
   promptId: string;

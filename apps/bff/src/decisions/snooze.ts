@@ -9,9 +9,9 @@ import {
 } from '@countersign/desk/snooze';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { releaseClaim } from './claim-operations.ts';
 
 /** Why it cannot be snoozed until then, for the problem. */

@@ -1,5 +1,5 @@
-import type { Transaction } from '../journal/transaction.ts';
 import { isQueuedKind, publishQueued } from '../outbox/queued-messages.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { returnAnswer } from './return-answer.ts';
 
 /** Why a queued item is not sent. */

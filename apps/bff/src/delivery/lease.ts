@@ -6,7 +6,6 @@ import { giveUpLost, idsBeingSent } from '../decisions/lost-deliveries.ts';
 import { returnAnswer } from '../decisions/return-answer.ts';
 import { returnUnsent } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { type AnswerBatch, readAnswerBatch } from '../outbox/answer-batch.ts';
 import { markDelivered, type Outgoing } from '../outbox/enqueue.ts';
 import { advanceQueue, advanceQueues } from '../outbox/queue.ts';
@@ -16,6 +15,7 @@ import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import type { RunRow } from '../records/run-row.ts';
 import { flatMapInOrder } from '../store/in-order.ts';
 import { storedJson } from '../store/stored-json.ts';
+import type { Transaction } from '../store/transaction.ts';
 import type { AskerDelivery } from './answerer.ts';
 
 /** One delivery to an agent. */

@@ -3,12 +3,12 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import { markUndeliverable } from '../decisions/return-answer.ts';
 import { returnUnsent, stoppedFirst } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { advanceQueue, enqueue } from '../outbox/queue.ts';
 import { isQueuedKind, publishQueued } from '../outbox/queued-messages.ts';
 import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
 import { mapInOrder } from '../store/in-order.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 /** Text of a person, or the result of a tool call, that becomes part of the task with the run that carries them. */
 export interface CarriedMessage {

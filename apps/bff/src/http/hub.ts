@@ -1,9 +1,9 @@
 import { encodeFrame } from '@countersign/hai/sse';
 import type { Journal } from '../journal/journal.ts';
-import type { StreamRow } from '../journal/row.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createTurns } from '../runtime/turns.ts';
+import type { StreamRow } from '../store/row.ts';
 import { createReader, type Reader, type ReaderOptions } from './reader.ts';
 import { createRecentNotices, isFor } from './recent-notices.ts';
 import type { Sink } from './sink.ts';

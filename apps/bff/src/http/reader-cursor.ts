@@ -1,5 +1,6 @@
 import { encodeComment } from '@countersign/hai/sse';
-import type { Journal, StreamFilter } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { StreamFilter } from '../store/event-filter.ts';
 import type { Batch } from './hub.ts';
 import { createFrames } from './reader-frames.ts';
 

@@ -1,6 +1,6 @@
 import { encodeFrame } from '@countersign/hai/sse';
-import type { StreamFilter } from '../journal/journal.ts';
-import type { StreamRow } from '../journal/row.ts';
+import type { StreamFilter } from '../store/event-filter.ts';
+import type { StreamRow } from '../store/row.ts';
 import { formatCursor } from './cursor.ts';
 import type { Batch } from './hub.ts';
 import { shortText } from './short-fact.ts';

@@ -1,8 +1,9 @@
 import { encodeComment } from '@countersign/hai/sse';
-import type { Journal, StreamFilter } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
+import type { StreamFilter } from '../store/event-filter.ts';
 import { createCatchUp } from './catch-up.ts';
 import type { Batch } from './hub.ts';
 import { createMissedNotices } from './missed-notices.ts';

@@ -2,7 +2,7 @@ import { promptFactSchema, type ShortPromptFact } from '@countersign/api/fact';
 import { wireRowOf } from '@countersign/api/prompt-row';
 import type { Envelope } from '@countersign/hai/envelope';
 import { customName } from '@countersign/hai/event';
-import type { StreamRow } from '../journal/row.ts';
+import type { StreamRow } from '../store/row.ts';
 
 /** Written once for all readers that do not follow the task. */
 const written = new WeakMap<StreamRow, string>();

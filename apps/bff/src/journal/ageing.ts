@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
+import type { WriterRequest } from '../store/writer-protocol.ts';
 import type { Operation } from './operation.ts';
-import type { WriterRequest } from './writer-protocol.ts';
 
 /** With the time of its arrival, on the monotonic clock, and whether the store has refused it once. */
 export type Ageing = WriterRequest & { came: number; tried: boolean };

@@ -1,11 +1,11 @@
 import type { StorePart } from '@countersign/api/store-state';
 import { createLeftOut, type LeftOut, MetDamageError } from '../store/past-damage.ts';
+import type { StreamRow } from '../store/row.ts';
 import { faultOf, type StoreFault } from '../store/store-fault.ts';
+import type { WriterRequest, WriterResult } from '../store/writer-protocol.ts';
 import type { Connection } from './database.ts';
 import type { AnyOperation } from './operation.ts';
-import type { StreamRow } from './row.ts';
 import { beginTransaction, type Numbering } from './transaction.ts';
-import type { WriterRequest, WriterResult } from './writer-protocol.ts';
 
 /** The result of a batch: all of it is committed, with the outcome of each operation; or nothing. */
 export type BatchOutcome =

@@ -1,7 +1,7 @@
 import { say } from '@countersign/api/statements';
 import { customName } from '@countersign/hai/event';
+import type { Transaction } from '../store/transaction.ts';
 import { operation } from './operation.ts';
-import type { Transaction } from './transaction.ts';
 
 const taskDamaged = say('stream.task-damaged');
 

@@ -4,9 +4,9 @@ import type { Envelope } from '@countersign/hai/envelope';
 import { createSseParser } from '@countersign/hai/sse';
 import { afterEach, expect, it } from 'vitest';
 import { publishCounts } from '../controls/control-operations.ts';
+import type { StreamRow } from '../store/row.ts';
 import { adminToken, describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
-import type { StreamRow } from './row.ts';
 
 let harness: Harness | null = null;
 let agent: ScriptedAgent | null = null;

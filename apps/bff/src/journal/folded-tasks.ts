@@ -10,10 +10,10 @@ import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import type { Thread } from '@countersign/thread/thread';
 import { isDamage } from '../store/damage.ts';
+import type { EventRow } from '../store/row.ts';
 import type { Connection } from './database.ts';
 import type { CutSnapshot } from './fold-protocol.ts';
 import { createReadAround, isWhole } from './read-around.ts';
-import type { EventRow } from './row.ts';
 
 /** A thread as shown, and the history that the next run of an agent receives. Folded together: each event is read once. */
 export interface FoldedTask {

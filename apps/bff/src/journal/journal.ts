@@ -3,26 +3,19 @@ import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { notifyAll } from '../runtime/notify-all.ts';
 import { isDamage } from '../store/damage.ts';
+import type { PageLimit, StreamFilter } from '../store/event-filter.ts';
 import { readPastDamage } from '../store/past-damage.ts';
 import type { Reading } from '../store/port.ts';
+import { type EventRow, type StreamRow, streamRow } from '../store/row.ts';
+import { StoreStartError, startErrorOf } from '../store/start-error.ts';
 import { noteDamage } from './damage-operation.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { lockDataDirectory } from './lock.ts';
 import { migrations, schemaVersion } from './migrations.ts';
-import { createPages, type PageLimit } from './pages.ts';
+import { createPages } from './pages.ts';
 import { createReadAround } from './read-around.ts';
-import { type EventRow, type StreamRow, streamRow } from './row.ts';
-import { StoreStartError, startErrorOf } from './start-error.ts';
 import { prepareFiles, storeName } from './store-files.ts';
 import { startWriter, type Writer, type WriterThread } from './writer-handle.ts';
-
-/** The events a reader receives: of these threads, of all, and the notable ones of the rest. */
-export interface StreamFilter {
-  threads: readonly string[] | '*';
-  facts: boolean;
-  /** Facts about prompts of the rest contain a row in place of the whole prompt. */
-  isShort?: boolean;
-}
 
 /** The durable log and its tables. Everything that `commit` has resolved survives a kill. */
 export interface Journal extends Omit<Writer, 'close'> {

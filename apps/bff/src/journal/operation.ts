@@ -1,5 +1,5 @@
 import type { Awaitable } from '../store/awaitable.ts';
-import type { Transaction } from './transaction.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 /**
  * One change, executed completely inside the writer: it reads, decides and writes, and no other operation runs meanwhile. It returns

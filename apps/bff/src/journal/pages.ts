@@ -1,8 +1,8 @@
 import { GarbageError } from '../store/damage.ts';
+import type { PageLimit, StreamFilter } from '../store/event-filter.ts';
+import { type EventRow, type StreamRow, streamRow } from '../store/row.ts';
 import type { Connection } from './database.ts';
-import type { StreamFilter } from './journal.ts';
 import { isWhole } from './read-around.ts';
-import { type EventRow, type StreamRow, streamRow } from './row.ts';
 
 /** Reads the log a page at a time; rows are chosen by their sizes before any of their texts is read. */
 export interface Pages {
@@ -10,12 +10,6 @@ export interface Pages {
   since(after: number, upTo: number, filter: StreamFilter, limit: PageLimit): StreamRow[];
   /** One thread in order, from after a sequence; none = the end. */
   ofThread(threadId: string, after: number, limit: PageLimit): StreamRow[];
-}
-
-export interface PageLimit {
-  rows: number;
-  /** Of the events' texts in UTF-8; a page of one row may be bigger. */
-  bytes: number;
 }
 
 /** The place of an event, and its size. */

@@ -1,6 +1,6 @@
+import type { Transaction } from '../store/transaction.ts';
 import { damageScope } from './damage-operation.ts';
 import { operation } from './operation.ts';
-import type { Transaction } from './transaction.ts';
 
 const dayMs = 86_400_000;
 /** How long an idempotency key is kept: no request is repeated after that. */

@@ -1,17 +1,17 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { StoreFault } from '../store/store-fault.ts';
+import type {
+  WriterMessage,
+  WriterReply,
+  WriterRequest,
+  WriterSettings,
+} from '../store/writer-protocol.ts';
 import { createAgeing } from './ageing.ts';
 import { writeBatch } from './batch.ts';
 import { openDatabase } from './database.ts';
 import type { AnyOperation, Operation } from './operation.ts';
 import { createNumbering } from './transaction.ts';
 import { createWriteQueue, type Waiting } from './write-queue.ts';
-import type {
-  WriterMessage,
-  WriterReply,
-  WriterRequest,
-  WriterSettings,
-} from './writer-protocol.ts';
 
 interface WriterDuties {
   operations: readonly AnyOperation[];

@@ -1,5 +1,5 @@
 import type { StoreFault } from '../store/store-fault.ts';
-import type { WriterRequest } from './writer-protocol.ts';
+import type { WriterRequest } from '../store/writer-protocol.ts';
 
 /** With the number of times it met a fault that no other request met. */
 export type Salvaged = WriterRequest & { ownFaults: number };

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { StoreFault } from '../store/store-fault.ts';
+import type { WriterRequest } from '../store/writer-protocol.ts';
 import type { Ageing } from './ageing.ts';
 import { createSalvage, type Salvaged } from './salvage.ts';
-import type { WriterRequest } from './writer-protocol.ts';
 
 /** The delay between two attempts while the store is not writable. */
 const retryMs = { first: 100, last: 1_000 };

@@ -2,11 +2,11 @@ import type { StorePart, StoreState } from '@countersign/api/store-state';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { startThread } from '../runtime/worker-thread.ts';
+import type { StreamRow } from '../store/row.ts';
 import { errorOf, StoreUnavailableError } from '../store/store-fault.ts';
+import type { WriterMessage, WriterReply, WriterSettings } from '../store/writer-protocol.ts';
 import type { Operation } from './operation.ts';
-import type { StreamRow } from './row.ts';
 import { createTimeNotice } from './time-notice.ts';
-import type { WriterMessage, WriterReply, WriterSettings } from './writer-protocol.ts';
 import { createWriterState } from './writer-state.ts';
 
 /** The main thread's side of the writer's thread. */

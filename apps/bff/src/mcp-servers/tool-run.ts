@@ -95,7 +95,10 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
     if (from?.at === 'calling' || from?.at === 'task') return lose(from.asks);
     const args = from?.at === 'input' ? from.arguments : await approve();
     if (args === null) {
-      emit([...messageEvents(place, 'rejected', `${tool.name} was not called.`), ...finished(place)]);
+      emit([
+        ...messageEvents(place, 'rejected', `${tool.name} was not called.`),
+        ...finished(place),
+      ]);
       return;
     }
     if (from?.at !== 'input') {

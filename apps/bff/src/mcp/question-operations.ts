@@ -1,6 +1,5 @@
 import type { QuestionKind } from '@countersign/adapters/mcp-client/outcome';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { decisionFact } from '../outbox/enqueue.ts';
 import { openRunOf } from '../records/open-runs.ts';
 import { readPrompt } from '../records/prompt-records.ts';
@@ -9,6 +8,7 @@ import type { IngestItem } from '../runs/ingest-item.ts';
 import { ingest } from '../runs/ingest-operation.ts';
 import { endRun } from '../runs/run-end.ts';
 import { insertRun } from '../runs/run-operations.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { createTask } from '../tasks/task-operations.ts';
 import {
   countOpen,

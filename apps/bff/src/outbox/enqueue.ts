@@ -3,9 +3,9 @@ import type { DecisionFact } from '@countersign/api/fact';
 import type { Prompt } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
 import type { UpMessage } from '@countersign/upformat/message';
-import type { Transaction } from '../journal/transaction.ts';
 import { placeOf } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 /** Something for the agent of a run. `message` is identical at every attempt. */
 export interface Outgoing {

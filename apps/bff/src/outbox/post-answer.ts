@@ -3,8 +3,8 @@ import type { Prompt } from '@countersign/api/prompt';
 import { isSentAlone } from '@countersign/desk/answer-group';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
-import type { Transaction } from '../journal/transaction.ts';
 import { settleAnswerGroups } from '../records/answer-group.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { enqueueDelivery, enqueueForAsker } from './enqueue.ts';
 import { dequeueAnswerGroup } from './queue.ts';
 

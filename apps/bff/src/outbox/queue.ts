@@ -1,10 +1,10 @@
 import type { AnsweredBy } from '@countersign/api/origin';
 import { heldBackBy, leavesNext } from '@countersign/desk/answer-group';
-import type { Transaction } from '../journal/transaction.ts';
 import { openIn } from '../records/answer-group.ts';
 import { openRunOf } from '../records/open-runs.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 import { flatMapInOrder } from '../store/in-order.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { decisionFact } from './enqueue.ts';
 import { blockingPrompts } from './pending-interrupts.ts';
 import { isQueuedKind, publishQueued } from './queued-messages.ts';

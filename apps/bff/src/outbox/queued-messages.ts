@@ -2,8 +2,8 @@ import type { QueuedFact } from '@countersign/api/fact';
 import type { QueuedMessage } from '@countersign/api/task';
 import { customName } from '@countersign/hai/event';
 import type { UpMessage } from '@countersign/upformat/message';
-import type { Transaction } from '../journal/transaction.ts';
 import type { Reading } from '../store/port.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 /** Messages of an operator in the outbox: `words` are added to the task with the run they are sent in, a `message` is part of it already. */
 export const isQueuedKind = (kind: string): boolean => kind === 'words' || kind === 'message';

@@ -1,5 +1,5 @@
-import type { Transaction } from '../journal/transaction.ts';
 import { promptFact } from '../records/prompt-fact.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 /**
  * Publishes for the open questions of a run that an answer is sent in another way now. Questions of the event at `endedAt`, which

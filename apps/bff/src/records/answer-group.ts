@@ -4,8 +4,8 @@ import {
   settleAnswers,
   type Unsent,
 } from '@countersign/desk/answer-group';
-import type { Transaction } from '../journal/transaction.ts';
 import type { Reading } from '../store/port.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 /** The maximum of listed ids: a fact that lists a thousand others, a thousand times, would fill the journal. */
 const maxNamed = 100;

@@ -3,7 +3,7 @@ import type { PromptFact } from '@countersign/api/fact';
 import type { Prompt } from '@countersign/api/prompt';
 import { editedPlaces } from '@countersign/desk/edited-places';
 import { customName } from '@countersign/hai/event';
-import type { Transaction } from '../journal/transaction.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { readPrompt } from './prompt-records.ts';
 
 /** Where the facts of a prompt are written. */

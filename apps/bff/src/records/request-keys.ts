@@ -1,4 +1,4 @@
-import type { Transaction } from '../journal/transaction.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 /** A request that may be repeated under its key. `scope`: the kind of request and the operator. */
 export interface KeyedRequest {

@@ -8,8 +8,8 @@ import { createIntroductions } from '../agents/introductions.ts';
 import { remedyOf } from '../agents/refusal-text.ts';
 import { callAgent, discardBody } from '../agents/transport.ts';
 import { describeFailure } from '../http/transport-errors.ts';
-import { createWakeSignal } from '../runtime/wake-signal.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { createWakeSignal } from '../runtime/wake-signal.ts';
 
 interface TrialOptions {
   agent: Pick<AgentDescriptor, 'url' | 'headers' | 'protocol'>;

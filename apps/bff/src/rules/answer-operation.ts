@@ -4,10 +4,10 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import { decide } from '../decisions/decide-operation.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { addKey } from '../store/keys.ts';
 import { countAnswer, countPassedOver, readRule, readRulesInForce } from '../store/rules.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { mayRulesAnswer } from './may-rules-answer.ts';
 
 export interface AnswerByRuleInput {

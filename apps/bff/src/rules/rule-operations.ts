@@ -9,8 +9,8 @@ import {
 } from '@countersign/desk/rule-life';
 import { takeBackByRules } from '../decisions/recall.ts';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { deleteRule, listRules, readRule, readStop, writeRule, writeStop } from '../store/rules.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 /** Who changes a rule: the id for the audit, the name for display. */
 export interface Author {

@@ -2,8 +2,8 @@ import type { ControlFact } from '@countersign/api/fact';
 import type { Control } from '@countersign/api/task';
 import type { ControlConfirmation } from '@countersign/hai/agent-descriptor';
 import { customName } from '@countersign/hai/event';
-import type { Transaction } from '../journal/transaction.ts';
 import { readControl, readControls } from '../records/control-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 const order: Record<Control['state'], number> = {
   requested: 0,

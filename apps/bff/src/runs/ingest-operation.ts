@@ -3,7 +3,7 @@ import { acknowledgeCarried, provesWork, refuseCarried } from '../decisions/carr
 import { takeForeignAsk, withdrawCall } from '../decisions/foreign-intake.ts';
 import { takeUpMessage, tooManyOpen } from '../decisions/prompt-intake.ts';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { confirmControl, countSince } from './control-progress.ts';
 import type { IngestAnomaly, IngestEvent, IngestItem } from './ingest-item.ts';
 import { endRun } from './run-end.ts';

@@ -1,9 +1,9 @@
 import type { RunStatus } from '@countersign/api/task';
 import { withdrawPrompts } from '../decisions/close-prompt.ts';
 import { cancelTask } from '../decisions/declared-state.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { advanceQueue } from '../outbox/queue.ts';
 import { reroutePrompts } from '../outbox/reroute.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { concludeControls } from './control-progress.ts';
 
 export interface RunEnd {

@@ -6,10 +6,10 @@ import { takeForeignAsk, withdrawOffers } from '../decisions/foreign-intake.ts';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import { markUndeliverable } from '../decisions/return-answer.ts';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { markDelivered } from '../outbox/enqueue.ts';
 import { openRunOf } from '../records/open-runs.ts';
 import type { RunRow } from '../records/run-row.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { endRun } from './run-end.ts';
 
 /** Messages of a person, as they are added to the thread (role `user`). */

@@ -6,9 +6,9 @@ import { createSnapshots, type Snapshots } from '../journal/snapshots.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { type Clock, guardedClock, noticingClock } from '../runtime/clock.ts';
 import { storeWriter } from '../store-writer.ts';
-import { createCommitNews } from '../telemetry/commit-news.ts';
 import { measuredJournal } from '../telemetry/measured-journal.ts';
 import { silent, type Telemetry } from '../telemetry/telemetry.ts';
+import { createCommitNews } from './commit-news.ts';
 import type { ServiceOptions } from './options.ts';
 
 /** The store and the clock, used by everything else. */

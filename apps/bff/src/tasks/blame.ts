@@ -3,7 +3,7 @@ import type { Blame, BlamedWrite } from '@countersign/api/history';
 import type { Envelope } from '@countersign/hai/envelope';
 import { type BlameEntry, readBlame } from '@countersign/thread/blame';
 import type { Journal } from '../journal/journal.ts';
-import { type EventRow, envelopeText } from '../journal/row.ts';
+import { type EventRow, envelopeText } from '../store/row.ts';
 
 /** Few, because each may be as big as an event can be. */
 const pageEvents = 50;

@@ -2,13 +2,13 @@ import type { CreatedMessage } from '@countersign/api/task';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { blockingPrompts } from '../outbox/pending-interrupts.ts';
 import { advanceQueue, enqueue } from '../outbox/queue.ts';
 import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
 import { keepKey, readKey } from '../records/request-keys.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 export interface AddMessageInput {
   threadId: string;

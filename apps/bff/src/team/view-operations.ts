@@ -2,7 +2,7 @@ import type { Operator } from '@countersign/api/operator';
 import type { CreateView, SavedView } from '@countersign/api/view';
 import { may } from '@countersign/desk/permissions';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { countViews, deleteView, readView, writeView } from '../store/views.ts';
 
 export type ViewOutcome =

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Journal } from '../journal/journal.ts';
-import type { StreamRow } from '../journal/row.ts';
+import type { StreamRow } from '../store/row.ts';
 import { StoreDamagedError, StoreUnavailableError } from '../store/store-fault.ts';
 import type { CommitResult, Figures } from './figures.ts';
 import type { Tracer } from './tracer.ts';

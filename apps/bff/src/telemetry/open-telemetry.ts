@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { MetricsAccess } from '../http/metrics.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Services } from '../services.ts';
@@ -10,7 +9,7 @@ import { createMetrics } from './metrics.ts';
 import { gaugeProcess } from './process-gauges.ts';
 import type { Redactor } from './redactor.ts';
 import { gaugeServer } from './server-gauges.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { MetricsAccess, Telemetry } from './telemetry.ts';
 import { createTraceExport } from './trace-export.ts';
 import { createTracer } from './tracer.ts';
 

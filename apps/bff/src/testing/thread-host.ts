@@ -3,8 +3,8 @@ import { shiftWaits } from '../clock-set.ts';
 import type { FoldSettings } from '../journal/fold-protocol.ts';
 import { runFold } from '../journal/run-fold.ts';
 import { runWriter } from '../journal/run-writer.ts';
-import type { WriterSettings } from '../journal/writer-protocol.ts';
 import { operations } from '../operations.ts';
+import type { WriterSettings } from '../store/writer-protocol.ts';
 
 /** A request for a server's thread. */
 type Job = { port: MessagePort } & (

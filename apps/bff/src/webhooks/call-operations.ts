@@ -1,8 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Webhook } from '@countersign/api/webhook';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import type { Transaction } from '../store/transaction.ts';
 import {
   type CallBody,
   callsOfOpenPrompts,

@@ -1,6 +1,6 @@
 import type { CreateWebhook, Webhook } from '@countersign/api/webhook';
 import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
+import type { Transaction } from '../store/transaction.ts';
 import {
   deleteWebhook,
   insertWebhook,

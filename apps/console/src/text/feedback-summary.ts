@@ -4,11 +4,11 @@ import { tokensOf } from '@countersign/json/json-pointer';
 import { jsonText } from '@countersign/json/json-text';
 import { keyAsWords } from '@countersign/json-schema/field-names';
 import type { AnswerLabels } from '@countersign/upformat/answer-labels';
-import { oneLine } from '../ui/one-line.ts';
 import { withOwnLabel } from './answer-label.ts';
 import { commonText } from './common.ts';
 import { decisionEditText as changeText } from './decision-edit.ts';
 import { formsText } from './forms.ts';
+import { oneLine } from './one-line.ts';
 import { streamText } from './stream.ts';
 
 const words = streamText.feedback;

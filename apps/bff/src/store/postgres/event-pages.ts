@@ -1,7 +1,6 @@
-import type { StreamFilter } from '../../journal/journal.ts';
-import type { PageLimit } from '../../journal/pages.ts';
-import { type EventRow, type StreamRow, streamRow } from '../../journal/row.ts';
+import type { PageLimit, StreamFilter } from '../event-filter.ts';
 import type { Reading } from '../port.ts';
+import { type EventRow, type StreamRow, streamRow } from '../row.ts';
 
 const columns = 'position, thread, sequence, run, agent, received, notable, data';
 

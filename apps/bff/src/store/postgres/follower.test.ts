@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { StreamRow } from '../../journal/row.ts';
-import type { Transaction } from '../../journal/transaction.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from '../../testing/postgres.ts';
+import type { StreamRow } from '../row.ts';
+import type { Transaction } from '../transaction.ts';
 import { listenForCommits } from './commit-notices.ts';
 import { createEventPages } from './event-pages.ts';
 import { createFollower } from './follower.ts';

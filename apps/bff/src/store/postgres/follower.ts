@@ -1,5 +1,5 @@
-import type { PageLimit } from '../../journal/pages.ts';
-import type { StreamRow } from '../../journal/row.ts';
+import type { PageLimit } from '../event-filter.ts';
+import type { StreamRow } from '../row.ts';
 import type { EventPages } from './event-pages.ts';
 
 /** What is read at once. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Transaction } from '../../journal/transaction.ts';
 import { startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from '../../testing/postgres.ts';
 import type { Awaitable } from '../awaitable.ts';
 import * as keys from '../keys.ts';
 import type { Reading } from '../port.ts';
+import type { Transaction } from '../transaction.ts';
 import { createEventPages } from './event-pages.ts';
 import { createGroupWriter } from './group-writer.ts';
 import { openPool, type Pool } from './pool.ts';

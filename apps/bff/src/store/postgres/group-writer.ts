@@ -1,8 +1,8 @@
 import type { StorePart } from '@countersign/api/store-state';
-import type { StreamRow } from '../../journal/row.ts';
-import type { WriterResult } from '../../journal/writer-protocol.ts';
 import { createLeftOut, MetDamageError } from '../past-damage.ts';
+import type { StreamRow } from '../row.ts';
 import { faultOf, type StoreFault } from '../store-fault.ts';
+import type { WriterResult } from '../writer-protocol.ts';
 import { createNumbering } from './numbering.ts';
 import { type GroupWork, NeedsSavepointsError, type Prepared, perform } from './perform.ts';
 import type { Pool } from './pool.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StoreStartError } from '../../journal/start-error.ts';
+import { StoreStartError } from '../start-error.ts';
 import { migrations } from './migrations.ts';
 
 /** The lock of the database that a server holds while it migrates: the same for every version of this server. */

@@ -1,4 +1,4 @@
-import type { EventRow } from '../../journal/row.ts';
+import type { EventRow } from '../row.ts';
 import type { PostgresConnection } from './connection.ts';
 
 const insert = `INSERT INTO events(position, thread, sequence, run, agent, received, notable, data)

@@ -1,9 +1,9 @@
-import type { StreamRow } from '../../journal/row.ts';
-import type { Transaction } from '../../journal/transaction.ts';
-import type { WriterResult } from '../../journal/writer-protocol.ts';
 import type { Awaitable } from '../awaitable.ts';
 import { type LeftOut, MetDamageError } from '../past-damage.ts';
+import type { StreamRow } from '../row.ts';
 import { faultOf } from '../store-fault.ts';
+import type { Transaction } from '../transaction.ts';
+import type { WriterResult } from '../writer-protocol.ts';
 import type { PostgresConnection } from './connection.ts';
 import type { Numbering } from './numbering.ts';
 import { beginTransaction } from './transaction.ts';

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
-import { type EventRow, type StreamRow, streamRow } from '../../journal/row.ts';
-import { auditHash, type Transaction } from '../../journal/transaction.ts';
 import type { Tolerant } from '../past-damage.ts';
+import { type EventRow, type StreamRow, streamRow } from '../row.ts';
+import { auditHash, type Transaction } from '../transaction.ts';
 import type { PostgresConnection } from './connection.ts';
 import { createNewEvents } from './new-events.ts';
 import type { Numbering } from './numbering.ts';

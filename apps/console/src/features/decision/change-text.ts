@@ -3,10 +3,10 @@ import { pointerOf, tokensOf, valueAt } from '@countersign/json/json-pointer';
 import { commonText } from '../../text/common.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { formsText } from '../../text/forms.ts';
+import { oneLine } from '../../text/one-line.ts';
 import { addedName, entryName } from '../../ui/forms/entry-name.ts';
 import { titleOf } from '../../ui/forms/field-text.ts';
 import { labelOf, mainFieldOf } from '../../ui/forms/label-of.ts';
-import { oneLine } from '../../ui/one-line.ts';
 import type { StepValues } from './step-values.ts';
 
 /** A place in words: the entry it is in, by its name, and the field. */

@@ -1,9 +1,9 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject } from '@countersign/json/json-object';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { oneLine } from '../../text/one-line.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { oneLine } from '../../ui/one-line.ts';
 import './compare-table.css';
 
 /** A thing to compare; `fields` is what it is made of. */

@@ -1,9 +1,9 @@
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { tokensOf } from '@countersign/json/json-pointer';
 import { bulkText as text } from '../../../text/bulk.ts';
+import { oneLine } from '../../../text/one-line.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { titleOf } from '../../../ui/forms/field-text.ts';
-import { oneLine } from '../../../ui/one-line.ts';
 
 /** The label of a pointer at the head of its column: its last two names, as words. */
 export function columnLabel(pointer: string): string {

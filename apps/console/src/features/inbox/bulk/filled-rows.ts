@@ -2,8 +2,8 @@ import type { CreateDecisions } from '@countersign/api/bulk';
 import type { Prompt } from '@countersign/api/prompt';
 import { fillText as text } from '../../../text/bulk-fill.ts';
 import { commonText } from '../../../text/common.ts';
+import { oneLine } from '../../../text/one-line.ts';
 import { labelOf } from '../../../ui/forms/label-of.ts';
-import { oneLine } from '../../../ui/one-line.ts';
 import type { Fill, FilledRow } from './use-fill.ts';
 
 /** What would be sent for the filled-in rows. */

@@ -1,6 +1,6 @@
 import type { StorePart } from '@countersign/api/store-state';
-import type { StoreFault } from '../store/store-fault.ts';
 import type { StreamRow } from './row.ts';
+import type { StoreFault } from './store-fault.ts';
 
 /** The settings with which the thread is started. */
 export interface WriterSettings {

@@ -1,5 +1,5 @@
-import { isDamage } from '../store/damage.ts';
-import { faultOf } from '../store/store-fault.ts';
+import { isDamage } from './damage.ts';
+import { faultOf } from './store-fault.ts';
 
 /** The reason why a server cannot start on its store, with a message for the person who starts it. */
 export class StoreStartError extends Error {

@@ -1,9 +1,9 @@
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { isObject } from '@countersign/json/json-object';
-import { inRow } from '../text/count.ts';
-import { valuesText as text } from '../text/values.ts';
+import { inRow } from './count.ts';
+import { valuesText as text } from './values.ts';
 
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from './visible-text.ts';
 
 const MAX_CHARS = 400;
 const MAX_DEPTH = 4;

@@ -1,16 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { say } from '@countersign/api/statements';
+import { ProblemError } from '../http/problem.ts';
+import type { ZodApp } from '../http/zod-app.ts';
 import { hashOf } from '../operators/auth.ts';
 import { guessed } from '../operators/guard.ts';
 import type { GuessLimit } from '../operators/guess-limit.ts';
-import { ProblemError } from './problem.ts';
-import type { ZodApp } from './zod-app.ts';
-
-/** The figures of this server, and the token with which they are read. */
-export interface MetricsAccess {
-  token: string;
-  text: () => Promise<string>;
-}
+import type { MetricsAccess } from '../telemetry/telemetry.ts';
 
 /** Figures for Prometheus: they name agents, so they need a token of their own, which can do nothing else. */
 export function registerMetrics(

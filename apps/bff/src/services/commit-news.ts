@@ -7,17 +7,10 @@ import {
   type ContactInput,
   contact,
 } from '../runs/run-operations.ts';
-import type { About } from '../runtime/alarm.ts';
+import type { Figures } from '../telemetry/figures.ts';
+import type { ReportCommit } from '../telemetry/telemetry.ts';
 import type { SettleCallInput } from '../webhooks/call-operations.ts';
 import { settleCall } from '../webhooks/call-operations.ts';
-import type { Figures } from './figures.ts';
-
-/** Events that operators of the server follow in its log. */
-export type ReportCommit = (
-  level: 'info' | 'warn',
-  what: string,
-  about: About & Readonly<Record<string, string | null | undefined>>,
-) => void;
 
 /** What a committed operation means for the figures and the log, by its name. */
 export function createCommitNews(figures: Figures, tell: ReportCommit) {

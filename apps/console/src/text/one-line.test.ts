@@ -1,6 +1,6 @@
 import { exactNumber } from '@countersign/json/exact-number';
 import { afterEach, describe, expect, it } from 'vitest';
-import { setLocale } from '../text/locale.ts';
+import { setLocale } from './locale.ts';
 import { oneLine } from './one-line.ts';
 
 afterEach(() => setLocale('en'));
