@@ -41,7 +41,7 @@ export const maxWaiting = 100;
  * next one.
  */
 export const addMessage = operation<AddMessageInput, AddMessageOutcome>(
-  'say',
+  'addMessage',
   async (transaction, input) => {
     const request = { ...input, scope: `message:${input.operatorId}` };
     const use = await readKey(transaction, request);

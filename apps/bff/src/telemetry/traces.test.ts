@@ -6,7 +6,7 @@ import { describeAgent, type Harness, startHarness } from '../testing/harness.ts
 import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
 import { noFigures } from './figures.ts';
 import { parseTraceparent } from './trace-context.ts';
-import { createTraceExport } from './trace-export.ts';
+import { createTraceExport, type TraceExport } from './trace-export.ts';
 import { createTracer } from './tracer.ts';
 
 interface SentSpan {
@@ -24,12 +24,15 @@ interface SentSpan {
 let harness: Harness | null = null;
 let agent: ScriptedAgent | null = null;
 let collector: Awaited<ReturnType<typeof startCollector>> | null = null;
+let exported: TraceExport | null = null;
 afterEach(async () => {
   await harness?.close();
   await agent?.close();
+  await exported?.close();
   await collector?.close();
   harness = null;
   agent = null;
+  exported = null;
   collector = null;
 });
 
@@ -69,6 +72,7 @@ it('follows a request through the store to the agent, and continues the trace of
     },
     onDropped: () => {},
   });
+  exported = sent;
   const tracer = createTracer({
     now: () => performance.timeOrigin + performance.now(),
     finished: sent.add,

@@ -16,7 +16,7 @@ export const offersText = {
   noArguments: 'The tool takes no arguments.',
   approval:
     'The call becomes a task. Unless an administrator allowed the tool, the call is approved in the inbox first.',
-  typed: 'The tool says that it is destructive: whoever approves the call types its name.',
+  typed: 'The tool says that it is destructive: to approve the call, its name is typed.',
   faults: 'Correct the marked fields first',
   failed: 'The call was not started',
 };

@@ -38,10 +38,10 @@ const rowOf = (cell: string) => screen.getByRole('row', { name: new RegExp(`\\b$
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
 
 describe('a plan as a table', () => {
-  it('has one row per entry, the proposal next to the edit, and the rest as text', async () => {
+  it('has one row per entry, the proposal next to the edit, the rest as text, and no column without a value', async () => {
     const form = renderForm(schema, { start: base, base });
     expect(heads().map((head) => head?.replace('0 to 1007', ''))).toEqual([
-      ...['Row', 'Cell', 'Proposed', 'Yours', 'Site', 'Now', 'mod 3', 'Clears', 'Reuse, km'],
+      ...['Row', 'Cell', 'Proposed', 'Yours', 'Site', 'Now', 'mod 3', 'Clears'],
       'Move or remove',
     ]);
     // Of seven members one can be changed: one control a row.
