@@ -15,10 +15,13 @@ export const editedPlaceSchema = z.object({
     .optional(),
   /** The label of each level, within the entry if there is one. */
   fields: z.array(z.string()),
+  /** Both are absent where the value is secret. */
   was: z.unknown().optional(),
   value: z.unknown().optional(),
   /** With `moved`: the new index. */
   to: z.number().int().optional(),
+  /** With `moved`: the label of each level of the field or list that it is in now; absent = the same list. */
+  into: z.array(z.string()).optional(),
 });
 export type EditedPlace = z.infer<typeof editedPlaceSchema>;
 

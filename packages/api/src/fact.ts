@@ -32,8 +32,8 @@ export const promptFactSchema = z.object({
     'schema-loaded',
   ]),
   prompt: promptSchema,
-  /** What its answer changed, if that is an edit of a value; absent in facts of older journals. */
-  edited: editedSchema.optional(),
+  /** What its answer changed, if that is an edit of a value; absent in facts of older journals, and no reason to refuse one. */
+  edited: editedSchema.optional().catch(undefined),
 });
 export type PromptFact = z.infer<typeof promptFactSchema>;
 

@@ -1,3 +1,4 @@
+import { editedSchema } from '@countersign/api/edited-place';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { describe, expect, it } from 'vitest';
 import { editedPlaces } from './edited-places.ts';
@@ -34,8 +35,15 @@ const edit = (content: Extract<UpFeedback, { type: 'edit' }>['content']): UpFeed
   type: 'edit',
   content,
 });
-const patch = (...operations: { op: string; path: string; value?: unknown; from?: string }[]) =>
-  editedPlaces(message, edit({ patch: operations, value: {} }));
+interface Operation {
+  op: string;
+  path: string;
+  value?: unknown;
+  from?: string;
+}
+const patched = (asked: UpMessage, ...operations: Operation[]) =>
+  editedPlaces(asked, edit({ patch: operations, value: {} }));
+const patch = (...operations: Operation[]) => patched(message, ...operations);
 
 describe('editedPlaces', () => {
   it('names the entry, the field, and both values', () => {
@@ -120,5 +128,145 @@ it('names the field that no path may contain, not the whole object', () => {
   expect(editedPlaces(asked, edit)).toEqual({
     places: [{ op: 'changed', fields: ['Constructor'], was: 'proposed', value: 'edited' }],
     more: 0,
+  });
+});
+
+describe('the end of a list', () => {
+  it('is an index that the fact can carry, also for what moves there', () => {
+    const told = patch(
+      { op: 'add', path: '/assignments/-', value: { cell: 'NTO-0500-1', proposed: 1 } },
+      { op: 'move', from: '/assignments/0', path: '/assignments/-' },
+      { op: 'add', path: '/assignments/nowhere', value: {} },
+    );
+    expect(told?.places).toMatchObject([
+      { op: 'added', entry: { name: 'NTO-0500-1', index: 2 } },
+      { op: 'moved', entry: { name: 'NTO-0437-1', index: 0 }, to: 2 },
+      { op: 'added', entry: { index: 3 } },
+    ]);
+    expect(editedSchema.parse(JSON.parse(JSON.stringify(told)))).toEqual(told);
+  });
+});
+
+describe('a secret', () => {
+  const secret = { type: 'string', format: 'password' };
+  const asked: UpMessage = {
+    ...message,
+    payload: {
+      token: 'hunter2-old',
+      keys: ['hunter2-key'],
+      logins: [{ password: 'hunter2-first', user: 'mara' }],
+      login: { user: 'mara', password: 'hunter2-first' },
+      vault: { pin: 'hunter2-pin' },
+    },
+    upContext: {
+      schema: {
+        type: 'object',
+        $defs: { secret },
+        properties: {
+          token: { allOf: [{ title: 'Token' }, { $ref: '#/$defs/secret' }] },
+          keys: { type: 'array', items: secret },
+          logins: {
+            type: ['null', 'array'],
+            title: 'Logins',
+            items: { type: 'object', properties: { password: secret } },
+          },
+          login: { anyOf: [{ type: 'null' }, { properties: { password: secret } }] },
+          vault: { type: 'object', writeOnly: true, properties: { pin: { type: 'string' } } },
+        },
+        patternProperties: { '^x-': secret },
+      },
+    },
+  };
+  it('is in no place of an edit, whatever its operation', () => {
+    const told = patched(
+      asked,
+      { op: 'replace', path: '/token', value: 'hunter2-new' },
+      { op: 'copy', from: '/token', path: '/note' },
+      { op: 'remove', path: '/logins/0' },
+      { op: 'add', path: '/logins/0', value: { password: 'hunter2-2', user: 'mara' } },
+      { op: 'replace', path: '/vault/pin', value: 'hunter2-pin2' },
+    );
+    expect(told?.places).toMatchObject([
+      { op: 'changed', fields: ['Token'] },
+      { op: 'changed', fields: ['Note'] },
+      { op: 'removed', entry: { list: 'Logins', index: 0 } },
+      { op: 'added', entry: { list: 'Logins', index: 0 } },
+      { op: 'changed', fields: ['Vault', 'Pin'] },
+    ]);
+    const more = patched(
+      asked,
+      { op: 'replace', path: '/keys/0', value: 'hunter2-key2' },
+      { op: 'replace', path: '/login', value: ['hunter2-not'] },
+      { op: 'add', path: '/x-key', value: 'hunter2-x' },
+      { op: 'remove', path: '/token' },
+    );
+    expect(more?.places).toHaveLength(4);
+    const [, login] = more?.places ?? [];
+    expect(login).toMatchObject({ was: { user: 'mara', password: '…' } });
+    expect(JSON.stringify([told, more?.places.filter((place) => place !== login)])).not.toContain(
+      'hunter2',
+    );
+  });
+});
+
+describe('what is not told', () => {
+  const at = (value: unknown) => patch({ op: 'add', path: '/note', value })?.places[0]?.value;
+  it('has a mark in its place', () => {
+    expect(at(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'])).toEqual([
+      ...['a', 'b', 'c', 'd', 'e', 'f', '…'],
+    ]);
+    expect(at([{ city: 'Leipzig' }, { city: 'Halle', zip: '06108' }, [1], []])).toEqual([
+      ...['Leipzig', 'Halle …', '…', []],
+    ]);
+    const group = { geo: { lat: 51.3, lon: 12.4 }, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 };
+    const told = patch(
+      { op: 'add', path: '/place', value: 1 },
+      { op: 'replace', path: '/place', value: group },
+    );
+    expect(told?.places[1]?.value).toEqual({ geo: '…', a: 1, b: 2, c: 3, d: 4, e: 5, '…': '…' });
+  });
+});
+
+describe('an operation', () => {
+  const asked = { ...message, payload: { wait: '', hold: null, note: 'a', list: ['x', 'y'] } };
+  const placesOf = (...operations: Operation[]) => patched(asked, ...operations)?.places;
+  it('that fills an empty field sets it', () => {
+    expect(
+      placesOf(
+        { op: 'replace', path: '/wait', value: 'wait' },
+        { op: 'replace', path: '/hold', value: 5 },
+      ),
+    ).toEqual([
+      { op: 'set', fields: ['Wait'], value: 'wait' },
+      { op: 'set', fields: ['Hold'], value: 5 },
+    ]);
+  });
+
+  it('that only tests is no change', () => {
+    expect(
+      placesOf(
+        { op: 'test', path: '/note', value: 'a' },
+        { op: 'replace', path: '/note', value: 'b' },
+      ),
+    ).toEqual([{ op: 'changed', fields: ['Note'], was: 'a', value: 'b' }]);
+    expect(placesOf({ op: 'test', path: '/note', value: 'a' })).toBeUndefined();
+  });
+
+  it('that copies tells what it copied, and one that moves to another field or list says where', () => {
+    expect(
+      placesOf(
+        { op: 'copy', from: '/note', path: '/list/-' },
+        { op: 'copy', from: '/note', path: '/again' },
+        { op: 'move', from: '/note', path: '/other' },
+        { op: 'move', from: '/list/0', path: '/kept' },
+        { op: 'move', from: '/kept', path: '/list/-' },
+      ),
+    ).toEqual([
+      { op: 'added', entry: { name: 'a', list: 'List', index: 2 }, fields: [] },
+      { op: 'set', fields: ['Again'], value: 'a' },
+      { op: 'moved', fields: ['Note'], into: ['Other'] },
+      { op: 'moved', entry: { name: 'x', list: 'List', index: 0 }, fields: [], into: ['Kept'] },
+      { op: 'moved', fields: ['Kept'], to: 2, into: ['List'] },
+    ]);
   });
 });

@@ -1,51 +1,37 @@
 import type { Edited, EditedPlace } from '@countersign/api/edited-place';
 import { diffValues } from '@countersign/json/diff';
 import { jsonEqual } from '@countersign/json/json-equal';
-import { isObject } from '@countersign/json/json-object';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { pointerOf, tokensOf, valueAt } from '@countersign/json/json-pointer';
 import { applyPatch } from '@countersign/json/patch';
 import type { PatchOperation } from '@countersign/json/patch-operation';
 import { keyAsWords } from '@countersign/json-schema/field-names';
 import { followReferences } from '@countersign/json-schema/follow-references';
+import { isSecretAt } from '@countersign/json-schema/secret';
 import { stepsTo } from '@countersign/json-schema/steps-to';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { schemaOf } from '@countersign/upformat/schema-reference';
+import { cut, nameOf, valueGist } from './value-gist.ts';
 
 const MAX_PLACES = 5;
-const MAX_CHARS = 80;
-const MAX_MEMBERS = 6;
-
-const cut = (words: string): string =>
-  words.length > MAX_CHARS ? `${words.slice(0, MAX_CHARS)}…` : words;
-
-/** A value small enough for a line: texts are cut, of groups and lists only the first single values are kept. */
-function gist(value: unknown): unknown {
-  if (typeof value === 'string') return cut(value);
-  if (typeof value !== 'object' || value === null) return value;
-  const isSingle = (member: unknown) => typeof member !== 'object' || member === null;
-  if (Array.isArray(value)) return value.filter(isSingle).slice(0, MAX_MEMBERS).map(gist);
-  const members = Object.entries(value).filter(([, member]) => isSingle(member));
-  return Object.fromEntries(members.slice(0, MAX_MEMBERS).map(([key, each]) => [key, gist(each)]));
-}
+/** What was not there: nothing, or an empty text. */
+const isNothing = (value: unknown) => value === undefined || value === null || value === '';
 
 /** The label of each key on the way to a pointer: its title, else the key as words. */
-function labelsTo(schema: unknown, pointer: string): string[] {
-  const root = isObject(schema) ? schema : {};
-  return stepsTo(root, pointer).map(({ key, node }) => {
-    const { title } = followReferences(root, node);
+function labelsTo(schema: JsonObject, pointer: string): string[] {
+  return stepsTo(schema, pointer).map(({ key, node }) => {
+    const { title } = followReferences(schema, node);
     return cut(typeof title === 'string' && title.trim() !== '' ? title : keyAsWords(key));
   });
 }
 
-/** The first words of an entry, which name it. */
-function nameOf(entry: unknown): { name?: string } {
-  const first = isObject(entry) ? Object.values(entry)[0] : entry;
-  return typeof first === 'string' && first.trim() !== '' ? { name: cut(first) } : {};
-}
+/** The index that a key of a list means; what is none, such as `-`, means its end. */
+const indexIn = (list: readonly unknown[], key: string): number =>
+  /^\d{1,15}$/.test(key) ? Number(key) : list.length;
 
 /** Where a pointer leads in a value: the last entry of a list on the way, and the fields in it. `added`: the entry it adds. */
 function placeOf(
-  schema: unknown,
+  schema: JsonObject,
   value: unknown,
   { pointer, added }: { pointer: string; added?: unknown },
 ): Pick<EditedPlace, 'entry' | 'fields'> {
@@ -54,33 +40,53 @@ function placeOf(
   let entry: EditedPlace['entry'];
   let fields: string[] = [];
   for (const [depth, label] of labels.entries()) {
-    if (!Array.isArray(valueAt(value, path.slice(0, depth)))) {
+    const list = valueAt(value, path.slice(0, depth));
+    if (!Array.isArray(list)) {
       fields.push(label);
       continue;
     }
     const here = path.slice(0, depth + 1);
     const own = added !== undefined && here.length === path.length ? added : valueAt(value, here);
-    entry = { ...nameOf(own), list: fields.at(-1) ?? '', index: Number(path[depth]) };
+    const name = nameOf(schema, here, own);
+    const index = indexIn(list, path[depth] ?? '');
+    entry = { ...(name === undefined ? {} : { name }), list: fields.at(-1) ?? '', index };
     fields = [];
   }
   return entry === undefined ? { fields } : { entry, fields };
 }
 
-function placeEdited(schema: unknown, before: unknown, operation: PatchOperation): EditedPlace {
+/** Where a move leads. `before`: the value without what is moved. */
+function movedTo(schema: JsonObject, before: unknown, { path, from }: PatchOperation) {
+  const way = tokensOf(path);
+  const list = valueAt(before, way.slice(0, -1));
+  if (!Array.isArray(list)) return { into: labelsTo(schema, path) };
+  const to = indexIn(list, way.at(-1) ?? '');
+  const isSame = pointerOf(way.slice(0, -1)) === pointerOf(tokensOf(from ?? '').slice(0, -1));
+  return isSame ? { to } : { to, into: labelsTo(schema, pointerOf(way.slice(0, -1))) };
+}
+
+function placeEdited(schema: JsonObject, before: unknown, operation: PatchOperation): EditedPlace {
   const { op, path, from, value } = operation;
   const way = tokensOf(path);
-  const was = valueAt(before, way);
-  const inList = Array.isArray(valueAt(before, way.slice(0, -1)));
   if (op === 'move') {
-    const moved = placeOf(schema, before, { pointer: from ?? '' });
-    return { op: 'moved', ...moved, ...(inList ? { to: Number(way.at(-1)) } : {}) };
+    const source = from ?? '';
+    const rest = applyPatch(before, [{ op: 'remove', path: source }]).document;
+    const moved = placeOf(schema, before, { pointer: source });
+    return { op: 'moved', ...moved, ...movedTo(schema, rest, operation) };
   }
-  if (op === 'add' && inList)
+  if (op === 'add' && Array.isArray(valueAt(before, way.slice(0, -1))))
     return { op: 'added', ...placeOf(schema, before, { pointer: path, added: value }) };
   const place = placeOf(schema, before, { pointer: path });
-  if (op === 'remove') return { op: 'removed', ...place, was: gist(was) };
-  if (was === undefined) return { op: 'set', ...place, value: gist(value) };
-  return { op: 'changed', ...place, was: gist(was), value: gist(value) };
+  const was = valueAt(before, way);
+  // What a copy takes from a secret is one.
+  const isSecret = [way, tokensOf(from ?? path)].some((each) => isSecretAt(schema, each));
+  if (op === 'remove')
+    return { op: 'removed', ...place, ...(isSecret ? {} : { was: valueGist(schema, way, was) }) };
+  if (isSecret) return { op: 'changed', ...place };
+  const told = { ...place, value: valueGist(schema, way, value) };
+  return isNothing(was)
+    ? { op: 'set', ...told }
+    : { op: 'changed', ...told, was: valueGist(schema, way, was) };
 }
 
 /** The members that differ between two objects at a place. */
@@ -120,15 +126,23 @@ function spread(operation: PatchOperation, before: unknown): PatchOperation[] {
 export function editedPlaces(message: UpMessage, feedback: UpFeedback): Edited | undefined {
   if (feedback.type !== 'edit') return undefined;
   const { patch, value } = feedback.content;
-  const schema = schemaOf(message);
+  const given = schemaOf(message);
+  const schema = isObject(given) ? given : {};
   const base = message.payload ?? {};
   const operations = patch === undefined ? (isObject(value) ? diffValues(base, value) : []) : patch;
-  const all = operations.flatMap((each) => spread(each as PatchOperation, base));
+  const all = operations.flatMap((each) =>
+    // A test changes nothing.
+    each.op === 'test' ? [] : spread(each as PatchOperation, base),
+  );
   if (all.length === 0) return undefined;
   // The path of each operation counts in the value that the ones before it made.
   let now: unknown = base;
   const places = all.slice(0, MAX_PLACES).map((operation) => {
-    const place = placeEdited(schema, now, operation);
+    const { op, from } = operation;
+    // A copy adds what it finds.
+    const found =
+      op === 'copy' ? { op: 'add' as const, value: valueAt(now, tokensOf(from ?? '')) } : {};
+    const place = placeEdited(schema, now, { ...operation, ...found });
     now = applyPatch(now, [operation]).document;
     return place;
   });

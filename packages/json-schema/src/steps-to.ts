@@ -9,7 +9,7 @@ import type { SchemaNode } from './schema-members.ts';
 const MAX_PARTS = 200;
 
 /** Every part of a schema that may apply to one value: the node and its branches, whether they match or not. */
-function partsOf(node: unknown, root: SchemaNode): SchemaNode[] {
+export function partsOf(node: unknown, root: SchemaNode): SchemaNode[] {
   const parts: SchemaNode[] = [];
   const open: unknown[] = [node];
   while (open.length > 0 && parts.length < MAX_PARTS) {

@@ -127,6 +127,21 @@ describe('prompts', () => {
     expect(plain.prompts[id]).not.toHaveProperty('labels');
   });
 
+  it('keep an answer whose edited places cannot be read', () => {
+    const place = { op: 'added', entry: { list: 'Rows', index: null }, fields: [] };
+    const value = { change: 'answered', prompt: { ...prompt, state: 'answered', decision } };
+    const answered = (places: unknown) =>
+      foldThread(emptyThread('t1'), [
+        envelope(1, upformat({})),
+        envelope(2, fact('prompt', { ...value, edited: { places: [places], more: 0 } }), server),
+      ]);
+    const unread = answered(place);
+    expect(unread.prompts[id]).toMatchObject({ state: 'answered', decision: { id: 'dec-1' } });
+    expect(unread.prompts[id]).not.toHaveProperty('edited');
+    const read = answered({ ...place, entry: { list: 'Rows', index: 2 } });
+    expect(read.prompts[id]?.edited?.places).toHaveLength(1);
+  });
+
   it('show the server’s state of an answer, and mark an answer that was not given here', () => {
     const asked = foldThread(emptyThread('t1'), [envelope(1, upformat({}))]);
     const older = { ...decision, waitsForRun: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11' };

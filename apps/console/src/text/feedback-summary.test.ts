@@ -1,4 +1,4 @@
-import type { Edited } from '@countersign/api/edited-place';
+import { type Edited, editedSchema } from '@countersign/api/edited-place';
 import { describe, expect, it } from 'vitest';
 import { feedbackSummary } from './feedback-summary.ts';
 
@@ -59,6 +59,28 @@ describe('feedbackSummary', () => {
       'edited: NTO-0438-2: Proposed 20 → 500, Address › City Leipzig, Days 3: left out, SQL: added, React: moved to place 1, 2 more',
     );
     expect(feedbackSummary(feedback)).toBe('edited: Assignments › 1 › Proposed 500');
+  });
+
+  it('says what a test, a move and a secret are, without a value that is not there', () => {
+    const feedback = {
+      type: 'edit',
+      content: { patch: [{ op: 'test', path: '/a', value: 1 }], value: {} },
+    };
+    expect(feedbackSummary(feedback)).toBe('edited: {}');
+    const edited = editedSchema.parse({
+      places: [
+        { op: 'changed', fields: ['Password'] },
+        { op: 'moved', fields: ['Note'], into: ['Old', 'Note'] },
+        {
+          ...{ op: 'moved', entry: { name: 'React', list: 'Skills', index: 4 }, fields: [] },
+          ...{ to: 0, into: ['Archive'] },
+        },
+      ],
+      more: 0,
+    });
+    expect(feedbackSummary(feedback, { edited })).toBe(
+      'edited: Password changed, Note moved to Old › Note, React: moved to Archive',
+    );
   });
 
   it('stays one line', () => {

@@ -24,6 +24,7 @@ function patchWords(patch: unknown): string {
   return patch
     .map((entry: unknown) => {
       const operation = membersOf(entry);
+      if (operation['op'] === 'test') return '';
       // Without the question, the keys are all that is known: as words, and counted from one.
       const name = tokensOf(short(operation['path'] ?? ''))
         .map((key) => (/^\d+$/.test(key) ? String(Number(key) + 1) : keyAsWords(key)))
@@ -32,21 +33,30 @@ function patchWords(patch: unknown): string {
         ? `${name} ${words.removed}`
         : `${name} ${short(operation['value'])}`;
     })
+    .filter((line) => line !== '')
     .join(', ');
 }
 
 const told = (value: unknown) => oneLine(value) || changeText.nothingHere;
 
 /** One place that was edited: `NTO-0438-2: Proposed 20 → 500`. */
-function placeText({ op, entry, fields, was, value, to }: EditedPlace): string {
+function placeText(place: EditedPlace): string {
+  const { op, entry, fields, was, value, to, into } = place;
   const field = fields.join(' › ');
   const within = entry && (entry.name ?? formsText.entry(entry.list, entry.index + 1));
   const what = {
     set: () => changeText.fieldSet(field, told(value)),
-    changed: () => changeText.fieldChanged(field, told(was), told(value)),
+    // A secret is changed without its values.
+    changed: () =>
+      Object.hasOwn(place, 'value')
+        ? changeText.fieldChanged(field, told(was), told(value))
+        : changeText.fieldIsOther(field),
     removed: () => `${field} ${changeText.leftOut}`.trim(),
     added: () => changeText.added,
-    moved: () => changeText.movedTo((to ?? 0) + 1),
+    moved: () =>
+      into === undefined
+        ? changeText.movedTo((to ?? 0) + 1)
+        : changeText.movedInto(field, into.join(' › ')),
   }[op]();
   return within === undefined ? what : `${within}: ${what}`;
 }

@@ -14,9 +14,11 @@ export const decisionEditText = {
   proposed: 'Proposed',
   yours: 'Yours',
   movedTo: (place: number) => `moved to place ${figure(place)}`,
+  movedInto: (field: string, where: string) => `${field} moved to ${where}`.trim(),
   entryAdded: (words: string) => `added ${words}`.trim(),
   fieldSet: (field: string, value: string) => `${field} ${value}`.trim(),
   fieldChanged: (field: string, was: string, value: string) => `${field} ${was} → ${value}`.trim(),
+  fieldIsOther: (field: string) => `${field} changed`.trim(),
   fieldLeftOut: (field: string, was: string) => `${field} ${was} left out`,
   nothingHere: 'nothing',
   // Drafts

@@ -15,9 +15,11 @@ export const decisionEditText: Messages['decisionEdit']['decisionEditText'] = {
   proposed: '提议',
   yours: '你的版本',
   movedTo: (place) => `移至第 ${figure(place)} 位`,
+  movedInto: (field, where) => `${field} 移至 ${where}`.trim(),
   entryAdded: (words) => `新增 ${words}`.trim(),
   fieldSet: (field, value) => `${field} ${value}`.trim(),
   fieldChanged: (field, was, value) => `${field} ${was} → ${value}`.trim(),
+  fieldIsOther: (field) => `${field} 已更改`.trim(),
   fieldLeftOut: (field, was) => `${field} ${was} 已删除`,
   nothingHere: '空',
   // Drafts

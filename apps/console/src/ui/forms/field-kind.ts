@@ -7,6 +7,7 @@ import {
 } from '@countersign/json-schema/follow-references';
 import { fieldTypeOf, meantTypes } from '@countersign/json-schema/node-type';
 import { numberOf, type SchemaNode } from '@countersign/json-schema/schema-members';
+import { isSecret } from '@countersign/json-schema/secret';
 import { branchesOf } from './branches.ts';
 import { type Choice, choicesOf } from './choices.ts';
 
@@ -38,7 +39,7 @@ const longFormats = new Set(['textarea', 'markdown', 'multiline', 'html']);
 
 function textKind(node: SchemaNode, value: unknown): FieldKind {
   const { format } = node;
-  if (format === 'password' || node['writeOnly'] === true) return { kind: 'secret' };
+  if (isSecret(node)) return { kind: 'secret' };
   if (format === 'date') return { kind: 'date' };
   if (format === 'date-time' || format === 'time') {
     return { kind: 'moment', dated: format === 'date-time' };
