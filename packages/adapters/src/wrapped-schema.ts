@@ -22,21 +22,37 @@ export function formShape(given: unknown, title?: string): FormShape {
 
 /** The schema of an object whose field `answer` has the given schema. */
 export function wrappedSchema(schema: JsonObject, title?: string): JsonObject {
-  const { $schema, $id: _, $defs, definitions, ...field } = schema;
-  const prefix = `#/properties/${answerField}`;
-  const moved = movedReferences(field, prefix, 0);
+  const { field, root } = schemaOfField(schema, answerField);
   return {
-    ...(typeof $schema === 'string' ? { $schema } : {}),
+    ...root,
     type: 'object',
     properties: {
       [answerField]: {
         ...(title === undefined || field['title'] !== undefined ? {} : { title }),
-        ...(isObject(moved) ? moved : {}),
+        ...field,
       },
     },
     required: [answerField],
-    ...($defs === undefined ? {} : { $defs: movedReferences($defs, prefix, 0) }),
-    ...(definitions === undefined ? {} : { definitions: movedReferences(definitions, prefix, 0) }),
+  };
+}
+
+/** A schema as that of a field of an object. `root`: members for the schema of the object, where the references of the field lead. */
+export function schemaOfField(
+  schema: JsonObject,
+  name: string,
+): { field: JsonObject; root: JsonObject } {
+  const { $schema, $id: _, $defs, definitions, ...field } = schema;
+  const prefix = `#/properties/${name}`;
+  const moved = movedReferences(field, prefix, 0);
+  return {
+    field: isObject(moved) ? moved : {},
+    root: {
+      ...(typeof $schema === 'string' ? { $schema } : {}),
+      ...($defs === undefined ? {} : { $defs: movedReferences($defs, prefix, 0) }),
+      ...(definitions === undefined
+        ? {}
+        : { definitions: movedReferences(definitions, prefix, 0) }),
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { approvalOf, decides } from '@countersign/adapters/mcp-server/answer';
+import { type Approval, approvalOf } from '@countersign/adapters/mcp-server/answer';
 import { toolResultIn } from '@countersign/adapters/mcp-server/content';
 import type { RunPosition } from '@countersign/adapters/mcp-server/position';
 import { approvalQuestion } from '@countersign/adapters/mcp-server/question';
@@ -18,7 +18,6 @@ import {
 import type { McpTool } from '@countersign/adapters/mcp-server/tool';
 import type { ToolCall } from '@countersign/adapters/mcp-server/tool-call';
 import type { HaiEvent } from '@countersign/hai/event';
-import type { JsonObject } from '@countersign/json/json-object';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { AgentStream } from '../agents/agent-stream.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
@@ -73,34 +72,30 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
   };
   let wasStopped = false;
 
-  const approve = async (): Promise<JsonObject | null> => {
+  const approve = async (): Promise<Approval> => {
     const risk = riskOf(tool, { direct: agent.mcp?.direct ?? [] });
-    if (risk.approval === 'none') return call.arguments;
+    if (risk.approval === 'none') return { kind: 'call', arguments: call.arguments };
     const about = { id: `${place.runId}:approval`, toolName: tool.name, server: agent.name };
     const question = approvalQuestion(call, tool, risk, about);
-    let args: JsonObject | null = null;
+    let approval: Approval = { kind: 'rejected', why: null };
     await questions.ask(question, (feedback) => {
-      if (!decides(feedback)) return;
-      const approval = approvalOf(feedback, question);
-      if (approval.kind === 'call') {
-        args = approval.arguments;
-        move({ at: 'calling', asks: [] });
-      }
+      approval = approvalOf(feedback, question, risk);
+      if (approval.kind === 'call') move({ at: 'calling', asks: [] });
     });
-    return args;
+    return approval;
   };
 
   const play = async () => {
     if (from === null) emit(started(place));
     if (from?.at === 'calling' || from?.at === 'task') return lose(from.asks);
-    const args = from?.at === 'input' ? from.arguments : await approve();
-    if (args === null) {
-      emit([
-        ...messageEvents(place, 'rejected', `${tool.name} was not called.`),
-        ...finished(place),
-      ]);
+    const approval: Approval =
+      from?.at === 'input' ? { kind: 'call', arguments: from.arguments } : await approve();
+    if (approval.kind === 'rejected') {
+      const words = [`${tool.name} was not called.`, approval.why ?? ''].join(' ').trim();
+      emit([...messageEvents(place, 'rejected', words), ...finished(place)]);
       return;
     }
+    const { arguments: args } = approval;
     if (from?.at !== 'input') {
       move({ at: 'calling', asks: [] });
       emit(called(place, tool.name, args));

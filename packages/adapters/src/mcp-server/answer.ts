@@ -1,14 +1,15 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { objectsIn } from '../a2a/values.ts';
-import { editedValue, textOfFeedback } from '../feedback-text.ts';
-import { argumentsOf } from '../shapes/action.ts';
-import { type McpQuestion, typedField } from './question.ts';
+import { editedValue } from '../feedback-text.ts';
+import { argumentsField, type McpQuestion, typedField } from './question.ts';
+import type { CallRisk } from './risk.ts';
 
-/** What an answer means for a call that waits for approval; null = it is no decision. */
+/** What a decision means for a call that waits for approval. */
 export type Approval =
   | { kind: 'call'; arguments: JsonObject }
-  | { kind: 'rejected'; reason: string };
+  /** `why`: what the answer lacks; null = a person does not want the call. */
+  | { kind: 'rejected'; why: string | null };
 
 const objectOr = (value: unknown, other: JsonObject): JsonObject =>
   isObject(value) ? value : other;
@@ -17,24 +18,39 @@ const objectOr = (value: unknown, other: JsonObject): JsonObject =>
 export const decides = ({ type }: UpFeedback): boolean =>
   type === 'approve' || type === 'edit' || type === 'reject';
 
-export function approvalOf(feedback: UpFeedback, { message }: McpQuestion): Approval {
-  if (feedback.type !== 'approve' && feedback.type !== 'edit') {
-    return { kind: 'rejected', reason: textOfFeedback(feedback) ?? '' };
+/** What a person agreed to; null = to nothing: words in place of a value are no consent to the proposal. */
+function agreedValue(feedback: UpFeedback, { message }: McpQuestion): JsonObject | null {
+  if (feedback.type === 'approve') return message.payload ?? {};
+  const value = editedValue(feedback);
+  return isObject(value) ? value : null;
+}
+
+/** `approval`: how the call is approved. The arguments do not tell: any of them may be called like a field of ours. */
+export function approvalOf(
+  feedback: UpFeedback,
+  question: McpQuestion,
+  { approval }: Pick<CallRisk, 'approval'>,
+): Approval {
+  const value = agreedValue(feedback, question);
+  if (value === null) {
+    const why = feedback.type === 'edit' ? 'The answer has a text and no arguments.' : null;
+    return { kind: 'rejected', why };
   }
-  const payload = message.payload ?? {};
-  const value = feedback.type === 'edit' ? objectOr(editedValue(feedback), payload) : payload;
-  // A typed confirmation has the arguments in a field of their own.
-  const args = Object.hasOwn(payload, typedField) ? value['arguments'] : argumentsOf(value, true);
-  return { kind: 'call', arguments: objectOr(args, {}) };
+  if (approval !== 'typed') return { kind: 'call', arguments: value };
+  const args = value[argumentsField];
+  if (question.toolName === null || value[typedField] !== question.toolName) {
+    return { kind: 'rejected', why: 'The name of the tool was not typed.' };
+  }
+  return isObject(args)
+    ? { kind: 'call', arguments: args }
+    : { kind: 'rejected', why: 'The answer has no arguments.' };
 }
 
 /** The result of `elicitation/create`. */
-export function elicitedBy(feedback: UpFeedback, { kind, message }: McpQuestion): JsonObject {
-  if (feedback.type !== 'approve' && feedback.type !== 'edit') return { action: 'decline' };
-  if (kind === 'url') return { action: 'accept' };
-  const payload = message.payload ?? {};
-  const value = feedback.type === 'edit' ? objectOr(editedValue(feedback), payload) : payload;
-  return { action: 'accept', content: value };
+export function elicitedBy(feedback: UpFeedback, question: McpQuestion): JsonObject {
+  const value = agreedValue(feedback, question);
+  if (value === null) return { action: 'decline' };
+  return question.kind === 'url' ? { action: 'accept' } : { action: 'accept', content: value };
 }
 
 /** The text of an answer to a sampling request; null = it was declined. `model`: the person wants the model to answer. */
@@ -67,12 +83,12 @@ export const samplingResult = (
 /** The result of `roots/list`; null = it was declined. */
 export function rootsBy(feedback: UpFeedback): JsonObject | null {
   if (feedback.type === 'approve') return { roots: [] };
-  if (feedback.type !== 'edit') return null;
-  const roots = objectsIn(objectOr(editedValue(feedback), {})['roots'], 100).flatMap(
-    ({ uri, name }) =>
-      typeof uri === 'string'
-        ? [{ uri, ...(typeof name === 'string' && name !== '' ? { name } : {}) }]
-        : [],
+  const value = editedValue(feedback);
+  if (!isObject(value)) return null;
+  const roots = objectsIn(value['roots'], 100).flatMap(({ uri, name }) =>
+    typeof uri === 'string'
+      ? [{ uri, ...(typeof name === 'string' && name !== '' ? { name } : {}) }]
+      : [],
   );
   return { roots };
 }

@@ -3,6 +3,7 @@ import type { Severity, UpMessage } from '@countersign/upformat/message';
 import { webUrl } from '../a2a/web-url.ts';
 import { askMembers } from '../ask-members.ts';
 import { argumentsForm } from '../shapes/action.ts';
+import { schemaOfField } from '../wrapped-schema.ts';
 import { elicitedForm } from './elicited-form.ts';
 import type { McpAskKind } from './origins.ts';
 import { quoted } from './quoted.ts';
@@ -43,6 +44,9 @@ const asked = (
 /** The name of the field in which a person types the name of the tool. */
 export const typedField = 'confirmation';
 
+/** The name of the field that holds the arguments beside it. */
+export const argumentsField = 'arguments';
+
 /** Exactly this text, as a pattern. */
 const exactly = (text: string): string => `^${text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}$`;
 
@@ -59,20 +63,22 @@ export function approvalQuestion(
   const effect = `${about.server} runs ${tool.name} with these arguments.`;
   const explanation = claims(tool);
   if (approval === 'typed') {
+    const { field, root } = schemaOfField(form.schema, argumentsField);
     const schema: JsonObject = {
+      ...root,
       type: 'object',
       properties: {
-        arguments: { ...form.schema, title: 'Arguments' },
+        [argumentsField]: { ...field, title: 'Arguments' },
         [typedField]: {
           type: 'string',
           title: `Type ${tool.name} to confirm`,
           pattern: exactly(tool.name),
         },
       },
-      required: ['arguments', typedField],
+      required: [argumentsField, typedField],
     };
     return asked('approval', about, {
-      payload: { arguments: form.payload, [typedField]: '' },
+      payload: { [argumentsField]: form.payload, [typedField]: '' },
       upContext: { schema },
       ...askMembers({
         ...{ ask, effect, severity, explanation },
