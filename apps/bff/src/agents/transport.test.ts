@@ -103,6 +103,20 @@ describe('redirects', () => {
     expect(calls).toBeLessThanOrEqual(2);
   });
 
+  it('names a target of any length in a short sentence', async () => {
+    const location = `/${'a'.repeat(12_000)}`;
+    const base = await serving((_request, response) => {
+      response.writeHead(302, { location }).end();
+    });
+    const failure = await answerOnce(base).catch((error: Error) => error);
+    expect(failure).toMatchObject({ code: 'redirect' });
+    expect(failure).toHaveProperty(
+      'message.length',
+      expect.toSatisfy((size) => size < 400),
+    );
+    expect(failure).toHaveProperty('message', expect.stringContaining(`${base}/aaaa`));
+  });
+
   it('follows none to an address that is never called', async () => {
     const base = await serving((_request, response) => {
       response.writeHead(307, { location: 'http://169.254.169.254/latest' }).end();

@@ -59,10 +59,13 @@ function mayFollow(url: string, target: URL, status: number): boolean {
   return keeps && (sameDoor || stepUp);
 }
 
+/** An address is long enough to be recognized with so much of its path. */
+const maxPathChars = 200;
+
 const redirectFailure = (target: URL, status: number): AgentFailure =>
   new AgentFailure(
     'redirect',
-    `It redirects to ${target.origin}${target.pathname} (HTTP ${status}): use that URL if it is the agent.`,
+    `It redirects to ${target.origin}${target.pathname.slice(0, maxPathChars)} (HTTP ${status}): use that URL if it is the agent.`,
     status,
   );
 

@@ -54,6 +54,19 @@ it.each([
   expect(() => JSON.parse(output())).not.toThrow();
 });
 
+it.each([
+  ['a word', 'b'],
+  ['a word of many parts', 'b-'],
+  ['names of secrets', 'token'],
+  ['a name and backslashes', '\\\\'],
+  ['blanks', ' '],
+])('reads a long text of %s in one pass', (_, part) => {
+  // Of a length for which a search from each of its characters outlasts this test.
+  const text = `authorization${part.repeat(60_000 / part.length)} and password=abcDEF123456`;
+  const cleaned = createRedactor().clean(text);
+  expect(cleaned).toBe(text.replace('abcDEF123456', '[secret]'));
+});
+
 it('leaves ids and ordinary words alone', () => {
   const { redactor, logger, output } = logged('json');
   redactor.keep('demo');

@@ -11,19 +11,22 @@ const minLength = 8;
 const maxKept = 5_000;
 const mark = '[secret]';
 
-/** Secrets by their form, whoever they belong to. */
+/**
+ * Secrets by their form, whoever they belong to. The text may be a peer's: what begins with a run of characters is looked for where
+ * that run begins, as from each of its characters the time would grow with the square of its length.
+ */
 const forms: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic|Token)\s+[\w.~+/=-]{6,}/gi, `$1 ${mark}`],
   [/\bcs_mcp_[\w-]+/g, mark],
   // Credentials in an address: before its host, in its query, or in its fragment.
-  [/(\w+:\/\/)[^\s/@"'\\]+@/g, `$1${mark}@`],
+  [/(?<!\w)(\w+:\/\/)[^\s/@"'\\]+@/g, `$1${mark}@`],
   [
     /([?&#;](?:[\w.-]*(?:token|secret|password|passwd|signature|credential)|code|key|api[_-]?key|sig|auth)=)[^&#\s"'\\]+/gi,
     `$1${mark}`,
   ],
   // Members of JSON, also inside a text that is itself escaped, and headers written as text.
   [
-    /((?:authorization|cookie|x-api-key|[\w-]*(?:token|secret|password|passwd))\\*["']?\s*[:=]\s*\\*["']?)(?!\[secret\]|(?:Bearer|Basic|Token)\s)[^\s"'\\,;}]{3,}/gi,
+    /((?:authorization|cookie|x-api-key|(?<![\w-])[\w-]*(?:token|secret|password|passwd))\\*["']?\s*[:=]\s*\\*["']?)(?!\[secret\]|(?:Bearer|Basic|Token)\s)[^\s"'\\,;}]{3,}/gi,
     `$1${mark}`,
   ],
 ];
