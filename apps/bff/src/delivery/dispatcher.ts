@@ -61,6 +61,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   /** Ids of unreadable deliveries: they stay due forever and are skipped. */
   const lost = new Set<string>();
   let leasing = false;
+  /** What a lease brings is in hand before it ends. */
+  let lastLease = Promise.resolve();
   let again = false;
   let draining = false;
 
@@ -82,7 +84,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   const wake = () => {
     if (leasing) again = true;
-    else void lease();
+    else lastLease = lease();
   };
 
   const lease = async () => {
@@ -131,6 +133,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     inHand.set(done, about.agentId);
   };
 
+  const idle = async () => {
+    while (leasing || inHand.size > 0) await Promise.all([lastLease, ...inHand.keys()]);
+  };
+
   return {
     wake,
     rearm() {
@@ -139,13 +145,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     async drain() {
       draining = true;
       alarm.stop();
-      while (inHand.size > 0) await Promise.all(inHand.keys());
+      await idle();
     },
     async close() {
       draining = true;
       abort.abort();
       alarm.stop();
-      await Promise.all(inHand.keys());
+      await idle();
     },
   };
 }
