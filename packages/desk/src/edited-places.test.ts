@@ -35,12 +35,7 @@ const edit = (content: Extract<UpFeedback, { type: 'edit' }>['content']): UpFeed
   type: 'edit',
   content,
 });
-interface Operation {
-  op: string;
-  path: string;
-  value?: unknown;
-  from?: string;
-}
+type Operation = { op: string; path: string; value?: unknown; from?: string };
 const patched = (asked: UpMessage, ...operations: Operation[]) =>
   editedPlaces(asked, edit({ patch: operations, value: {} }));
 const patch = (...operations: Operation[]) => patched(message, ...operations);
