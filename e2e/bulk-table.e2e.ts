@@ -101,12 +101,25 @@ test('rows of one line: objects by their main field, evidence as an optional col
   await expectAccessibleInBoth(page, 'a table of 35 rows');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsPhone(page, 'a table of 35 rows');
-  // On a phone a row is its question and its values in running lines.
+  // On a phone a row is its question and its values in running lines, which are wrapped, not cut.
+  const values = row(3).locator('td:not(.bulk-pick) .truncate');
+  const cuts = await values.evaluateAll((all) =>
+    all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+  );
+  expect(cuts).toEqual([]);
+  const about = await row(3).locator('td[data-label="About"] .truncate').boundingBox();
+  expect(about?.width).toBeGreaterThan(200);
+  expect(about?.height).toBeGreaterThan(50);
+  const skills = row(2).locator('td').filter({ hasText: 'TypeScript, working' });
+  const [all, shown] = await skills
+    .locator('.truncate')
+    .evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]);
+  expect(shown).toBe(all);
   await expect(row(2).locator('td[data-label="Rate › Value"]')).toBeVisible();
   const heights = await panel
     .getByRole('row')
     .evaluateAll((rows) => rows.slice(1, 5).map((each) => each.getBoundingClientRect().height));
-  expect(Math.max(...heights)).toBeLessThanOrEqual(120);
+  expect(Math.max(...heights)).toBeLessThanOrEqual(240);
   await asking.close();
 });
 

@@ -183,6 +183,18 @@ test('nothing can be sent before the proposal was on screen, also by keyboard', 
   const why = panel.getByText('What is proposed has not been on screen yet');
   await expect(why).toBeVisible();
   await expect(send('Send approval')).toBeDisabled();
+  // The fingerprint is whole, whatever room the reason leaves it.
+  const widths = await panel.locator('.answer-send').evaluate((bar: HTMLElement) => {
+    const seal = bar.querySelector('.seal');
+    const width = () => seal?.getBoundingClientRect().width ?? 0;
+    const [free, needed] = [width(), seal?.scrollWidth ?? 0];
+    bar.style.width = '120px';
+    const squeezed = width();
+    bar.style.width = '';
+    return { free, needed, squeezed };
+  });
+  expect(widths.free).toBeGreaterThanOrEqual(Math.floor(widths.needed));
+  expect(widths.squeezed).toBe(widths.free);
   await expectAccessibleInBoth(page, 'a proposal that was not seen');
 
   // The first press of the send key scrolls it into view; the second one sends.
