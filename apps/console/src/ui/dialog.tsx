@@ -39,10 +39,10 @@ function sendByKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Next to the main button of a dialog that saves something. */
-export function DialogCancel() {
+export function DialogCancel({ disabled = false }: { disabled?: boolean }) {
   return (
     <Radix.Close asChild>
-      <Button>{commonText.cancel}</Button>
+      <Button disabled={disabled}>{commonText.cancel}</Button>
     </Radix.Close>
   );
 }

@@ -4,7 +4,6 @@ import { isObject } from '@countersign/json/json-object';
 import { followReferences } from '@countersign/json-schema/follow-references';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { useState } from 'react';
-import { inRow } from '../text/count.ts';
 import { valuesText as text } from '../text/values.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { fieldKind } from './forms/field-kind.ts';
@@ -45,7 +44,15 @@ export function Leaf({
     );
   if (Array.isArray(value) && value.every((item) => !isObject(item) && !Array.isArray(item))) {
     const item = followReferences(root, node['items']);
-    return <span dir="auto">{inRow(value.map((entry) => worded(entry, item))) || text.empty}</span>;
+    // Entries may contain commas.
+    const entries = value.map((entry) => worded(entry, item)).join('; ');
+    return entries === '' ? (
+      <span className="muted">{text.empty}</span>
+    ) : (
+      <span dir="auto" lang="">
+        {entries}
+      </span>
+    );
   }
   if (typeof value === 'object')
     return (

@@ -2,7 +2,7 @@ import type { OfferedTool } from '@countersign/api/agent-card';
 import { isObject } from '@countersign/json/json-object';
 import { Info } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { errorText } from '../../live/problem-text.ts';
+import { errorText, problemOf } from '../../live/problem-text.ts';
 import { offersText as text } from '../../text/offers.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -12,6 +12,7 @@ import { initialValue } from '../../ui/forms/initial-value.ts';
 import { SchemaForm } from '../../ui/forms/schema-form.tsx';
 import { validateValue } from '../../ui/forms/validate.ts';
 import { Kbd } from '../../ui/kbd.tsx';
+import { takesNothing } from './takes-nothing.ts';
 
 interface CallDialogProps {
   tool: OfferedTool;
@@ -19,8 +20,12 @@ interface CallDialogProps {
   call: (args: Record<string, unknown>) => Promise<void>;
 }
 
-const hasFields = ({ inputSchema: { properties } }: OfferedTool): boolean =>
-  isObject(properties) && Object.keys(properties).length > 0;
+/** What the server calls it is a claim: the name that is called is there too. */
+function fullName({ title, name }: OfferedTool): string {
+  return title === null || title === name
+    ? visibleText(name)
+    : text.titled(visibleText(title), visibleText(name));
+}
 
 /** The arguments of a call, as a form of the tool's schema. */
 export function CallDialog({ tool, onClose, call }: CallDialogProps) {
@@ -29,10 +34,9 @@ export function CallDialog({ tool, onClose, call }: CallDialogProps) {
   const [showAll, setShowAll] = useState(false);
   const [broken, setBroken] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const errors = validateValue(schema, value);
   const isValid = errors.length === 0 && !broken && isObject(value);
-  const name = visibleText(tool.title ?? tool.name);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,19 +46,25 @@ export function CallDialog({ tool, onClose, call }: CallDialogProps) {
     setFailure(null);
     call(value).catch((error: unknown) => {
       setBusy(false);
-      setFailure(errorText(error));
+      setFailure(error);
     });
+  };
+  // What happened to the call is told here.
+  const close = (open: boolean) => {
+    if (!open && !busy) onClose();
   };
 
   return (
-    <Dialog onOpenChange={(open) => open || onClose()} open title={text.callTool(name)} wide>
+    <Dialog onOpenChange={close} open title={text.callTool(fullName(tool))} wide>
       <form className="stack-wide" noValidate onSubmit={submit}>
         {description === null ? null : (
           <p className="breakable" dir="auto" lang="">
             {visibleText(description)}
           </p>
         )}
-        {hasFields(tool) ? (
+        {takesNothing(schema) ? (
+          <p className="muted">{text.noArguments}</p>
+        ) : (
           <SchemaForm
             errors={errors}
             idPrefix="call"
@@ -65,8 +75,6 @@ export function CallDialog({ tool, onClose, call }: CallDialogProps) {
             showAll={showAll}
             value={value}
           />
-        ) : (
-          <p className="muted">{text.noArguments}</p>
         )}
         <Banner icon={Info}>
           {text.approval} {hints.destructive === true ? text.typed : null}
@@ -76,14 +84,9 @@ export function CallDialog({ tool, onClose, call }: CallDialogProps) {
             {text.faults}
           </p>
         ) : null}
-        {failure === null ? null : (
-          <Banner role="alert" tone="fail">
-            <b className="strong">{text.failed}</b>
-            <p className="small">{failure}</p>
-          </Banner>
-        )}
+        {failure === null ? null : <Failure of={failure} />}
         <div className="row at-end">
-          <DialogCancel />
+          <DialogCancel disabled={busy} />
           <Button busy={busy} type="submit" variant="primary">
             {text.call}
             <Kbd keys="$mod+Enter" />
@@ -91,5 +94,18 @@ export function CallDialog({ tool, onClose, call }: CallDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** Without an answer of the server, the call may have become a task. */
+function Failure({ of }: { of: unknown }) {
+  const isRefused = problemOf(of) !== null;
+  return (
+    <Banner role="alert" tone="fail">
+      <b className="strong">{isRefused ? text.failed : text.unknown}</b>
+      <p className="small">
+        {errorText(of)} {isRefused ? null : text.lookFirst}
+      </p>
+    </Banner>
   );
 }

@@ -12,6 +12,7 @@ export const offersText = {
   openWorld: 'reaches other systems',
   call: 'Call',
   callTool: (name: string) => `Call ${name}`,
+  titled: (title: string, name: string) => `${title} (${name})`,
   arguments: 'Arguments',
   noArguments: 'The tool takes no arguments.',
   approval:
@@ -19,4 +20,6 @@ export const offersText = {
   typed: 'The tool says that it is destructive: to approve the call, its name is typed.',
   faults: 'Correct the marked fields first',
   failed: 'The call was not started',
+  unknown: 'The call may have been started',
+  lookFirst: 'Look at the tasks before you call again.',
 };

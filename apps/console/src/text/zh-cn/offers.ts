@@ -13,10 +13,13 @@ export const offersText: Messages['offers']['offersText'] = {
   openWorld: '会影响其他系统',
   call: '调用',
   callTool: (name) => `调用 ${name}`,
+  titled: (title, name) => `${title}（${name}）`,
   arguments: '参数',
   noArguments: '该工具没有参数。',
   approval: '调用会成为一个任务。除非管理员已允许该工具，调用前需要先在收件箱中批准。',
   typed: '该工具声明自己具有破坏性：批准时须输入它的名称。',
   faults: '请先更正标出的字段',
   failed: '调用没有启动',
+  unknown: '调用可能已经启动',
+  lookFirst: '再次调用之前，请先查看任务列表。',
 };
