@@ -19,7 +19,8 @@ export interface KnownPrompts {
 /** A response that may be older than facts received since its request: those take precedence. */
 export interface PromptReading {
   rows(rows: readonly PromptRow[]): void;
-  whole(prompt: Prompt): void;
+  /** False = the prompt has changed meanwhile in a way that is not known: it has to be read again. */
+  whole(prompt: Prompt): boolean;
   end(): void;
 }
 
@@ -96,18 +97,18 @@ export function createPromptStore(): PromptStore {
           write(changeRows(rows, [...read.map(putRow), ...told]), whole);
         },
         whole(prompt) {
-          if (!readings.has(told)) return;
+          if (!readings.has(told)) return true;
           const its = told.filter(({ promptId }) => promptId === prompt.id);
           // The response may be older than a change that is only known to have happened.
           const isOld = its.some(({ isOutdated }) => isOutdated?.(prompt));
-          if (isOld && !held.has(prompt.id)) return;
+          if (isOld && !held.has(prompt.id)) return false;
           const now = its.reduce((before, change) => change.whole(before) ?? before, prompt);
           const { rows, whole } = known.getState();
           const next = new Map(whole);
           next.delete(now.id);
           trim(next.set(now.id, now), held);
           write(rows, next);
-          if (isOld) outdated.tell([prompt.id]);
+          return !isOld;
         },
         end: () => void readings.delete(told),
       };

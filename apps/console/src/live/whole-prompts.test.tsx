@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { ShortPromptFact } from '@countersign/api/fact';
+import type { Prompt } from '@countersign/api/prompt';
 import { wireRowOf } from '@countersign/api/prompt-row';
 import type { Client } from '@countersign/client/client';
 import { idleSince } from '@countersign/client/connection-state';
@@ -84,6 +85,21 @@ it('one that was dropped while it was not shown is read again', async () => {
   expect(requests()).toEqual([`GET /api/prompts/${p}`, `GET /api/prompts/${p}`]);
 });
 
+/** All that the stream tells a tab that does not follow the task: a new row. */
+function revision(revised: Prompt) {
+  const value: ShortPromptFact = { change: 'revised', row: wireRowOf(revised) };
+  const envelope = {
+    position: 7,
+    threadId: 't',
+    runId: null,
+    sequence: 7,
+    receivedAt: 0,
+    agentId: 'countersign',
+    event: { type: 'CUSTOM', name: 'countersign.prompt', value },
+  } as const;
+  return [promptChangeOf(envelope)].filter((change) => change !== null);
+}
+
 it('one on screen is read again when all that the stream has of it is a new row', async () => {
   const { prompts, wrapper, cache } = setUp();
   const silent = () => () => {};
@@ -94,20 +110,32 @@ it('one on screen is read again when all that the stream has of it is a new row'
   await waitFor(() => expect(shown.result.current.data?.revision).toBe(1));
   const revised = anyPrompt(p, { revision: 2 });
   answer(http.get('*/api/prompts/:id', () => HttpResponse.json(revised)));
-  const value: ShortPromptFact = { change: 'revised', row: wireRowOf(revised) };
-  const event = { type: 'CUSTOM', name: 'countersign.prompt', value } as const;
-  const envelope = {
-    position: 7,
-    threadId: 't',
-    runId: null,
-    sequence: 7,
-    receivedAt: 0,
-    agentId: 'countersign',
-    event,
-  };
-  act(() => prompts.apply([promptChangeOf(envelope)].filter((change) => change !== null)));
+  act(() => prompts.apply(revision(revised)));
   await waitFor(() => expect(shown.result.current.data?.revision).toBe(2));
   expect(requests()).toEqual([`GET /api/prompts/${p}`, `GET /api/prompts/${p}`]);
+  undo();
+});
+
+it('one that changes while it is read for the first time is read again', async () => {
+  const { prompts, wrapper, cache } = setUp();
+  const silent = () => () => {};
+  const stream = { onFact: silent, onPresence: silent, onChanged: silent, onReset: silent };
+  const undo = keepLive({ ...stream, connection: createStore(() => idleSince(0)), prompts }, cache);
+  const revised = anyPrompt(p, { revision: 2 });
+  let send = (_prompt: Prompt) => {};
+  const first = new Promise<Prompt>((resolve) => {
+    send = resolve;
+  });
+  answer(
+    http.get('*/api/prompts/:id', async () => HttpResponse.json(await first), { once: true }),
+    http.get('*/api/prompts/:id', () => HttpResponse.json(revised)),
+  );
+  const shown = renderHook(() => usePrompt(p), { wrapper });
+  await waitFor(() => expect(requests()).toHaveLength(1));
+  act(() => prompts.apply(revision(revised)));
+  send(anyPrompt(p));
+  await waitFor(() => expect(shown.result.current.data?.revision).toBe(2));
+  expect(requests()).toHaveLength(2);
   undo();
 });
 

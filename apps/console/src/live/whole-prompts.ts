@@ -59,13 +59,24 @@ async function readBatch(client: Client, batch: ReadonlyMap<string, readonly Wai
   }
 }
 
+/** A prompt that changes faster than it can be read is shown as it was; its next change has it read again. */
+const maxReadings = 5;
+
 /** The prompt as the server has it now, or as facts have it that came meanwhile. Rejects when it cannot be read. */
 export async function readWhole(client: Client, id: string): Promise<Prompt> {
+  for (let reading = 1; ; reading += 1) {
+    const { prompt, isCurrent } = await readOnce(client, id);
+    // The query that asks is still pending: to call it outdated now would have no effect.
+    if (isCurrent || reading === maxReadings) return prompt;
+  }
+}
+
+async function readOnce(client: Client, id: string) {
   const reading = client.prompts.read();
   try {
     const prompt = await readTogether(client, id);
-    reading.whole(prompt);
-    return client.prompts.known.getState().whole.get(id) ?? prompt;
+    const isCurrent = reading.whole(prompt);
+    return { prompt: client.prompts.known.getState().whole.get(id) ?? prompt, isCurrent };
   } finally {
     reading.end();
   }
