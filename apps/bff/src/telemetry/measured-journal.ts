@@ -5,6 +5,13 @@ import { StoreDamagedError, StoreUnavailableError } from '../store/store-fault.t
 import type { CommitResult, Figures } from './figures.ts';
 import type { Tracer } from './tracer.ts';
 
+/** A committed operation. What it was asked to do is not always what it has done: that is in its outcome. */
+export interface CommittedOperation<Input = unknown, Outcome = unknown> {
+  input: Input;
+  outcome: Outcome;
+  seconds: number;
+}
+
 /**
  * The same store, measured where it is used: every operation by its name, every read, and every anomaly that is committed. Whatever
  * engine is behind it, this is the only place.
@@ -14,8 +21,8 @@ export function measuredJournal(
   options: {
     figures: Figures;
     tracer: Tracer | null;
-    /** Called after an operation was committed. */
-    onCommitted: (operation: string, input: unknown, seconds: number) => void;
+    /** Called after an operation was committed, with its outcome. */
+    onCommitted: (operation: string, done: CommittedOperation) => void;
   },
 ): Journal {
   const { figures, tracer, onCommitted } = options;
@@ -28,7 +35,7 @@ export function measuredJournal(
       figures.committed(operation.name, 'committed', seconds());
       span?.remember(idsIn(input));
       span?.end();
-      onCommitted(operation.name, input, seconds());
+      onCommitted(operation.name, { input, outcome, seconds: seconds() });
       return outcome;
     } catch (error) {
       figures.committed(operation.name, resultOf(error), seconds());
