@@ -46,7 +46,7 @@ export async function runServer(
   makeDataDir(config.dataDir);
   const signInCode = randomBytes(18).toString('base64url');
   const token = config.token ?? keptToken(config.dataDir);
-  for (const secret of [signInCode, token, config.metricsToken]) redactor.keep(secret ?? '');
+  for (const secret of [signInCode, token, ...secretsOf(config)]) redactor.keep(secret);
   const door = await listen(config).catch((error: unknown) => {
     throw listenErrorOf(error, config);
   });
@@ -167,6 +167,13 @@ const interfaceOf = (config: Config) => ({
     streamsPerOperator: config.streamsPerOperator,
   },
 });
+
+/** What of the configuration must not appear in the log. */
+const secretsOf = ({ metricsToken, samplingModel, traces }: Config): string[] => [
+  metricsToken ?? '',
+  samplingModel?.key ?? '',
+  ...Object.values(traces?.headers ?? {}),
+];
 
 function makeDataDir(path: string): void {
   try {

@@ -3,6 +3,7 @@ import type { JsonObject } from '@countersign/json/json-object';
 import { failureOfReply, postToAgent, readText } from '../agents/transport.ts';
 import { AgentFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { createRedactor } from '../telemetry/redactor.ts';
 
 /** An OpenAI-compatible server that may answer sampling requests, as configured. */
 export interface ModelSettings {
@@ -25,6 +26,8 @@ const answerMs = 5 * 60_000;
 export function createSamplingModel(settings: ModelSettings, clock: Clock): SamplingModel {
   const { url, model, key } = settings;
   const headers = key === null ? {} : { authorization: `Bearer ${key}` };
+  const redactor = createRedactor();
+  redactor.keep(key ?? '');
   return {
     name: model,
     async answer(params, signal) {
@@ -35,7 +38,11 @@ export function createSamplingModel(settings: ModelSettings, clock: Clock): Samp
         ...{ signal, clock, timeoutMs: answerMs },
       });
       const status = response.statusCode ?? 0;
-      if (status < 200 || status > 299) throw await failureOfReply(response, { headers, clock });
+      if (status < 200 || status > 299) {
+        const { code, message } = await failureOfReply(response, { headers, clock });
+        // It is told in the task, and providers repeat the key that they refuse.
+        throw new AgentFailure(code, redactor.clean(message), status);
+      }
       const answer = completionText(parsed(await readText(response, maxBytes)));
       if (answer === null) throw new AgentFailure('no-answer', `${model} answered without a text.`);
       return answer;

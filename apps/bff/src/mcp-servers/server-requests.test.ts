@@ -211,6 +211,28 @@ it('a model answers after a person has let it, and its answer is seen before the
   expect(given(taskId)).toMatchObject({ model: 'llama-3.3', content: { text: 'Blue, probably.' } });
 });
 
+it('a model that repeats the key which it refuses does not get it into the task', async () => {
+  const key = 'sk-proj-Yk3fQ0b7s9XvT2mLpR4eWz1aB';
+  const model = createServer((_, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${key}.` } }));
+  });
+  await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
+  closing.push(() => model.close());
+  const { port } = model.address() as AddressInfo;
+  const messages = [{ role: 'user', content: { type: 'text', text: 'Name a colour.' } }];
+  const think = asking('sampling/createMessage', { messages, maxTokens: 20 });
+  const samplingModel = { url: `http://127.0.0.1:${port}/v1`, model: 'llama-3.3', key };
+  shop = await openWorkshop('current', { think }, { samplingModel });
+  const taskId = await shop.call('think');
+  const prompt = await shop.harness().untilPrompt(taskId, 'open');
+  await shop.decide(prompt, { type: 'approve' });
+  await shop.harness().untilPrompt(taskId, 'open');
+  const told = JSON.stringify(shop.events(taskId));
+  expect(told).toContain('Incorrect API key provided: [secret]');
+  expect(told).not.toContain(key);
+});
+
 it('stopping a call cancels its open elicitation', async () => {
   const got: unknown[] = [];
   shop = await openWorkshop('2025', {

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { runServer } from './run-server.ts';
+import { createLogger } from './telemetry/logger.ts';
+import { createRedactor } from './telemetry/redactor.ts';
+
+it('removes every secret of its configuration from what it logs', async () => {
+  const secrets = {
+    metrics: 'metrics-0f6f5e2a-9d5a-4c7b-8a54',
+    sampling: 'sk-proj-Yk3fQ0b7s9XvT2mLpR4eWz1aB',
+    traces: 'hny-7c9e6679-7425-40de-944b',
+  };
+  const directory = mkdtempSync(join(tmpdir(), 'countersign-secrets-'));
+  const config = readConfig({
+    PORT: '0',
+    COUNTERSIGN_DATA: directory,
+    COUNTERSIGN_READINESS_DELAY_MS: '0',
+    COUNTERSIGN_METRICS_TOKEN: secrets.metrics,
+    COUNTERSIGN_SAMPLING_URL: 'http://127.0.0.1:9/v1',
+    COUNTERSIGN_SAMPLING_MODEL: 'llama-3.3',
+    COUNTERSIGN_SAMPLING_KEY: secrets.sampling,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    OTEL_EXPORTER_OTLP_HEADERS: `x-team=${secrets.traces}`,
+  });
+  const redactor = createRedactor();
+  let output = '';
+  const write = (text: string) => {
+    output += text;
+  };
+  const logger = createLogger({ logLevel: 'info', logFormat: 'json' }, redactor, { write });
+  const server = await runServer(config, { logger, redactor });
+  for (const secret of Object.values(secrets)) logger.warn(`A peer has said: ${secret}.`);
+  await server.close();
+  rmSync(directory, { recursive: true, force: true });
+  expect(output.match(/A peer has said: \[secret\]\./g)).toHaveLength(3);
+});
