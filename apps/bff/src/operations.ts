@@ -22,6 +22,7 @@ import { noteDamage } from './journal/damage-operation.ts';
 import type { AnyOperation } from './journal/operation.ts';
 import { prune } from './journal/prune-operation.ts';
 import { keepSnapshot, settleBudget } from './journal/snapshot-operation.ts';
+import { confirmWrite } from './journal/write-operation.ts';
 import { addMcpClient, meetMcpClient, revokeMcpClient } from './mcp/client-operations.ts';
 import {
   askByMcp,
@@ -95,6 +96,7 @@ export const operations: readonly AnyOperation[] = [
   claimPrompt,
   closeSession,
   commentPrompt,
+  confirmWrite,
   contact,
   createTask,
   decide,

@@ -1,9 +1,9 @@
 import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
-import { publishCounts } from '../controls/control-operations.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { confirmWrite } from '../journal/write-operation.ts';
 
 /** A store that has not confirmed a write for so long is away, even if it reports nothing. */
 const patienceMs = 5_000;
@@ -34,7 +34,7 @@ export function registerHealth(app: ZodApp, deps: AppDeps): void {
       cancel = clock.schedule(() => reject(away(waited)), patienceMs);
     });
     // A write: a store may be readable and yet refuse it.
-    const written = journal.commit(publishCounts, null).catch((error: Error) => {
+    const written = journal.commit(confirmWrite, null).catch((error: Error) => {
       throw away(error.message);
     });
     await Promise.race([written, silent]).finally(cancel);
