@@ -12,6 +12,8 @@ export async function readStream(
     limits: { idleMs: number; lingerMs: number };
     /** Whether it may be silent now. */
     excused: () => Awaitable<boolean>;
+    /** That could not be found out. */
+    onExcuseError: (error: unknown) => void;
     /** Waits while nothing may be read. */
     pass: () => Promise<void>;
     /** Settles when it is recorded. Awaiting that is the back-pressure: a flood stalls the agent, and does not fill our memory. */
@@ -20,12 +22,13 @@ export async function readStream(
     isOver: () => boolean;
   },
 ): Promise<void> {
-  const { clock, limits, excused, pass, hear, isOver } = options;
+  const { clock, limits, excused, onExcuseError, pass, hear, isOver } = options;
   let silent = false;
   const silence = watchSilence({
     clock,
     ...limits,
     excused,
+    onError: onExcuseError,
     onSilence() {
       silent = true;
       stream.destroy();

@@ -39,6 +39,7 @@ export interface RunListenerOptions extends KnownRun {
 export function createRunListener(options: RunListenerOptions): RunListener {
   const { journal, clock, limits, input, agent, turns, gate } = options;
   const place = { threadId: input.threadId, runId: input.runId, agentId: agent.id };
+  const aboutRun = { taskId: input.threadId, runId: input.runId, agentId: agent.id };
   const intake = intakeOf(options, options.lastEventId);
   const recorder = createRecorder({ journal, place, lastEventId: intake.lastEventId() });
   let noted: string | null = null;
@@ -76,6 +77,8 @@ export function createRunListener(options: RunListenerOptions): RunListener {
           gate.closed() ||
           journal.state().reason !== null ||
           (await mayBeSilent(journal, input.runId)),
+        onExcuseError: (error) =>
+          options.report('Whether a run may be silent could not be read.', error, aboutRun),
         pass: () => gate.pass(options.signal),
         hear,
         isOver: intake.ended,

@@ -15,6 +15,8 @@ export function watchSilence(options: {
   lingerMs: number;
   /** Silence is allowed: the stream is held, or a person is being waited for. */
   excused: () => Awaitable<boolean>;
+  /** Whether it is excused could not be found out: it is asked again after `idleMs`. */
+  onError: (error: unknown) => void;
   onSilence: () => void;
 }): SilenceWatch {
   const { clock } = options;
@@ -26,10 +28,15 @@ export function watchSilence(options: {
   const arm = (delayMs: number) => {
     cancel();
     asked += 1;
-    cancel = clock.schedule(() => void check(), delayMs);
-  };
-  const check = async () => {
     const mine = asked;
+    cancel = clock.schedule(() => {
+      check(mine).catch((error: unknown) => {
+        options.onError(error);
+        if (mine === asked) arm(options.idleMs);
+      });
+    }, delayMs);
+  };
+  const check = async (mine: number) => {
     const isExcused = deadline === null && (await options.excused());
     if (mine !== asked) return;
     const now = clock.monotonic();
