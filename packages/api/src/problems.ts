@@ -52,7 +52,7 @@ export const problems = {
   'unsupported-media-type': { status: 415, title: 'Send JSON', retryable: false },
   'too-many-streams': { status: 429, title: 'Too many streams are open', retryable: true },
   'rate-limited': { status: 429, title: 'Too many requests', retryable: true },
-  internal: { status: 500, title: 'The server failed', retryable: true },
+  internal: { status: 500, title: 'The server failed', retryable: false },
   'store-damaged': { status: 500, title: 'The store could not be read', retryable: false },
   'not-ready': { status: 503, title: 'Not ready', retryable: true },
 } satisfies Record<string, Entry>;

@@ -64,6 +64,8 @@ it('a fault inside an operation is a 500 with an id, under which the log has its
   expect(created.status).toBe(500);
   expect(created.headers['content-type']).toContain('application/problem+json');
   expect(created.headers['retry-after']).toBeUndefined();
+  // The same request would meet the same fault.
+  expect(created.body).toMatchObject({ retryable: false });
   const { requestId, type, detail } = created.body as unknown as Record<string, string>;
   expect(type).toMatch(/\/internal$/);
   expect(requestId).toMatch(/^[0-9a-f]{16}$/);
