@@ -10,7 +10,8 @@ const defaultHeartbeat = { everyMs: 1_000, answerMs: 3_000 };
 
 /**
  * Tells how far the log has come: at once by the notices of commits, of any server; and by a heartbeat over the same connection, which
- * also finds out that it is dead. `onHead` is called with positions that never fall below earlier ones, first with the current one.
+ * also finds out that it is dead. `onHead` is called with positions that never fall below earlier ones, first with the current one; the
+ * heartbeat repeats the last one, for who could not read so far.
  */
 export function listenForCommits(options: {
   url: string;
@@ -27,9 +28,9 @@ export function listenForCommits(options: {
   let beating = Promise.resolve();
 
   const tell = (position: number) => {
-    if (closed || position <= head) return;
-    head = position;
-    onHead(position);
+    if (closed) return;
+    head = Math.max(head, position);
+    onHead(head);
   };
 
   async function connect(): Promise<pg.Client> {
@@ -46,7 +47,10 @@ export function listenForCommits(options: {
     );
     await connection.connect();
     // Before the position is read: what is committed in between is in one of the two.
-    await connection.query(`LISTEN ${channel}`);
+    await connection.query(`LISTEN ${channel}`).catch((error: unknown) => {
+      connection.end().catch(() => {});
+      throw error;
+    });
     return connection;
   }
 

@@ -13,7 +13,7 @@ export function createFollower(options: {
   pages: Pick<EventPages, 'since'>;
   cursor: number;
   onRows: (rows: readonly StreamRow[]) => void;
-  /** A page could not be read: it is read again when the log has come further, or `advance` is called. */
+  /** A page could not be read: it is read again when `advance` is called, also with the same position. */
   onError: (error: unknown) => void;
 }) {
   const { pages, onRows, onError } = options;
@@ -23,9 +23,11 @@ export function createFollower(options: {
 
   async function read(): Promise<void> {
     while (cursor < head) {
-      const rows = await pages.since(cursor, head, { threads: '*', facts: true }, limit);
+      // What is announced while the page is read may not be on it.
+      const to = head;
+      const rows = await pages.since(cursor, to, { threads: '*', facts: true }, limit);
       if (rows.length > 0) onRows(rows);
-      cursor = rows.at(-1)?.position ?? head;
+      cursor = rows.at(-1)?.position ?? to;
     }
   }
 

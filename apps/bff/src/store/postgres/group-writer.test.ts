@@ -176,6 +176,33 @@ describe.runIf(hasPostgres)('a group of operations on PostgreSQL', () => {
     },
   );
 
+  it('is written once when what comes after it cannot be written at first', async () => {
+    proxy.cutAtCommit('after', { away: true });
+    const append = work((transaction) => transaction.append(event(1)));
+    expect(await writer.write([append])).toMatchObject({ done: false });
+    proxy.restore();
+    let isFull = true;
+    const second = work((transaction) => {
+      if (isFull) throw Object.assign(new Error('No space is left.'), { code: '53100' });
+      return transaction.append(event(2));
+    });
+    const full = { done: false, fault: { kind: 'passing', code: '53100' } };
+    expect(await writer.write([append, second])).toMatchObject(full);
+    isFull = false;
+    expect(await writer.write([append, second])).toMatchObject({
+      done: true,
+      results: [
+        { id: append.id, value: 1 },
+        { id: second.id, value: 2 },
+      ],
+      rows: [{ position: 1 }, { position: 2 }],
+    });
+    expect(await sequences()).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
   it('a read is repeated over another connection', async () => {
     const through = createReading(pool, () => {});
     await through.get('SELECT 1 AS one');

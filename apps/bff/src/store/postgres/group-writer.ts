@@ -36,6 +36,8 @@ export async function createGroupWriter(pool: Pool, options: { id: string }) {
   const numbering = createNumbering();
   /** A group whose commit got no reply. */
   let doubtful: { group: number; outcome: Done } | null = null;
+  /** Committed, and not returned yet: what came after it could not be written. */
+  let unreturned: Done | null = null;
 
   async function attempt(works: readonly Prepared[], savepoints: boolean): Promise<Done> {
     return pool.use(async (connection) => {
@@ -81,13 +83,15 @@ export async function createGroupWriter(pool: Pool, options: { id: string }) {
     });
   }
 
-  /** The outcome of the doubtful group if it was committed. */
-  async function settleDoubt(): Promise<Done | null> {
-    if (doubtful === null) return null;
+  /** Finds out whether the doubtful group was committed; if so, its outcome is kept to be returned. */
+  async function settleDoubt(): Promise<boolean> {
+    if (doubtful === null) return false;
     const { group, outcome } = doubtful;
     const last = await pool.use(writer.lastGroup);
     doubtful = null;
-    return last === group ? outcome : null;
+    if (last !== group) return false;
+    unreturned = joined(unreturned, outcome);
+    return true;
   }
 
   /** A group; an empty one finds out whether the store is writable. */
@@ -117,16 +121,19 @@ export async function createGroupWriter(pool: Pool, options: { id: string }) {
      */
     async write(works: readonly GroupWork[]): Promise<GroupOutcome> {
       try {
-        const before = await settleDoubt();
-        const done = new Set(before?.results.map(({ id }) => id));
+        await settleDoubt();
+        const done = new Set(unreturned?.results.map(({ id }) => id));
         const open = works.filter(({ id }) => !done.has(id));
-        if (before !== null && open.length === 0) return before;
-        const now = await writeAll(open).catch(async (error) => {
-          const outcome = await settleDoubt();
-          if (outcome === null) throw error;
-          return outcome;
-        });
-        return before === null ? now : joined(before, now);
+        if (unreturned === null || open.length > 0) {
+          const now = await writeAll(open).catch(async (error) => {
+            if (!(await settleDoubt())) throw error;
+            return nothing;
+          });
+          unreturned = joined(unreturned, now);
+        }
+        const outcome = unreturned;
+        unreturned = null;
+        return outcome;
       } catch (error) {
         return { done: false, fault: faultOf(error) };
       }
@@ -135,9 +142,14 @@ export async function createGroupWriter(pool: Pool, options: { id: string }) {
   };
 }
 
-const joined = (first: Done, second: Done): Done => ({
-  done: true,
-  results: [...first.results, ...second.results],
-  rows: [...first.rows, ...second.rows],
-  lost: [...new Set([...first.lost, ...second.lost])],
-});
+const nothing: Done = { done: true, results: [], rows: [], lost: [] };
+
+const joined = (first: Done | null, second: Done): Done =>
+  first === null
+    ? second
+    : {
+        done: true,
+        results: [...first.results, ...second.results],
+        rows: [...first.rows, ...second.rows],
+        lost: [...new Set([...first.lost, ...second.lost])],
+      };
