@@ -1,7 +1,7 @@
 import type { WireRequest } from '@countersign/adapters/protocol/wire';
 import type { Carrier } from '../agents/carrier.ts';
 import { type KnownAgent, withheldNote } from '../agents/secret-headers.ts';
-import { describeFailure } from '../http/transport-errors.ts';
+import { describeFailure, unreadCode } from '../http/transport-errors.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
 
@@ -59,6 +59,11 @@ export async function deliver(
     return { kind: 'refused', reason, code, isGone };
   } catch (error) {
     const { message, code } = describeFailure(error);
+    // It is in this server: there is nothing to give up.
+    if (code === unreadCode) {
+      const afterMs = backoffMs(attempts - 1, limits.backoff, context.random);
+      return { kind: 'retry', reason: message, code, afterMs };
+    }
     return again(`${agent.name} could not be reached. ${message}`, code);
   }
 }

@@ -11,6 +11,9 @@ export class AgentFailure extends Error {
   }
 }
 
+/** A run that takes place in this server is not being read, because it is held or the store is not writable. */
+export const unreadCode = 'unread';
+
 const plainWords: Record<string, string> = {
   ECONNREFUSED: 'Nothing listens there (connection refused).',
   ENOTFOUND: 'Its host name is not known (DNS).',

@@ -36,7 +36,11 @@ export interface CallOptions {
   connect: (signal: AbortSignal) => Promise<McpLink>;
   emit: (events: readonly HaiEvent[]) => void;
   move: (to: RunPosition) => void;
-  position: () => RunPosition;
+  /**
+   * Settles when it is stored that the tool is being called: after a restart it is not called again. `otherwise`: what is said if
+   * no event has said so yet.
+   */
+  callingStored: (otherwise: readonly HaiEvent[]) => Promise<void>;
 }
 
 /** A server that asks for input again and again is stopped here. */
@@ -50,7 +54,7 @@ export async function callTool(options: CallOptions): Promise<JsonObject> {
   let round = from?.round ?? 0;
   let more: JsonObject = from === null ? {} : await inputFor(options, from);
   for (; round < maxRounds; round += 1) {
-    options.move({ at: 'calling', asks: [] });
+    await options.callingStored(calledAgain(options, round));
     const result = await callOnce(options, { ...more, name: options.tool.name, arguments: args });
     if (result['resultType'] !== 'input_required') return result;
     const { requestState: state } = result;
@@ -65,12 +69,17 @@ export async function callTool(options: CallOptions): Promise<JsonObject> {
   throw new AgentFailure('too-many-rounds', `It asked for input more than ${maxRounds} times.`);
 }
 
+const calledAgain = ({ place, agent }: CallOptions, round: number): HaiEvent[] =>
+  messageEvents(place, `again-${round}`, `${agent.name} is called again with what it asked for.`);
+
 const inputsOf = (requests: unknown): OpenInput[] =>
   isObject(requests)
     ? Object.entries(requests)
         .slice(0, 20)
         .flatMap(([key, request]) => (isObject(request) ? [{ key, request }] : []))
     : [];
+
+export const isAnswered = ({ response }: OpenInput): boolean => response !== undefined;
 
 /** Lets people answer what the server needs; the parameters with which it is called again. */
 async function inputFor(
@@ -81,7 +90,9 @@ async function inputFor(
   let { inputs } = at;
   const change = (key: string, changes: Partial<OpenInput>) => {
     inputs = inputs.map((input) => (input.key === key ? { ...input, ...changes } : input));
-    move({ ...at, inputs });
+    // With the last answer the server is called again: a restart must not repeat that.
+    const isComplete = inputs.every(isAnswered);
+    move(isComplete ? { at: 'calling', asks: [] } : { ...at, inputs });
   };
   move(at);
   const by = answererOf(options);

@@ -1,4 +1,4 @@
-import { positionIn } from '@countersign/adapters/mcp-server/position';
+import { positionIn, type RunPosition } from '@countersign/adapters/mcp-server/position';
 import { failed, started } from '@countersign/adapters/mcp-server/run-events';
 import { toolsIn } from '@countersign/adapters/mcp-server/tool';
 import { calledBy } from '@countersign/adapters/mcp-server/tool-call';
@@ -11,7 +11,7 @@ import type { Line } from '../agents/agent-transport.ts';
 import type { Carrier } from '../agents/carrier.ts';
 import type { FollowRequest } from '../agents/followed-stream.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
-import { AgentFailure } from '../http/transport-errors.ts';
+import { AgentFailure, unreadCode } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { connectMcp, listingOf } from './connect.ts';
 import { createFrameQueue } from './frame-queue.ts';
@@ -38,7 +38,7 @@ export function createMcpCarrier({ clock, model }: McpCarrierOptions): Carrier {
     const call = calledBy(input);
     if ('why' in call) return refusedRun(input, call.why);
     const lastId = request.headers['last-event-id'];
-    const from = lastId === undefined ? null : positionIn(lastId);
+    const from = positionAfter(lastId);
     const connect = (during: AbortSignal) => connectMcp({ agent, clock, signal: during, answerMs });
     const link = await connect(signal);
     const listing = await listingOf(link, answerMs).finally(link.close);
@@ -47,7 +47,10 @@ export function createMcpCarrier({ clock, model }: McpCarrierOptions): Carrier {
     const run = startToolRun({
       ...{ place: { threadId, runId }, agent, clock, model, call, tool, from, connect },
       lastFrame: Number(/^mcp:(\d+):/.exec(lastId ?? '')?.[1] ?? 0),
-      onEnd: () => runs.delete(runId),
+      onEnd() {
+        // A run that was joined again has replaced the one that was left.
+        if (runs.get(runId) === run) runs.delete(runId);
+      },
     });
     runs.set(runId, run);
     // The run is left: this server is closing, or an operator cut it off.
@@ -82,7 +85,9 @@ export function createMcpCarrier({ clock, model }: McpCarrierOptions): Carrier {
     }
     const run = runs.get(runId);
     if (run === undefined) return notJoined;
-    return (await run.answer(id, message.data)) === 'taken'
+    const taken = await inTime(run.answer(id, message.data), line);
+    if (taken === null || taken === 'unread') throw new AgentFailure(unreadCode, unreadWords);
+    return taken === 'taken'
       ? replyOf(200, '{}')
       : replyOf(410, 'The call does not wait for this answer any more.');
   };
@@ -92,6 +97,36 @@ export function createMcpCarrier({ clock, model }: McpCarrierOptions): Carrier {
     transport: (agent, line) => ({ call: (request) => call(agent, request, line) }),
   };
 }
+
+/** Null = nothing is stored of the run, so its tool has not been called. */
+function positionAfter(lastId: string | undefined): RunPosition | null {
+  if (lastId === undefined || lastId === '0') return null;
+  // It cannot be read: the tool may have been called.
+  return positionIn(lastId) ?? { at: 'calling', asks: [] };
+}
+
+/** Null = not in the time of the line. */
+async function inTime<Value>(
+  work: Promise<Value>,
+  { signal, timeoutMs, clock }: Line,
+): Promise<Value | null> {
+  let giveUp = () => {};
+  const late = new Promise<null>((resolve) => {
+    giveUp = () => resolve(null);
+  });
+  const cancel = clock.schedule(giveUp, timeoutMs);
+  signal.addEventListener('abort', giveUp, { once: true });
+  if (signal.aborted) giveUp();
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    cancel();
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+const unreadWords =
+  'The call has taken the answer. It counts as sent when the run is read again: it is held, or the store is not writable.';
 
 /** A run that only says why it does nothing. */
 function refusedRun({ threadId, runId }: RunAgentInput, why: string): AgentStream {

@@ -8,8 +8,10 @@ export interface FrameQueue {
   stream: AgentStream;
   /** The last event carries the position: what is behind it is not stored without it. */
   push(events: readonly HaiEvent[], position: RunPosition): void;
-  /** Settles when everything pushed before is stored, or the stream has been left. */
-  stored(): Promise<void>;
+  /** Settles when everything pushed before is stored. False = the stream was left before. */
+  stored(): Promise<boolean>;
+  /** Characters that have been pushed, and not been read: while a run is held nothing is. */
+  unread(): number;
   end(): void;
 }
 
@@ -18,22 +20,24 @@ export function createFrameQueue(first: number, onLeave: () => void): FrameQueue
   let text = '';
   let number = first;
   let over = false;
+  let wasLeft = false;
   let wake = () => {};
-  /** Those that wait until what was taken is stored: the reader asks for more only then. */
-  let waiting: (() => void)[] = [];
-  let taken: (() => void)[] = [];
-  const release = () => {
-    for (const settle of [...taken, ...waiting]) settle();
+  /** What was taken is stored: the reader asks for more only then. */
+  let isStored = true;
+  /** Those that wait until what was taken is stored, and those for what has not been taken. */
+  let taken: ((isStored: boolean) => void)[] = [];
+  let waiting: ((isStored: boolean) => void)[] = [];
+  const confirm = () => {
+    isStored = true;
+    for (const settle of taken) settle(true);
     taken = [];
-    waiting = [];
   };
   return {
     stream: {
       resumable: true,
       isDocument: false,
       async next() {
-        for (const settle of taken) settle();
-        taken = [];
+        confirm();
         while (text === '' && !over) {
           await new Promise<void>((resolve) => {
             wake = resolve;
@@ -43,13 +47,18 @@ export function createFrameQueue(first: number, onLeave: () => void): FrameQueue
         text = '';
         taken = waiting;
         waiting = [];
-        if (all !== '') return all;
-        release();
-        return null;
+        isStored = all === '';
+        if (isStored) confirm();
+        return all === '' ? null : all;
       },
       destroy() {
         over = true;
-        release();
+        wasLeft = true;
+        // Else the reader of a held run would store it on leaving, and the run would count as further than it is.
+        text = '';
+        for (const settle of [...taken, ...waiting]) settle(false);
+        taken = [];
+        waiting = [];
         wake();
         onLeave();
       },
@@ -66,13 +75,14 @@ export function createFrameQueue(first: number, onLeave: () => void): FrameQueue
       }
       wake();
     },
-    stored: () =>
-      over
-        ? Promise.resolve()
-        : new Promise((resolve) => {
-            waiting.push(resolve);
-            if (text === '') wake();
-          }),
+    stored() {
+      if (wasLeft) return Promise.resolve(false);
+      if (text === '' && isStored) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        (text === '' ? taken : waiting).push(resolve);
+      });
+    },
+    unread: () => text.length,
     end() {
       over = true;
       wake();

@@ -1,12 +1,12 @@
 import { decides } from '@countersign/adapters/mcp-server/answer';
 import { askEvent } from '@countersign/adapters/mcp-server/asks';
-import type { RunPosition } from '@countersign/adapters/mcp-server/position';
 import type { McpQuestion } from '@countersign/adapters/mcp-server/question';
 import {
   acknowledged,
   type RunPlaceIds,
   withdrawn,
 } from '@countersign/adapters/mcp-server/run-events';
+import type { HaiEvent } from '@countersign/hai/event';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { FrameQueue } from './frame-queue.ts';
 
@@ -20,8 +20,8 @@ export class Withdrawn extends Error {
   }
 }
 
-/** What happened to an answer. `gone`: its question is not asked any more. */
-export type Taken = 'taken' | 'gone';
+/** What happened to an answer. `gone`: its question is not asked any more. `unread`: the run was left before it was stored. */
+export type Taken = 'taken' | 'gone' | 'unread';
 
 /** The open questions of one run. */
 export interface RunQuestions {
@@ -47,20 +47,21 @@ const maxOpen = 50;
 
 export function createRunQuestions(options: {
   place: RunPlaceIds;
-  queue: FrameQueue;
-  position: () => RunPosition;
+  queue: Pick<FrameQueue, 'stored' | 'unread'>;
+  emit: (events: readonly HaiEvent[]) => void;
   now: () => number;
 }): RunQuestions {
-  const { place, queue, position } = options;
+  const { place, queue, emit } = options;
   const open = new Map<string, Open>();
   const answered = new Set<string>();
+  const stored = async (): Promise<Taken> => ((await queue.stored()) ? 'taken' : 'unread');
   const timestamp = () => new Date(options.now()).toISOString();
 
   const withdraw = (id: string, reason: string) => {
     const one = open.get(id);
     if (one === undefined) return;
     open.delete(id);
-    queue.push(withdrawn(place, id, reason, timestamp()), position());
+    emit(withdrawn(place, id, reason, timestamp()));
     one.reject(new Withdrawn(reason));
   };
 
@@ -71,14 +72,11 @@ export function createRunQuestions(options: {
       }
       return new Promise((settle, reject) => {
         open.set(question.id, { question, before, settle, reject });
-        queue.push([askEvent(question)], position());
+        emit([askEvent(question)]);
       });
     },
     async answer(answerId, { parentMessageId, upFeedback }) {
-      if (answered.has(answerId)) {
-        await queue.stored();
-        return 'taken';
-      }
+      if (answered.has(answerId)) return stored();
       const one = parentMessageId === undefined ? undefined : open.get(parentMessageId);
       if (one === undefined || upFeedback === undefined) return 'gone';
       // A comment is kept with the question; the server would not understand it.
@@ -86,10 +84,9 @@ export function createRunQuestions(options: {
       open.delete(one.question.id);
       answered.add(answerId);
       one.before(upFeedback);
-      queue.push(acknowledged(place, answerId, timestamp()), position());
+      emit(acknowledged(place, answerId, timestamp()));
       one.settle(upFeedback);
-      await queue.stored();
-      return 'taken';
+      return stored();
     },
     withdraw,
     close(reason) {

@@ -99,12 +99,14 @@ for (const era of eras) {
   });
 
   it(`stop cancels the call at the server (${era})`, async () => {
+    let begun = false;
     let cancelled = false;
     shop = await openWorkshop(era, {
       wait: {
         listed: {},
         call: ({ context }) =>
           new Promise((_, reject) => {
+            begun = true;
             context.mcpReq.signal.addEventListener('abort', () => {
               cancelled = true;
               reject(new Error('cancelled'));
@@ -113,7 +115,7 @@ for (const era of eras) {
       },
     });
     const taskId = await shop.call('wait');
-    await shop.harness().untilEvent(taskId, ({ type }) => type === 'TOOL_CALL_END');
+    await expect.poll(() => begun).toBe(true);
     await shop.stop(taskId);
     await shop.harness().untilStatus(taskId, 'stopped');
     await expect.poll(() => cancelled).toBe(true);

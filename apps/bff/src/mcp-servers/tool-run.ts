@@ -23,7 +23,7 @@ import type { AgentStream } from '../agents/agent-stream.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
 import { describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { callTool, DeclinedRequest } from './call-tool.ts';
+import { callTool, DeclinedRequest, isAnswered } from './call-tool.ts';
 import type { McpLink } from './connect.ts';
 import { createFrameQueue } from './frame-queue.ts';
 import type { SamplingModel } from './model.ts';
@@ -65,10 +65,21 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
     position.at === 'calling' || position.at === 'task'
       ? { ...position, asks: questions.ids() }
       : position;
-  const questions = createRunQuestions({ place, queue, position: positionNow, now: clock.now });
-  const emit = (events: readonly HaiEvent[]) => queue.push(events, positionNow());
+  /** The position that the last event carries. */
+  let carried: RunPosition | null = from;
+  const emit = (events: readonly HaiEvent[]) => {
+    carried = position;
+    queue.push(events, positionNow());
+  };
+  const questions = createRunQuestions({ place, queue, emit, now: clock.now });
   const move = (to: RunPosition) => {
     position = to;
+  };
+  const callingStored = async (otherwise: readonly HaiEvent[]) => {
+    if (position.at !== 'calling') move({ at: 'calling', asks: [] });
+    if (carried !== position) emit(otherwise);
+    await queue.stored();
+    abort.signal.throwIfAborted();
   };
   let wasStopped = false;
 
@@ -88,6 +99,7 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
   const play = async () => {
     if (from === null) emit(started(place));
     if (from?.at === 'calling' || from?.at === 'task') return lose(from.asks);
+    if (from?.at === 'input' && from.inputs.every(isAnswered)) return lose([]);
     const approval: Approval =
       from?.at === 'input' ? { kind: 'call', arguments: from.arguments } : await approve();
     if (approval.kind === 'rejected') {
@@ -108,7 +120,7 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
       from: from?.at === 'input' ? from : null,
       emit,
       move,
-      position: () => position,
+      callingStored,
     });
     emit([...resulted(place, toolResultIn(result, tool.outputSchema)), ...finished(place)]);
   };
