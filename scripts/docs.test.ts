@@ -30,3 +30,22 @@ describe('a page of the documentation', () => {
     expect(namedIn(page).filter((path) => !existsSync(path))).toEqual([]);
   });
 });
+
+describe('the guide', () => {
+  it.each(pages.filter((page) => /guide[.\w-]*\.md$/.test(page)))(
+    '%s has no links to files: the console shows it where there are none',
+    (page) => {
+      const links = [...readFileSync(page, 'utf8').matchAll(/(?<!!)\[[^\]]*\]\(([^)#\s][^)]*)\)/g)];
+      const relative = links.filter(([, address = '']) => !/^[a-z]+:/i.test(address));
+      expect(relative.map(([link]) => link)).toEqual([]);
+    },
+  );
+});
+
+describe('a decision', () => {
+  it('has a number of its own', () => {
+    const files = readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name));
+    const numbers = files.map((name) => name.slice(0, 4));
+    expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([]);
+  });
+});
