@@ -37,6 +37,23 @@ describe('a reason in the journal', () => {
     const { storedReason } = await reading('zh-CN');
     for (const text of Object.values(storedReasonText))
       expect(storedReason(text)).toMatch(/^\p{Script=Han}/u);
+    const varying = [
+      'The agent refused it (503). Given up after 5 attempts.',
+      'There is no connection to the agent. Given up after 5 attempts.',
+      'Nobody answered in time, and the default was not sent because it does not fit what is asked: No city (/city).',
+      'Nobody answered in time, and the default was not sent: the agent is not there any more.',
+      'Nobody answered in time, and the default was not sent: the run that asked has failed.',
+      'Mara Voß dismissed it: nobody needs\nit',
+    ];
+    for (const text of varying) {
+      expect(english.storedReason(text)).toBe(text);
+      expect(storedReason(text)).toMatch(/\p{Script=Han}/u);
+    }
+    expect(storedReason(varying[1] ?? '')).toBe('与智能体没有连接。 已尝试 5 次，不再发送。');
+    expect(storedReason(varying[3] ?? '')).toBe(
+      '无人按时答复，默认答复没有发送：该智能体已不存在。',
+    );
+    expect(storedReason(varying[5] ?? '')).toBe('Mara Voß 已忽略此提问：nobody needs\nit');
     expect(storedReason('toString')).toBe('toString');
     expect(storedReason('The desk is sold.')).toBe('The desk is sold.');
   });
@@ -49,7 +66,13 @@ describe('a reason in the journal', () => {
         .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
         .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8')),
     );
-    const unknown = Object.values(storedReasonText).filter(
+    const varying = [
+      ' Given up after $',
+      'Nobody answered in time, and the default was not sent because it does not fit what is asked: $',
+      'Nobody answered in time, and the default was not sent: $',
+      ' dismissed it: $',
+    ];
+    const unknown = [...Object.values(storedReasonText), ...varying].filter(
       (text) => !sources.some((source) => source.includes(text)),
     );
     expect(unknown).toEqual([]);

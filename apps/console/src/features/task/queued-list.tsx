@@ -2,6 +2,7 @@ import type { QueuedMessage } from '@countersign/api/task';
 import { Hourglass, OctagonX } from 'lucide-react';
 import { errorText } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
+import { storedReason } from '../../text/stored-reason.ts';
 import { taskText } from '../../text/task.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -49,7 +50,7 @@ function Queued({
         {action.failure === null
           ? waits
             ? words.waits(nameOf(one.by))
-            : words.notSent(one.reason)
+            : words.notSent(one.reason === null ? null : storedReason(one.reason))
           : errorText(action.failure)}
       </span>
       {readOnly || waits ? null : (

@@ -12,4 +12,19 @@ export const storedReasonText = {
   notControllable: 'The agent cannot be controlled any more.',
   noConnection: 'There is no connection to the agent.',
   stopUnconfirmed: 'The connection was lost before the agent confirmed the stop.',
+  expiredBeforeSent: 'The question expired before the answer could leave.',
+  callEnded: 'The call has ended.',
+  callStopped: 'The call was stopped.',
+  // The end of a sentence.
+  agentGone: 'the agent is not there any more.',
+  runFailed: 'the run that asked has failed.',
 } as const;
+
+/** The same with a part that varies. */
+export const storedReasonShapes = {
+  givenUp: (why: string, attempts: string) => `${why} Given up after ${attempts} attempts.`,
+  defaultUnfit: (why: string) =>
+    `Nobody answered in time, and the default was not sent because it does not fit what is asked: ${why}`,
+  defaultNotSent: (why: string) => `Nobody answered in time, and the default was not sent: ${why}`,
+  dismissed: (who: string, why: string) => `${who} dismissed it: ${why}`,
+};
