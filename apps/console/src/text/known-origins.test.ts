@@ -1,7 +1,8 @@
-import { promptOriginSchema } from '@countersign/api/origin';
+import { origins as mcpOrigins } from '@countersign/adapters/mcp-server/origins';
+import { originName, promptOriginSchema } from '@countersign/api/origin';
 import { expect, it } from 'vitest';
 import { originLabels } from './inbox.ts';
-import { originLabelOf, originOptions } from './known-origins.ts';
+import { knownOrigin, originLabelOf, originOptions } from './known-origins.ts';
 
 const wager = { protocol: 'parley', kind: 'wager', label: 'Wager\u202e' };
 
@@ -23,7 +24,19 @@ it('offers the origins of protocols, the known ones, and the chosen one', () => 
     'upformat/unread',
     'a2a/input-required',
     'a2a/auth-required',
+    'mcp/approval',
+    'mcp/elicitation',
+    'mcp/url',
+    'mcp/sampling',
+    'mcp/roots',
     'parley/wager',
     'lost/kind',
   ]);
+});
+
+it('knows each kind of question of an MCP server', () => {
+  const unknown = Object.values(mcpOrigins).filter(
+    (origin) => knownOrigin(originName(origin)) === null,
+  );
+  expect(unknown).toEqual([]);
 });

@@ -11,6 +11,11 @@ const known = [
   'upformat/unread',
   'a2a/input-required',
   'a2a/auth-required',
+  'mcp/approval',
+  'mcp/elicitation',
+  'mcp/url',
+  'mcp/sampling',
+  'mcp/roots',
 ] as const;
 export type KnownOrigin = (typeof known)[number];
 type Named = Pick<PromptOrigin, 'protocol' | 'kind' | 'label'>;

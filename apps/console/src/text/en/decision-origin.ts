@@ -38,6 +38,26 @@ export const originLabels: Record<
     badge: 'Sign-in required',
     goesBack: () => 'Your answer is the next message of the agent’s task. Write no password here.',
   },
+  'mcp/approval': {
+    badge: 'Tool call',
+    goesBack: (tool) => `Your answer decides whether ${tool ?? 'the tool'} is called.`,
+  },
+  'mcp/elicitation': {
+    badge: 'Elicitation',
+    goesBack: () => 'Your answer is sent to the MCP server.',
+  },
+  'mcp/url': {
+    badge: 'Address to open',
+    goesBack: () => 'The MCP server is told whether you agree.',
+  },
+  'mcp/sampling': {
+    badge: 'Sampling',
+    goesBack: () => 'Your answer decides what the MCP server receives.',
+  },
+  'mcp/roots': {
+    badge: 'Roots',
+    goesBack: () => 'The MCP server is told which folders it may work in.',
+  },
 };
 
 /** How the answer to a question with an unknown origin is sent, as declared by its protocol. */

@@ -25,6 +25,11 @@ export const originLabels: Record<KnownOrigin, string> = {
   'upformat/unread': 'Not read',
   'a2a/input-required': 'Input required',
   'a2a/auth-required': 'Sign-in required',
+  'mcp/approval': 'MCP tool call',
+  'mcp/elicitation': 'Elicitation',
+  'mcp/url': 'Address to open',
+  'mcp/sampling': 'Sampling',
+  'mcp/roots': 'Roots',
 };
 
 export const turnText: Record<Turn['reason'], string> = {

@@ -33,6 +33,14 @@ export const originLabels: Messages['decisionOrigin']['originLabels'] = {
     badge: '需要登录',
     goesBack: () => '你的答复会成为该智能体任务的下一条消息。不要在此填写密码。',
   },
+  'mcp/approval': {
+    badge: '工具调用',
+    goesBack: (tool) => `你的答复决定是否调用${tool === null ? '该工具' : ` ${tool}`}。`,
+  },
+  'mcp/elicitation': { badge: '信息征询', goesBack: () => '你的答复会发给 MCP 服务器。' },
+  'mcp/url': { badge: '要打开的地址', goesBack: () => '会告知 MCP 服务器你是否同意。' },
+  'mcp/sampling': { badge: '模型采样', goesBack: () => '你的答复决定 MCP 服务器收到的内容。' },
+  'mcp/roots': { badge: '根目录', goesBack: () => '会告知 MCP 服务器可以使用哪些文件夹。' },
 };
 
 /** How the answer to a question with an unknown origin is sent, as declared by its protocol. */
