@@ -36,6 +36,8 @@ export interface CallOptions {
   connect: (signal: AbortSignal) => Promise<McpLink>;
   emit: (events: readonly HaiEvent[]) => void;
   move: (to: RunPosition) => void;
+  /** Characters that were said and not read. */
+  unread: () => number;
   /**
    * Settles when it is stored that the tool is being called: after a restart it is not called again. `otherwise`: what is said if
    * no event has said so yet.
@@ -45,6 +47,8 @@ export interface CallOptions {
 
 /** A server that asks for input again and again is stopped here. */
 const maxRounds = 50;
+/** Progress of a held run is not kept beyond this (characters): a later report replaces it. */
+const maxUnread = 100_000;
 /** Longer than any timer of the client library: silence is measured by the reader of the run. */
 const noTimeoutMs = 2_147_483_647;
 
@@ -138,7 +142,10 @@ async function callOnce(options: CallOptions, params: JsonObject): Promise<JsonO
   const { agent, signal, clock, emit, place } = options;
   const link = await options.connect(signal);
   const served = serveRequests(link.client, { ...answererOf(options), place, clock });
-  const progress = createProgressReport({ clock, place, emit });
+  const report = (events: readonly HaiEvent[]) => {
+    if (options.unread() < maxUnread) emit(events);
+  };
+  const progress = createProgressReport({ clock, place, emit: report });
   try {
     return await link.client.request(
       { method: 'tools/call', params },

@@ -46,7 +46,7 @@ export function createGuardedFetch(
       return new Response(null, { status, headers });
     }
     const body = decompressed(response);
-    const limited = limiter();
+    const limited = limiter(isStream(status, headers));
     body.once('error', (error) => limited.destroy(error));
     limited.once('close', () => response.destroy());
     body.pipe(limited);
@@ -74,12 +74,18 @@ function methodOf(method: string | undefined): 'GET' | 'POST' | 'DELETE' {
   return 'GET';
 }
 
-/** Counts from one blank line to the next: a stream has no limit, each message in it has. */
-function limiter(): Transform {
+/** The client library reads all other bodies as a whole. */
+const isStream = (status: number, headers: Headers): boolean =>
+  status >= 200 &&
+  status < 300 &&
+  /^\s*text\/event-stream\s*(;|$)/i.test(headers.get('content-type') ?? '');
+
+/** Of a stream it counts from one blank line to the next: the stream has no limit, each message in it has. */
+function limiter(inStream: boolean): Transform {
   let bytes = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      const at = Math.max(chunk.lastIndexOf('\n\n'), chunk.lastIndexOf('\n\r\n'));
+      const at = inStream ? Math.max(chunk.lastIndexOf('\n\n'), chunk.lastIndexOf('\n\r\n')) : -1;
       bytes = at === -1 ? bytes + chunk.length : chunk.length - at;
       if (bytes <= maxMessageBytes) return done(null, chunk);
       const megabytes = maxMessageBytes / 1024 / 1024;

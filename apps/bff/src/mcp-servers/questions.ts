@@ -44,6 +44,8 @@ interface Open {
 
 /** More questions at a time are refused. */
 const maxOpen = 50;
+/** While a run is held its questions are not read; more than this (characters) are refused. */
+const maxUnread = 4_000_000;
 
 export function createRunQuestions(options: {
   place: RunPlaceIds;
@@ -69,6 +71,9 @@ export function createRunQuestions(options: {
     ask(question, before) {
       if (open.size >= maxOpen) {
         return Promise.reject(new Withdrawn(`It has ${maxOpen} open questions already.`));
+      }
+      if (queue.unread() > maxUnread) {
+        return Promise.reject(new Withdrawn('Too much of the call has not been read yet.'));
       }
       return new Promise((settle, reject) => {
         open.set(question.id, { question, before, settle, reject });

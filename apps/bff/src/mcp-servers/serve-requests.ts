@@ -4,7 +4,12 @@ import { type Client, type ClientContext, ProtocolError } from '@modelcontextpro
 import { z } from 'zod';
 import type { Clock } from '../runtime/clock.ts';
 import { Withdrawn } from './questions.ts';
-import { answerRequest, type RequestAnswerer } from './server-requests.ts';
+import {
+  answerRequest,
+  noLongerWaits,
+  questionIdsOf,
+  type RequestAnswerer,
+} from './server-requests.ts';
 
 /** A server that waits for a person is told so this often, ms: its own patience for a request is usually a minute. */
 const keepAliveMs = 15_000;
@@ -26,12 +31,14 @@ export function serveRequests(
     number += 1;
     const id = `${by.place.runId}:ask-${number}`;
     const { signal } = context.mcpReq;
-    const withdraw = () =>
-      by.questions.withdraw(id, `${by.server} does not wait for the answer any more.`);
+    const withdraw = () => {
+      for (const one of questionIdsOf(id)) by.questions.withdraw(one, noLongerWaits(by.server));
+    };
     signal.addEventListener('abort', withdraw, { once: true });
     const stopTelling = keepWaiting(context, by.clock);
     try {
-      const answered = await answerRequest({ id, request: { method, params } }, by, {
+      const during = { ...by, signal: AbortSignal.any([by.signal, signal]) };
+      const answered = await answerRequest({ id, request: { method, params } }, during, {
         onAnswered() {},
         onApproved() {},
       });

@@ -8,7 +8,7 @@ import { questionOf, reviewQuestion } from '@countersign/adapters/mcp-server/que
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { SamplingModel } from './model.ts';
-import type { RunQuestions } from './questions.ts';
+import { type RunQuestions, Withdrawn } from './questions.ts';
 
 /** A request of a server, and under which id it is asked. */
 export interface ServerRequest {
@@ -27,6 +27,7 @@ export interface RequestAnswerer {
   server: string;
   model: SamplingModel | null;
   roots: readonly { uri: string; name?: string | undefined }[] | null;
+  /** Aborts when nobody waits for the answer any more. */
   signal: AbortSignal;
   /** Something is said in the thread. */
   note: (text: string) => void;
@@ -37,6 +38,15 @@ export interface AnswerMarks {
   onAnswered(answered: Answered): void;
   onApproved(): void;
 }
+
+const reviewIdOf = (id: string): string => `${id}:review`;
+const byHandIdOf = (id: string): string => `${id}:hand`;
+
+/** All questions that a request may become. */
+export const questionIdsOf = (id: string): string[] => [id, reviewIdOf(id), byHandIdOf(id)];
+
+export const noLongerWaits = (server: string): string =>
+  `${server} does not wait for the answer any more.`;
 
 /** Lets people answer a request of a server. Rejects with `Withdrawn`. */
 export async function answerRequest(
@@ -107,13 +117,14 @@ async function sample(
   const reply = await model
     .answer(params, by.signal)
     .catch((error: unknown) => describeFailure(error));
+  if (by.signal.aborted) throw new Withdrawn(noLongerWaits(server));
   if (reply instanceof AgentFailure) {
     by.note(`${model.name} could not answer: ${reply.message} The answer can be written by hand.`);
-    return answerByHand(`${id}:hand`, request, by, marks);
+    return answerByHand(byHandIdOf(id), request, by, marks);
   }
   const review = reviewQuestion(
     { text: reply.text, model: model.name },
-    { id: `${id}:review`, toolName, server },
+    { id: reviewIdOf(id), toolName, server },
   );
   let final: Answered = declinedSampling;
   await questions.ask(review, (feedback) => {

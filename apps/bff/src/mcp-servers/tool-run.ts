@@ -121,6 +121,7 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
       emit,
       move,
       callingStored,
+      unread: queue.unread,
     });
     emit([...resulted(place, toolResultIn(result, tool.outputSchema)), ...finished(place)]);
   };
