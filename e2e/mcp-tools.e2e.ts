@@ -123,14 +123,14 @@ test('an MCP server is connected, its tool called by form, and its elicitation a
     const taskId = /\/tasks\/([0-9a-f-]+)/.exec(page.url())![1]!;
 
     const { panel, answer, send, expectAcknowledged } = inbox(page);
-    await openAt(page, stack, await asked(stack, taskId, 'Call Paint a wall on Workshop?'));
+    await openAt(page, stack, await asked(stack, taskId, 'Call Paint a wall (paint) on Workshop?'));
     await expect(panel.getByText('Tool call').first()).toBeVisible();
     await expectAccessibleInBoth(page, 'the approval of a tool call');
     await answer('Approve').click();
     await send('Send approval').click();
     await expectAcknowledged();
 
-    await openAt(page, stack, await asked(stack, taskId, form.message));
+    await openAt(page, stack, await asked(stack, taskId, `Workshop asks: ${form.message}`));
     await expect(panel.getByText('Elicitation').first()).toBeVisible();
     await answer('Fill in').click();
     await panel.getByRole('textbox', { name: /^Colour/ }).fill('red');
@@ -167,7 +167,7 @@ test('a sampling request is answered by hand, and a call is stopped', ({ console
     await expect(stream.getByText(/"model":"human"/).first()).toBeVisible();
 
     const waiting = await call(stack, 'workshop', 'wait');
-    await openAt(page, stack, await asked(stack, waiting, 'Call Wait on Workshop?'));
+    await openAt(page, stack, await asked(stack, waiting, 'Call Wait (wait) on Workshop?'));
     await answer('Fill in').click();
     await panel.getByRole('textbox', { name: /^Type wait/ }).fill('wait');
     await send('Send answer').click();

@@ -62,6 +62,13 @@ it('words in place of arguments do not approve a call, and cannot replace the ty
   expect(received).toEqual([]);
 });
 
+it('the question says which tool is called, whatever its title is', async () => {
+  shop = await openWorkshop('current', { delete_repo: tool({ title: 'Read file' }) }, { mcp: {} });
+  const taskId = await shop.call('delete_repo');
+  const { ask } = await shop.harness().untilPrompt(taskId, 'open');
+  expect(ask).toBe('Call Read file (delete_repo) on Workshop?');
+});
+
 it('the form of a destructive tool knows the definitions of its schema', async () => {
   const inputSchema = {
     type: 'object',

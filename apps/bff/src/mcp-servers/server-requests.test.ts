@@ -76,7 +76,7 @@ for (const era of ['current', '2025'] as const) {
     const taskId = await shop.call('paint');
     const prompt = await shop.harness().untilPrompt(taskId, 'open');
     expect(prompt).toMatchObject({
-      ask: 'Which colour?',
+      ask: 'Workshop asks: Which colour?',
       origin: { protocol: 'mcp', kind: 'elicitation', label: 'Elicitation' },
       message: {
         payload: { coats: 2 },
@@ -249,7 +249,9 @@ it('stopping a call cancels its open elicitation', async () => {
   await shop.stop(taskId);
   await shop.harness().untilStatus(taskId, 'stopped');
   await expect.poll(() => got).toEqual([{ action: 'cancel' }]);
-  expect((await shop.harness().untilPrompt(taskId, 'withdrawn')).ask).toBe('Which colour?');
+  expect((await shop.harness().untilPrompt(taskId, 'withdrawn')).ask).toBe(
+    'Workshop asks: Which colour?',
+  );
 });
 
 it('a server that gives up its request takes the question back', async () => {

@@ -58,8 +58,7 @@ export function approvalQuestion(
   about: About,
 ): McpQuestion {
   const form = argumentsForm(args, tool.inputSchema);
-  const name = tool.title ?? tool.name;
-  const ask = `Call ${name} on ${about.server}?`;
+  const ask = `Call ${fullName(tool)} on ${about.server}?`;
   const effect = `${about.server} runs ${tool.name} with these arguments.`;
   const explanation = claims(tool);
   if (approval === 'typed') {
@@ -102,6 +101,10 @@ export function approvalQuestion(
   });
 }
 
+/** A title is what the server likes to be read; what is called is the name. */
+const fullName = ({ title, name }: McpTool): string =>
+  title === null || title === name ? name : `${title} (${name})`;
+
 /** What the server says about the tool, as its own claims. */
 function claims({ description, hints }: McpTool): string {
   const said = [
@@ -119,7 +122,9 @@ function claims({ description, hints }: McpTool): string {
 
 /** `elicitation/create`, in form or URL mode. */
 export function elicitationQuestion(params: JsonObject, about: About): McpQuestion {
-  const said = textOf(params, 'message') ?? `${about.server} needs information.`;
+  const message = textOf(params, 'message');
+  const said =
+    message === null ? `${about.server} needs information.` : `${about.server} asks: ${message}`;
   if (params['mode'] === 'url') return urlQuestion(params, said, about);
   const { schema, payload, isComplete } = elicitedForm(params['requestedSchema']);
   const members = askMembers({
