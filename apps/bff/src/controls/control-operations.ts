@@ -5,10 +5,10 @@ import { stopQueue } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
 import { readControl } from '../records/control-records.ts';
 import { openRuns } from '../records/open-runs.ts';
-import { keepKey, readKey } from '../records/request-keys.ts';
 import type { RunRow } from '../records/run-row.ts';
 import { advanceControl, controlFact } from '../runs/control-progress.ts';
 import { markRunStopped } from '../runs/run-end.ts';
+import { keepKey, readKey } from '../store/keys.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 export interface RequestControlInput {

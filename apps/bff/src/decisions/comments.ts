@@ -6,7 +6,7 @@ import { operation } from '../journal/operation.ts';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import { keepKey, readKey } from '../records/request-keys.ts';
+import { keepKey, readKey } from '../store/keys.ts';
 
 export interface CommentInput {
   promptId: string;

@@ -5,7 +5,7 @@ import type { Issue } from '@countersign/hai/decoded';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
-import { keepKey, readKey } from '../records/request-keys.ts';
+import { keepKey, readKey } from '../store/keys.ts';
 import { applyDeadline } from './deadline.ts';
 import { classPolicyOf } from './policy.ts';
 import { recordDecision } from './record-decision.ts';

@@ -3,11 +3,11 @@ import { operation } from '../journal/operation.ts';
 import { decisionFact } from '../outbox/enqueue.ts';
 import { openRunOf } from '../records/open-runs.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import { keepKey, readKey } from '../records/request-keys.ts';
 import type { IngestItem } from '../runs/ingest-item.ts';
 import { ingest } from '../runs/ingest-operation.ts';
 import { endRun } from '../runs/run-end.ts';
 import { insertRun } from '../runs/run-operations.ts';
+import { keepKey, readKey } from '../store/keys.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { createTask } from '../tasks/task-operations.ts';
 import {

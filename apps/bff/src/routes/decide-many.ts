@@ -32,9 +32,9 @@ export async function decideMany(
     key: idempotencyKey,
     bodyHash: bodyHash([items, feedback]),
   };
-  const earlier = await readKey(journal.read, key.scope, key.key);
-  if (earlier !== null) {
-    return told(deps, earlier.body === key.bodyHash ? JSON.parse(earlier.answer) : null);
+  const earlier = await readKey(journal.read, key);
+  if (earlier.kind !== 'new') {
+    return told(deps, earlier.kind === 'repeated' ? JSON.parse(earlier.answer) : null);
   }
   const receipts: KeptReceipt[] = [];
   for (let from = 0; from < items.length; from += atOnce) {

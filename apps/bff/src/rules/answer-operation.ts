@@ -5,7 +5,7 @@ import { decide } from '../decisions/decide-operation.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { operation } from '../journal/operation.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import { addKey } from '../store/keys.ts';
+import { keepKey, readKey } from '../store/keys.ts';
 import { countAnswer, countPassedOver, readRule, readRulesInForce } from '../store/rules.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { mayRulesAnswer } from './may-rules-answer.ts';
@@ -83,13 +83,13 @@ async function passedOver(transaction: Transaction, input: PassOverInput): Promi
   const rule = await readRule(transaction, ruleId);
   const prompt = await readPrompt(transaction, promptId);
   if (rule === null || prompt === null) return;
-  const added = await addKey(transaction, {
+  const once = {
     scope: `rule-passed-over:${ruleId}`,
     key: `${version}:${promptId}:${digest}`,
-    body: '',
-    answer: '',
-  });
-  if (!added) return;
+    bodyHash: '',
+  };
+  if ((await readKey(transaction, once)).kind !== 'new') return;
+  await keepKey(transaction, once, '');
   await countPassedOver(transaction, ruleId);
   await transaction.audit({
     operator: `rule:${ruleId}`,

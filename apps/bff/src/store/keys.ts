@@ -1,37 +1,50 @@
 import type { Reading, Writing } from './port.ts';
 
-/** What was done under an idempotency key: a repeated request finds it. */
-export interface KeyEntry {
-  /** Digest of the request. */
-  body: string;
-  answer: string;
+/** A request that may be repeated under its key. `scope`: the kind of request and the operator. */
+export interface KeyedRequest {
+  scope: string;
+  /** Null = it is carried out whenever it is made. */
+  key: string | null;
+  /** Hash of the request: a key belongs to the request it was first used with. */
+  bodyHash: string;
 }
 
+/** `new`: to be carried out, then kept. `repeated`: with what was kept the first time. `key-conflict`: the key belongs to another request. */
+export type KeyUse =
+  | { kind: 'new' }
+  | { kind: 'repeated'; answer: string }
+  | { kind: 'key-conflict' };
+
+/** Whether a request was carried out before. */
 export async function readKey(
-  reading: Reading,
-  scope: string,
-  key: string,
-): Promise<KeyEntry | null> {
-  const row = await reading.get<KeyEntry>(
+  reading: Pick<Reading, 'get'>,
+  { scope, key, bodyHash }: KeyedRequest,
+): Promise<KeyUse> {
+  if (key === null) return { kind: 'new' };
+  const used = await reading.get<{ body: string; answer: string }>(
     'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
     scope,
     key,
   );
-  return row === undefined ? null : { body: row.body, answer: row.answer };
+  if (used === undefined) return { kind: 'new' };
+  return used.body === bodyHash
+    ? { kind: 'repeated', answer: used.answer }
+    : { kind: 'key-conflict' };
 }
 
-/** Adds the entry unless the key is in use; true if it was added. */
-export async function addKey(
-  writing: Writing,
-  { scope, key, body, answer }: KeyEntry & { scope: string; key: string },
-): Promise<boolean> {
-  const added = await writing.run(
-    'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING',
+/** Keeps what a request was answered with. */
+export async function keepKey(
+  writing: Pick<Writing, 'run' | 'now'>,
+  { scope, key, bodyHash }: KeyedRequest,
+  answer: string,
+): Promise<void> {
+  if (key === null) return;
+  await writing.run(
+    'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
     scope,
     key,
-    body,
+    bodyHash,
     answer,
     writing.now,
   );
-  return added > 0;
 }

@@ -69,7 +69,7 @@ const rule = newRule(
 );
 const session = { token: 'a'.repeat(64), proof: 'b'.repeat(64), operator: id, expires: later };
 const agent = { id, name: 'Planner', descriptor: `{"id":"${id}"}`, headers: 'sealed' };
-const key = { scope: `decisions:${id}`, key: promptId, body: 'c'.repeat(64), answer: '[]' };
+const key = { scope: `decisions:${id}`, key: promptId, bodyHash: 'c'.repeat(64) };
 const stop = { stopped: { by: 'Ada Meyer', at: now }, since: 0 };
 
 /** One row of each kind, which the writes below change or remove. */
@@ -77,7 +77,7 @@ async function fill(writing: Writing): Promise<void> {
   await webhooks.insertWebhook(writing, { id, body, secret: 'sealed' });
   await calls.insertCall(writing, call('msg_1'));
   await rules.writeRule(writing, rule);
-  await keys.addKey(writing, { ...key, key: other });
+  await keys.keepKey(writing, { ...key, key: other }, '[]');
   await views.writeView(writing, view);
   await operators.insertOperator(writing, { ...operator, groups: ['payments'] }, 'd'.repeat(64));
   await sessions.insertSession(writing, session);
@@ -105,7 +105,7 @@ const writes: Record<string, [Repeated, (writing: Writing) => Promise<unknown>]>
   writeStop: ['no change', (w) => rules.writeStop(w, stop)],
   countAnswer: ['counted again', (w) => rules.countAnswer(w, id)],
   countPassedOver: ['counted again', (w) => rules.countPassedOver(w, id)],
-  addKey: ['no change', (w) => keys.addKey(w, key)],
+  keepKey: ['refused', (w) => keys.keepKey(w, key, '[]')],
   writeView: ['no change', (w) => views.writeView(w, { ...view, shared: false })],
   deleteView: ['no change', (w) => views.deleteView(w, id)],
   insertOperator: ['refused', (w) => operators.insertOperator(w, { ...named, id: other }, 'e')],
@@ -190,8 +190,12 @@ describe.each(engines)('on %s', (_, open) => {
     expect(await calls.nextCallAt(reading, now)).toBeNull();
     expect(await rules.readRule(reading, id)).toEqual(rule);
     expect(await rules.readRulesInForce(reading, now)).toEqual([]);
-    expect(await keys.readKey(reading, key.scope, other)).toEqual({ body: key.body, answer: '[]' });
-    expect(await keys.readKey(reading, key.scope, promptId)).toBeNull();
+    const kept = { ...key, key: other };
+    expect(await keys.readKey(reading, kept)).toEqual({ kind: 'repeated', answer: '[]' });
+    expect(await keys.readKey(reading, { ...kept, bodyHash: 'd' })).toEqual({
+      kind: 'key-conflict',
+    });
+    expect(await keys.readKey(reading, key)).toEqual({ kind: 'new' });
     expect(await views.listViews(reading, other)).toEqual([view]);
     expect(await views.countViews(reading, id)).toBe(1);
     expect(await operators.listOperators(reading)).toEqual([operator]);

@@ -6,8 +6,8 @@ import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { blockingPrompts } from '../outbox/pending-interrupts.ts';
 import { advanceQueue, enqueue } from '../outbox/queue.ts';
 import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
-import { keepKey, readKey } from '../records/request-keys.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
+import { keepKey, readKey } from '../store/keys.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 export interface AddMessageInput {

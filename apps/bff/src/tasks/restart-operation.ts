@@ -1,8 +1,8 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { operation } from '../journal/operation.ts';
 import { blockingPrompts } from '../outbox/pending-interrupts.ts';
-import { keepKey, readKey } from '../records/request-keys.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
+import { keepKey, readKey } from '../store/keys.ts';
 
 export interface RestartInput {
   threadId: string;

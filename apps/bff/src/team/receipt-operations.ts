@@ -1,6 +1,6 @@
 import type { DecisionReceipt } from '@countersign/api/bulk';
 import { operation } from '../journal/operation.ts';
-import { addKey, readKey } from '../store/keys.ts';
+import { keepKey, readKey } from '../store/keys.ts';
 
 /** A receipt as stored: the current prompt and decision are read again. */
 export type KeptReceipt = Pick<DecisionReceipt, 'promptId' | 'result' | 'problem'> & {
@@ -13,9 +13,9 @@ export const keepReceipts = operation<
   { scope: string; key: string; bodyHash: string; receipts: KeptReceipt[] },
   KeptReceipts
 >('keepReceipts', async (transaction, input) => {
-  const { scope, key, bodyHash, receipts } = input;
-  await addKey(transaction, { scope, key, body: bodyHash, answer: JSON.stringify(receipts) });
-  const entry = await readKey(transaction, scope, key);
-  if (entry === null || entry.body !== bodyHash) return { kind: 'key-conflict' };
-  return { kind: 'kept', receipts: JSON.parse(entry.answer) };
+  const use = await readKey(transaction, input);
+  if (use.kind === 'key-conflict') return use;
+  if (use.kind === 'repeated') return { kind: 'kept', receipts: JSON.parse(use.answer) };
+  await keepKey(transaction, input, JSON.stringify(input.receipts));
+  return { kind: 'kept', receipts: input.receipts };
 });
