@@ -19,6 +19,9 @@ export interface FoldRequest {
   sequence: number | null;
 }
 
+/** Main thread → folding thread: a request, or the request to close the store and end. */
+export type FoldMessage = FoldRequest | 'close';
+
 /** A fold to be stored. */
 export interface CutSnapshot {
   threadId: string;

@@ -10,6 +10,7 @@ import { ingest } from '../runs/ingest-operation.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { storeWriter } from '../store-writer.ts';
 import { createTask } from '../tasks/task-operations.ts';
+import { LentThread, messageListeners } from '../testing/lent-thread.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { DataDirectoryBusyError } from './lock.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -156,4 +157,34 @@ it('folds from kept snapshots to the same thread as from the beginning, at every
   }
   await snapshots.close();
   await fresh.close();
+});
+
+it('asks the fold to end while it reads, instead of terminating it', async () => {
+  await newTask('long');
+  await record(
+    'long',
+    Array.from({ length: 900 }, (_, index) =>
+      event({ type: 'CUSTOM', name: 'note', value: { index } }),
+    ),
+  );
+  const terminate = vi.spyOn(LentThread.prototype, 'terminate');
+  const messages: unknown[] = [];
+  const listen = (module: string, message: unknown) => {
+    if (module === 'fold-thread') messages.push(message);
+  };
+  messageListeners.add(listen);
+  const snapshots = createSnapshots(journal);
+  const reading = snapshots.threadAt('long').then(
+    () => 'read',
+    (error: Error) => error.message,
+  );
+  await snapshots.close();
+  messageListeners.delete(listen);
+  expect(messages.at(-1)).toBe('close');
+  expect(terminate).not.toHaveBeenCalled();
+  terminate.mockRestore();
+  // Either it was done already, or its reader is told that there is no fold.
+  expect(['read', 'fold: The fold is closed.', 'The fold is not running.']).toContain(
+    await reading,
+  );
 });

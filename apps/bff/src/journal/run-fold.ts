@@ -1,18 +1,38 @@
 import type { MessagePort } from 'node:worker_threads';
 import { openDatabase } from './database.ts';
-import type { FoldReply, FoldRequest, FoldSettings, TaskHistory } from './fold-protocol.ts';
+import type {
+  FoldMessage,
+  FoldReply,
+  FoldRequest,
+  FoldSettings,
+  TaskHistory,
+} from './fold-protocol.ts';
 import { createFoldedTasks } from './folded-tasks.ts';
 
 const encoder = new TextEncoder();
 
 /**
  * Folds tasks outside of the main thread: an agent's events may take long to read, and longer to serialize. To be called by the
- * module of that thread; returns a function that closes the store.
+ * module of that thread. On 'close' it reads no more and closes its port; returns a function that closes the store, to be called
+ * when the port has closed.
  */
 export function runFold(port: MessagePort, { file, budget }: FoldSettings): () => void {
   const connection = openDatabase(file, 'read');
+  let closing = false;
+  const refuseWhenClosing = () => {
+    if (closing) throw new Error('The fold is closed.');
+  };
   const stories = createFoldedTasks(
-    connection,
+    {
+      get: (sql, ...values) => {
+        refuseWhenClosing();
+        return connection.get(sql, ...values);
+      },
+      all: (sql, ...values) => {
+        refuseWhenClosing();
+        return connection.all(sql, ...values);
+      },
+    },
     budget,
     (damaged) => port.postMessage({ damaged }),
     (skipped, error) => port.postMessage({ skipped, error }),
@@ -33,7 +53,12 @@ export function runFold(port: MessagePort, { file, budget }: FoldSettings): () =
     return { id, ok: true, sequence: thread.sequence, json, cut: null };
   }
 
-  port.on('message', (request: FoldRequest) => {
+  port.on('message', (request: FoldMessage) => {
+    if (request === 'close') {
+      closing = true;
+      port.close();
+      return;
+    }
     void answer(request)
       .catch(
         (error): FoldReply => ({

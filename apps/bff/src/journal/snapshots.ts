@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import type { Thread } from '@countersign/thread/thread';
 import { startThread } from '../runtime/worker-thread.ts';
-import type { FoldReply, FoldRequest, FoldTarget, TaskHistory } from './fold-protocol.ts';
+import type { FoldMessage, FoldReply, FoldTarget, TaskHistory } from './fold-protocol.ts';
 import type { Journal } from './journal.ts';
 import { keepSnapshot } from './snapshot-operation.ts';
 
@@ -32,11 +32,27 @@ const cutEvery = 1_000;
 /** A task whose fold exceeds this is reported as an error; the server continues. */
 const resourceLimits = { maxOldGenerationSizeMb: 2_048 };
 
+/** How long the thread may take to end, ms: it reads no more, and finishes at most one page of events. */
+const endTimeoutMs = 5_000;
+
 type FoldNews = FoldReply | 'ready' | { damaged: string } | { skipped: string; error: unknown };
 type Done = Extract<FoldReply, { ok: true }>;
 interface Waiting {
   resolve: (reply: Done) => void;
   reject: (error: Error) => void;
+}
+
+/**
+ * Requests the thread to end. Terminating it while it reads would abort the whole process: the native part of the SQLite library
+ * does not survive a thread that disappears in the middle of a call.
+ */
+async function end(worker: Worker): Promise<void> {
+  const exit = new Promise((resolve) => worker.once('exit', resolve));
+  const message: FoldMessage = 'close';
+  worker.postMessage(message);
+  const timer = setTimeout(() => void worker.terminate(), endTimeoutMs);
+  await exit;
+  clearTimeout(timer);
 }
 
 export function createSnapshots(journal: Journal, options: SnapshotOptions = {}): Snapshots {
@@ -84,7 +100,7 @@ export function createSnapshots(journal: Journal, options: SnapshotOptions = {})
     const id = ++nextId;
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject });
-      const request: FoldRequest = { id, wish, threadId, sequence: sequence ?? null };
+      const request: FoldMessage = { id, wish, threadId, sequence: sequence ?? null };
       thread().postMessage(request);
     });
   };
@@ -123,7 +139,7 @@ export function createSnapshots(journal: Journal, options: SnapshotOptions = {})
     async close() {
       closed = true;
       undo();
-      await worker?.terminate();
+      if (worker !== null) await end(worker);
     },
   };
 }
