@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Envelope } from '@countersign/hai/envelope';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ChildServer, startChildServer } from './testing/child-server.ts';
 import { describeAgent } from './testing/harness.ts';
@@ -69,11 +70,11 @@ it('made while the server writes, it is a store of its own that lacks nothing up
     .toBeGreaterThan(0);
   stopped = true;
   const all = async (of: ChildServer) => {
-    const found: { position: number }[] = [];
+    const found: Pick<Envelope, 'position'>[] = [];
     for (;;) {
       const page = await events(of, found.length);
       if (page.length === 0) return found;
-      found.push(...(page as unknown as { position: number }[]));
+      found.push(...page);
     }
   };
   await server.kill('SIGKILL');
