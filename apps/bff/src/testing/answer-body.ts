@@ -31,6 +31,7 @@ interface Various {
   /** Of problems. */
   type: string;
   errors: { path: string; message: string }[];
+  requestId: string;
   prompt: Prompt & { decision: Decision };
   policy: Policy;
   promptIds: string[];
