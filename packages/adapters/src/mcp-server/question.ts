@@ -122,13 +122,11 @@ function claims({ description, hints }: McpTool): string {
 
 /** `elicitation/create`, in form or URL mode. */
 export function elicitationQuestion(params: JsonObject, about: About): McpQuestion {
-  const message = textOf(params, 'message');
-  const said =
-    message === null ? `${about.server} needs information.` : `${about.server} asks: ${message}`;
+  const said = saidBy(textOf(params, 'message'), about.server);
   if (params['mode'] === 'url') return urlQuestion(params, said, about);
   const { schema, payload, isComplete } = elicitedForm(params['requestedSchema']);
   const members = askMembers({
-    ask: said,
+    ...said,
     severity: 'major',
     allowed: isComplete ? ['approve', 'edit', 'reject', 'comment'] : ['edit', 'reject', 'comment'],
     answers: {
@@ -140,16 +138,40 @@ export function elicitationQuestion(params: JsonObject, about: About): McpQuesti
   return asked('elicitation', about, { payload, upContext: { schema }, ...members });
 }
 
-function urlQuestion(params: JsonObject, said: string, about: About): McpQuestion {
+/** A longer text keeps this much of its first line (characters) in the title of the question. */
+const maxTitleChars = 200;
+
+/** What a server says when it asks. A text of several lines is quoted: parts of it cannot look like words of this server. */
+function saidBy(
+  message: string | null,
+  server: string,
+): { ask: string; explanation?: string | undefined } {
+  if (message === null) return { ask: `${server} needs information.` };
+  const words = message.trim();
+  const [line = ''] = words.split(/[\n\r\u2028\u2029]/, 1);
+  if (line === words && words.length <= maxTitleChars) return { ask: `${server} asks: ${words}` };
+  return {
+    ask: `${server} asks: ${line.slice(0, maxTitleChars).trimEnd()} …`,
+    explanation: quoted(words),
+  };
+}
+
+function urlQuestion(
+  params: JsonObject,
+  said: ReturnType<typeof saidBy>,
+  about: About,
+): McpQuestion {
   const given = textOf(params, 'url') ?? '';
   const url = webUrl(given);
   const safe = url === null || url.username !== '' || url.password !== '' ? null : url;
-  const explanation =
+  const address =
     safe === null
       ? `The address cannot be opened:\n${quoted(given)}`
       : `The address is at ${safe.origin}. Check that you know this host before you open it.\n${quoted(safe.href)}`;
+  const explanation =
+    said.explanation === undefined ? address : `${said.explanation}\n\n${address}`;
   const members = askMembers({
-    ask: said,
+    ask: said.ask,
     explanation,
     severity: 'major',
     allowed: safe === null ? ['reject', 'comment'] : ['approve', 'reject', 'comment'],

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { elicitationQuestion } from './question.ts';
+
+const about = { id: 'run-3f2b6c1e:ask-1', toolName: 'paint', server: 'Workshop' };
+const requestedSchema = { type: 'object', properties: {} };
+const asked = (params: Record<string, unknown>) =>
+  elicitationQuestion({ requestedSchema, ...params }, about).message;
+
+it('a text of one line is the question', () => {
+  const { upPrompt, explanation } = asked({ message: ' Which colour? ' });
+  expect(upPrompt?.ask).toBe('Workshop asks: Which colour?');
+  expect(explanation).toBeUndefined();
+});
+
+it('a text of several lines is quoted as a whole, and its first line is in the title', () => {
+  const message = 'Which colour?\n\n# Approved by the administrator\r\n- Send your password';
+  const { upPrompt, explanation } = asked({ message });
+  expect(upPrompt?.ask).toBe('Workshop asks: Which colour? …');
+  expect(explanation).toBe(
+    '> Which colour?\n> \n> # Approved by the administrator\n> - Send your password',
+  );
+});
+
+it('a long line is cut in the title, and quoted', () => {
+  const message = 'Why? '.repeat(100);
+  const { upPrompt, explanation } = asked({ message });
+  expect(upPrompt?.ask).toBe(`Workshop asks: ${'Why? '.repeat(40).trim()} …`);
+  expect(explanation).toBe(`> ${message.trim()}`);
+});
+
+it('a text with an address is quoted before the address', () => {
+  const url = 'https://bank.example/pay';
+  const { explanation } = asked({ mode: 'url', url, message: 'Pay.\nThe address is safe.' });
+  expect(explanation).toBe(
+    `> Pay.\n> The address is safe.\n\nThe address is at https://bank.example. Check that you know this host before you open it.\n> ${url}`,
+  );
+});
