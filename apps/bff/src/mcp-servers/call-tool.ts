@@ -1,4 +1,5 @@
 import type { OpenInput, RunPosition } from '@countersign/adapters/mcp-server/position';
+import { requiredUrls } from '@countersign/adapters/mcp-server/required-urls';
 import { messageEvents, type RunPlaceIds } from '@countersign/adapters/mcp-server/run-events';
 import type { McpTool } from '@countersign/adapters/mcp-server/tool';
 import type { HaiEvent } from '@countersign/hai/event';
@@ -7,7 +8,7 @@ import { ProtocolError, withInputRequired } from '@modelcontextprotocol/client';
 import type { KnownAgent } from '../agents/secret-headers.ts';
 import { AgentFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { failureOf, looseResult, type McpLink } from './connect.ts';
+import { failureOf, looseResult, type McpLink, noTimeoutMs } from './connect.ts';
 import type { SamplingModel } from './model.ts';
 import { createProgressReport } from './progress-report.ts';
 import { type RunQuestions, Withdrawn } from './questions.ts';
@@ -49,8 +50,6 @@ export interface CallOptions {
 const maxRounds = 50;
 /** Progress of a held run is not kept beyond this (characters): a later report replaces it. */
 const maxUnread = 100_000;
-/** Longer than any timer of the client library: silence is measured by the reader of the run. */
-const noTimeoutMs = 2_147_483_647;
 
 /** Calls the tool, and returns its result as it was received. Rejects if there is none. */
 export async function callTool(options: CallOptions): Promise<JsonObject> {
@@ -70,8 +69,11 @@ export async function callTool(options: CallOptions): Promise<JsonObject> {
       inputs: inputsOf(result['inputRequests']),
     });
   }
-  throw new AgentFailure('too-many-rounds', `It asked for input more than ${maxRounds} times.`);
+  throw tooManyRounds();
 }
+
+const tooManyRounds = () =>
+  new AgentFailure('too-many-rounds', `It asked for input more than ${maxRounds} times.`);
 
 const calledAgain = ({ place, agent }: CallOptions, round: number): HaiEvent[] =>
   messageEvents(place, `again-${round}`, `${agent.name} is called again with what it asked for.`);
@@ -137,6 +139,24 @@ function answererOf(options: CallOptions): RequestAnswerer {
   };
 }
 
+/** Lets people open the addresses that a server requires before the call is repeated. */
+async function openUrls(
+  options: CallOptions,
+  requests: readonly JsonObject[],
+  round: number,
+): Promise<void> {
+  const by = answererOf(options);
+  await Promise.all(
+    requests.map(async (request, index) => {
+      const id = `${options.place.runId}:url-${round + 1}-${index + 1}`;
+      const marks: AnswerMarks = { onAnswered() {}, onApproved() {} };
+      const answered = await answerRequest({ id, request }, by, marks);
+      const isAccepted = answered.kind === 'result' && answered.result['action'] === 'accept';
+      if (!isAccepted) throw new DeclinedRequest('The operator did not open the address.');
+    }),
+  );
+}
+
 /** One request to the server. In the earlier revisions it asks during the request. */
 async function callOnce(options: CallOptions, params: JsonObject): Promise<JsonObject> {
   const { agent, signal, clock, emit, place } = options;
@@ -146,19 +166,30 @@ async function callOnce(options: CallOptions, params: JsonObject): Promise<JsonO
     if (options.unread() < maxUnread) emit(events);
   };
   const progress = createProgressReport({ clock, place, emit: report });
+  const request = () =>
+    link.client.request({ method: 'tools/call', params }, withInputRequired(looseResult), {
+      signal,
+      // Silence is measured by the reader of the run.
+      timeout: noTimeoutMs,
+      allowInputRequired: true,
+      onprogress: progress.report,
+    });
   try {
-    return await link.client.request(
-      { method: 'tools/call', params },
-      withInputRequired(looseResult),
-      {
-        signal,
-        timeout: noTimeoutMs,
-        allowInputRequired: true,
-        onprogress: progress.report,
-      },
-    );
+    // In the same session: a server may remember there that it has asked.
+    for (let asked = 0; asked < maxRounds; asked += 1) {
+      const urls: JsonObject[] = [];
+      try {
+        return await request();
+      } catch (error) {
+        if (error instanceof ProtocolError) urls.push(...requiredUrls(error));
+        if (urls.length === 0) throw error;
+      }
+      await openUrls(options, urls, asked);
+    }
+    throw tooManyRounds();
   } catch (error) {
-    if (error instanceof Withdrawn || signal.aborted) throw error;
+    const isOurs = error instanceof DeclinedRequest || error instanceof AgentFailure;
+    if (isOurs || error instanceof Withdrawn || signal.aborted) throw error;
     if (error instanceof ProtocolError) {
       throw new AgentFailure(
         'refused',

@@ -37,6 +37,8 @@ export interface McpConnection {
 
 /** Until the response to a call begins, ms: a server may respond only with the result. */
 const callMs = 15 * 60_000;
+/** Longer than any timer of the client library. */
+export const noTimeoutMs = 2_147_483_647;
 /** What was sent is waited for at most this long when a connection is closed, ms. */
 const closeMs = 2_000;
 
@@ -68,11 +70,20 @@ export async function connectMcp(options: McpConnection): Promise<McpLink> {
     fetch: guarded.fetch,
     redirectPolicy: 'follow',
   });
+  // One limit for all requests of the handshake: the library would wait for each of them that long.
+  const silent = new AbortController();
+  const cancelLimit = clock.schedule(() => silent.abort(), answerMs);
+  const either = AbortSignal.any([signal, silent.signal]);
   try {
-    await client.connect(transport, { timeout: answerMs, signal });
+    const connecting = client.connect(transport, { timeout: noTimeoutMs, signal: either });
+    // The library does not give up its first request when it is aborted; closing the transport does.
+    await Promise.race([connecting, rejectedBy(either)]);
   } catch (error) {
+    await transport.close().catch(() => {});
     await client.close().catch(() => {});
-    throw failureOf(error, agent);
+    throw silent.signal.aborted ? notInTime() : failureOf(error, agent);
+  } finally {
+    cancelLimit();
   }
   return {
     client,
@@ -95,6 +106,15 @@ const unjudged =
   <Value>(): JsonSchemaValidator<Value> =>
   (value) => ({ valid: true, data: value as Value, errorMessage: undefined });
 
+const rejectedBy = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const give = () => reject(signal.reason);
+    if (signal.aborted) give();
+    else signal.addEventListener('abort', give, { once: true });
+  });
+
+const notInTime = () => new AgentFailure('timeout', 'It did not answer in time.');
+
 /** An error of the client library in words for an operator. */
 export function failureOf(error: unknown, agent: KnownAgent): AgentFailure {
   const own = ownCause(error);
@@ -109,7 +129,7 @@ export function failureOf(error: unknown, agent: KnownAgent): AgentFailure {
     return new AgentFailure('refused', `It refused: ${error.message.slice(0, 500)}`, 400);
   }
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
-    return new AgentFailure('timeout', 'It did not answer in time.');
+    return notInTime();
   }
   return describeFailure(error);
 }

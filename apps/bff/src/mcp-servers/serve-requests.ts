@@ -55,15 +55,32 @@ export function serveRequests(
     }
   };
 
-  for (const method of ['elicitation/create', 'sampling/createMessage', 'roots/list']) {
+  const handle = (method: string, answer: typeof serve) =>
     client.setRequestHandler(method, { params: anyParams }, (params, context) => {
-      const work = serve(method, params, context);
+      const work = answer(method, params, context);
       inHand.add(work);
       const done = () => void inHand.delete(work);
       work.then(done, done);
       return work;
     });
-  }
+  handle('elicitation/create', serve);
+  handle('sampling/createMessage', serve);
+  // Servers ask for the roots when a session begins, and again in the tool that needs them: a person is asked once.
+  let asked: { signal: AbortSignal; work: Promise<JsonObject> } | null = null;
+  handle('roots/list', async (method, params, context) => {
+    const { signal } = context.mcpReq;
+    for (;;) {
+      asked ??= { signal, work: serve(method, params, context) };
+      const one = asked;
+      try {
+        return await one.work;
+      } catch (error) {
+        // The request that was shown has been given up, but this one has not.
+        if (!one.signal.aborted || signal.aborted) throw error;
+        if (asked === one) asked = null;
+      }
+    }
+  });
   return {
     async close() {
       by.questions.close('The call has ended.');

@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import type { JsonObject } from '@countersign/json/json-object';
+import { listenLocally } from '@countersign/testkit/local-server';
+import { ProtocolError } from '@modelcontextprotocol/server';
+import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { openWorkshop } from '../testing/workshop.ts';
+import { connectMcp } from './connect.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const shown = (value: unknown): JsonObject => ({
+  content: [{ type: 'text', text: JSON.stringify(value) }],
+});
+
+it('a request that is not known here is refused as such, and the call goes on', async () => {
+  const refused: unknown[] = [];
+  const shop = await openWorkshop('2025', {
+    ask: {
+      listed: {},
+      async call({ context }) {
+        const request = { method: 'workshop/inspect', params: { part: 'door' } };
+        await context.mcpReq
+          .send(request, z.looseObject({}))
+          .catch((error: ProtocolError) => refused.push(error.code));
+        return shown('went on');
+      },
+    },
+  });
+  closing.push(shop.close);
+  const taskId = await shop.call('ask');
+  await shop.harness().untilStatus(taskId, 'finished');
+  expect(refused).toEqual([-32_601]);
+  expect(shop.resultOf(taskId)).toMatchObject({ content: '"went on"' });
+});
+
+it('an address that a call requires is asked for, and the call is repeated in the same session', async () => {
+  const sessions: unknown[] = [];
+  const required = { url: 'https://bank.example/sign-in', message: 'Sign in first.' };
+  const elicitations = [{ mode: 'url', elicitationId: 'sign-in-1', ...required }];
+  const shop = await openWorkshop('2025', {
+    pay: {
+      listed: {},
+      async call({ context }) {
+        sessions.push(context.sessionId);
+        if (sessions.length === 1) throw new ProtocolError(-32_042, 'Sign in', { elicitations });
+        return shown('paid');
+      },
+    },
+  });
+  closing.push(shop.close);
+  const taskId = await shop.call('pay');
+  const prompt = await shop.harness().untilPrompt(taskId, 'open');
+  expect(prompt.origin).toMatchObject({ kind: 'url' });
+  expect(prompt.message.upPrompt?.outputs).toMatchObject([{ url: required.url }]);
+  await shop.decide(prompt, { type: 'approve' });
+  await shop.harness().untilStatus(taskId, 'finished');
+  expect(shop.resultOf(taskId)).toMatchObject({ content: '"paid"' });
+  expect(sessions).toHaveLength(2);
+  expect(new Set(sessions).size).toBe(1);
+});
+
+it('a required address that a person does not open gives the call up', async () => {
+  const elicitations = [{ mode: 'url', url: 'https://bank.example/', message: 'Sign in.' }];
+  const shop = await openWorkshop('2025', {
+    pay: {
+      listed: {},
+      call: () => Promise.reject(new ProtocolError(-32_042, 'Sign in', { elicitations })),
+    },
+  });
+  closing.push(shop.close);
+  const taskId = await shop.call('pay');
+  const prompt = await shop.harness().untilPrompt(taskId, 'open');
+  await shop.decide(prompt, { type: 'reject' });
+  await shop.harness().untilStatus(taskId, 'finished');
+  expect(shop.resultOf(taskId)).toMatchObject({
+    error: 'The call was given up: The operator did not open the address.',
+  });
+});
+
+it('roots that are asked for twice in one call are named once', async () => {
+  const roots = [{ uri: 'file:///srv/paint' }];
+  const shop = await openWorkshop('2025', {
+    look: {
+      listed: {},
+      async call({ context }) {
+        const named = await Promise.all(
+          [1, 2].map(() => context.mcpReq.send({ method: 'roots/list' }, { timeout: 600_000 })),
+        );
+        return shown([...named, await context.mcpReq.send({ method: 'roots/list' })]);
+      },
+    },
+  });
+  closing.push(shop.close);
+  const taskId = await shop.call('look');
+  const prompt = await shop.harness().untilPrompt(taskId, 'open');
+  await shop.decide(prompt, { type: 'edit', content: { value: { roots } } });
+  await shop.harness().untilStatus(taskId, 'finished');
+  const result = shop.resultOf(taskId);
+  const content = result?.type === 'TOOL_CALL_RESULT' ? String(result.content) : '';
+  expect(JSON.parse(content)).toMatchObject([{ roots }, { roots }, { roots }]);
+  expect(shop.events(taskId).filter(({ type }) => type === 'RAW')).toHaveLength(1);
+});
+
+it('a server that takes requests and never answers is said to be silent', async () => {
+  let requests = 0;
+  const server = createServer((request) => {
+    request.resume();
+    requests += 1;
+  });
+  const { origin, close } = await listenLocally(server);
+  closing.push(close);
+  const described = { id: 'silent', name: 'Silent', protocol: 'mcp', url: `${origin}/mcp` };
+  const clock = createManualClock();
+  const connecting = connectMcp({
+    agent: agentDescriptorSchema.parse(described),
+    clock,
+    signal: new AbortController().signal,
+    answerMs: 60_000,
+  });
+  const failure = connecting.catch((error: unknown) => error);
+  await expect.poll(() => requests).toBe(1);
+  clock.advance(60_000);
+  expect(await failure).toMatchObject({ code: 'timeout', message: 'It did not answer in time.' });
+  expect(requests).toBe(1);
+});
