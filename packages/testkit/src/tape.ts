@@ -45,8 +45,12 @@ export function listTapes(): { counterpart: string; name: string }[] {
   );
 }
 
-/** Those of AG-UI and HAI: the frames of A2A are of another vocabulary. */
-export const listEventTapes = () => listTapes().filter(({ counterpart }) => counterpart !== 'a2a');
+/** Counterparts whose frames are of another vocabulary. */
+const others = ['a2a', 'mcp-everything'];
+
+/** Those of AG-UI and HAI. */
+export const listEventTapes = () =>
+  listTapes().filter(({ counterpart }) => !others.includes(counterpart));
 
 /** The JSON texts of the events of a reply, in order. */
 export function eventsOf({ response }: Exchange): string[] {

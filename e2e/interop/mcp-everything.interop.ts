@@ -1,0 +1,266 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { promptsOf } from '../pages/asking.ts';
+import { inbox } from '../pages/console.ts';
+import { openAt } from '../pages/desk.ts';
+import { taskPage } from '../pages/task-page.ts';
+import type { Stack } from '../stack.ts';
+import { expect, testAgainst } from './fixtures.ts';
+
+const test = testAgainst('mcp-everything');
+test.use({ stackOptions: { crew: false } });
+
+const roots = [{ uri: 'file:///srv/everything', name: 'Everything' }];
+
+/** Connects the server; its tools are called without approval unless `direct` says otherwise. */
+const connect = (
+  stack: Stack,
+  url: string,
+  mcp: { direct?: string[]; roots?: typeof roots },
+): Promise<unknown> =>
+  stack.api('/api/agents', {
+    body: { id: 'everything', name: 'Everything', protocol: 'mcp', url, mcp },
+  });
+
+async function call(stack: Stack, tool: string, args: object = {}): Promise<string> {
+  const { taskId } = await stack.api<{ taskId: string }>('/api/tasks', {
+    body: { agentId: 'everything', input: { tool, arguments: args } },
+  });
+  return taskId;
+}
+
+/** The open question of this kind, as soon as there is one. */
+async function asked(stack: Stack, taskId: string, kind: string): Promise<Prompt> {
+  const find = async () =>
+    (await promptsOf(stack, taskId)).find(
+      ({ state, origin }) => state === 'open' && origin.kind === kind,
+    );
+  await expect.poll(find, { message: `a question of the kind ${kind}` }).toBeDefined();
+  return (await find())!;
+}
+
+/** What the call returned, as soon as its run has ended. */
+async function resultOf(stack: Stack, taskId: string): Promise<string> {
+  const status = async () =>
+    (await stack.api<{ runStatus: string }>(`/api/tasks/${taskId}`)).runStatus;
+  await expect.poll(status).toBe('finished');
+  const { items } = await stack.api<{ items: { event: { type: string; content?: unknown } }[] }>(
+    `/api/tasks/${taskId}/events?limit=1000`,
+  );
+  expect(JSON.stringify(items)).not.toContain('countersign.anomaly');
+  const { event } = items.find((item) => item.event.type === 'TOOL_CALL_RESULT')!;
+  return typeof event.content === 'string' ? event.content : JSON.stringify(event.content);
+}
+
+const answer = (stack: Stack, prompt: Prompt, feedback: object) =>
+  stack.api(`/api/prompts/${encodeURIComponent(prompt.id)}/decisions`, {
+    body: { digest: prompt.digest, idempotencyKey: `answer-${prompt.id}`, feedback },
+  });
+
+const answerInWords = (stack: Stack, prompt: Prompt, value: object) =>
+  answer(stack, prompt, { type: 'edit', content: { value } });
+
+test('its tools, resources and prompts are listed, and a call is approved and made', async ({
+  console: page,
+  stack,
+  counterpart,
+}) => {
+  await connect(stack, counterpart.urls['url']!, { roots });
+  await page.goto(`${stack.url}/agents/everything`);
+  const tools = page.getByRole('region', { name: 'Tools to call' });
+  for (const tool of ['Echo Tool', 'Trigger Elicitation Request Tool', 'Get Roots List Tool']) {
+    await expect(tools.getByText(tool, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('architecture.md').first()).toBeVisible();
+  await tools.getByRole('button', { name: 'Call Echo Tool' }).click();
+  const calling = page.getByRole('dialog', { name: 'Call Echo Tool' });
+  await calling.getByLabel(/^Message/i).fill('Is anybody there?');
+  await calling.getByRole('button', { name: /^Call/ }).click();
+  await page.waitForURL(/\/tasks\/[0-9a-f-]+/);
+  const taskId = /\/tasks\/([0-9a-f-]+)/.exec(page.url())![1]!;
+  await openAt(page, stack, (await asked(stack, taskId, 'approval')).id);
+  await inbox(page).answer('Approve').click();
+  await inbox(page).send('Send approval').click();
+  await inbox(page).expectAcknowledged();
+  await taskPage(page, stack).open(taskId);
+  await expect(
+    taskPage(page, stack).stream.getByText('Echo: Is anybody there?').first(),
+  ).toBeVisible();
+});
+
+test('an elicitation with every kind of field is filled in, and its values reach the server', async ({
+  console: page,
+  stack,
+  counterpart,
+}) => {
+  const direct = ['trigger-elicitation-request'];
+  await connect(stack, counterpart.urls['url']!, { direct, roots });
+  const taskId = await call(stack, 'trigger-elicitation-request');
+  await openAt(page, stack, (await asked(stack, taskId, 'elicitation')).id);
+  const { panel, answer: choose, send, expectAcknowledged } = inbox(page);
+  await choose('Fill in').click();
+  await panel.getByRole('textbox', { name: /^String(?! with)/ }).fill('Ada Lovelace');
+  await panel.getByRole('textbox', { name: /^String with email/ }).fill('ada@example.com');
+  await panel.getByRole('checkbox', { name: /Piano/ }).check();
+  await send('Send answer').click();
+  await expectAcknowledged();
+  const result = await resultOf(stack, taskId);
+  const raw = JSON.parse(result.slice(result.indexOf('Raw result: ') + 12));
+  expect(raw).toMatchObject({
+    action: 'accept',
+    content: {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      firstLine: 'It was a dark and stormy night.',
+      integer: 42,
+      number: 3.14,
+      untitledSingleSelectEnum: 'Monica',
+      untitledMultipleSelectEnum: ['Guitar', 'Piano'],
+      titledSingleSelectEnum: 'hero-1',
+      titledMultipleSelectEnum: ['fish-1'],
+      legacyTitledEnum: 'pet-1',
+    },
+  });
+});
+
+test('an elicitation takes a value for each of its fields, and a declined one is declined', async ({
+  stack,
+  counterpart,
+}) => {
+  const direct = ['trigger-elicitation-request'];
+  await connect(stack, counterpart.urls['url']!, { direct, roots });
+  const taskId = await call(stack, 'trigger-elicitation-request');
+  const value = {
+    name: 'Ada Lovelace',
+    check: true,
+    firstLine: 'Call me Ishmael.',
+    email: 'ada@example.com',
+    homepage: 'https://ada.example/',
+    birthdate: '1815-12-10',
+    integer: 7,
+    number: 2.5,
+    untitledSingleSelectEnum: 'Ross',
+    untitledMultipleSelectEnum: ['Drums', 'Bass'],
+    titledSingleSelectEnum: 'hero-3',
+    titledMultipleSelectEnum: ['fish-2', 'fish-3'],
+    legacyTitledEnum: 'pet-4',
+  };
+  await answerInWords(stack, await asked(stack, taskId, 'elicitation'), value);
+  const result = await resultOf(stack, taskId);
+  expect(JSON.parse(result.slice(result.indexOf('Raw result: ') + 12))).toMatchObject({
+    action: 'accept',
+    content: value,
+  });
+  const again = await call(stack, 'trigger-elicitation-request');
+  await answer(stack, await asked(stack, again, 'elicitation'), { type: 'reject' });
+  expect(await resultOf(stack, again)).toContain('User declined');
+});
+
+test('an address is opened by a person, asked for by a request and by an error', async ({
+  console: page,
+  stack,
+  counterpart,
+}) => {
+  const direct = ['trigger-url-elicitation'];
+  await connect(stack, counterpart.urls['url']!, { direct, roots });
+  const url = 'https://bank.example/pay?invoice=61';
+  const taskId = await call(stack, 'trigger-url-elicitation', { url });
+  await openAt(page, stack, (await asked(stack, taskId, 'url')).id);
+  const { panel, answer: choose, send, expectAcknowledged } = inbox(page);
+  await expect(panel.getByText('The address is at https://bank.example.').first()).toBeVisible();
+  await choose('Approve').click();
+  await send('Send approval').click();
+  await expectAcknowledged();
+  expect(await resultOf(stack, taskId)).toContain('User completed the URL elicitation flow');
+
+  const failing = await call(stack, 'trigger-url-elicitation', { url, errorPath: true });
+  const first = await asked(stack, failing, 'url');
+  expect(first.message.explanation).toContain('https://modelcontextprotocol.io');
+  await answer(stack, first, { type: 'approve' });
+  const find = async () =>
+    (await promptsOf(stack, failing)).find(({ id, state }) => state === 'open' && id !== first.id);
+  await expect.poll(find).toBeDefined();
+  await answer(stack, (await find())!, { type: 'approve' });
+  expect(await resultOf(stack, failing)).toContain(`URL: ${url}`);
+});
+
+test('a sampling request is shown, and answered by hand', async ({
+  console: page,
+  stack,
+  counterpart,
+}) => {
+  const direct = ['trigger-sampling-request'];
+  await connect(stack, counterpart.urls['url']!, { direct, roots });
+  const taskId = await call(stack, 'trigger-sampling-request', { prompt: 'Name a colour.' });
+  await openAt(page, stack, (await asked(stack, taskId, 'sampling')).id);
+  const { panel, answer: choose, send, expectAcknowledged } = inbox(page);
+  await expect(panel.getByText(/context: Name a colour\./)).toBeVisible();
+  await expect(panel.getByText('You are a helpful test server.')).toBeVisible();
+  await choose('Fill in').click();
+  await panel.getByRole('textbox', { name: /^Answer/ }).fill('Green');
+  await send('Send answer').click();
+  await expectAcknowledged();
+  expect(await resultOf(stack, taskId)).toContain('"text": "Green"');
+});
+
+test('roots are asked for once in a call, or given as configured', async ({
+  stack,
+  counterpart,
+}) => {
+  const direct = ['get-roots-list'];
+  await connect(stack, counterpart.urls['url']!, { direct });
+  const taskId = await call(stack, 'get-roots-list');
+  await answerInWords(stack, await asked(stack, taskId, 'roots'), { roots });
+  expect(await resultOf(stack, taskId)).toContain('URI: file:///srv/everything');
+  expect(await promptsOf(stack, taskId)).toHaveLength(1);
+  await stack.api('/api/agents/everything', { method: 'PATCH', body: { mcp: { direct, roots } } });
+  const configured = await call(stack, 'get-roots-list');
+  expect(await resultOf(stack, configured)).toContain('1. Everything');
+  expect(await promptsOf(stack, configured)).toEqual([]);
+});
+
+test('pictures, resources and structured content of results are shown', async ({
+  console: page,
+  stack,
+  counterpart,
+}) => {
+  const direct = [
+    ...['get-tiny-image', 'get-resource-reference', 'get-resource-links'],
+    ...['get-structured-content', 'get-annotated-message'],
+  ];
+  await connect(stack, counterpart.urls['url']!, { direct, roots });
+  const { open, stream } = taskPage(page, stack);
+  const ended = async (tool: string, args: object = {}) => {
+    const taskId = await call(stack, tool, args);
+    const result = await resultOf(stack, taskId);
+    await open(taskId);
+    return result;
+  };
+  await ended('get-tiny-image');
+  await expect(stream.getByRole('img').first()).toBeVisible();
+  await ended('get-resource-reference', { resourceType: 'Text', resourceId: 3 });
+  await expect(stream.getByText(/Resource 3: This is a plaintext resource/).first()).toBeVisible();
+  await ended('get-resource-links', { count: 2 });
+  await expect(stream.getByText(/demo:\/\/resource\/dynamic\/text\/2/).first()).toBeVisible();
+  const weather = await ended('get-structured-content', { location: 'New York' });
+  expect(JSON.parse(weather)).toMatchObject({ temperature: 33, conditions: 'Cloudy' });
+  await ended('get-annotated-message', { messageType: 'error', includeImage: true });
+  await expect(stream.getByText(/Error: Operation failed/).first()).toBeVisible();
+});
+
+test('progress is shown, and a stopped call is cancelled', async ({
+  console: page,
+  stack,
+  counterpart,
+}) => {
+  const direct = ['trigger-long-running-operation'];
+  await connect(stack, counterpart.urls['url']!, { direct, roots });
+  const taskId = await call(stack, 'trigger-long-running-operation', { duration: 300, steps: 600 });
+  const { open, control, stream } = taskPage(page, stack);
+  await open(taskId);
+  await expect(stream.getByText('Progress').first()).toBeVisible();
+  const events = async () => JSON.stringify(await stack.api(`/api/tasks/${taskId}/events`));
+  await expect.poll(events).toContain('"progress":3,"total":600');
+  await control.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop task' }).click();
+  await expect(page.locator('.task-head').getByText('Stopped', { exact: true })).toBeVisible();
+});
