@@ -32,6 +32,8 @@ export default {
     ...(production ? { 'packages/api/src/problems.ts': ['exports'] } : {}),
     // The second engine, complete and tested behind the port; a server is not started on it yet.
     ...(production ? { 'apps/bff/src/store/postgres/*.ts': ['exports'] } : {}),
+    // The registry of services, complete and tested; the server does not offer it yet.
+    ...(production ? { 'packages/uap/src/**/*.ts': ['exports'] } : {}),
   },
   ignoreBinaries: ['mount', 'umount', 'prlimit'],
   workspaces: {

@@ -1,0 +1,73 @@
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { type AgentProfile, type Described, emptyProfile, said } from './agent-profile.ts';
+import { objectsIn, textIn } from './values.ts';
+
+/** Reads what a registration says about an MCP server: its answer to `initialize`, and its lists. */
+export function readMcpInfo(info: JsonObject): AgentProfile {
+  const server = info['serverInfo'];
+  return {
+    ...emptyProfile,
+    name: textIn(server, 'title') || textIn(server, 'name'),
+    description: textIn(info, 'instructions'),
+    version: textIn(server, 'version'),
+    url: textIn(info, 'url'),
+    skills: objectsIn(info, 'tools').map((tool) => {
+      const schema = memberOf(tool, 'inputSchema');
+      return {
+        id: textIn(tool, 'name'),
+        name: textIn(tool, 'title') || textIn(tool, 'name'),
+        description: textIn(tool, 'description'),
+        tags: [],
+        examples: [],
+        inputSchema: isObject(schema) ? schema : null,
+      };
+    }),
+    // Both transports that a registration can name stream.
+    streaming: textIn(info, 'transport') === '' ? null : true,
+  };
+}
+
+/** The schema of a skill without one of its own: an A2A skill takes a text. */
+const textInput = {
+  type: 'object',
+  properties: { input: { type: 'string' } },
+  required: ['input'],
+};
+
+/** Writes the description of an MCP server. The address of documentation is told to the model, in the instructions. */
+export function writeMcpInfo(profile: AgentProfile): Described {
+  const { name, version, description, documentationUrl: documentation, skills } = profile;
+  const instructions = [description, documentation === '' ? '' : `Documentation: ${documentation}`]
+    .filter((line) => line !== '')
+    .join('\n');
+  const document = {
+    protocolVersion: '2025-06-18',
+    serverInfo: { name, version },
+    capabilities: { tools: {} },
+    ...(instructions === '' ? {} : { instructions }),
+    transport: 'streamable-http',
+    url: profile.url,
+    tools: skills.map((skill) => ({
+      name: skill.id,
+      ...(skill.name === skill.id ? {} : { title: skill.name }),
+      description: skill.description,
+      inputSchema: skill.inputSchema ?? textInput,
+    })),
+  };
+  const isPoorer = skills.some(({ tags, examples }) => tags.length + examples.length > 0);
+  return {
+    document,
+    lost: [
+      ...(isPoorer ? (['skills'] as const) : []),
+      ...said(profile, [
+        'inputModes',
+        'outputModes',
+        'owner',
+        'pushNotifications',
+        'extendedCard',
+        'security',
+      ]),
+      ...(profile.streaming === false ? (['streaming'] as const) : []),
+    ],
+  };
+}

@@ -1,0 +1,50 @@
+import type { JsonObject } from '@countersign/json/json-object';
+import { type AgentProtocol, agentDocument, infoKeys, type Service } from '../model/service.ts';
+import { readCard, toCard03 } from './a2a-card.ts';
+import { readManifest } from './acp-manifest.ts';
+import { type AgentProfile, emptyProfile } from './agent-profile.ts';
+import { readDescriptor } from './hai-descriptor.ts';
+import { readMcpInfo } from './mcp-info.ts';
+
+const readers: Record<Exclude<AgentProtocol, ''>, (document: JsonObject) => AgentProfile> = {
+  a2a: readCard,
+  acp: readManifest,
+  mcp: readMcpInfo,
+  hai: readDescriptor,
+  'ag-ui': readDescriptor,
+};
+
+/** What a service says it can do; the service's own name if it says no other. */
+export function profileOf(
+  service: Pick<Service, 'name' | 'agent_protocol' | 'agent_info'>,
+): AgentProfile {
+  const document = agentDocument(service);
+  if (document === null || service.agent_protocol === '') {
+    return { ...emptyProfile, name: service.name };
+  }
+  const profile = readers[service.agent_protocol](document);
+  return profile.name === '' ? { ...profile, name: service.name } : profile;
+}
+
+/**
+ * A document fetched from `agent_info_url`, as the `agent_info` of a registration. A card of A2A 1.0 is converted. The URL may
+ * return the wrapped form as well.
+ */
+export function agentInfoFrom(
+  protocol: Exclude<AgentProtocol, ''>,
+  document: JsonObject,
+): JsonObject {
+  const key = infoKeys[protocol];
+  const inner = agentDocument({ agent_protocol: protocol, agent_info: document }) ?? document;
+  return { [key]: protocol === 'a2a' ? toCard03(inner) : inner };
+}
+
+/**
+ * Where the document of an agent is looked for, in order: the URL as given, and for A2A the well-known places below it, of this
+ * version and of the one before.
+ */
+export function documentUrls(protocol: AgentProtocol, url: string): string[] {
+  if (protocol !== 'a2a') return [url];
+  const base = url.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  return [url, `${base}/.well-known/agent-card.json`, `${base}/.well-known/agent.json`];
+}
