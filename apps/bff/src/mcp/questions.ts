@@ -4,20 +4,17 @@ import {
   outcomeOf,
   type QuestionKind,
 } from '@countersign/adapters/mcp-client/outcome';
-import { mcpClientProtocol } from '@countersign/adapters/mcp-client/protocol';
 import { type QuestionPlace, withdrawal } from '@countersign/adapters/mcp-client/question';
-import type { Prompt } from '@countersign/api/prompt';
-import { checkSchema } from '@countersign/desk/schema-check';
 import type { UpMessage } from '@countersign/upformat/message';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
 import type { Journal } from '../journal/journal.ts';
 import type { IngestItem } from '../runs/ingest-item.ts';
-import { createIntake } from '../runs/intake.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { someInOrder } from '../store/in-order.ts';
 import { createAttendance } from './attendance.ts';
 import type { KnownClient } from './client-records.ts';
+import { itemsOf, proposalFault, reasonNotAsked } from './question-intake.ts';
 import {
   askByMcp,
   fetchByMcp,
@@ -26,6 +23,7 @@ import {
   settleByMcp,
   withdrawByMcp,
 } from './question-operations.ts';
+import { createQuestionWaits, type WaitOptions } from './question-waits.ts';
 import {
   besideOf,
   openQuestions,
@@ -48,14 +46,6 @@ export interface Fault {
   fault: string;
 }
 
-export interface WaitOptions {
-  ms: number;
-  /** Ends the wait, not the question. */
-  signal: AbortSignal;
-  /** Called at intervals with what people do meanwhile. */
-  onTick?: (waitedMs: number, prompt: Prompt) => void;
-}
-
 /** Questions of MCP clients: asked, waited for, withdrawn. They survive a restart; who waits does not. */
 export interface McpQuestions {
   ask(ask: Ask): Promise<{ id: string } | Fault>;
@@ -71,7 +61,13 @@ export interface McpQuestions {
   close(): void;
 }
 
-const tickMs = 10_000;
+/** Why a call was not done, for the model that made it. */
+const refusals = {
+  'key-conflict': 'This idempotency_key belongs to a call with other arguments.',
+  revoked: 'The access of this client was revoked.',
+  'too-many': `The question was not asked: this client has ${maxOpenQuestions} open questions. Ask again when some are answered.`,
+  'not-asked': 'The question was not asked: this task has too many open questions.',
+};
 
 export function createMcpQuestions(options: {
   journal: Journal;
@@ -80,54 +76,13 @@ export function createMcpQuestions(options: {
   report: Report;
 }): McpQuestions {
   const { journal, clock, createId, report } = options;
-  const waiting = new Map<string, Set<() => void>>();
+  const waits = createQuestionWaits(clock);
   const attendance = createAttendance(clock);
+  const stopSettling = settleOnCommit(journal, waits.wake, report);
   let closing = false;
 
-  let wakes = 0;
-  const wake = (threadId: string) => {
-    wakes += 1;
-    for (const look of [...(waiting.get(threadId) ?? [])]) look();
-  };
-  const settle = async (threadId: string) => {
-    const isOver = async ({ prompt }: QuestionRow) => {
-      const found = await journal.read.get<{ state: string }>(
-        'SELECT state FROM prompts WHERE id = ?',
-        prompt,
-      );
-      return found?.state !== 'open';
-    };
-    if (await someInOrder(await openQuestions(journal.read, threadId), isOver)) {
-      await journal.commit(settleByMcp, { threadId });
-    }
-    wake(threadId);
-  };
-  const stopListening = journal.onCommit((rows) => {
-    // Prompts change by the server's own facts only.
-    const threads = new Set(rows.flatMap((row) => (row.notable ? [row.thread] : [])));
-    for (const threadId of threads) {
-      settle(threadId).catch((error) =>
-        report('A question of an MCP client was not settled.', error),
-      );
-    }
-  });
-
-  /** What a client says is read like the stream of any agent. */
-  const itemsOf = (frames: string, client: KnownClient, threadId: string): IngestItem[] => {
-    const runId = createId();
-    const intake = createIntake({
-      agentId: client.id,
-      threadId,
-      runId,
-      told: { messages: [] },
-      now: clock.now,
-      lastEventId: null,
-      protocol: mcpClientProtocol,
-      detect: () => null,
-    });
-    intake.feed(`data: ${JSON.stringify({ type: 'RUN_STARTED', threadId, runId })}\n\n`);
-    return intake.feed(frames);
-  };
+  const itemsIn = (frames: string, client: KnownClient, threadId: string) =>
+    itemsOf(frames, { client, threadId, runId: createId() }, clock.now);
 
   const questionTextIn = (call: Call, threadId: string, items: IngestItem[]) => ({
     client: call.client.id,
@@ -147,48 +102,11 @@ export function createMcpQuestions(options: {
     return asked === null ? null : { row, ...asked };
   };
 
-  const untilChanged = (threadId: string, ms: number, signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const looks = waiting.get(threadId) ?? new Set();
-      waiting.set(threadId, looks);
-      const done = () => {
-        cancel();
-        signal.removeEventListener('abort', done);
-        looks.delete(done);
-        if (looks.size === 0) waiting.delete(threadId);
-        resolve();
-      };
-      looks.add(done);
-      signal.addEventListener('abort', done, { once: true });
-      const cancel = clock.schedule(done, ms);
-    });
-
-  /** Waits until it has ended, the time is up, or the caller has disconnected. */
-  const wait = async (client: KnownClient, id: string, { ms, signal, onTick }: WaitOptions) => {
-    const begun = clock.monotonic();
-    let ticks = 0;
-    for (;;) {
-      const before = wakes;
-      const found = await read(client, id);
-      const waited = clock.monotonic() - begun;
-      const isOver = found === null || questionStatusOf(found.prompt).kind !== 'open';
-      if (isOver || waited >= ms || signal.aborted || closing) return found;
-      if (Math.floor(waited / tickMs) > ticks) {
-        ticks = Math.floor(waited / tickMs);
-        onTick?.(waited, found.prompt);
-      }
-      // It may have changed while it was read, before anything waited for that.
-      if (wakes !== before) continue;
-      const untilTick = (ticks + 1) * tickMs - waited;
-      await untilChanged(found.row.thread, Math.min(ms - waited, untilTick), signal);
-    }
-  };
-
   const withdraw: McpQuestions['withdraw'] = async (client, id, reason) => {
     const row = await readQuestion(journal.read, id);
     if (closing || row === null || row.client !== client.id || row.state !== 'open') return;
     const place = { id, threadId: row.thread, agentId: client.id, now: clock.now() };
-    const items = itemsOf(framesOfMessage(withdrawal(place, reason)), client, row.thread);
+    const items = itemsIn(framesOfMessage(withdrawal(place, reason)), client, row.thread);
     await journal.commit(withdrawByMcp, { id, items, runId: createId() });
   };
 
@@ -198,12 +116,11 @@ export function createMcpQuestions(options: {
       const id = createId();
       const threadId = threadOf(ask, clock.now());
       const message = ask.message({ id, threadId, agentId: client.id, now: clock.now() });
-      const faults = faultsOf(message);
-      if (faults !== null) return { fault: `The proposal does not fit what is asked: ${faults}` };
-      const items = itemsOf(framesOfMessage(message), client, threadId);
-      if (!items.some((item) => item.kind === 'event' && item.up !== null)) {
-        return { fault: `The question was not asked. ${whyNotAsked(items)}` };
-      }
+      const fault = proposalFault(message);
+      if (fault !== null) return { fault: `The proposal does not fit what is asked: ${fault}` };
+      const items = itemsIn(framesOfMessage(message), client, threadId);
+      const reason = reasonNotAsked(items);
+      if (reason !== null) return { fault: `The question was not asked. ${reason}` };
       const outcome = await journal.commit(askByMcp, {
         ...questionTextIn(ask, threadId, items),
         id,
@@ -211,38 +128,19 @@ export function createMcpQuestions(options: {
         kind,
         wrapped,
       });
-      switch (outcome.kind) {
-        case 'asked':
-          return { id: outcome.id };
-        case 'key-conflict':
-          return { fault: 'This idempotency_key belongs to a call with other arguments.' };
-        case 'revoked':
-          return { fault: 'The access of this client was revoked.' };
-        case 'too-many':
-          return {
-            fault: `The question was not asked: this client has ${maxOpenQuestions} open questions. Ask again when some are answered.`,
-          };
-        case 'not-asked':
-          return { fault: 'The question was not asked: this task has too many open questions.' };
-      }
+      return outcome.kind === 'asked' ? { id: outcome.id } : { fault: refusals[outcome.kind] };
     },
     async say(call) {
       const threadId = threadOf(call, clock.now());
-      const items = itemsOf(framesOfNotice(createId(), call.content), call.client, threadId);
+      const items = itemsIn(framesOfNotice(createId(), call.content), call.client, threadId);
       const { kind } = await journal.commit(notifyByMcp, questionTextIn(call, threadId, items));
-      if (kind === 'said') return { threadId };
-      return {
-        fault:
-          kind === 'revoked'
-            ? 'The access of this client was revoked.'
-            : 'This idempotency_key belongs to a call with other arguments.',
-      };
+      return kind === 'said' ? { threadId } : { fault: refusals[kind] };
     },
     async outcome(client, id, options) {
       if ((await read(client, id)) === null) return null;
       const ms = attendance.isFull(client.id) ? 0 : options.ms;
       const leave = attendance.attend(client.id, id);
-      const found = await wait(client, id, { ...options, ms }).finally(leave);
+      const found = await waits.wait(() => read(client, id), { ...options, ms }).finally(leave);
       if (found === null) return null;
       // The caller has disconnected, or is being cut off: an answer that was not received is not acknowledged.
       if (!options.signal.aborted && !closing) await journal.commit(fetchByMcp, { id });
@@ -263,27 +161,46 @@ export function createMcpQuestions(options: {
       });
     },
     async recover() {
-      for (const threadId of await threadsWithQuestions(journal.read)) await settle(threadId);
+      for (const threadId of await threadsWithQuestions(journal.read)) {
+        await settle(journal, threadId);
+      }
     },
     close() {
       closing = true;
-      stopListening();
+      stopSettling();
       attendance.close();
-      for (const threadId of [...waiting.keys()]) wake(threadId);
+      waits.close();
     },
   };
 }
 
-/** Why a proposal cannot be accepted as it is, in one sentence; null = it can, or there is none. */
-function faultsOf({ payload, upContext }: UpMessage): string | null {
-  if (payload === undefined) return null;
-  const [fault] = checkSchema(upContext?.schema, payload).faults;
-  return fault === undefined ? null : `${fault.path || '/'} ${fault.message}`;
+/** Ends the questions of a thread whose prompts have ended. */
+async function settle(journal: Journal, threadId: string): Promise<void> {
+  const isOver = async ({ prompt }: QuestionRow) => {
+    const found = await journal.read.get<{ state: string }>(
+      'SELECT state FROM prompts WHERE id = ?',
+      prompt,
+    );
+    return found?.state !== 'open';
+  };
+  if (await someInOrder(await openQuestions(journal.read, threadId), isOver)) {
+    await journal.commit(settleByMcp, { threadId });
+  }
 }
 
-function whyNotAsked(items: readonly IngestItem[]): string {
-  const item = items.find(({ kind }) => kind === 'anomaly');
-  if (item?.kind !== 'anomaly') return '';
-  const { detail, issues = [] } = item.fact;
-  return [detail, ...issues.map(({ path, message }) => `${path} ${message}`)].join(' ');
+/** Settles questions as their prompts end, and wakes who waits for them. Returns a function that stops it. */
+function settleOnCommit(
+  journal: Journal,
+  wake: (threadId: string) => void,
+  report: Report,
+): () => void {
+  return journal.onCommit((rows) => {
+    // Prompts change by the server's own facts only.
+    const threads = new Set(rows.flatMap((row) => (row.notable ? [row.thread] : [])));
+    for (const threadId of threads) {
+      settle(journal, threadId)
+        .then(() => wake(threadId))
+        .catch((error) => report('A question of an MCP client was not settled.', error));
+    }
+  });
 }

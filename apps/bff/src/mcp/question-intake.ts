@@ -1,0 +1,42 @@
+import { mcpClientProtocol } from '@countersign/adapters/mcp-client/protocol';
+import { checkSchema } from '@countersign/desk/schema-check';
+import type { UpMessage } from '@countersign/upformat/message';
+import type { IngestItem } from '../runs/ingest-item.ts';
+import { createIntake } from '../runs/intake.ts';
+import type { KnownClient } from './client-records.ts';
+
+/** Reads what an MCP client says like the stream of any agent: one run that consists of `frames`. */
+export function itemsOf(
+  frames: string,
+  { client, threadId, runId }: { client: KnownClient; threadId: string; runId: string },
+  now: () => number,
+): IngestItem[] {
+  const intake = createIntake({
+    agentId: client.id,
+    threadId,
+    runId,
+    told: { messages: [] },
+    now,
+    lastEventId: null,
+    protocol: mcpClientProtocol,
+    detect: () => null,
+  });
+  intake.feed(`data: ${JSON.stringify({ type: 'RUN_STARTED', threadId, runId })}\n\n`);
+  return intake.feed(frames);
+}
+
+/** Why a proposal cannot be accepted as it is, in one sentence; null = it can, or there is none. */
+export function proposalFault({ payload, upContext }: UpMessage): string | null {
+  if (payload === undefined) return null;
+  const [fault] = checkSchema(upContext?.schema, payload).faults;
+  return fault === undefined ? null : `${fault.path || '/'} ${fault.message}`;
+}
+
+/** Why `items` ask nothing, as the intake found; null = they contain a question. */
+export function reasonNotAsked(items: readonly IngestItem[]): string | null {
+  if (items.some((item) => item.kind === 'event' && item.up !== null)) return null;
+  const item = items.find(({ kind }) => kind === 'anomaly');
+  if (item?.kind !== 'anomaly') return '';
+  const { detail, issues = [] } = item.fact;
+  return [detail, ...issues.map(({ path, message }) => `${path} ${message}`)].join(' ');
+}
