@@ -1,5 +1,6 @@
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { z } from 'zod';
+import { statementSchema } from './statement.ts';
 
 /** Body of `POST /api/agents/test`: an agent that may not be added yet. */
 export const testAgentSchema = agentDescriptorSchema
@@ -17,6 +18,8 @@ export type TestAgent = z.input<typeof testAgentSchema>;
 export const agentFindingSchema = z.object({
   kind: z.enum(['good', 'note', 'bad']),
   text: z.string(),
+  /** `text` as data. */
+  statement: statementSchema.optional(),
 });
 export type AgentFinding = z.infer<typeof agentFindingSchema>;
 

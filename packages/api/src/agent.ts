@@ -7,6 +7,7 @@ import {
   startedBySchema,
 } from '@countersign/hai/agent-descriptor';
 import { z } from 'zod';
+import { statementSchema } from './statement.ts';
 
 /** An agent as the browser sees it: header names only, never their values. */
 export const agentSchema = z.object({
@@ -40,7 +41,13 @@ export const agentSchema = z.object({
   source: z.enum(['config', 'api', 'mcp']),
   /** Health as last seen by a run: null = never tried. */
   lastContact: z
-    .object({ at: z.number(), ok: z.boolean(), detail: z.string().nullable() })
+    .object({
+      at: z.number(),
+      ok: z.boolean(),
+      detail: z.string().nullable(),
+      /** `detail` as data; contacts of older versions have none. */
+      statement: statementSchema.optional(),
+    })
     .nullable(),
 });
 export type Agent = z.infer<typeof agentSchema>;

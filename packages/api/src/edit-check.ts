@@ -1,5 +1,6 @@
 import { checkFaultSchema, figureSchema } from '@countersign/upformat/edit-check';
 import { z } from 'zod';
+import { statementSchema } from './statement.ts';
 
 /** Body of `POST /api/prompts/{id}/check`. */
 export const createCheckSchema = z.object({
@@ -43,6 +44,8 @@ export const editCheckSchema = z.discriminatedUnion('outcome', [
     reason: uncheckedReasonSchema,
     /** One sentence. */
     detail: z.string(),
+    /** `detail` as data. */
+    statement: statementSchema.optional(),
   }),
 ]);
 export type EditCheck = z.infer<typeof editCheckSchema>;

@@ -131,6 +131,8 @@ export const agentFactSchema = z.object({
   agentId: z.string(),
   runId: z.string(),
   detail: z.string().nullable(),
+  /** `detail` as data; facts of older versions have none. */
+  statement: statementSchema.optional(),
   attempt: z.number().int().optional(),
   /** With `said`: what it answered when it was asked what its run is doing. */
   said: agentReportSchema.optional(),

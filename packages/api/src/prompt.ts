@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { promptOriginSchema } from './origin.ts';
 import { pageOf } from './page.ts';
 import { escalationStepSchema } from './policy.ts';
+import { statementSchema } from './statement.ts';
 
 export const promptStateSchema = z.enum(['open', 'answered', 'expired', 'withdrawn']);
 export type PromptState = z.infer<typeof promptStateSchema>;
@@ -59,6 +60,8 @@ export const decisionSchema = z.object({
   attempts: z.number().int(),
   /** Why the last delivery failed, as text that an operator can act on. */
   failure: z.string().nullable(),
+  /** `failure` as data; answers of older versions have none. */
+  failureStatement: statementSchema.optional(),
 });
 export type Decision = z.infer<typeof decisionSchema>;
 
@@ -187,6 +190,8 @@ export const promptSchema = z.object({
   closedAt: z.number().nullable(),
   /** Why it closed without an answer. */
   closedReason: z.string().nullable(),
+  /** `closedReason` as data; questions closed by older versions have none. */
+  closedStatement: statementSchema.optional(),
   /** Who stopped the run that asked, when that closed it. */
   stoppedBy: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   decision: decisionSchema.nullable(),

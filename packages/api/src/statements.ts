@@ -1,4 +1,5 @@
 import { statementsOf } from '@countersign/json/statement';
+import { reasonStatements } from './reason-statements.ts';
 
 /** The English texts of problems and facts, by code. The console has the same codes in each of its languages. */
 export const serverStatements = {
@@ -175,6 +176,7 @@ export const serverStatements = {
   'schema-load.refers-on': 'What stands there only refers on to another address.',
   'schema-load.not-sealable': 'The schema holds characters that cannot be sealed.',
   'store.closed-nothing-changed': '{reason} Nothing was changed.',
+  ...reasonStatements,
 } as const;
 
 export const say = statementsOf(serverStatements);

@@ -3,6 +3,7 @@ import { languageTag } from '@countersign/hai/reader-language';
 import { stateSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { pageOf } from './page.ts';
+import { statementSchema } from './statement.ts';
 import { threadIdSchema } from './thread-id.ts';
 
 /**
@@ -51,7 +52,10 @@ export const controlSchema = z.object({
   deliveredAt: z.number().nullable(),
   acknowledgedAt: z.number().nullable(),
   settledAt: z.number().nullable(),
+  /** Why it failed. */
   failure: z.string().nullable(),
+  /** `failure` as data; controls of older versions have none. */
+  failureStatement: statementSchema.optional(),
   eventsSince: z.number().int(),
 });
 export type Control = z.infer<typeof controlSchema>;
@@ -62,6 +66,8 @@ export const agentReportSchema = z.object({
   status: runControlStatusSchema.nullable(),
   /** Its own text, or why there is no response. */
   detail: z.string().nullable(),
+  /** `detail` as data, unless it is the agent's own. */
+  statement: statementSchema.optional(),
   at: z.number(),
   answered: z.boolean(),
 });
@@ -135,6 +141,8 @@ export const queuedMessageSchema = z.object({
   at: z.number(),
   state: z.enum(['waiting', 'sent', 'withdrawn', 'not-sent']),
   reason: z.string().nullable(),
+  /** `reason` as data; messages of older versions have none. */
+  statement: statementSchema.optional(),
 });
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 

@@ -1,5 +1,6 @@
 import { severitySchema } from '@countersign/upformat/message';
 import { z } from 'zod';
+import { statementSchema } from './statement.ts';
 
 /** An address that is called when a prompt blocks. Times are epoch milliseconds. */
 export const webhookSchema = z.object({
@@ -20,6 +21,8 @@ export const webhookSchema = z.object({
       status: z.number().int().nullable(),
       attempts: z.number().int(),
       detail: z.string().nullable(),
+      /** `detail` as data; calls of older versions have none. */
+      statement: statementSchema.optional(),
     })
     .nullable(),
 });

@@ -1,11 +1,13 @@
 import { patchOperationSchema } from '@countersign/hai/event';
 import { applyPatch } from '@countersign/json/patch';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { checkFeedback } from '@countersign/upformat/answers';
 import type { FeedbackTools, ValidateSchema } from '@countersign/upformat/check-content';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { z } from 'zod';
 import { checkSchema } from './schema-check.ts';
+import { say } from './statements.ts';
 
 /** The patch tool of every check of feedback on this server. */
 export const applyFeedbackPatch: NonNullable<FeedbackTools['applyPatch']> = (
@@ -20,8 +22,8 @@ export const applyFeedbackPatch: NonNullable<FeedbackTools['applyPatch']> = (
 export type DefaultFeedback =
   | { kind: 'none' }
   | { kind: 'allowed'; feedback: UpFeedback }
-  /** The prompt does not accept it, so it is never sent; `reason` is a sentence. */
-  | { kind: 'refused'; reason: string };
+  /** The prompt does not accept it, so it is never sent. */
+  | { kind: 'refused'; reason: WrittenStatement };
 
 const validate: ValidateSchema = (schema, value) => checkSchema(schema, value).faults;
 
@@ -32,6 +34,13 @@ export function defaultFeedbackOf(message: UpMessage): DefaultFeedback {
   const tools = { applyPatch: applyFeedbackPatch, validate };
   const fault = checkFeedback(message, feedback, tools)[0];
   if (fault === undefined) return { kind: 'allowed', feedback };
-  const place = fault.path === '' || fault.path === '/type' ? '' : ` (${fault.path})`;
-  return { kind: 'refused', reason: `${fault.message.replace(/\.$/, '')}${place}.` };
+  const {
+    path,
+    message: text,
+    statement = say('deadline.fault', { fault: text }).statement,
+  } = fault;
+  const said = { text, statement };
+  const reason =
+    path === '' || path === '/type' ? said : say('deadline.fault-at', { fault: said, path });
+  return { kind: 'refused', reason };
 }

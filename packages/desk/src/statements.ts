@@ -16,6 +16,15 @@ export const deskStatements = {
   'deadline.not-allowed': 'The agent does not allow it.',
   'deadline.moved': 'The deadline has moved since it was shown.',
   'deadline.used-up': 'The agent does not allow it once more.',
+  'deadline.nobody': 'Nobody answered in time.',
+  'deadline.default-unfit':
+    'Nobody answered in time, and the default was not sent because it does not fit what is asked: {why}',
+  'deadline.fault': '{fault}',
+  'deadline.fault-at': '{fault} ({path})',
+  'deadline.agent-gone':
+    'Nobody answered in time, and the default was not sent: the agent is not there any more.',
+  'deadline.run-failed':
+    'Nobody answered in time, and the default was not sent: the run that asked has failed.',
 } as const;
 
 export const say = statementsOf(deskStatements);

@@ -33,6 +33,15 @@ export const haiStatements = {
     'What no text can hold was replaced: bytes that are no UTF-8, or half a character.',
   'sender.name-refused':
     'It spoke in the name of “{name}”, which no agent may. What it says is shown as its own.',
+  // Why an agent cannot be controlled, by the way that is known for it.
+  'control.a2a-stops-only': 'A2A can only stop a task.',
+  'control.a2a-no-task-yet': 'It has not named its task yet.',
+  'control.langgraph-no-run': 'LangGraph lists no run of this task that goes on.',
+  'control.langgraph-none-listed': 'It lists no run of this task.',
+  'control.copilotkit-no-name':
+    'Its URL does not end in /agent/<id>/run, so its name in CopilotKit is not known.',
+  'control.copilotkit-silent': 'It does not say that it has stopped anything.',
+  'control.mcp-client': 'An MCP client cannot be called.',
 } as const;
 
 export const say = statementsOf(haiStatements);

@@ -1,10 +1,10 @@
 import type { AnomalyFact } from '@countersign/api/fact';
 import { refusedName } from '@countersign/hai/sender';
 import type { Fault } from '@countersign/json/fault';
-import { readStatement, type Statement } from '@countersign/json/statement';
 import type { Cause } from './cause.ts';
 import { senderInFact } from './connection-of.ts';
 import type { Draft, ItemOf } from './draft.ts';
+import { stated } from './stated.ts';
 import { lookup } from './thread-index.ts';
 
 type Anomaly = Pick<ItemOf<'anomaly'>, 'anomaly' | 'detail' | 'statement' | 'raw' | 'issues'>;
@@ -30,11 +30,6 @@ export function foldRefusedName(draft: Draft, cause: Cause, name: string): void 
     },
   );
 }
-
-const stated = (given: unknown): { statement?: Statement } => {
-  const statement = readStatement(given);
-  return statement === null ? {} : { statement };
-};
 
 const issueOf = ({
   path,

@@ -3,6 +3,7 @@ import type { AgentReport } from '@countersign/api/task';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { beginRun, isNewRun, setRunStatus } from './run-status.ts';
+import { stated } from './stated.ts';
 import { lookup } from './thread-index.ts';
 
 /** The server's report on its connection to an agent. */
@@ -47,6 +48,8 @@ function placeItem(draft: Draft, cause: Cause, fact: AgentFact): void {
     const item = draft.edit(position, 'connection');
     if (item === undefined) return;
     item.detail = fact.detail;
+    delete item.statement;
+    Object.assign(item, stated(fact.statement));
     item.lastSequence = cause.envelope.sequence;
     return;
   }
@@ -56,6 +59,7 @@ function placeItem(draft: Draft, cause: Cause, fact: AgentFact): void {
     kind: 'connection',
     change: fact.change,
     detail: fact.detail,
+    ...stated(fact.statement),
     ...(fact.said === undefined ? {} : { said: fact.said }),
   });
 }

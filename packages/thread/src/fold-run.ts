@@ -2,6 +2,7 @@ import type { HaiEventOf } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { closeItemsOfRun, isOver, markStopped } from './run-status.ts';
+import { stated } from './stated.ts';
 import { lookup } from './thread-index.ts';
 import { addUsage } from './usage.ts';
 
@@ -48,6 +49,7 @@ export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
     startedAt: run.startedAt,
     endedAt: cause.envelope.receivedAt,
     error: failed ? event.message : null,
+    ...(failed ? stated(event.metadata?.['statement']) : {}),
   };
 }
 
@@ -85,6 +87,7 @@ function endRunItem(draft: Draft, cause: Cause, event: Ended): number {
   if (event.type === 'RUN_ERROR') {
     item.status = 'failed';
     item.error = event.message;
+    Object.assign(item, stated(event.metadata?.['statement']));
     const code = endOfServer(event) === 'cut-off' ? 'cut-off' : event.code;
     if (code !== undefined) item.code = code;
     return position;

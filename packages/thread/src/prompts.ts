@@ -167,6 +167,7 @@ function fromServer(draft: Draft, prompt: Prompt): ThreadPrompt {
     expiresAt: prompt.expiresAt,
     closedAt: prompt.closedAt,
     closedReason: prompt.closedReason,
+    ...(prompt.closedStatement && { closedStatement: prompt.closedStatement }),
     decision: prompt.decision,
     digest: prompt.digest,
     ...(prompt.origin.answeredBy === 'message' ? {} : { sourceId: prompt.source.id }),

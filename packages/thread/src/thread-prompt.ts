@@ -20,7 +20,7 @@ export interface ThreadPrompt
       | 'closedReason'
       | 'decision'
     >,
-    Partial<Pick<Prompt, 'digest'>> {
+    Partial<Pick<Prompt, 'digest' | 'closedStatement'>> {
   /** The message that asks, in `Thread.items` when it was asked in UpFormat. */
   messageId: string;
   /** Who asks, named as `ItemBase.agentId`: `Prompt.agentId`, or `relayed:…` for one it acts for. */

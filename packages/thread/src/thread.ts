@@ -94,6 +94,8 @@ export interface RunItem extends ItemBase {
   /** An operator stopped it: its end is not a failure. */
   stopped?: true;
   error?: string;
+  /** `error` as data, if the server ended the run. */
+  statement?: Statement;
   code?: string;
   result?: unknown;
   outcome?: unknown;
@@ -126,6 +128,8 @@ export interface ConnectionItem extends ItemBase {
   /** With `said`: the agent's response to a status request. */
   said?: AgentReport;
   detail: string | null;
+  /** `detail` as data. */
+  statement?: Statement;
 }
 /** What a fold may have to leave out: part of the shared state or an activity, of arguments, of a list; or items are removed. */
 export type LeftOut = 'state' | 'activity' | 'arguments' | 'list' | 'items';
@@ -200,6 +204,8 @@ export interface Thread {
     startedAt: number | null;
     endedAt: number | null;
     error: string | null;
+    /** `error` as data, if the server ended the run. */
+    statement?: Statement;
     /** The last response to a status request; absent = none. */
     said?: AgentReport;
   };

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { StreamRequest } from '@countersign/adapters/protocol/wire';
+import { say } from '@countersign/api/statements';
+import { quoted } from '../http/problem.ts';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { decompressed } from './decompress.ts';
@@ -52,8 +54,9 @@ export async function openAgentStream(options: OpenStreamRequest): Promise<Agent
   }
   if (type.split(';', 1)[0]?.trim().toLowerCase() !== request.mediaType) {
     response.destroy();
-    const sent = type === '' ? 'an answer without a type' : type;
-    throw new AgentFailure('not-a-stream', `It sent ${sent} instead of ${request.called}.`, status);
+    const sent = type === '' ? say('call.no-type') : type;
+    const said = say('call.not-a-stream', { sent, called: request.called });
+    throw new AgentFailure('not-a-stream', said, status);
   }
   const promise = request.resumable;
   const resumable =
@@ -83,11 +86,12 @@ export async function readDocument(
   });
   const status = response.statusCode ?? 0;
   if (Buffer.byteLength(text) > maxDocumentBytes) {
-    throw new AgentFailure('too-large', 'It sent a document that is too large to be read.', 413);
+    throw new AgentFailure('too-large', say('call.document-too-large'), 413);
   }
   const refusal = document?.(text) ?? null;
   // The HTTP status says that all is well; the document says that it is not.
-  if (refusal !== null) throw new AgentFailure('refused', refusal, status < 400 ? 400 : status);
+  if (refusal !== null)
+    throw new AgentFailure('refused', quoted(refusal), status < 400 ? 400 : status);
   return text;
 }
 
@@ -123,7 +127,7 @@ function pull(response: Readable): () => Promise<Uint8Array | null> {
     wake();
   });
   response.on('close', () => {
-    if (!over) failure ??= new AgentFailure('closed', 'The connection broke off.');
+    if (!over) failure ??= new AgentFailure('closed', say('call.connection-broke'));
     wake();
   });
   return async () => {

@@ -26,7 +26,7 @@ export function agentTransport(agent: KnownAgent, line: Line): Transport {
         async failure() {
           const failure = await failureOfReply(response, { headers, clock: line.clock });
           const withheld = withheldNote(agent, request.url, status);
-          return withheld === '' ? failure : new AgentFailure(failure.code, withheld, status);
+          return withheld === null ? failure : new AgentFailure(failure.code, withheld, status);
         },
       };
     },

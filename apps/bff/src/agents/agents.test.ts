@@ -174,10 +174,15 @@ describe('an agent that cannot be started', () => {
       agents: [describeAgent(agent, { url: `http://127.0.0.1:${port}/` })],
     });
     const { taskId } = await harness.start();
+    const why = { code: 'call.refused-connection' };
+    const statement = { code: 'run.not-started', params: { agent: 'Demo', why } };
     expect(await runError(taskId)).toMatchObject({
       code: 'agent-econnrefused',
       message: 'Demo could not be started. Nothing listens there (connection refused).',
+      metadata: { source: 'countersign', statement },
     });
+    const { body } = await harness.request('GET', '/api/agents/demo');
+    expect(body.lastContact).toMatchObject({ ok: false, statement });
   });
 
   it('because it hangs is abandoned after the limit', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib';
+import { say } from '@countersign/api/statements';
 import { AgentFailure } from '../http/transport-errors.ts';
 
 /** More than a legitimate stream expands: above this ratio, and past the allowance, it is a decompression bomb. */
@@ -26,7 +27,7 @@ export function decompressed(response: IncomingMessage): Readable {
   const name = encoding === 'x-gzip' || encoding === 'deflate' ? 'gzip' : encoding;
   const unpacker = Object.hasOwn(unpackers, name) ? unpackers[name]?.() : undefined;
   if (unpacker === undefined) {
-    throw new AgentFailure('encoding', `It sent its answer in an unknown encoding (${encoding}).`);
+    throw new AgentFailure('encoding', say('call.compression-unknown', { encoding }));
   }
   let packed = 0;
   let unpacked = 0;
@@ -38,7 +39,7 @@ export function decompressed(response: IncomingMessage): Readable {
       unpacked += chunk.length;
       const bomb = unpacked > allowedBytes + packed * maxRatio;
       if (!bomb) done(null, chunk);
-      else done(new AgentFailure('encoding', 'What it sent compressed expands without end.'));
+      else done(new AgentFailure('encoding', say('call.compression-endless')));
     },
   });
   // The reader of `cap` receives every failure: errors in earlier stages are passed on by the pipeline.

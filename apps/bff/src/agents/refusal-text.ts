@@ -1,4 +1,6 @@
+import { say } from '@countersign/api/statements';
 import { isObject } from '@countersign/json/json-object';
+import type { WrittenStatement } from '@countersign/json/statement';
 
 const maxChars = 300;
 
@@ -82,15 +84,32 @@ export function refusalSentence(text: string): string {
   return oneLine(text);
 }
 
-/** What an operator can do about a refusal, in addition to the response; empty = nothing to add. */
-export function remedyOf(status: number, headers: Readonly<Record<string, string>>): string {
+/** What an operator can do about a refusal, in addition to the response; null = nothing to add. */
+export function remedyOf(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): WrittenStatement | null {
   const sendsWho = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
   if (status === 401 || status === 403) {
-    return sendsWho
-      ? 'It does not accept the Authorization header it was given: set another in the headers of this agent.'
-      : 'It wants to know who asks: add an Authorization header to the headers of this agent.';
+    return say(sendsWho ? 'call.header-refused' : 'call.header-missing');
   }
-  if (status === 404) return 'Nothing is served at this path.';
-  if (status === 405) return 'It takes no POST at this path.';
-  return '';
+  if (status === 404) return say('call.no-path');
+  if (status === 405) return say('call.no-post');
+  return null;
 }
+
+/** The status of a refusal, what the agent says about it, and what an operator can do. */
+export function refusalStatement(
+  { status, said }: { status: number; said: string },
+  headers: Readonly<Record<string, string>>,
+): WrittenStatement {
+  const answer =
+    said === '' ? say('call.status', { status }) : say('call.status-said', { status, said });
+  return inOrder(answer, remedyOf(status, headers));
+}
+
+/** A statement, and another after it if there is one. */
+export const inOrder = (
+  first: WrittenStatement,
+  second: WrittenStatement | null,
+): WrittenStatement => (second === null ? first : say('reason.two', { first, second }));

@@ -1,4 +1,6 @@
+import { say } from '@countersign/api/statements';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { AgentFailure } from '../http/transport-errors.ts';
 
 /** An agent as the store knows it. */
@@ -24,17 +26,19 @@ export const newOrigins = (before: Addressed, after: Addressed): string[] => {
 /** The headers that are sent to one address of an agent. Throws `AgentFailure` if they cannot be decrypted. */
 export function headersTo(agent: KnownAgent, url: string): Record<string, string> {
   if (agent.secretLost === true) {
-    throw new AgentFailure(
-      'secret-lost',
-      'The secret must be entered again: its headers were sealed with another key than the one in secret.key. Enter them under Agents, or put the old key back.',
-    );
+    throw new AgentFailure('secret-lost', say('call.secret-lost'));
   }
   return isTold(agent, url) ? { ...agent.headers } : {};
 }
 
-/** Added to a refusal by an address to which the agent's headers were not sent; else empty. */
-export function withheldNote(agent: KnownAgent, url: string, status: number): string {
+/** Added to a refusal by an address to which the agent's headers were not sent; else null. */
+export function withheldNote(
+  agent: KnownAgent,
+  url: string,
+  status: number,
+): WrittenStatement | null {
   const wantsToKnow = status === 401 || status === 403;
-  if (!wantsToKnow || agent.headers === undefined || isTold(agent, url)) return '';
-  return `The headers of this agent go to ${new URL(agent.url).origin} alone: let them go to ${new URL(url).origin} too, under Agents.`;
+  if (!wantsToKnow || agent.headers === undefined || isTold(agent, url)) return null;
+  const [own, other] = [agent.url, url].map((one) => new URL(one).origin);
+  return say('call.headers-withheld', { own: own ?? '', other: other ?? '' });
 }

@@ -1,13 +1,14 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
+import { say } from '@countersign/api/statements';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { currentTrace, traceparentOf } from '../telemetry/trace-context.ts';
 import { guardedLookup, objectionToUrl } from './address.ts';
 import { decompressed } from './decompress.ts';
-import { refusalSentence, remedyOf } from './refusal-text.ts';
+import { refusalSentence, refusalStatement } from './refusal-text.ts';
 
 export interface AgentRequest {
   url: string;
@@ -65,7 +66,10 @@ const maxPathChars = 200;
 const redirectFailure = (target: URL, status: number): AgentFailure =>
   new AgentFailure(
     'redirect',
-    `It redirects to ${target.origin}${target.pathname.slice(0, maxPathChars)} (HTTP ${status}): use that URL if it is the agent.`,
+    say('call.redirect', {
+      url: `${target.origin}${target.pathname.slice(0, maxPathChars)}`,
+      status,
+    }),
     status,
   );
 
@@ -77,7 +81,7 @@ function traceHeader(): Record<string, string> {
 
 function sendOnce(request: AgentRequest): Promise<IncomingMessage> {
   const objection = objectionToUrl(request.url);
-  if (objection !== null) return Promise.reject(new AgentFailure('blocked', objection.text));
+  if (objection !== null) return Promise.reject(new AgentFailure('blocked', objection));
   const url = new URL(request.url);
   const { method = 'POST' } = request;
   const body =
@@ -98,7 +102,7 @@ function sendOnce(request: AgentRequest): Promise<IncomingMessage> {
     });
     const cancel = request.clock.schedule(() => {
       const seconds = Math.round(request.timeoutMs / 1000);
-      outgoing.destroy(new AgentFailure('timeout', `It did not answer within ${seconds} seconds.`));
+      outgoing.destroy(new AgentFailure('timeout', say('call.timeout', { seconds })));
     }, request.timeoutMs);
     outgoing.on('response', (response) => {
       cancel();
@@ -157,10 +161,5 @@ export async function failureOfReply(
   const status = response.statusCode ?? 0;
   const said = await refusalOf(response, clock);
   response.destroy();
-  const answer = `It answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
-  return new AgentFailure(
-    `http-${status}`,
-    `${answer} ${remedyOf(status, headers)}`.trim(),
-    status,
-  );
+  return new AgentFailure(`http-${status}`, refusalStatement({ status, said }, headers), status);
 }

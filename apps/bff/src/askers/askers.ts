@@ -3,6 +3,7 @@ import type { PromptOrigin } from '@countersign/api/origin';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import { type AskOutcome, askWithoutRun, withdrawAsked } from '../decisions/ask-operation.ts';
 import type { Answerer } from '../delivery/answerer.ts';
+import { quoted } from '../http/problem.ts';
 import type { Journal } from '../journal/journal.ts';
 import { seal } from '../runs/seal-question.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -73,7 +74,11 @@ export function createAskers({
       });
     },
     withdraw: ({ asker, messageId }, reason) =>
-      journal.commit(withdrawAsked, { askerId: askerIdOf(asker.key), messageId, reason }),
+      journal.commit(withdrawAsked, {
+        askerId: askerIdOf(asker.key),
+        messageId,
+        reason: quoted(reason),
+      }),
     close: stop,
   };
 }

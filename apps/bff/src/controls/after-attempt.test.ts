@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { quoted } from '../http/problem.ts';
 import { type Attempt, afterAttempt } from './after-attempt.ts';
 
 const after = (attempt: Attempt, isLast = false, isClosing = false) =>
@@ -18,7 +19,7 @@ it('does not ask again where the agent will never do it', () => {
   expect(answered({ kind: 'refused', reason: 'No such run.' })).toEqual({
     kind: 'step',
     to: 'failed',
-    failure: 'Planner: No such run.',
+    failure: expect.objectContaining({ text: 'Planner: No such run.' }),
   });
   expect(after({ kind: 'impossible' })).toMatchObject({ kind: 'step', to: 'failed' });
 });
@@ -26,7 +27,10 @@ it('does not ask again where the agent will never do it', () => {
 it('retries a control that may be accepted later, and reports the reason at the end', () => {
   const attempts: [Attempt, string][] = [
     [{ kind: 'answered', answer: { kind: 'later', reason: 'It answered 503.' } }, '503'],
-    [{ kind: 'unreachable', reason: 'Nobody listens there.' }, 'could not be reached. Nobody'],
+    [
+      { kind: 'unreachable', reason: quoted('Nobody listens there.') },
+      'could not be reached. Nobody',
+    ],
   ];
   for (const [attempt, why] of attempts) {
     expect(after(attempt)).toEqual({ kind: 'again' });
@@ -34,6 +38,6 @@ it('retries a control that may be accepted later, and reports the reason at the 
     expect(after(attempt, true, true)).toEqual({ kind: 'leave' });
     const last = after(attempt, true);
     expect(last).toMatchObject({ kind: 'step', to: 'failed' });
-    expect(last).toHaveProperty('failure', expect.stringContaining(why));
+    expect(last).toHaveProperty('failure.text', expect.stringContaining(why));
   }
 });

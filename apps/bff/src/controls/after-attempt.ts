@@ -1,16 +1,18 @@
 import type { ControlAnswer } from '@countersign/adapters/protocol/agent-protocol';
+import { say } from '@countersign/api/statements';
+import type { WrittenStatement } from '@countersign/json/statement';
 
 /** The result of one attempt to send a control to an agent. */
 export type Attempt =
   | { kind: 'answered'; answer: ControlAnswer }
   /** It is unknown whether the agent received it. */
-  | { kind: 'unreachable'; reason: string }
+  | { kind: 'unreachable'; reason: WrittenStatement }
   /** The agent is unknown by now, or has no such control. */
   | { kind: 'impossible' };
 
 export type AfterAttempt =
   | { kind: 'step'; to: 'delivered' | 'acknowledged' }
-  | { kind: 'step'; to: 'failed'; failure: string }
+  | { kind: 'step'; to: 'failed'; failure: WrittenStatement }
   | { kind: 'again' }
   /** This server is closing: the next one sends it again. */
   | { kind: 'leave' };
@@ -20,14 +22,18 @@ export function afterAttempt(
   attempt: Attempt,
   { agentName, isLast, isClosing }: { agentName: string; isLast: boolean; isClosing: boolean },
 ): AfterAttempt {
-  const failed = (failure: string): AfterAttempt => ({ kind: 'step', to: 'failed', failure });
-  const later = (problem: string): AfterAttempt => {
+  const failed = (failure: WrittenStatement): AfterAttempt => ({
+    kind: 'step',
+    to: 'failed',
+    failure,
+  });
+  const later = (problem: WrittenStatement): AfterAttempt => {
     if (isClosing) return { kind: 'leave' };
     return isLast ? failed(problem) : { kind: 'again' };
   };
-  if (attempt.kind === 'impossible') return failed('The agent cannot be controlled any more.');
+  if (attempt.kind === 'impossible') return failed(say('control.not-controllable'));
   if (attempt.kind === 'unreachable') {
-    return later(`${agentName} could not be reached. ${attempt.reason}`);
+    return later(say('delivery.unreachable', { agent: agentName, why: attempt.reason }));
   }
   const { answer } = attempt;
   switch (answer.kind) {
@@ -36,8 +42,8 @@ export function afterAttempt(
     case 'acknowledged':
       return { kind: 'step', to: 'acknowledged' };
     case 'refused':
-      return failed(`${agentName}: ${answer.reason}`);
+      return failed(say('control.said', { agent: agentName, said: answer.reason }));
     case 'later':
-      return later(`${agentName}: ${answer.reason}`);
+      return later(say('control.said', { agent: agentName, said: answer.reason }));
   }
 }

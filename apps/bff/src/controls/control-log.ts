@@ -1,4 +1,5 @@
 import type { Control } from '@countersign/api/task';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { Journal } from '../journal/journal.ts';
 import { contact } from '../runs/run-operations.ts';
 import { type StepControlInput, stepControl } from './control-operations.ts';
@@ -6,7 +7,7 @@ import { type StepControlInput, stepControl } from './control-operations.ts';
 /** Journals the progress of a control. */
 export interface ControlLog {
   step(control: Control, to: Exclude<StepControlInput['to'], 'failed' | 'settled'>): Promise<void>;
-  failed(control: Control, failure: string): Promise<void>;
+  failed(control: Control, failure: WrittenStatement): Promise<void>;
   /** The server itself stops or resumes reading. */
   settled(control: Control, agentId: string, runStatus: 'held' | 'running'): Promise<void>;
 }

@@ -89,7 +89,9 @@ interface Target {
   means: Control['means'];
 }
 
-type Targets = { objection: WrittenStatement } | { targets: Target[]; nothingRan: string | null };
+type Targets =
+  | { objection: WrittenStatement }
+  | { targets: Target[]; nothingRan: WrittenStatement | null };
 
 /** The runs that a request applies to, or the reason why there are none. */
 async function targetsOf(
@@ -118,10 +120,7 @@ async function targetsOf(
   if (action === 'stop' && isUnheard && can.stop === 'agent')
     return { targets: ended, nothingRan: null };
   if (waited > 0) {
-    return {
-      targets: ended,
-      nothingRan: 'No run was going on. What waited for the next one is not sent.',
-    };
+    return { targets: ended, nothingRan: say('control.nothing-ran') };
   }
   return { objection: say('task-control.over', { status: last.status }) };
 }
@@ -166,7 +165,7 @@ async function request(
 export interface StepControlInput {
   controlId: string;
   to: 'delivered' | 'acknowledged' | 'settled' | 'failed';
-  failure: string | null;
+  failure: WrittenStatement | null;
   /** The state of the run from now on, when the server has acted itself. */
   runStatus: 'held' | 'running' | null;
 }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
+import { say } from '@countersign/api/statements';
 import type { Control } from '@countersign/api/task';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Carriers } from '../agents/carrier.ts';
@@ -103,19 +104,17 @@ async function byServer(control: Control, way: Way): Promise<void> {
   const { log } = way;
   const connection = way.runs.connection(control.runId);
   if (connection === null && control.means === 'close' && (await callsIn(control, way))) {
-    const message = `Stopped by ${control.by}: its questions are withdrawn.`;
+    const said = say('run.stopped-by', { by: control.by });
     const { runId } = control;
-    await way.journal.commit(breakRun, { runId, how: 'cut-off', code: 'cut-off', message });
+    await way.journal.commit(breakRun, { runId, how: 'cut-off', code: 'cut-off', said });
     return;
   }
   if (connection === null) {
-    await log.failed(control, 'There is no connection to the agent.');
+    await log.failed(control, say('control.no-connection'));
     return;
   }
   if (control.means === 'close') {
-    connection.close(
-      `Cut off by ${control.by}: the agent knows no stop, so its stream was closed. It may still run.`,
-    );
+    connection.close(say('run.cut-off-by', { by: control.by }));
     await connection.done;
     await way.statusAsker.ask(control.runId, control.by);
     return;
@@ -177,7 +176,7 @@ async function askAgent(control: Control, agent: KnownAgent | null, way: Way): P
     );
     return { kind: 'answered', answer };
   } catch (error) {
-    return { kind: 'unreachable', reason: describeFailure(error).message };
+    return { kind: 'unreachable', reason: describeFailure(error).said };
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ReportedStatus } from '@countersign/adapters/protocol/agent-protocol';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { AgentReport } from '@countersign/api/task';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
@@ -50,10 +51,10 @@ export function createStatusAsker(options: {
       .of(protocol.id)
       .transport(agent, { signal: abort.signal, timeoutMs, clock });
     const said: AgentReport = await protocol.status(agent, question, transport).then(
-      ({ status, detail }) => ({ status, detail, at: clock.now(), answered: true }),
+      ({ status, detail }) => ({ status, ...detailOf(detail), at: clock.now(), answered: true }),
       (error: unknown) => ({
         status: null,
-        detail: describeFailure(error).message,
+        ...detailOf(describeFailure(error).said),
         at: clock.now(),
         answered: false,
       }),
@@ -78,3 +79,8 @@ export function createStatusAsker(options: {
     },
   };
 }
+
+const detailOf = (said: ReportedStatus['detail']) =>
+  said === null || typeof said === 'string'
+    ? { detail: said }
+    : { detail: said.text, statement: said.statement };

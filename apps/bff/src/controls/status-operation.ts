@@ -13,7 +13,8 @@ export const noteStatus = operation<{ runId: string; agentId: string; said: Agen
   async (transaction, { runId, agentId, said }) => {
     const run = await transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', runId);
     if (run === undefined) return null;
-    const fact: AgentFact = { change: 'said', agentId, runId, detail: said.detail, said };
+    const { detail, statement } = said;
+    const fact: AgentFact = { change: 'said', agentId, runId, detail, statement, said };
     await transaction.fact({ threadId: run.thread, runId }, customName.agent, fact);
     const unheard = run.status === 'cut-off' || run.status === 'lost';
     if (!unheard) return null;

@@ -116,6 +116,10 @@ it('does not take 202 for an ended run as a stop: LangGraph must list a running 
   await stop(taskId);
   expect(await stopControl(taskId, 'failed')).toMatchObject({
     failure: expect.stringContaining('no run of this task that goes on'),
+    failureStatement: {
+      code: 'control.said',
+      params: { said: { code: 'control.langgraph-no-run' } },
+    },
   });
   expect(calls.every(({ method }) => method === 'GET')).toBe(true);
   await harness.untilStatus(taskId, 'running');

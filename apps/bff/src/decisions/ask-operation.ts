@@ -1,5 +1,6 @@
 import type { PromptOrigin } from '@countersign/api/origin';
 import type { Prompt } from '@countersign/api/prompt';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpMessage } from '@countersign/upformat/message';
 import { isPrompt } from '@countersign/upformat/prompt';
 import { operation } from '../journal/operation.ts';
@@ -64,7 +65,7 @@ export const askWithoutRun = operation<AskInput, AskOutcome>(
 
 /** Withdraws an open question that no run has asked; false = it is not open. An answer that has not left is taken back first. */
 export const withdrawAsked = operation<
-  { askerId: string; messageId: string; reason: string },
+  { askerId: string; messageId: string; reason: WrittenStatement },
   boolean
 >('withdrawAsked', async (transaction, { askerId, messageId, reason }) => {
   const asked = await readPromptOf(transaction, askerId, messageId);

@@ -1,4 +1,5 @@
 import type { DecisionFact } from '@countersign/api/fact';
+import { say } from '@countersign/api/statements';
 import { customName } from '@countersign/hai/event';
 import { textOf } from '@countersign/json/text-of';
 import { placeOf } from '../records/prompt-fact.ts';
@@ -41,7 +42,7 @@ export async function acknowledge(transaction: Transaction, id: string): Promise
   const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
   if (prompt === null || prompt.origin.answeredBy === 'message') return;
   const changed = await transaction.run(
-    `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL
+    `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL, failure_statement = NULL
      WHERE id = ? AND state IN ('recorded', 'delivered')`,
     transaction.now,
     transaction.now,
@@ -77,7 +78,10 @@ export async function refuseCarried(
   const carried = await carriedOf(transaction, run.runId);
   if (carried.length === 0 || (await hasWorked(transaction, run))) return;
   const said: { message?: unknown } = JSON.parse(error);
-  const reason = `The agent refused it: ${textOf(said.message ?? 'without a reason')}`;
+  const reason =
+    said.message === undefined
+      ? say('delivery.agent-refused-silently')
+      : say('delivery.agent-refused', { said: textOf(said.message) });
   for (const id of carried) await returnAnswer(transaction, id, { as: 'refused', reason });
 }
 

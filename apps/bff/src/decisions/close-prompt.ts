@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { advanceQueue } from '../outbox/queue.ts';
 import { settleAnswerGroups } from '../records/answer-group.ts';
 import { stopperOf } from '../records/control-records.ts';
@@ -12,14 +13,15 @@ export async function closePrompt(
   transaction: Transaction,
   promptId: string,
   state: 'withdrawn' | 'expired',
-  cause: { runId: string | null; reason: string; stoppedBy?: Prompt['stoppedBy'] },
+  cause: { runId: string | null; reason: WrittenStatement; stoppedBy?: Prompt['stoppedBy'] },
 ): Promise<void> {
   const { stoppedBy = null } = cause;
   const closed = await transaction.run(
-    `UPDATE prompts SET state = ?, closed = ?, closed_reason = ?, stopped_by = ? WHERE id = ? AND state = 'open'`,
+    `UPDATE prompts SET state = ?, closed = ?, closed_reason = ?, closed_statement = ?, stopped_by = ? WHERE id = ? AND state = 'open'`,
     state,
     transaction.now,
-    cause.reason,
+    cause.reason.text,
+    JSON.stringify(cause.reason.statement),
     stoppedBy === null ? null : JSON.stringify(stoppedBy),
     promptId,
   );
@@ -41,7 +43,7 @@ export async function closePrompt(
 export async function withdrawPrompts(
   transaction: Transaction,
   runId: string,
-  reason: string,
+  reason: WrittenStatement,
 ): Promise<void> {
   const open = await transaction.all<{ id: string }>(
     `SELECT id FROM prompts WHERE run = ? AND state = 'open' ORDER BY sequence, place`,

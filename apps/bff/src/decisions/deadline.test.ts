@@ -80,7 +80,10 @@ it('never sends a default that its own prompt would not accept, and reports that
   await asking.pass(1_000);
   const { body } = await asking.harness.request('GET', '/api/prompts?state=expired');
   expect(body.items).toHaveLength(cases.length);
-  for (const prompt of body.items) expect(prompt.closedReason).toMatch(/the default was not sent/);
+  for (const prompt of body.items) {
+    expect(prompt.closedReason).toMatch(/the default was not sent/);
+    expect(prompt.closedStatement).toMatchObject({ code: 'deadline.default-unfit' });
+  }
   expect(asking.agent.feedbacks).toEqual([]);
 });
 

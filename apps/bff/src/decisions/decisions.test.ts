@@ -309,7 +309,11 @@ describe('delivery', () => {
       harness.facts(taskId, 'countersign.decision').find((entry) => entry.change === 'refused'),
     );
     expect(fact).toMatchObject({
-      decision: { failure: expect.stringContaining('404'), attempts: 1 },
+      decision: {
+        failure: expect.stringContaining('404'),
+        failureStatement: { code: 'delivery.status-said', params: { status: 404 } },
+        attempts: 1,
+      },
     });
     expect(agent.feedbacks).toHaveLength(1);
   });

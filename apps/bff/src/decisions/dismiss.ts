@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
 import { isDismissable } from '@countersign/desk/delivery-method';
 import { operation } from '../journal/operation.ts';
 import { readPrompt } from '../records/prompt-records.ts';
@@ -23,7 +24,7 @@ export const dismissPrompt = operation<DismissInput, DismissOutcome>(
     if (prompt === null) return { kind: 'unknown' };
     if (prompt.state !== 'open') return { kind: 'closed', prompt };
     if (!isDismissable(prompt)) return { kind: 'answerable', prompt };
-    const said = `${operator.name} dismissed it: ${reason}`;
+    const said = say('closed.dismissed', { name: operator.name, reason });
     await closePrompt(transaction, promptId, 'withdrawn', { runId: prompt.runId, reason: said });
     await transaction.audit({
       operator: operator.id,

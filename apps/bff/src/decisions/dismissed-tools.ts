@@ -1,4 +1,5 @@
 import type { Agent } from '@countersign/api/agent';
+import { say } from '@countersign/api/statements';
 import { operation } from '../journal/operation.ts';
 import type { Reading } from '../store/port.ts';
 import { closePrompt } from './close-prompt.ts';
@@ -76,7 +77,7 @@ export const dismissTool = operation<DismissToolInput, boolean>(
       agent,
       tool,
     );
-    const reason = `${name} does not want to be asked about ${tool} any more.`;
+    const reason = say('closed.tool-dismissed', { name, tool });
     for (const { id, run } of open)
       await closePrompt(transaction, id, 'withdrawn', { runId: run, reason });
     return true;

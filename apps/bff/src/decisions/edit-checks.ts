@@ -1,5 +1,7 @@
 import type { EditCheck, UncheckedReason } from '@countersign/api/edit-check';
 import type { Prompt } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { CheckRequest } from '@countersign/upformat/edit-check';
 import { readCheck } from '@countersign/upformat/read-check';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
@@ -30,11 +32,10 @@ export const maxReplyBytes = 256 * 1024;
 /** Per agent, at a time. */
 export const maxAtOnce = 4;
 
-const unchecked = (reason: UncheckedReason, detail: string): EditCheck => ({
-  outcome: 'unchecked',
-  reason,
-  detail,
-});
+const unchecked = (
+  reason: UncheckedReason,
+  { text: detail, statement }: WrittenStatement,
+): EditCheck => ({ outcome: 'unchecked', reason, detail, statement });
 
 /** Forwards edited values to the check that the agent offers with its question (`upPrompt.check`). */
 export function createEditChecks({
@@ -53,18 +54,16 @@ export function createEditChecks({
   return {
     async check({ prompt, value, operatorId, signal }) {
       const offered = upPromptOf(prompt.message).check;
-      if (offered === undefined) return unchecked('not-offered', 'The agent offers no check.');
+      if (offered === undefined) return unchecked('not-offered', say('check.not-offered'));
       const run = await journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
       const agent = run === undefined ? null : await registry.descriptor(run.agent);
-      if (run === undefined || agent === null)
-        return unchecked('gone', 'Its agent is not registered any more.');
+      if (run === undefined || agent === null) return unchecked('gone', say('check.agent-gone'));
       const url = ownAddress(agent, offered.endpoint);
-      if (url === null)
-        return unchecked('elsewhere', 'It names an address that is not on its own host.');
+      if (url === null) return unchecked('elsewhere', say('check.elsewhere'));
       const key = JSON.stringify([operatorId, prompt.id]);
       newest.get(key)?.abort();
       const going = atAgent.get(agent.id) ?? 0;
-      if (going >= maxAtOnce) return unchecked('busy', `${agent.name} has others to check.`);
+      if (going >= maxAtOnce) return unchecked('busy', say('check.busy', { agent: agent.name }));
       const abort = new AbortController();
       const onAbort = () => abort.abort();
       signal.addEventListener('abort', onAbort, { once: true });
@@ -119,31 +118,37 @@ async function askAgent(
     if (status < 200 || status > 299) {
       discardBody(response, clock);
       const reason = status === 404 || status === 410 ? 'gone' : 'refused';
-      return unchecked(reason, `${agent.name} answered with HTTP ${status}.`);
+      return unchecked(reason, say('delivery.status', { agent: agent.name, status }));
     }
     return readReply(agent, await readText(response, maxReplyBytes + 1));
   } catch (error) {
-    if (call.signal.aborted) return unchecked('superseded', 'A newer value is being checked.');
+    if (call.signal.aborted) return unchecked('superseded', say('check.superseded'));
     const failure = describeFailure(error);
     const isTimeout = isLate || (failure instanceof AgentFailure && failure.code === 'timeout');
     return isTimeout
-      ? unchecked('timeout', `${agent.name} did not answer within ${answerMs / 1_000} seconds.`)
-      : unchecked('unreachable', `${agent.name} could not be asked. ${failure.message}`);
+      ? unchecked('timeout', say('check.timeout', { agent: agent.name, seconds: answerMs / 1_000 }))
+      : unchecked(
+          'unreachable',
+          say('check.unreachable', { agent: agent.name, why: failure.said }),
+        );
   } finally {
     cancel();
   }
 }
 
 function readReply(agent: KnownAgent, text: string): EditCheck {
-  const unreadable = (why: string) => unchecked('unreadable', `${agent.name} answered ${why}.`);
+  const unreadable = (why: WrittenStatement) => unchecked('unreadable', why);
+  const { name } = agent;
   if (Buffer.byteLength(text) > maxReplyBytes)
-    return unreadable(`with more than ${maxReplyBytes / 1_024} KiB`);
+    return unreadable(say('check.too-large', { agent: name, kib: maxReplyBytes / 1_024 }));
   let reply: unknown;
   try {
     reply = JSON.parse(text);
   } catch {
-    return unreadable('with what is no JSON');
+    return unreadable(say('check.not-json', { agent: name }));
   }
   const read = readCheck(reply);
-  return read === null ? unreadable('with what is no check') : { outcome: 'checked', ...read };
+  return read === null
+    ? unreadable(say('check.not-a-check', { agent: name }))
+    : { outcome: 'checked', ...read };
 }

@@ -1,4 +1,6 @@
+import { say } from '@countersign/api/statements';
 import { isSameQuestion } from '@countersign/desk/prompt-life';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { textOf } from '@countersign/json/text-of';
 import { settleAnswerGroups } from '../records/answer-group.ts';
 import { promptFact } from '../records/prompt-fact.ts';
@@ -21,12 +23,8 @@ export async function takeForeignAsk(
   const interrupt = message['interrupt'];
   if (typeof interrupt === 'object' && interrupt !== null && 'toolCallId' in interrupt) {
     // Two questions about the same call are one: the interrupt is kept, because it stops the run.
-    await withdrawCall(
-      transaction,
-      hearing,
-      textOf(interrupt.toolCallId),
-      'It is asked as an interrupt.',
-    );
+    const toolCallId = textOf(interrupt.toolCallId);
+    await withdrawCall(transaction, hearing, toolCallId, say('closed.is-interrupt'));
   }
   const { toolName } = ask.source;
   if (ask.origin.answeredBy === 'result' && toolName !== null) {
@@ -80,7 +78,7 @@ export async function withdrawCall(
   transaction: Transaction,
   { threadId, runId }: { threadId: string; runId: string },
   toolCallId: string,
-  reason: string,
+  reason: WrittenStatement,
 ): Promise<void> {
   const open = await transaction.all<{ id: string }>(
     `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND answered_by = 'result'
@@ -101,6 +99,6 @@ export async function withdrawOffers(
     threadId,
     runId,
   );
-  const reason = 'The task has gone on without it.';
+  const reason = say('closed.task-went-on');
   for (const { id } of open) await closePrompt(transaction, id, 'withdrawn', { runId, reason });
 }

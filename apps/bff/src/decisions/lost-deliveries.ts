@@ -1,9 +1,9 @@
+import { say } from '@countersign/api/statements';
 import { markDamaged } from '../journal/damage-operation.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { markUndeliverable } from './return-answer.ts';
 
-const reason =
-  'What was to be sent stands on a page of the database that cannot be read. Whether it has arrived is not known.';
+const reason = say('delivery.page-lost');
 
 /** Ids of pending deliveries in the order of their due times, from an index only, so that unreadable rows are included. */
 export const idsBeingSent = async (

@@ -141,6 +141,10 @@ it('the prompt of an agent that was removed can be dismissed, not answered, unti
   expect((await dismiss('The agent is gone')).body).toMatchObject({
     state: 'withdrawn',
     closedReason: 'Administrator dismissed it: The agent is gone',
+    closedStatement: {
+      code: 'closed.dismissed',
+      params: { name: 'Administrator', reason: 'The agent is gone' },
+    },
   });
   await harness.request('POST', '/api/agents', describeAgent(asking.agent));
   expect((await asking.prompt(kept.id)).way).toEqual({ by: 'run', run: 'finished' });

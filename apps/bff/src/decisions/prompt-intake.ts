@@ -1,5 +1,6 @@
 import { originName, type PromptOrigin, upFormatOrigin } from '@countersign/api/origin';
 import type { Prompt, PromptSource } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
 import { classKeyOf } from '@countersign/desk/class-key';
 import { defaultFeedbackOf } from '@countersign/desk/default-feedback';
 import {
@@ -14,6 +15,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { quoted } from '../http/problem.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt, readPromptOf } from '../records/prompt-records.ts';
 import type { Transaction } from '../store/transaction.ts';
@@ -69,7 +71,10 @@ export async function takeUpMessage(
   } else if (existing?.state === 'open' && message.state !== 'waiting') {
     await closePrompt(transaction, existing.id, 'withdrawn', {
       runId: hearing.runId,
-      reason: message.explanation ?? `The agent declared it ${message.state}.`,
+      reason:
+        message.explanation === undefined
+          ? say('closed.declared', { state: message.state })
+          : quoted(message.explanation),
     });
   }
   return [illegal, faultOfDefault(message)].filter(Boolean).join(' ') || null;
@@ -83,15 +88,14 @@ export async function stillAnswered(
   message: UpMessage,
 ): Promise<Prompt> {
   if (!outdatesAnswer(prompt, message, hearing.digest)) return prompt;
-  const reason = 'The agent changed or ended the question before the answer left.';
-  return takeBackOutdated(transaction, prompt, reason);
+  return takeBackOutdated(transaction, prompt, say('delivery.question-changed'));
 }
 
 function faultOfDefault(message: UpMessage): string | null {
   if (!isPrompt(message)) return null;
   const planned = defaultFeedbackOf(message);
   if (planned.kind !== 'refused') return null;
-  return `The default of ${message.messageId} would not be accepted and will not be sent: ${planned.reason}`;
+  return `The default of ${message.messageId} would not be accepted and will not be sent: ${planned.reason.text}`;
 }
 
 /** A message whose parent is an answer acknowledges the answer. */
@@ -106,7 +110,7 @@ async function acknowledge(
   // Only in the task of the answer: an id from another task is ignored.
   if ((await readPrompt(transaction, decision.promptId))?.taskId !== hearing.threadId) return;
   await transaction.run(
-    `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL
+    `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL, failure_statement = NULL
      WHERE id = ?`,
     transaction.now,
     transaction.now,

@@ -1,7 +1,9 @@
 import type { DecisionFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
 import { isRecallable, mayRecall } from '@countersign/desk/recall';
 import { customName } from '@countersign/hai/event';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { operation } from '../journal/operation.ts';
 import { takeBackAnswer } from '../outbox/post-answer.ts';
 import { stopperOf } from '../records/control-records.ts';
@@ -41,7 +43,7 @@ export const recall = operation<
 export async function takeBackOutdated(
   transaction: Transaction,
   prompt: Prompt,
-  reason: string,
+  reason: WrittenStatement,
 ): Promise<Prompt> {
   const { decision } = prompt;
   if (decision === null || !(await isHere(transaction, decision))) return prompt;
@@ -56,11 +58,12 @@ export async function takeBackByRules(transaction: Transaction, operator: string
      WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND d.by_kind = 'rule' AND d.state = 'recorded'`,
   );
   let count = 0;
+  const rulesStopped = say('delivery.rules-stopped');
   for (const { id } of rows) {
     const decision = await readDecision(transaction, id);
     const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
     if (decision === null || prompt === null || !(await isHere(transaction, decision))) continue;
-    await takeBack(transaction, prompt, decision, { operator, reason: 'The rules were stopped.' });
+    await takeBack(transaction, prompt, decision, { operator, reason: rulesStopped });
     await closeAfterStop(transaction, prompt);
     count += 1;
   }
@@ -82,11 +85,12 @@ async function takeBack(
   transaction: Transaction,
   prompt: Prompt,
   decision: Decision,
-  cause: { operator: string; reason: string | null },
+  cause: { operator: string; reason: WrittenStatement | null },
 ): Promise<void> {
   await transaction.run(
-    `UPDATE decisions SET state = 'recalled', failure = ? WHERE id = ? AND state = 'recorded'`,
-    cause.reason,
+    `UPDATE decisions SET state = 'recalled', failure = ?, failure_statement = ? WHERE id = ? AND state = 'recorded'`,
+    cause.reason?.text ?? null,
+    cause.reason === null ? null : JSON.stringify(cause.reason.statement),
     decision.id,
   );
   await transaction.run(
@@ -109,7 +113,7 @@ async function takeBack(
     detail: {
       decisionId: decision.id,
       promptId: prompt.id,
-      ...(reason === null ? {} : { reason }),
+      ...(reason === null ? {} : { reason: reason.text }),
     },
   });
 }
@@ -118,7 +122,7 @@ async function takeBack(
 async function closeAfterStop(transaction: Transaction, prompt: Prompt): Promise<void> {
   const { runId } = prompt;
   if (prompt.way?.run !== 'stopped' || runId === null) return;
-  const reason = 'The run was stopped before an answer was given.';
+  const reason = say('closed.run-stopped');
   const stoppedBy = await stopperOf(transaction, runId);
   await closePrompt(transaction, prompt.id, 'withdrawn', { runId, reason, stoppedBy });
 }

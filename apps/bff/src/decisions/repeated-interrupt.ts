@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
 import { isSameQuestion } from '@countersign/desk/prompt-life';
 import { readPrompt } from '../records/prompt-records.ts';
 import type { Transaction } from '../store/transaction.ts';
@@ -38,7 +39,7 @@ export async function takeRepeatedInterrupt(
     if (brought.has(decision.id)) {
       if (!isSame) await acknowledge(transaction, decision.id);
       else {
-        const reason = 'The agent did not take it and asks the same again.';
+        const reason = say('delivery.asked-again');
         await returnAnswer(transaction, decision.id, { as: 'refused', reason });
       }
     }

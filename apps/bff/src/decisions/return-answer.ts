@@ -1,5 +1,6 @@
 import { canAnswerFollow } from '@countersign/desk/prompt-life';
 import { opensAgain } from '@countersign/desk/recall';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { decisionFact } from '../outbox/enqueue.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
@@ -13,16 +14,17 @@ import { restartEscalation } from './escalation.ts';
 export async function returnAnswer(
   transaction: Transaction,
   decisionId: string,
-  { as, reason }: { as: 'refused' | 'undeliverable'; reason: string },
+  { as, reason }: { as: 'refused' | 'undeliverable'; reason: WrittenStatement },
 ): Promise<void> {
   const drop = () => transaction.run(`UPDATE outbox SET state = 'dead' WHERE id = ?`, decisionId);
   await transaction.pastDamage('outbox', drop, 0);
   const before = await readDecision(transaction, decisionId);
   if (before === null || !canAnswerFollow(before.state, as)) return;
   await transaction.run(
-    'UPDATE decisions SET state = ?, failure = ? WHERE id = ?',
+    'UPDATE decisions SET state = ?, failure = ?, failure_statement = ? WHERE id = ?',
     as,
-    reason,
+    reason.text,
+    JSON.stringify(reason.statement),
     decisionId,
   );
   await decisionFact(transaction, decisionId, as);
@@ -42,5 +44,5 @@ export async function returnAnswer(
 export const markUndeliverable = (
   transaction: Transaction,
   decisionId: string,
-  reason: string,
+  reason: WrittenStatement,
 ): Promise<void> => returnAnswer(transaction, decisionId, { as: 'undeliverable', reason });

@@ -1,15 +1,17 @@
+import { say } from '@countersign/api/statements';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { isQueuedKind, publishQueued } from '../outbox/queued-messages.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { returnAnswer } from './return-answer.ts';
 
 /** Why a queued item is not sent. */
-export const stoppedFirst = 'The task was stopped before this was sent.';
+export const stoppedFirst = say('delivery.stopped-first');
 
 /** Returns a queued item: words are marked as not sent, the question of an answer is open again. */
 export async function returnUnsent(
   transaction: Transaction,
   id: string,
-  reason: string,
+  reason: WrittenStatement,
 ): Promise<void> {
   const row = await transaction.get<{ kind: string; state: string }>(
     'SELECT kind, state FROM outbox WHERE id = ?',

@@ -1,5 +1,8 @@
 import type { Decider, Prompt } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpFeedback } from '@countersign/upformat/message';
+import { quoted } from '../http/problem.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { DeliveryOutcome } from './lease.ts';
 import { type DeliveryLimits, retryOrGiveUp } from './send.ts';
@@ -54,21 +57,23 @@ export async function deliverToAsker(
   const { protocol } = answer.prompt.origin;
   const answerer = answerers.find((one) => one.protocol === protocol);
   if (answerer === undefined) {
-    const reason = `Nothing in this server receives answers for ${protocol}.`;
+    const reason = say('delivery.no-answerer', { protocol });
     return { kind: 'gone', reason };
   }
-  const again = (reason: string, code: string) =>
+  const again = (reason: WrittenStatement, code: string) =>
     retryOrGiveUp(attempts, { reason, code }, context);
   const { agentName } = answer.prompt;
   try {
     const received = await inTime(context, (signal) => answerer.receive(answer, signal));
-    if (received === null) return again(`${agentName} did not take the answer in time.`, 'timeout');
+    if (received === null)
+      return again(say('delivery.asker-late', { agent: agentName }), 'timeout');
     if (received.kind === 'taken') return { kind: 'acknowledged' };
-    if (received.kind === 'gone') return received;
-    return { kind: 'refused', reason: received.reason, isGone: false };
+    const reason = quoted(received.reason);
+    if (received.kind === 'gone') return { kind: 'gone', reason };
+    return { kind: 'refused', reason, isGone: false };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return again(`${agentName} could not take the answer: ${detail}`, 'asker');
+    return again(say('delivery.asker-failed', { agent: agentName, why: detail }), 'asker');
   }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import { lapsedReason } from '../outbox/answer-batch.ts';
@@ -73,10 +74,10 @@ export function createAttempt(
   const tell = async (delivery: Delivery, signal: AbortSignal): Promise<DeliveryStep | null> => {
     const { agentId, threadId, id: runId, ended } = delivery.run;
     const agent = await registry.descriptor(agentId);
-    if (agent === null) return undeliverable(`The agent ${agentId} is not known.`);
+    if (agent === null) return undeliverable(say('run.agent-unknown', { agent: agentId }));
     const protocol = protocols.of(agent.protocol);
     if (protocol === null) {
-      return undeliverable(`The protocol ${agent.protocol} is not known here.`);
+      return undeliverable(say('run.protocol-unknown', { protocol: agent.protocol }));
     }
     if (nothingLeaves(delivery)) return { kind: 'settle', outcome: { kind: 'dismissed' } };
     if (protocol.callsIn === true) {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { quoted } from '../http/problem.ts';
 import { stepAfterSend, stepBeforeSend } from './delivery-step.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
 
@@ -33,7 +34,10 @@ it('sends an answer with a new run if the run has ended, but never after a stop'
   expect(stepBeforeSend(ended('lost')).kind).toBe('carry');
   expect(stepBeforeSend(ended('stopped'))).toMatchObject({
     kind: 'settle',
-    outcome: { kind: 'undeliverable', reason: 'The run is stopped; nobody takes the answer.' },
+    outcome: {
+      kind: 'undeliverable',
+      reason: { text: 'The run is stopped; nobody takes the answer.' },
+    },
   });
 });
 
@@ -48,7 +52,7 @@ it('starts no run for a notice', () => {
 
 const refused = (isGone: boolean): DeliveryOutcome => ({
   kind: 'refused',
-  reason: 'No such run.',
+  reason: quoted('No such run.'),
   isGone,
 });
 const told = async (kind: Delivery['kind'], outcome: DeliveryOutcome, hasEnded = false) =>
@@ -56,7 +60,9 @@ const told = async (kind: Delivery['kind'], outcome: DeliveryOutcome, hasEnded =
 
 it('sends words that the run does not accept with a new one', async () => {
   expect(await told('message', refused(false))).toBe('carry');
-  expect(await told('message', { kind: 'undeliverable', reason: 'Given up.' })).toBe('carry');
+  expect(await told('message', { kind: 'undeliverable', reason: quoted('Given up.') })).toBe(
+    'carry',
+  );
   expect(await told('message', { kind: 'delivered' })).toBe('settle');
 });
 

@@ -1,3 +1,5 @@
+import { say } from '@countersign/api/statements';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { isDismissed } from '../outbox/answer-batch.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
@@ -7,10 +9,10 @@ export type DeliveryStep = { kind: 'settle'; outcome: DeliveryOutcome } | { kind
 
 /** If it cannot be sent to the run: it is dropped as undeliverable, or a new run carries it. */
 export function stepBeforeSend(delivery: Delivery): DeliveryStep {
-  if (delivery.kind === 'notice') return undeliverable('Nobody receives it.');
+  if (delivery.kind === 'notice') return undeliverable(say('delivery.no-receiver'));
   // A run that was stopped, or failed after the answer was given, is not started again without the operators.
   if (delivery.kind === 'decision' && delivery.run.ended && !takesAnswers(delivery)) {
-    return undeliverable(`The run is ${delivery.run.status}; nobody takes the answer.`);
+    return undeliverable(say('delivery.run-over', { status: delivery.run.status }));
   }
   return { kind: 'carry' };
 }
@@ -37,7 +39,7 @@ export async function stepAfterSend(
 export const nothingLeaves = ({ batch }: Delivery): boolean =>
   batch !== null && batch.lapsed.length === 0 && batch.answers.every(isDismissed);
 
-export const undeliverable = (reason: string): DeliveryStep => ({
+export const undeliverable = (reason: WrittenStatement): DeliveryStep => ({
   kind: 'settle',
   outcome: { kind: 'undeliverable', reason },
 });

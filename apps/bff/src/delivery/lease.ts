@@ -1,3 +1,4 @@
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpMessage } from '@countersign/upformat/message';
 import { acknowledge } from '../decisions/carried-answers.ts';
 import { closePrompt } from '../decisions/close-prompt.ts';
@@ -224,12 +225,12 @@ export type DeliveryOutcome =
   /** Who asked has taken it, and confirmed that. */
   | { kind: 'acknowledged' }
   /** `code`: why, for figures. */
-  | { kind: 'retry'; afterMs: number; reason: string; code?: string }
-  | { kind: 'undeliverable'; reason: string; code?: string }
+  | { kind: 'retry'; afterMs: number; reason: WrittenStatement; code?: string }
+  | { kind: 'undeliverable'; reason: WrittenStatement; code?: string }
   /** The agent's endpoint does not accept it; `isGone`: because it does not know the run (any more). */
-  | { kind: 'refused'; reason: string; isGone: boolean; code?: string }
+  | { kind: 'refused'; reason: WrittenStatement; isGone: boolean; code?: string }
   /** Who asked does not wait for it any more: the question is withdrawn. */
-  | { kind: 'gone'; reason: string }
+  | { kind: 'gone'; reason: WrittenStatement }
   /** Nothing was to be sent. */
   | { kind: 'dismissed' };
 
@@ -262,8 +263,9 @@ export const settleDelivery = operation<SettleDeliveryInput, null>(
         id,
       );
       await transaction.run(
-        `UPDATE decisions SET failure = ? WHERE id = ? AND state = 'recorded'`,
-        outcome.reason,
+        `UPDATE decisions SET failure = ?, failure_statement = ? WHERE id = ? AND state = 'recorded'`,
+        outcome.reason.text,
+        JSON.stringify(outcome.reason.statement),
         id,
       );
     }
@@ -275,7 +277,11 @@ export const settleDelivery = operation<SettleDeliveryInput, null>(
 );
 
 /** An answer that is no longer awaited, with its question. */
-async function withdrawUnsent(transaction: Transaction, id: string, reason: string): Promise<void> {
+async function withdrawUnsent(
+  transaction: Transaction,
+  id: string,
+  reason: WrittenStatement,
+): Promise<void> {
   await returnAnswer(transaction, id, { as: 'undeliverable', reason });
   const decision = await readDecision(transaction, id);
   if (decision !== null)

@@ -1,5 +1,6 @@
 import { customName, type Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { markUndeliverable } from '../decisions/return-answer.ts';
 import { returnUnsent, stoppedFirst } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
@@ -29,7 +30,7 @@ export interface ResumeRunInput {
   /** What the run carries as text but is not part of the task: it is sent to the agent again with every later run. */
   sent: Message | null;
   /** Answers that the run cannot carry any more. */
-  lapsed: { ids: string[]; reason: string };
+  lapsed: { ids: string[]; reason: WrittenStatement };
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { WireRequest } from '@countersign/adapters/protocol/wire';
+import { say } from '@countersign/api/statements';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { Carrier } from '../agents/carrier.ts';
+import { inOrder } from '../agents/refusal-text.ts';
 import { type KnownAgent, withheldNote } from '../agents/secret-headers.ts';
 import { describeFailure, unreadCode } from '../http/transport-errors.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
@@ -16,11 +19,11 @@ export interface DeliveryLimits {
 /** After a failed attempt: the next one, or the end of them. */
 export const retryOrGiveUp = (
   attempts: number,
-  { reason, code }: { reason: string; code: string },
+  { reason, code }: { reason: WrittenStatement; code: string },
   { limits, random }: { limits: DeliveryLimits; random: () => number },
 ): DeliveryOutcome =>
   attempts >= limits.maxAttempts
-    ? { kind: 'undeliverable', reason: `${reason} Given up after ${attempts} attempts.`, code }
+    ? { kind: 'undeliverable', reason: say('delivery.given-up', { why: reason, attempts }), code }
     : { kind: 'retry', reason, code, afterMs: backoffMs(attempts - 1, limits.backoff, random) };
 
 /** One attempt to send a delivery to an open run, in the request of its protocol. Never rejects. */
@@ -37,7 +40,7 @@ export async function deliver(
   },
 ): Promise<DeliveryOutcome> {
   const { limits } = context;
-  const again = (reason: string, code: string) =>
+  const again = (reason: WrittenStatement, code: string) =>
     retryOrGiveUp(attempts, { reason, code }, context);
   try {
     const { carrier, signal, clock } = context;
@@ -49,8 +52,12 @@ export async function deliver(
       return { kind: 'delivered' };
     }
     const said = await reply.refusal();
-    const answer = `${agent.name} answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
-    const reason = `${answer} ${withheldNote(agent, request.url, status)}`.trim();
+    const { name } = agent;
+    const answer =
+      said === ''
+        ? say('delivery.status', { agent: name, status })
+        : say('delivery.status-said', { agent: name, status, said });
+    const reason = inOrder(answer, withheldNote(agent, request.url, status));
     // A repetition does not change a refusal; only these mean "later".
     const later = status >= 500 || status === 408 || status === 425 || status === 429;
     const code = `http-${status}`;
@@ -58,12 +65,12 @@ export async function deliver(
     const isGone = status === 404 || status === 409 || status === 410;
     return { kind: 'refused', reason, code, isGone };
   } catch (error) {
-    const { message, code } = describeFailure(error);
+    const { said, code } = describeFailure(error);
     // It is in this server: there is nothing to give up.
     if (code === unreadCode) {
       const afterMs = backoffMs(attempts - 1, limits.backoff, context.random);
-      return { kind: 'retry', reason: message, code, afterMs };
+      return { kind: 'retry', reason: said, code, afterMs };
     }
-    return again(`${agent.name} could not be reached. ${message}`, code);
+    return again(say('delivery.unreachable', { agent: agent.name, why: said }), code);
   }
 }

@@ -1,5 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { say } from '@countersign/api/statements';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { Clock } from '../runtime/clock.ts';
 import { judgedLookup, type Lookup } from './judged-lookup.ts';
 import { createOutsideAddresses } from './outside-address.ts';
@@ -33,10 +35,12 @@ export interface OutsideAnswer {
 /** Why there is no response. `code`: `blocked`, `timeout`, `too-large`, `redirects`, `tls`, or the socket's. */
 export class OutsideFailure extends Error {
   readonly code: string;
-  constructor(code: string, message: string) {
-    super(message);
+  readonly said: WrittenStatement;
+  constructor(code: string, said: WrittenStatement) {
+    super(said.text);
     this.name = 'OutsideFailure';
     this.code = code;
+    this.said = said;
   }
 }
 
@@ -86,7 +90,7 @@ export function createSafeFetch(options: {
     let request = first;
     for (let hops = 0; ; hops += 1) {
       const objection = addresses.objectionToUrl(request.url);
-      if (objection !== null) throw new OutsideFailure('blocked', objection.text);
+      if (objection !== null) throw new OutsideFailure('blocked', objection);
       const url = new URL(request.url);
       const response = await send(request, url, signal);
       const status = response.statusCode ?? 0;
@@ -97,7 +101,7 @@ export function createSafeFetch(options: {
       }
       response.destroy();
       if (hops === maxRedirects) {
-        throw new OutsideFailure('redirects', 'It was redirected too often.');
+        throw new OutsideFailure('redirects', say('call.redirects-too-often'));
       }
       request = redirected(request, url, { status, location });
     }
@@ -111,11 +115,11 @@ export function createSafeFetch(options: {
     } catch (error) {
       if (abort.signal.aborted) {
         const seconds = Math.round(request.timeoutMs / 1000);
-        throw new OutsideFailure('timeout', `It did not answer within ${seconds} seconds.`);
+        throw new OutsideFailure('timeout', say('call.timeout', { seconds }));
       }
       if (error instanceof OutsideFailure) throw error;
-      const { code, message } = describeFailure(error);
-      throw new OutsideFailure(code, message);
+      const { code, said } = describeFailure(error);
+      throw new OutsideFailure(code, said);
     } finally {
       cancel();
       // Closes what is still open: a body that was cut off, or a redirect's.
@@ -134,10 +138,10 @@ function redirected(
   try {
     to = new URL(answer.location, from);
   } catch {
-    throw new OutsideFailure('redirects', 'It was redirected to something that is not a URL.');
+    throw new OutsideFailure('redirects', say('call.redirect-no-url'));
   }
   if (from.protocol === 'https:' && to.protocol !== 'https:') {
-    throw new OutsideFailure('blocked', 'It was redirected from https to something less safe.');
+    throw new OutsideFailure('blocked', say('call.redirect-unsafe'));
   }
   const { credentials, body, method, ...rest } = request;
   const keeps = answer.status === 307 || answer.status === 308;
@@ -159,7 +163,7 @@ async function readBody(response: IncomingMessage, request: OutsideRequest): Pro
     if (size <= request.maxBytes) continue;
     response.destroy();
     if (request.beyond === 'cut') break;
-    throw new OutsideFailure('too-large', 'Its answer is larger than this server takes.');
+    throw new OutsideFailure('too-large', say('call.answer-too-large'));
   }
   return Buffer.concat(chunks).subarray(0, request.maxBytes).toString('utf8');
 }

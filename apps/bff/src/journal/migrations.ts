@@ -24,6 +24,7 @@ import { promptsInFolds } from './migrations/0023-prompts-in-folds.ts';
 import { origins } from './migrations/0024-origins.ts';
 import { promptsWithoutATask } from './migrations/0025-prompts-without-a-task.ts';
 import { mcpClients } from './migrations/0026-mcp-clients.ts';
+import { reasonsAsData } from './migrations/0027-reasons-as-data.ts';
 
 /**
  * Steps from an empty file to the current tables, each run once and never changed after its release; a new one is appended here as a
@@ -57,6 +58,7 @@ export const migrations: readonly string[] = [
   origins,
   promptsWithoutATask,
   mcpClients,
+  reasonsAsData,
 ];
 
 /** Version of the tables of this server. */

@@ -2,6 +2,7 @@ import type { OpenInput, RunPosition } from '@countersign/adapters/mcp-server/po
 import { requiredUrls } from '@countersign/adapters/mcp-server/required-urls';
 import { messageEvents, type RunPlaceIds } from '@countersign/adapters/mcp-server/run-events';
 import type { McpTool } from '@countersign/adapters/mcp-server/tool';
+import { say } from '@countersign/api/statements';
 import type { HaiEvent } from '@countersign/hai/event';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { ProtocolError, withInputRequired } from '@modelcontextprotocol/client';
@@ -73,7 +74,7 @@ export async function callTool(options: CallOptions): Promise<JsonObject> {
 }
 
 const tooManyRounds = () =>
-  new AgentFailure('too-many-rounds', `It asked for input more than ${maxRounds} times.`);
+  new AgentFailure('too-many-rounds', say('call.input-too-often', { limit: maxRounds }));
 
 const calledAgain = ({ place, agent }: CallOptions, round: number): HaiEvent[] =>
   messageEvents(place, `again-${round}`, `${agent.name} is called again with what it asked for.`);
@@ -193,7 +194,7 @@ async function callOnce(options: CallOptions, params: JsonObject): Promise<JsonO
     if (error instanceof ProtocolError) {
       throw new AgentFailure(
         'refused',
-        `${agent.name} refused the call: ${error.message.slice(0, 2_000)}`,
+        say('call.tool-refused', { agent: agent.name, said: error.message.slice(0, 2_000) }),
         400,
       );
     }

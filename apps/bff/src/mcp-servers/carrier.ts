@@ -3,6 +3,7 @@ import { failed, started } from '@countersign/adapters/mcp-server/run-events';
 import { toolsIn } from '@countersign/adapters/mcp-server/tool';
 import { calledBy } from '@countersign/adapters/mcp-server/tool-call';
 import type { WireReply, WireRequest } from '@countersign/adapters/protocol/wire';
+import { say } from '@countersign/api/statements';
 import { type RunAgentInput, runAgentInputSchema } from '@countersign/hai/run-input';
 import { memberOf } from '@countersign/json/json-object';
 import { upMessageSchema } from '@countersign/upformat/message';
@@ -11,6 +12,7 @@ import type { Line } from '../agents/agent-transport.ts';
 import type { Carrier } from '../agents/carrier.ts';
 import type { FollowRequest } from '../agents/followed-stream.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
+import { quoted } from '../http/problem.ts';
 import { AgentFailure, unreadCode } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { connectMcp, listingOf } from './connect.ts';
@@ -125,8 +127,7 @@ async function inTime<Value>(
   }
 }
 
-const unreadWords =
-  'The call has taken the answer. It counts as sent when the run is read again: it is held, or the store is not writable.';
+const unreadWords = say('call.taken-unread');
 
 /** A run that only says why it does nothing. */
 function refusedRun({ threadId, runId }: RunAgentInput, why: string): AgentStream {
@@ -141,7 +142,7 @@ const replyOf = (status: number, text: string): WireReply => ({
   status,
   text: async (maxBytes) => text.slice(0, maxBytes),
   refusal: async () => text,
-  failure: async () => new AgentFailure(`http-${status}`, text, status),
+  failure: async () => new AgentFailure(`http-${status}`, quoted(text), status),
   discard() {},
 });
 

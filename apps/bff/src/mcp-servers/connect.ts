@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import {
   Client,
@@ -9,7 +10,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import { refusalSentence, remedyOf } from '../agents/refusal-text.ts';
+import { refusalSentence, refusalStatement } from '../agents/refusal-text.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -113,7 +114,7 @@ const rejectedBy = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', give, { once: true });
   });
 
-const notInTime = () => new AgentFailure('timeout', 'It did not answer in time.');
+const notInTime = () => new AgentFailure('timeout', say('call.late'));
 
 /** An error of the client library in words for an operator. */
 export function failureOf(error: unknown, agent: KnownAgent): AgentFailure {
@@ -121,12 +122,16 @@ export function failureOf(error: unknown, agent: KnownAgent): AgentFailure {
   if (own !== null) return own;
   if (error instanceof SdkHttpError) {
     const said = refusalSentence(String(error.data.text ?? ''));
-    const words = `It answered with HTTP ${error.status}${said === '' ? '' : ` (${said})`}.`;
-    const remedy = remedyOf(error.status, agent.headers ?? {});
-    return new AgentFailure(`http-${error.status}`, `${words} ${remedy}`.trim(), error.status);
+    const { status } = error;
+    const words = refusalStatement({ status, said }, agent.headers ?? {});
+    return new AgentFailure(`http-${status}`, words, status);
   }
   if (error instanceof ProtocolError) {
-    return new AgentFailure('refused', `It refused: ${error.message.slice(0, 500)}`, 400);
+    return new AgentFailure(
+      'refused',
+      say('call.refused-said', { said: error.message.slice(0, 500) }),
+      400,
+    );
   }
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
     return notInTime();

@@ -1,4 +1,5 @@
 import { type Readable, Transform } from 'node:stream';
+import { say } from '@countersign/api/statements';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { decompressed } from '../agents/decompress.ts';
 import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
@@ -89,7 +90,7 @@ function limiter(inStream: boolean): Transform {
       bytes = at === -1 ? bytes + chunk.length : chunk.length - at;
       if (bytes <= maxMessageBytes) return done(null, chunk);
       const megabytes = maxMessageBytes / 1024 / 1024;
-      done(new AgentFailure('too-large', `It sent a message of more than ${megabytes} MB.`, 413));
+      done(new AgentFailure('too-large', say('call.message-too-large', { megabytes }), 413));
     },
   });
 }

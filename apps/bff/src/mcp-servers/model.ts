@@ -1,6 +1,8 @@
 import { completionRequest, completionText } from '@countersign/adapters/mcp-server/sampling';
+import { say } from '@countersign/api/statements';
 import type { JsonObject } from '@countersign/json/json-object';
 import { failureOfReply, postToAgent, readText } from '../agents/transport.ts';
+import { quoted } from '../http/problem.ts';
 import { AgentFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
@@ -41,10 +43,11 @@ export function createSamplingModel(settings: ModelSettings, clock: Clock): Samp
       if (status < 200 || status > 299) {
         const { code, message } = await failureOfReply(response, { headers, clock });
         // It is told in the task, and providers repeat the key that they refuse.
-        throw new AgentFailure(code, redactor.clean(message), status);
+        throw new AgentFailure(code, quoted(redactor.clean(message)), status);
       }
       const answer = completionText(parsed(await readText(response, maxBytes)));
-      if (answer === null) throw new AgentFailure('no-answer', `${model} answered without a text.`);
+      if (answer === null)
+        throw new AgentFailure('no-answer', say('call.no-model-text', { model }));
       return answer;
     },
   };

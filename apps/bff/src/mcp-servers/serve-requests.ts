@@ -1,4 +1,5 @@
 import type { RunPlaceIds } from '@countersign/adapters/mcp-server/run-events';
+import { say } from '@countersign/api/statements';
 import type { JsonObject } from '@countersign/json/json-object';
 import { type Client, type ClientContext, ProtocolError } from '@modelcontextprotocol/client';
 import { z } from 'zod';
@@ -83,7 +84,7 @@ export function serveRequests(
   });
   return {
     async close() {
-      by.questions.close('The call has ended.');
+      by.questions.close(say('closed.call-ended').text);
       await Promise.allSettled(inHand);
     },
   };

@@ -17,6 +17,7 @@ import {
 } from '@countersign/adapters/mcp-server/run-events';
 import type { McpTool } from '@countersign/adapters/mcp-server/tool';
 import type { ToolCall } from '@countersign/adapters/mcp-server/tool-call';
+import { say } from '@countersign/api/statements';
 import type { HaiEvent } from '@countersign/hai/event';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { AgentStream } from '../agents/agent-stream.ts';
@@ -128,10 +129,9 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
 
   /** The connection to the server ended with an earlier server of ours. */
   const lose = (asks: readonly string[]) => {
-    const why =
-      'This server was restarted during the call, and its connection to the MCP server ended. Whether the tool was executed is not known; it is not called a second time.';
-    for (const id of asks) emit(withdrawn(place, id, why, now()));
-    emit([...callFailed(place, why), ...failed(place, 'call-lost', why)]);
+    const why = say('closed.call-lost');
+    for (const id of asks) emit(withdrawn(place, id, why.text, now()));
+    emit([...callFailed(place, why.text), ...failed(place, 'call-lost', why)]);
   };
 
   const fail = (error: unknown) => {
@@ -141,15 +141,15 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
       return emit([...callFailed(place, words), ...finished(place)]);
     }
     if (error instanceof Withdrawn) return emit(failed(place, 'withdrawn', error.reason));
-    const { code, message } = describeFailure(error);
+    const { code, said } = describeFailure(error);
     const isCalled = position.at !== 'approval';
-    emit([...(isCalled ? callFailed(place, message) : []), ...failed(place, code, message)]);
+    emit([...(isCalled ? callFailed(place, said.text) : []), ...failed(place, code, said)]);
   };
 
   void play()
     .catch(fail)
     .finally(() => {
-      questions.close('The call has ended.');
+      questions.close(say('closed.call-ended').text);
       queue.end();
       options.onEnd();
     });
@@ -159,7 +159,7 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
     answer: questions.answer,
     stop() {
       wasStopped = true;
-      questions.close('The call was stopped.');
+      questions.close(say('closed.call-stopped').text);
       abort.abort();
     },
   };

@@ -1,4 +1,5 @@
 import { mcpClientProtocol, noAddress } from '@countersign/adapters/mcp-client/protocol';
+import { say } from '@countersign/api/statements';
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { withdrawPrompts } from '../decisions/close-prompt.ts';
 import { operation } from '../journal/operation.ts';
@@ -57,9 +58,9 @@ export const revokeMcpClient = operation<{ id: string; by: string }, boolean>(
     for (const threadId of await threadsOfClient(transaction, id)) {
       const run = await openRunOf(transaction, threadId);
       if (run === null || run.agent !== id) continue;
-      const message = 'The access of this MCP client was revoked.';
-      await withdrawPrompts(transaction, run.id, message);
-      await breakRun.run(transaction, { runId: run.id, how: 'cut-off', code: 'revoked', message });
+      const said = say('run.client-revoked');
+      await withdrawPrompts(transaction, run.id, said);
+      await breakRun.run(transaction, { runId: run.id, how: 'cut-off', code: 'revoked', said });
     }
     await transaction.run(`UPDATE mcp_questions SET state = 'closed' WHERE client = ?`, id);
     await transaction.run('DELETE FROM agents WHERE id = ?', id);

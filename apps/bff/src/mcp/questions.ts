@@ -5,6 +5,7 @@ import {
   type QuestionKind,
 } from '@countersign/adapters/mcp-client/outcome';
 import { type QuestionPlace, withdrawal } from '@countersign/adapters/mcp-client/question';
+import { say } from '@countersign/api/statements';
 import type { UpMessage } from '@countersign/upformat/message';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
 import type { Journal } from '../journal/journal.ts';
@@ -155,7 +156,7 @@ export function createMcpQuestions(options: {
     lost(client, id) {
       if (closing) return;
       attendance.lost(id, () => {
-        withdraw(client, id, 'The client closed its call and did not repeat it.').catch((error) =>
+        withdraw(client, id, say('closed.client-left').text).catch((error) =>
           report('A question of an MCP client was not withdrawn.', error),
         );
       });

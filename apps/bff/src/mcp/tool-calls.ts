@@ -8,6 +8,7 @@ import {
   readArguments,
 } from '@countersign/adapters/mcp-client/tool-arguments';
 import type { Prompt } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -120,7 +121,7 @@ async function asked(
   if (end === 'closed' && args.idempotency_key !== undefined) {
     questions.lost(caller.client, result.id);
   } else if (end !== null) {
-    await questions.withdraw(caller.client, result.id, 'The client cancelled its call.');
+    await questions.withdraw(caller.client, result.id, say('closed.client-cancelled').text);
   }
   return outcome;
 }

@@ -2,13 +2,14 @@ import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
 import type { GivenUp } from '@countersign/adapters/protocol/continuation';
 import type { AnsweredBy, PromptOrigin } from '@countersign/api/origin';
 import type { PromptSource } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
 import { isLapsed, isSentAlone, leavesWith, type Unsent } from '@countersign/desk/answer-group';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { type OriginColumns, originOf } from '../records/origin-columns.ts';
 import type { Reading } from '../store/port.ts';
 
 /** Why an answer given in time is not sent to the agent. */
-export const lapsedReason = 'The question expired before the answer could leave.';
+export const lapsedReason = say('delivery.lapsed');
 
 /** One pending answer in a format other than UpFormat. */
 export interface BatchAnswer {

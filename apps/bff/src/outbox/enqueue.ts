@@ -67,7 +67,7 @@ export async function decisionFact(
 export async function markDelivered(transaction: Transaction, decisionId: string): Promise<void> {
   await transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, decisionId);
   const changed = await transaction.run(
-    `UPDATE decisions SET state = 'delivered', delivered = ?, failure = NULL WHERE id = ? AND state = 'recorded'`,
+    `UPDATE decisions SET state = 'delivered', delivered = ?, failure = NULL, failure_statement = NULL WHERE id = ? AND state = 'recorded'`,
     transaction.now,
     decisionId,
   );

@@ -1,6 +1,7 @@
 import type { QueuedFact } from '@countersign/api/fact';
 import type { QueuedMessage } from '@countersign/api/task';
 import { customName } from '@countersign/hai/event';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { Reading } from '../store/port.ts';
 import type { Transaction } from '../store/transaction.ts';
@@ -59,7 +60,7 @@ export async function publishQueued(
   transaction: Transaction,
   id: string,
   change: QueuedFact['change'],
-  reason: string | null = null,
+  said: WrittenStatement | null = null,
 ): Promise<void> {
   const found = await readQueuedMessage(transaction, id);
   if (found === null) return;
@@ -67,6 +68,9 @@ export async function publishQueued(
   const state = (
     { queued: 'waiting', sent: 'sent', withdrawn: 'withdrawn', returned: 'not-sent' } as const
   )[change];
-  const fact: QueuedFact = { change, words: { ...words, state, reason } };
+  const fact: QueuedFact = { change, words: { ...words, state, ...reasonOf(said) } };
   await transaction.fact({ threadId: words.taskId, runId }, customName.words, fact);
 }
+
+const reasonOf = (said: WrittenStatement | null) =>
+  said === null ? { reason: null } : { reason: said.text, statement: said.statement };

@@ -1,6 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Control } from '@countersign/api/task';
 import type { Reading, SqlValue } from '../store/port.ts';
+import { storedJson } from '../store/stored-json.ts';
 import { administrator } from './administrator.ts';
 
 interface ControlRow {
@@ -17,6 +18,7 @@ interface ControlRow {
   acknowledged: number | null;
   settled: number | null;
   failure: string | null;
+  failure_statement: string | null;
   events_since: number;
   told_count: number;
   told_at: number;
@@ -37,6 +39,9 @@ function toControl(row: ControlRow): Control {
     acknowledgedAt: row.acknowledged,
     settledAt: row.settled,
     failure: row.failure,
+    ...(row.failure_statement === null
+      ? {}
+      : { failureStatement: storedJson(row.failure_statement) }),
     eventsSince: row.events_since,
   };
 }

@@ -36,6 +36,7 @@ export interface PromptRow extends OriginColumns {
   expires: number | null;
   closed: number | null;
   closed_reason: string | null;
+  closed_statement: string | null;
   stopped_by: string | null;
   source: string | null;
   class_key: string;
@@ -64,6 +65,7 @@ interface DecisionRow {
   acknowledged: number | null;
   attempts: number;
   failure: string | null;
+  failure_statement: string | null;
   rule: string | null;
   release_at: number | null;
 }
@@ -109,6 +111,7 @@ async function toDecision(reading: Reading, row: DecisionRow): Promise<Decision>
     acknowledgedAt: row.acknowledged,
     attempts: row.attempts,
     failure: row.failure,
+    failureStatement: parsed(row.failure_statement) ?? undefined,
   };
 }
 
@@ -181,6 +184,7 @@ export async function toPrompt(reading: Reading, row: PromptRow): Promise<Prompt
     revisedAt: row.revised,
     extension: extensionOf(message, row.extended),
     closedReason: row.closed_reason,
+    closedStatement: parsed(row.closed_statement) ?? undefined,
     stoppedBy: parsed(row.stopped_by),
     returned: row.state === 'open' ? await returnedOf(reading, row.id) : null,
     way: deliveryMethodOfRow(row),

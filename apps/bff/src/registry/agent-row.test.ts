@@ -16,6 +16,7 @@ const row = (more: Partial<AgentRow> = {}): AgentRow => ({
   contact_at: null,
   contact_ok: null,
   contact_detail: null,
+  contact_statement: null,
   contact_spoke: null,
   ...more,
 });

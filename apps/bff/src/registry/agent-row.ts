@@ -3,6 +3,7 @@ import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { capabilitiesOf, type StoredDescriptor } from '../agents/capabilities.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
 import type { AgentRow } from '../store/agents.ts';
+import { storedJson } from '../store/stored-json.ts';
 
 /** Headers of an agent, opened; null = they were sealed with another key. */
 export type OpenedHeaders = Record<string, string> | null;
@@ -46,7 +47,14 @@ export function agentOf(
     lastContact:
       row.contact_at === null
         ? null
-        : { at: row.contact_at, ok: row.contact_ok === 1, detail: row.contact_detail },
+        : {
+            at: row.contact_at,
+            ok: row.contact_ok === 1,
+            detail: row.contact_detail,
+            ...(row.contact_statement === null
+              ? {}
+              : { statement: storedJson(row.contact_statement) }),
+          },
   };
 }
 

@@ -34,6 +34,12 @@ it('tries what is possible without a run, and reports that more needs one', asyn
   expect(found.findings.map(({ kind }) => kind)).toEqual(['good', 'good', 'note', 'note']);
   expect(found.findings[1]?.text).toContain('Planner');
   expect(found.findings[2]?.text).toContain('choose A2A');
+  expect(found.findings.map(({ statement }) => statement?.code)).toEqual([
+    'trial.answers',
+    'trial.card-name',
+    'trial.card-hint',
+    'trial.stream-unknown',
+  ]);
   // As an A2A agent, its card says where it is called.
   const asA2a = await tryOut({ url, protocol: 'a2a' });
   expect(asA2a.findings[1]?.text).toContain(`It is called at ${url} (JSONRPC, version 0.3.0).`);

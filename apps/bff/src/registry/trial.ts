@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { AgentProtocol, Introduction } from '@countersign/adapters/protocol/agent-protocol';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { AgentFinding, AgentTest } from '@countersign/api/agent-test';
+import { say } from '@countersign/api/statements';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { Carriers } from '../agents/carrier.ts';
 import { createIntroductions } from '../agents/introductions.ts';
-import { remedyOf } from '../agents/refusal-text.ts';
+import { inOrder, remedyOf } from '../agents/refusal-text.ts';
 import { callAgent, discardBody } from '../agents/transport.ts';
 import { describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -35,27 +37,18 @@ export async function knock(options: TrialOptions): Promise<AgentTest> {
     discardBody(response, clock);
     const status = response.statusCode ?? 0;
     wantsHeader = status === 401 || status === 403;
-    const remedy = status === 405 ? '' : remedyOf(status, headers);
+    const remedy = status === 405 ? null : remedyOf(status, headers);
     const allow = response.headers.allow ?? '';
     const refusesPost = allow !== '' && !/\bPOST\b/i.test(allow);
-    findings.push({
-      kind: wantsHeader || status === 404 || refusesPost ? 'bad' : 'good',
-      text: [
-        `It answers (HTTP ${status}).`,
-        remedy,
-        refusesPost ? `It takes ${allow} there, and no POST.` : '',
-      ]
-        .filter((part) => part !== '')
-        .join(' '),
-    });
+    const kind = wantsHeader || status === 404 || refusesPost ? 'bad' : 'good';
+    const answers = inOrder(say('trial.answers', { status }), remedy);
+    const methods = refusesPost ? say('trial.takes-only', { methods: allow }) : null;
+    findings.push(finding(kind, inOrder(answers, methods)));
     findings.push(...(await cardFindings(options)));
-    findings.push({
-      kind: 'note',
-      text: 'Whether it streams events, and in which protocol, shows only in a run.',
-    });
+    findings.push(finding('note', say('trial.stream-unknown')));
     return { findings, spoke: null, wantsHeader, needsRun: true };
   } catch (error) {
-    findings.push({ kind: 'bad', text: describeFailure(error).message });
+    findings.push(finding('bad', describeFailure(error).said));
     return { findings, spoke: null, wantsHeader, needsRun: false };
   }
 }
@@ -74,21 +67,25 @@ async function cardFindings(options: TrialOptions): Promise<AgentFinding[]> {
     if (introduction === undefined) return [];
     const { name, interfaces, skills } = introduction.card;
     const used = interfaces.find((one) => one.used);
+    const title = say('trial.card-name', { name });
+    if (!needsCard) {
+      const hint = say('trial.card-hint', { protocol: reader.describe().name });
+      return [finding('good', title), finding('note', hint)];
+    }
     const called =
       used === undefined
-        ? ''
-        : ` It is called at ${used.url} (${used.transport}, version ${used.version}).`;
-    const offers = skills.length === 0 ? '' : ` It lists ${skills.length} skills.`;
-    const title = `Its card names it “${name}”.`;
-    if (needsCard) return [{ kind: 'good', text: `${title}${called}${offers}` }];
-    const hint = `It has an agent card: choose ${reader.describe().name} as its protocol to use that.`;
-    return [
-      { kind: 'good', text: title },
-      { kind: 'note', text: hint },
-    ];
+        ? null
+        : say('trial.card-called', {
+            url: used.url,
+            transport: used.transport,
+            version: used.version,
+          });
+    const offers = skills.length === 0 ? null : say('trial.card-skills', { count: skills.length });
+    return [finding('good', inOrder(inOrder(title, called), offers))];
   } catch (error) {
     if (!needsCard) return [];
-    return [{ kind: 'bad', text: `Its agent card: ${describeFailure(error).message}` }];
+    const why = describeFailure(error).said;
+    return [finding('bad', say('trial.card-failed', { why }))];
   }
 }
 
@@ -107,10 +104,11 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
   const protocol = protocols.of(agent.protocol);
   const findings: AgentFinding[] = [];
   if (protocol === null) {
-    findings.push({ kind: 'bad', text: `No protocol ${agent.protocol} is known here.` });
+    const { protocol: unknown } = agent;
+    findings.push(finding('bad', say('trial.protocol-unknown', { protocol: unknown })));
     return { findings, spoke: null, wantsHeader: false, needsRun: false };
   }
-  const heard: string[] = [];
+  const heard: (string | null)[] = [];
   let spoke: AgentTest['spoke'] = null;
   let error: string | null = null;
   let ended = false;
@@ -121,7 +119,7 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
       const { text } = reading.exact(frame);
       spoke ??= protocols.detect(text);
       const { events } = reading.decoder.decode(text);
-      heard.push(typeIn(text) ?? events[0]?.type ?? 'something that is no event');
+      heard.push(typeIn(text) ?? events[0]?.type ?? null);
       for (const event of events) {
         if (event.type === 'RUN_ERROR') error = event.message.slice(0, 300);
         if (event.type === 'RUN_ERROR' || event.type === 'RUN_FINISHED') ended = true;
@@ -159,8 +157,8 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
     findings.push(...heardFindings(heard, spokenName, error, ended));
     return { findings, spoke, wantsHeader: false, needsRun: false };
   } catch (failure) {
-    const { message, status } = describeFailure(failure);
-    findings.push({ kind: 'bad', text: message });
+    const { said, status } = describeFailure(failure);
+    findings.push(finding('bad', said));
     return { findings, spoke, wantsHeader: status === 401 || status === 403, needsRun: false };
   }
 }
@@ -178,31 +176,31 @@ function typeIn(text: string): string | null {
 }
 
 function heardFindings(
-  heard: readonly string[],
+  heard: readonly (string | null)[],
   spoke: string | null,
   error: string | null,
   ended: boolean,
 ): AgentFinding[] {
   if (heard.length === 0) {
-    return [{ kind: 'bad', text: 'It opened an event stream and said nothing in it.' }];
+    return [finding('bad', say('trial.nothing-said'))];
   }
-  const types = [...new Set(heard)];
-  const said: AgentFinding = {
-    kind: 'good',
-    text: `It streams events: ${types.slice(0, 6).join(', ')}${types.length > 6 ? ' and more' : ''}.`,
-  };
-  const protocol: AgentFinding =
+  const all = [...new Set(heard)];
+  const types = all.slice(0, 6).map((type) => type ?? say('trial.no-event'));
+  const streams = say(all.length > 6 ? 'trial.streams-more' : 'trial.streams', { types });
+  const protocol =
     spoke === null
-      ? { kind: 'note', text: 'Its first events are known to HAI and AG-UI alike.' }
-      : { kind: 'good', text: `It speaks ${spoke}.` };
-  const end: AgentFinding =
+      ? finding('note', say('trial.protocol-open'))
+      : finding('good', say('trial.speaks', { protocol: spoke }));
+  const end =
     error !== null
-      ? { kind: 'bad', text: `It ended with an error: ${error}` }
+      ? finding('bad', say('trial.ended-with-error', { message: error }))
       : ended
-        ? { kind: 'good', text: 'The run ended in order.' }
-        : {
-            kind: 'note',
-            text: 'The stream was closed after its first events; the run may go on.',
-          };
-  return [said, protocol, end];
+        ? finding('good', say('trial.ended'))
+        : finding('note', say('trial.left'));
+  return [finding('good', streams), protocol, end];
 }
+
+const finding = (kind: AgentFinding['kind'], said: WrittenStatement): AgentFinding => ({
+  kind,
+  ...said,
+});

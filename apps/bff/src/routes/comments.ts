@@ -1,3 +1,4 @@
+import type { Prompt } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
 import { judgeFeedback } from '@countersign/desk/feedback-check';
 import { faultAt } from '@countersign/json/fault';
@@ -12,8 +13,8 @@ import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { whyClosed } from '../team/closed-problem.ts';
 
-const closed = (prompt: { closedReason: string | null }) =>
-  new ProblemError('prompt-expired', whyClosed(prompt.closedReason), { prompt });
+const closed = (prompt: Prompt) =>
+  new ProblemError('prompt-expired', whyClosed(prompt), { prompt });
 
 /** Comments, and other actions on a prompt besides an answer. */
 export function registerComments(app: ZodApp, deps: AppDeps): void {

@@ -55,7 +55,7 @@ export async function decideOne(
         prompt: outcome.prompt,
       });
     case 'closed':
-      throw new ProblemError('prompt-expired', whyClosed(outcome.prompt.closedReason), {
+      throw new ProblemError('prompt-expired', whyClosed(outcome.prompt), {
         prompt: outcome.prompt,
       });
     case 'changed':

@@ -75,7 +75,7 @@ function settled(outcome: SnoozeOutcome) {
       return outcome.prompt;
     case 'closed': {
       const { prompt } = outcome;
-      const detail = whyClosed(prompt.closedReason);
+      const detail = whyClosed(prompt);
       throw new ProblemError('prompt-expired', detail, { prompt });
     }
     case 'refused': {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { quoted } from '../http/problem.ts';
 import { afterFailure, type Broken } from './after-failure.ts';
 
 const insist = { maxAttempts: 3, backoff: { baseMs: 1_000, capMs: 60_000 } };
 const refusing: Broken = {
   agentName: 'Radio Planner',
-  failure: { code: 'refused', message: 'It refused the connection.', status: null },
+  failure: { code: 'refused', said: quoted('It refused the connection.'), status: null },
   attempts: 1,
   lost: false,
   rejoinMs: 300_000,
@@ -14,17 +15,17 @@ const refusing: Broken = {
 };
 const answered = (status: number): Broken['failure'] => ({
   code: 'status',
-  message: `It answered ${status}.`,
+  said: quoted(`It answered ${status}.`),
   status,
 });
 
 describe('a start that failed', () => {
   it('is a failure at once where nothing insists, because a person is waiting for it', () => {
-    expect(afterFailure({ ...refusing, insist: null })).toEqual({
+    expect(afterFailure({ ...refusing, insist: null })).toMatchObject({
       kind: 'over',
       how: 'failed',
       code: 'agent-refused',
-      message: 'Radio Planner could not be started. It refused the connection.',
+      said: { text: 'Radio Planner could not be started. It refused the connection.' },
     });
   });
   it('is tried again as often as requested, and no more', () => {
@@ -45,15 +46,16 @@ describe('a start that failed', () => {
 });
 
 describe('a start that failed at an agent that need not recognise it', () => {
-  const timeout = { code: 'timeout', message: 'It did not answer within 30 s.', status: null };
+  const timeout = { code: 'timeout', said: quoted('It did not answer within 30 s.'), status: null };
   const refused = { ...timeout, code: 'econnrefused' };
   const after = (failure: Broken['failure'], sentOnce = true) =>
     afterFailure({ ...refusing, failure, sentOnce });
   it('is not sent again if it may have arrived, and says so', () => {
     expect(after(timeout)).toMatchObject({
       kind: 'over',
-      message:
-        'Radio Planner could not be started. It did not answer within 30 s. Whether it has begun is not known, so the run is not sent a second time.',
+      said: {
+        text: 'Radio Planner could not be started. It did not answer within 30 s. Whether it has begun is not known, so the run is not sent a second time.',
+      },
     });
     expect(after(timeout, false).kind).toBe('again');
     for (const status of [408, 500, 502, 504]) expect(after(answered(status)).kind).toBe('over');
@@ -75,7 +77,9 @@ describe('a run that was lost', () => {
     const after = afterFailure({ ...lost, lost: { resumable: false, forMs: 0 } });
     expect(after).toMatchObject({
       code: 'agent-lost',
-      message: 'Radio Planner was lost. It refused the connection. It cannot be joined again.',
+      said: {
+        text: 'Radio Planner was lost. It refused the connection. It cannot be joined again.',
+      },
     });
   });
   it('is gone when its agent reports that, and away while its agent fails', () => {
@@ -85,14 +89,15 @@ describe('a run that was lost', () => {
   it('has ended when it is silent because it waits for what only a new run carries', () => {
     const failure = {
       code: 'silent' as const,
-      message: 'It said nothing for 5 minutes.',
+      said: quoted('It said nothing for 5 minutes.'),
       status: null,
     };
     expect(afterFailure({ ...lost, failure }).kind).toBe('again');
     expect(afterFailure({ ...lost, failure, hasQueue: true })).toMatchObject({
       kind: 'over',
-      message:
-        'Radio Planner was lost. It said nothing for 5 minutes. What waits for it goes with a new run.',
+      said: {
+        text: 'Radio Planner was lost. It said nothing for 5 minutes. What waits for it goes with a new run.',
+      },
     });
   });
 });

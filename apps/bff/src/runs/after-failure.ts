@@ -1,3 +1,5 @@
+import { say } from '@countersign/api/statements';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { AgentFailure } from '../http/transport-errors.ts';
 
 /** A run that carries answers is sent like an answer: at least once, with the same id. */
@@ -9,7 +11,7 @@ export interface Insistence {
 /** A connection to an agent that is lost, or was not established. */
 export interface Broken {
   agentName: string;
-  failure: Pick<AgentFailure, 'code' | 'message' | 'status'>;
+  failure: Pick<AgentFailure, 'code' | 'said' | 'status'>;
   /** Including this one, since the last contact. */
   attempts: number;
   /** False = the run was never there: its start has failed. */
@@ -25,7 +27,7 @@ export interface Broken {
 
 export type AfterFailure =
   | { kind: 'again'; backoff: { baseMs: number; capMs: number } }
-  | { kind: 'over'; how: 'failed' | 'lost'; code: string; message: string };
+  | { kind: 'over'; how: 'failed' | 'lost'; code: string; said: WrittenStatement };
 
 /** What happens to a run whose connection has failed. */
 export const afterFailure = (broken: Broken): AfterFailure =>
@@ -39,10 +41,10 @@ function afterStart({ agentName, failure, attempts, insist, sentOnce }: Broken):
   }
   const why =
     insist !== null && isUnknown && isPassing(failure)
-      ? `${failure.message} Whether it has begun is not known, so the run is not sent a second time.`
-      : failure.message;
-  const message = `${agentName} could not be started. ${why}`;
-  return { kind: 'over', how: 'failed', code: `agent-${failure.code}`, message };
+      ? say('run.start-unknown', { why: failure.said })
+      : failure.said;
+  const said = say('run.not-started', { agent: agentName, why });
+  return { kind: 'over', how: 'failed', code: `agent-${failure.code}`, said };
 }
 
 function afterLoss(
@@ -56,12 +58,12 @@ function afterLoss(
     return { kind: 'again', backoff: { baseMs: 250, capMs: 15_000 } };
   }
   const why = waitsForUs
-    ? `${failure.message} What waits for it goes with a new run.`
+    ? say('run.next-carries', { why: failure.said })
     : resumable
-      ? failure.message
-      : `${failure.message} It cannot be joined again.`;
-  const message = `${agentName} was lost. ${why}`;
-  return { kind: 'over', how: 'lost', code: 'agent-lost', message };
+      ? failure.said
+      : say('run.not-joinable', { why: failure.said });
+  const said = say('run.lost', { agent: agentName, why });
+  return { kind: 'over', how: 'lost', code: 'agent-lost', said };
 }
 
 /** Failures that may be temporary; a refusal is final. */

@@ -1,7 +1,9 @@
 import type { ControlFact } from '@countersign/api/fact';
+import { say } from '@countersign/api/statements';
 import type { Control } from '@countersign/api/task';
 import type { ControlConfirmation } from '@countersign/hai/agent-descriptor';
 import { customName } from '@countersign/hai/event';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { readControl, readControls } from '../records/control-records.ts';
 import type { Transaction } from '../store/transaction.ts';
 
@@ -44,7 +46,7 @@ export async function advanceControl(
   transaction: Transaction,
   controlId: string,
   to: Exclude<Control['state'], 'requested'>,
-  failure: string | null = null,
+  failure: WrittenStatement | null = null,
 ): Promise<void> {
   const control = await readControl(transaction, controlId);
   if (control === null || order[control.state] >= order[to]) return;
@@ -52,10 +54,11 @@ export async function advanceControl(
   const reached = (state: Control['state']) =>
     order[to] >= order[state] && to !== 'failed' && to !== 'cut-off' ? now : null;
   await transaction.run(
-    `UPDATE controls SET state = ?, failure = ?, delivered = COALESCE(delivered, ?),
+    `UPDATE controls SET state = ?, failure = ?, failure_statement = ?, delivered = COALESCE(delivered, ?),
        acknowledged = COALESCE(acknowledged, ?), settled = COALESCE(settled, ?) WHERE id = ?`,
     to,
-    failure,
+    failure?.text ?? null,
+    failure === null ? null : JSON.stringify(failure.statement),
     reached('delivered'),
     to === 'acknowledged' ? now : null,
     to === 'settled' ? now : null,
@@ -119,14 +122,13 @@ export async function concludeControls(
   let stopped = false;
   for (const control of await activeControls(transaction, runId)) {
     if (control.action !== 'stop') {
-      await advanceControl(transaction, control.id, 'failed', 'The run ended first.');
+      await advanceControl(transaction, control.id, 'failed', say('control.run-ended-first'));
     } else if (control.means !== 'agent') {
       // Only the server has acted; an agent that ended before did so on its own.
       if (how === 'cut-off') await advanceControl(transaction, control.id, 'cut-off');
-      else await advanceControl(transaction, control.id, 'failed', 'The run ended first.');
+      else await advanceControl(transaction, control.id, 'failed', say('control.run-ended-first'));
     } else if ((how === 'lost' || how === 'cut-off') && control.state !== 'acknowledged') {
-      const reason = 'The connection was lost before the agent confirmed the stop.';
-      await advanceControl(transaction, control.id, 'failed', reason);
+      await advanceControl(transaction, control.id, 'failed', say('control.stop-unconfirmed'));
     } else if (control.state !== 'requested') {
       stopped = true;
       await advanceControl(transaction, control.id, 'settled');

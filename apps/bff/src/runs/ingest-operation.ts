@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import { customName } from '@countersign/hai/event';
 import { acknowledgeCarried, provesWork, refuseCarried } from '../decisions/carried-answers.ts';
 import { takeForeignAsk, withdrawCall } from '../decisions/foreign-intake.ts';
@@ -146,7 +147,7 @@ async function takeQuestions(
     illegal.push(await takeUpMessage(transaction, { ...hearing, digest }, message));
   }
   if (item.settlesCall !== null) {
-    const reason = `${item.relayedFor ?? agentId} has a result of its own.`;
+    const reason = say('closed.has-result', { agent: item.relayedFor ?? agentId });
     await withdrawCall(transaction, hearing, item.settlesCall, reason);
   }
   for (const ask of item.asks) illegal.push(await takeForeignAsk(transaction, hearing, ask));

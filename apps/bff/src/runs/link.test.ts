@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { quoted } from '../http/problem.ts';
 import {
   type FailureContext,
   failed,
@@ -12,7 +13,7 @@ import {
 
 const context: FailureContext = {
   agentName: 'Planner',
-  failure: { code: 'closed', message: 'It closed the stream.', status: null },
+  failure: { code: 'closed', said: quoted('It closed the stream.'), status: null },
   hasQueue: false,
   rejoinMs: 60_000,
   insist: null,

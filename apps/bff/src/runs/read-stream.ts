@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { AgentStream } from '../agents/agent-stream.ts';
 import { AgentFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -52,5 +53,5 @@ export async function readStream(
   // A stream that is destroyed ends, with or without an error.
   if (!silent || isOver()) return;
   const minutes = Math.round(limits.idleMs / 60_000);
-  throw new AgentFailure('silent', `It said nothing for ${minutes} minutes.`);
+  throw new AgentFailure('silent', say('call.silent', { minutes }));
 }

@@ -1,6 +1,8 @@
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
+import { say } from '@countersign/api/statements';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { Callbacks } from '../agents/callbacks.ts';
 import type { Carriers } from '../agents/carrier.ts';
 import type { Introductions } from '../agents/introductions.ts';
@@ -66,7 +68,7 @@ export interface RunConnection {
   /** The agent has reported that the run has progressed: it is read now. */
   nudge(): void;
   /** An operator stops an agent without stop: the stream is closed. */
-  close(reason: string): void;
+  close(reason: WrittenStatement): void;
   /** This server is closing: the run continues without it. */
   detach(): void;
 }
@@ -78,7 +80,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   const abort = new AbortController();
   const gate = createGate(options.held);
   const bell = createWakeSignal();
-  let closedFor: string | null = null;
+  let closedFor: WrittenStatement | null = null;
   const leave = () => {
     abort.abort();
     gate.open();
@@ -88,7 +90,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     const heardOut = await hearOut(options, { log, gate, bell, signal: abort.signal });
     if (heardOut || closedFor === null) return;
     await log.note('closed', closedFor);
-    await log.breakOff({ how: 'cut-off', code: 'cut-off', message: closedFor });
+    await log.breakOff({ how: 'cut-off', code: 'cut-off', said: closedFor });
   };
 
   /** Nothing of this run can be recorded any more, so nothing more is read, and it is no longer shown as running. */
@@ -98,9 +100,9 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     options.report('A run is not read any more: it could not be recorded.', error, about);
     if (error instanceof StoreUnavailableError) return;
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `What ${agent.name} says could not be recorded, so it is not read any more: ${reason}`;
+    const said = say('run.not-recorded', { agent: agent.name, reason });
     await log
-      .breakOff({ how: 'failed', code: 'not-recorded', message })
+      .breakOff({ how: 'failed', code: 'not-recorded', said })
       .catch((error) => options.report('The end of a run was not recorded.', error, about));
   };
 
@@ -148,14 +150,14 @@ async function hearOut(
         : protocol.start(addressed, input, options.callbacks.of(input.runId));
       if (request === null) {
         link = { ...link, resumable: false };
-        return new AgentFailure('closed', 'It closed the stream before it had named the run.');
+        return new AgentFailure('closed', say('call.closed-unnamed'));
       }
       const { answerMs } = limits;
       if (!isAgain) await journal.commit(postRun, { runId: input.runId });
       isSent = true;
       const carrier = options.carriers.of(protocol.id);
       const stream = await carrier.open({ agent, request, signal, answerMs, clock, bell });
-      await log.connected(isAgain ? 'Joined again.' : null, stream.resumable);
+      await log.connected(isAgain ? say('run.joined-again') : null, stream.resumable);
       if (isAgain) {
         listener.reconnected();
         options.onJoinedAgain(input.runId);
@@ -165,7 +167,7 @@ async function hearOut(
       if (listener.ended()) return null;
       // A document that starts a run leads on to what follows it.
       if (stream.isDocument && !isAgain) return joinOnce();
-      return new AgentFailure('closed', 'It closed the stream before the run was over.');
+      return new AgentFailure('closed', say('call.closed-early'));
     } catch (error) {
       if (isStoreError(error)) throw error;
       return listener.ended() ? null : describeFailure(error);
@@ -175,7 +177,7 @@ async function hearOut(
   /** Whether to try again, after waiting; else the run is ended here. */
   const mayTryAgain = async (failure: AgentFailure): Promise<boolean> => {
     link = parted(link, clock.monotonic());
-    if (isNewlyLost(link)) await log.note('lost', failure.message);
+    if (isNewlyLost(link)) await log.note('lost', failure.said);
     // Measured now, not before: the time the store took to record it is not the agent's.
     const after = failed(link, clock.monotonic(), {
       agentName: agent.name,
@@ -188,13 +190,13 @@ async function hearOut(
     link = after.link;
     const { next } = after;
     if (next.kind === 'over') {
-      const { how, code, message } = next;
+      const { how, code, said } = next;
       // An agent that asked and then ended the stream waits for the answer all the same.
       const asks = how === 'lost' ? listener.left() : [];
-      await log.breakOff({ how, code, message, asks });
+      await log.breakOff({ how, code, said, asks });
       return false;
     }
-    await log.note('reconnecting', failure.message, link.attempts);
+    await log.note('reconnecting', failure.said, link.attempts);
     await bell.wait(clock, backoffMs(link.attempts - 1, next.backoff, options.random), signal);
     return true;
   };

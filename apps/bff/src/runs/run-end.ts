@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { RunStatus } from '@countersign/api/task';
 import { withdrawPrompts } from '../decisions/close-prompt.ts';
 import { cancelTask } from '../decisions/declared-state.ts';
@@ -31,8 +32,7 @@ export async function endRun(transaction: Transaction, end: RunEnd): Promise<voi
   );
   if (status === 'stopped') await takeAway(transaction, end.runId);
   if (status === 'cut-off') {
-    const reason = 'The stream of the run was closed before an answer was given.';
-    await withdrawPrompts(transaction, end.runId, reason);
+    await withdrawPrompts(transaction, end.runId, say('closed.stream-closed'));
   }
   // Everything else outlives its run: followups are offered by completed work, and questions stay open until they are answered.
   await reroutePrompts(transaction, end.runId, end.sequence);
@@ -47,6 +47,6 @@ export async function markRunStopped(transaction: Transaction, runId: string): P
 
 /** The questions of a stopped run are withdrawn, and its task is cancelled. */
 async function takeAway(transaction: Transaction, runId: string): Promise<void> {
-  await withdrawPrompts(transaction, runId, 'The run was stopped before an answer was given.');
+  await withdrawPrompts(transaction, runId, say('closed.run-stopped'));
   await cancelTask(transaction, runId);
 }

@@ -1,6 +1,7 @@
 import type { AgentFact } from '@countersign/api/fact';
 import { customName } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { carriedBy, writeCarried } from '../decisions/carried-answers.ts';
 import { takeForeignAsk, withdrawOffers } from '../decisions/foreign-intake.ts';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
@@ -101,7 +102,7 @@ export const contact = operation<ContactInput, null>(
       for (const id of carriedBy(run?.carries ?? null)) await markDelivered(transaction, id);
     }
     if (fact.change === 'connected' || fact.change === 'lost') {
-      await noteContact(transaction, fact.agentId, fact.change === 'connected', fact.detail);
+      await noteContact(transaction, { ...fact, ok: fact.change === 'connected' });
     }
     await transaction.fact({ threadId, runId: fact.runId }, customName.agent, fact);
     return null;
@@ -111,18 +112,23 @@ export const contact = operation<ContactInput, null>(
 
 async function noteContact(
   transaction: Transaction,
-  agentId: string,
-  ok: boolean,
-  detail: string | null,
+  {
+    agentId,
+    ok,
+    detail,
+    statement,
+  }: Pick<AgentFact, 'agentId' | 'detail' | 'statement'> & { ok: boolean },
 ): Promise<void> {
   const note = () =>
     transaction.run(
-      `INSERT INTO contacts(agent, at, ok, detail) VALUES(?,?,?,?)
-       ON CONFLICT(agent) DO UPDATE SET at = excluded.at, ok = excluded.ok, detail = excluded.detail`,
+      `INSERT INTO contacts(agent, at, ok, detail, statement) VALUES(?,?,?,?,?)
+       ON CONFLICT(agent) DO UPDATE SET at = excluded.at, ok = excluded.ok, detail = excluded.detail,
+         statement = excluded.statement`,
       agentId,
       transaction.now,
       ok ? 1 : 0,
       detail,
+      statement === undefined ? null : JSON.stringify(statement),
     );
   // An agent is read even if its contact cannot be recorded.
   await transaction.pastDamage('contacts', note, 0);
@@ -145,7 +151,7 @@ export interface BreakRunInput {
   /** `lost`: the connection was lost. `failed`: it was never established. `cut-off`: an operator closed the stream. */
   how: 'lost' | 'failed' | 'cut-off';
   code: string;
-  message: string;
+  said: WrittenStatement;
   /** Questions that would have been asked at its end. */
   asks?: ReceivedAsk[];
 }
@@ -156,7 +162,11 @@ export const breakRun = operation<BreakRunInput, null>(
   async (transaction, input) => {
     const run = await transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', input.runId);
     if (run === undefined || run.ended !== null) return null;
-    if (input.how !== 'cut-off') await noteContact(transaction, run.agent, false, input.message);
+    const { text, statement } = input.said;
+    if (input.how !== 'cut-off') {
+      const contact = { agentId: run.agent, ok: false, detail: text, statement };
+      await noteContact(transaction, contact);
+    }
     const sequence = await transaction.append({
       threadId: run.thread,
       runId: run.id,
@@ -164,11 +174,11 @@ export const breakRun = operation<BreakRunInput, null>(
       agentId: run.agent,
       json: JSON.stringify({
         type: 'RUN_ERROR',
-        metadata: { source: 'countersign' },
+        metadata: { source: 'countersign', statement },
         threadId: run.thread,
         runId: run.id,
         code: input.code,
-        message: input.message,
+        message: text,
       }),
       notable: true,
     });
@@ -179,8 +189,7 @@ export const breakRun = operation<BreakRunInput, null>(
     };
     for (const ask of input.asks ?? [])
       await takeForeignAsk(transaction, { ...hearing, sequence }, ask);
-    for (const id of carriedBy(run.carries))
-      await markUndeliverable(transaction, id, input.message);
+    for (const id of carriedBy(run.carries)) await markUndeliverable(transaction, id, input.said);
     await endRun(transaction, { runId: run.id, how: input.how, sequence });
     return null;
   },

@@ -1,5 +1,7 @@
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
+import { say } from '@countersign/api/statements';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Callbacks } from '../agents/callbacks.ts';
 import type { Carriers } from '../agents/carrier.ts';
@@ -59,12 +61,12 @@ export function createRuns(options: RunsOptions): Runs {
     const agent = await registry.descriptor(id);
     const protocol = agent === null ? null : protocols.of(agent.protocol);
     return agent === null || protocol === null
-      ? { why: unknownWords(id, agent?.protocol ?? null) }
+      ? { why: whyUnknown(id, agent?.protocol ?? null) }
       : { agent, protocol };
   };
 
-  const breakOff = (row: RunRow, message: string, asks: ReceivedAsk[] = []) =>
-    journal.commit(breakRun, { runId: row.id, how: 'lost', code: 'agent-lost', message, asks });
+  const breakOff = (row: RunRow, said: WrittenStatement, asks: ReceivedAsk[] = []) =>
+    journal.commit(breakRun, { runId: row.id, how: 'lost', code: 'agent-lost', said, asks });
 
   const connect = async (row: RunRow) => {
     const found = await agentOf(row);
@@ -137,7 +139,7 @@ export function createRuns(options: RunsOptions): Runs {
           agentKnowsRuns: () => knowsRuns(journal, row.agent),
         });
         if (after.kind === 'connect') await open(row);
-        else await breakOff(row, after.message, await asksLeft(row));
+        else await breakOff(row, after.said, await asksLeft(row));
       }
     },
     async close() {
@@ -150,10 +152,10 @@ export function createRuns(options: RunsOptions): Runs {
   };
 }
 
-const unknownWords = (agentId: string, protocol: string | null): string =>
+const whyUnknown = (agent: string, protocol: string | null): WrittenStatement =>
   protocol === null
-    ? `The agent ${agentId} is not known here any more.`
-    : `The agent ${agentId} speaks ${protocol}, which is not known here.`;
+    ? say('run.agent-left', { agent })
+    : say('run.agent-speaks-unknown', { agent, protocol });
 
 const aboutOf = ({ id: runId, thread: taskId, agent: agentId }: RunRow) => ({
   runId,

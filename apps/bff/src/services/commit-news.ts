@@ -25,8 +25,8 @@ export function createCommitNews(figures: Figures, tell: ReportCommit) {
     const about = { taskId, ...(runId === null ? {} : { runId }), agentId, change, detail };
     tell(isTrouble ? 'warn' : 'info', 'The connection to an agent has changed.', about);
   });
-  on(breakRun, ({ input: { runId, how, code, message } }) => {
-    tell('warn', 'A run was ended by the server.', { runId, how, code, detail: message });
+  on(breakRun, ({ input: { runId, how, code, said } }) => {
+    tell('warn', 'A run was ended by the server.', { runId, how, code, detail: said.text });
   });
   on(decide, ({ input: { promptId, decisionId: deliveryId, by }, outcome }) => {
     // Otherwise it was refused, or it is the repetition of a request that was executed before.
@@ -37,12 +37,14 @@ export function createCommitNews(figures: Figures, tell: ReportCommit) {
     const reason = 'code' in outcome ? (outcome.code ?? 'none') : 'none';
     figures.delivery(outcome.kind, reason);
     if (!('reason' in outcome)) return;
-    const about = { deliveryId: id, outcome: outcome.kind, code: reason, detail: outcome.reason };
+    const detail = outcome.reason.text;
+    const about = { deliveryId: id, outcome: outcome.kind, code: reason, detail };
     tell('warn', 'A delivery has failed.', about);
   });
-  on(settleCall, ({ input: { id, ok, status, detail, retryAt } }) => {
+  on(settleCall, ({ input: { id, ok, status, said, retryAt } }) => {
     const outcome = ok ? 'delivered' : retryAt === null ? 'given-up' : 'retry';
     figures.webhookCall(outcome, status === null ? 'unreachable' : `http-${status}`);
+    const detail = said?.text ?? null;
     if (!ok) tell('warn', 'A call of a webhook has failed.', { callId: id, outcome, detail });
   });
 

@@ -21,15 +21,16 @@ export interface AgentRow {
   contact_at: number | null;
   contact_ok: number | null;
   contact_detail: string | null;
+  contact_statement: string | null;
   contact_spoke: string | null;
 }
 
 const select = `SELECT a.id, a.descriptor, a.headers, a.source, c.at AS contact_at, c.ok AS contact_ok,
-  c.detail AS contact_detail, c.spoke AS contact_spoke FROM agents a LEFT JOIN contacts c ON c.agent = a.id`;
+  c.detail AS contact_detail, c.statement AS contact_statement, c.spoke AS contact_spoke FROM agents a LEFT JOIN contacts c ON c.agent = a.id`;
 
 /** The same without their last contact, which is not needed to reach them. */
 const selectAlone = `SELECT id, descriptor, headers, source, NULL AS contact_at, NULL AS contact_ok, NULL AS contact_detail,
-  NULL AS contact_spoke FROM agents a`;
+  NULL AS contact_statement, NULL AS contact_spoke FROM agents a`;
 
 /** By name; without their last contacts where those cannot be read. */
 export const listAgents = (reading: Reading): Promise<AgentRow[]> =>

@@ -4,6 +4,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { QueuedMessage } from '@countersign/api/task';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { afterEach, describe, expect, it } from 'vitest';
+import { quoted } from '../http/problem.ts';
 import { openDatabase } from '../journal/database.ts';
 import { readPrompts } from '../records/prompt-records.ts';
 import { ingest } from '../runs/ingest-operation.ts';
@@ -215,7 +216,7 @@ describe('a stop', () => {
       runId: 'run-left-behind-3f2b6c1e',
       how: 'failed',
       code: 'stopped',
-      message: 'Stopped',
+      said: quoted('Stopped'),
     });
     await harness.untilStatus(taskId, 'stopped');
   });

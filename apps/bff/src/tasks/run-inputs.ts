@@ -116,7 +116,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       return { ...input, parentRunId: run.id };
     },
     async batch(threadId, { answers, lapsed, abandoned }, missing) {
-      const late = lapsed.map((answer) => ({ ...answer, reason: lapsedReason }));
+      const late = lapsed.map((answer) => ({ ...answer, reason: lapsedReason.text }));
       return continueRun(threadId, await storyOf(threadId), {
         kind: 'answers',
         answers: { answers, lapsed: late, abandoned },

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { quoted } from '../http/problem.ts';
 import { operation } from '../journal/operation.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
@@ -121,7 +122,7 @@ it('no secret is logged, wherever it was planted', async () => {
   mend();
   await harness.request('POST', '/api/session', { token: planted });
   // The error message of a peer that repeats what it was sent.
-  harness.services.runs.connection(runId)?.close(`It said: "${planted}" is not valid.`);
+  harness.services.runs.connection(runId)?.close(quoted(`It said: "${planted}" is not valid.`));
   await harness.untilStatus(taskId, 'cut-off');
   expect(log.entries().length).toBeGreaterThan(4);
   expect(log.output()).toContain('[secret]');

@@ -1,3 +1,5 @@
+import { say } from '@countersign/api/statements';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { backoffMs } from '../runtime/clock.ts';
 import type { Attempt } from './deliver-call.ts';
 
@@ -6,7 +8,7 @@ const gone = 410;
 /** What follows an attempt, the `attempts`th: the time until the next one (null = there is none), and what is told of it. */
 export function afterAttempt(
   attempts: number,
-  { ok, status, detail }: Attempt,
+  { ok, status, said }: Attempt,
   {
     maxAttempts,
     backoff,
@@ -16,11 +18,10 @@ export function afterAttempt(
     backoff: { baseMs: number; capMs: number };
     random: () => number;
   },
-): { retryInMs: number | null; detail: string | null } {
-  if (ok) return { retryInMs: null, detail };
+): { retryInMs: number | null; said: WrittenStatement | null } {
+  if (ok || said === null) return { retryInMs: null, said };
   if (attempts < maxAttempts && status !== gone) {
-    return { retryInMs: backoffMs(attempts - 1, backoff, random), detail };
+    return { retryInMs: backoffMs(attempts - 1, backoff, random), said };
   }
-  const tries = attempts === 1 ? 'one try' : `${attempts} tries`;
-  return { retryInMs: null, detail: `${detail} Given up after ${tries}.` };
+  return { retryInMs: null, said: say('webhook.given-up', { why: said, tries: attempts }) };
 }

@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Webhook } from '@countersign/api/webhook';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { operation } from '../journal/operation.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import type { Transaction } from '../store/transaction.ts';
@@ -94,7 +95,7 @@ export interface SettleCallInput {
   id: string;
   ok: boolean;
   status: number | null;
-  detail: string | null;
+  said: WrittenStatement | null;
   /** When to try again, epoch ms; null = never: it has arrived, or it is abandoned. */
   retryAt: number | null;
 }
@@ -103,14 +104,14 @@ export interface SettleCallInput {
 export const settleCall = operation<SettleCallInput, null>(
   'settleCall',
   async (transaction, input) => {
-    const { id, ok, status, detail, retryAt } = input;
+    const { id, ok, status, said, retryAt } = input;
     const row = await readCall(transaction, id);
     if (row === null || row.state !== 'pending') return null;
     const attempts = row.attempts + 1;
     const state = ok ? 'done' : retryAt === null ? 'given-up' : 'pending';
     await settleCallRow(transaction, { id, state, attempts, due: retryAt ?? row.due });
     const promptId = row.prompt;
-    const delivery = { promptId, ok, status, attempts, detail };
+    const delivery = { promptId, ok, status, attempts, ...detailOf(said) };
     await keepLastDelivery(transaction, row.webhook, delivery);
     const webhook = await readWebhook(transaction, row.webhook);
     if (state !== 'pending' && webhook !== null) {
@@ -142,3 +143,7 @@ export const holdCall = operation<{ id: string; until: number | null }, null>(
   },
   { waits: true },
 );
+
+/** The members of a stored delivery. */
+export const detailOf = (said: WrittenStatement | null) =>
+  said === null ? { detail: null } : { detail: said.text, statement: said.statement };

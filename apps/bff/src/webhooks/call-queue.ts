@@ -94,7 +94,7 @@ export function createCallQueue(options: {
     const attempt = await deliver(webhook, row.id, callOf(row, settings.origin()));
     const next = afterAttempt(row.attempts + 1, attempt, { ...settings, random });
     const retryAt = next.retryInMs === null ? null : clock.now() + next.retryInMs;
-    await journal.commit(settleCall, { id: row.id, ...attempt, detail: next.detail, retryAt });
+    await journal.commit(settleCall, { id: row.id, ...attempt, said: next.said, retryAt });
   };
 
   const idle = async () => {

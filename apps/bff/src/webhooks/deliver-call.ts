@@ -1,15 +1,17 @@
+import { say } from '@countersign/api/statements';
 import type { WebhookCall } from '@countersign/api/webhook';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { SecretBox } from '../agents/secrets.ts';
 import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { KnownWebhook } from '../store/webhooks.ts';
 import { signCall } from './signature.ts';
 
-/** The result of one attempt; `detail` is a message that an administrator can act on. */
+/** The result of one attempt; `said` is a message that an administrator can act on, null if it is ok. */
 export interface Attempt {
   ok: boolean;
   status: number | null;
-  detail: string | null;
+  said: WrittenStatement | null;
 }
 
 /** Sends a call once, signed. Never rejects. */
@@ -49,9 +51,8 @@ export function createDeliverCall(options: {
       });
       return judge(answer);
     } catch (error) {
-      const detail =
-        error instanceof OutsideFailure ? error.message : 'Its secret cannot be read any more.';
-      return { ok: false, status: null, detail };
+      const said = error instanceof OutsideFailure ? error.said : say('webhook.secret-lost');
+      return { ok: false, status: null, said };
     }
   };
 }
@@ -59,9 +60,8 @@ export function createDeliverCall(options: {
 function judge({ status, method }: { status: number; method: string }): Attempt {
   if (method !== 'POST') {
     // Followed to the end it may return 200, although the call did not arrive.
-    const detail = 'It redirects in a way that loses the call. Give the address it leads to.';
-    return { ok: false, status, detail };
+    return { ok: false, status, said: say('webhook.redirect-loses') };
   }
   const ok = status >= 200 && status < 300;
-  return { ok, status, detail: ok ? null : `It answered with HTTP ${status}.` };
+  return { ok, status, said: ok ? null : say('call.status', { status }) };
 }

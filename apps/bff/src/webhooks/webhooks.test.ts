@@ -416,6 +416,8 @@ describe('administration', () => {
     const { id, secret } = await create(pager.url);
     const first = await harness.request('POST', `/api/webhooks/${id}/test`);
     expect(first.body.lastDelivery).toMatchObject({ ok: false, status: 401, promptId: null });
+    const statement = { code: 'call.status', params: { status: 401 } };
+    expect(first.body.lastDelivery).toMatchObject({ statement });
     const second = await harness.request('POST', `/api/webhooks/${id}/test`);
     expect(second.body.lastDelivery).toMatchObject({ ok: true, status: 200, attempts: 1 });
     const call = await pager.call(1);

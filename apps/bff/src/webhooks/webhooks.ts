@@ -8,7 +8,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { listWebhooks, readWebhook } from '../store/webhooks.ts';
-import { keepTest, queueCalls } from './call-operations.ts';
+import { detailOf, keepTest, queueCalls } from './call-operations.ts';
 import { type CallQueue, createCallQueue } from './call-queue.ts';
 import { createDeliverCall } from './deliver-call.ts';
 import { queueNewPrompts } from './queue-new-prompts.ts';
@@ -96,8 +96,12 @@ export function createWebhooks(options: {
       const webhook = await readWebhook(journal.read, id);
       if (webhook === null) return null;
       const call = testCall(clock.now(), settings.origin());
-      const attempt = await deliver(webhook, `msg_${createId().replaceAll('-', '')}`, call);
-      const delivery = { promptId: null, attempts: 1, ...attempt };
+      const { said, ...attempt } = await deliver(
+        webhook,
+        `msg_${createId().replaceAll('-', '')}`,
+        call,
+      );
+      const delivery = { promptId: null, attempts: 1, ...attempt, ...detailOf(said) };
       await journal.commit(keepTest, { webhookId: id, delivery });
       return readWebhook(journal.read, id);
     },

@@ -123,6 +123,12 @@ function expire(house: DemoShared, promptId: string): void {
   const closedAt = house.ports.now();
   house.tell(room, 'countersign.prompt', {
     change: 'expired',
-    prompt: { ...prompt, state: 'expired', closedAt, closedReason: end.reason },
+    prompt: {
+      ...prompt,
+      state: 'expired',
+      closedAt,
+      closedReason: end.reason.text,
+      closedStatement: end.reason.statement,
+    },
   });
 }

@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
 import type { Control } from '@countersign/api/task';
 import type { DemoShared, DemoTaskState } from './demo-tasks.ts';
 
@@ -73,6 +74,7 @@ function endRun(
 ): void {
   const { runId } = room;
   const message = 'Stopped by the operator';
+  const reason = say('closed.run-stopped');
   house.append(room, room.told.agentId, { type: 'RUN_ERROR', message, code: 'STOPPED', runId });
   for (const prompt of house.prompts.values()) {
     if (prompt.taskId !== room.taskId || prompt.state !== 'open') continue;
@@ -80,7 +82,8 @@ function endRun(
       ...prompt,
       state: 'withdrawn',
       closedAt: house.ports.now(),
-      closedReason: 'The run was stopped before an answer was given.',
+      closedReason: reason.text,
+      closedStatement: reason.statement,
       stoppedBy: by,
     };
     house.tell(room, 'countersign.prompt', { change: 'withdrawn', prompt: closed });

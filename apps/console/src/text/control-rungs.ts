@@ -4,7 +4,14 @@ import { storedReason } from './stored-reason.ts';
 
 type Steps = Pick<
   Control,
-  'means' | 'state' | 'requestedAt' | 'deliveredAt' | 'acknowledgedAt' | 'settledAt' | 'failure'
+  | 'means'
+  | 'state'
+  | 'requestedAt'
+  | 'deliveredAt'
+  | 'acknowledgedAt'
+  | 'settledAt'
+  | 'failure'
+  | 'failureStatement'
 >;
 
 /**
@@ -26,7 +33,8 @@ export function controlRungs(control: Steps): Rung[] {
       {
         word: words.failed,
         state: 'bad',
-        note: control.failure === null ? null : storedReason(control.failure),
+        note:
+          control.failure === null ? null : storedReason(control.failure, control.failureStatement),
       },
     ];
   }

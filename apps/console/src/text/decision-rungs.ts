@@ -17,12 +17,16 @@ function deliveredRung(decision: Decision): Rung {
 
 /** The steps of an answer, as reported by the other side. A reported step implies the earlier ones. */
 export function decisionRungs(decision: Decision): Rung[] {
-  const { state, acknowledgedAt, failure } = decision;
+  const { state, acknowledgedAt, failure, failureStatement } = decision;
   const recorded: Rung = { word: words.recorded, state: 'ok', at: decision.recordedAt };
   if (state === 'undeliverable' || state === 'refused')
     return [
       recorded,
-      { word: words[state], state: 'bad', note: failure === null ? null : storedReason(failure) },
+      {
+        word: words[state],
+        state: 'bad',
+        note: failure === null ? null : storedReason(failure, failureStatement),
+      },
     ];
   const delivered = deliveredRung(decision);
   const acknowledged: Rung =

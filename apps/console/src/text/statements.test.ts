@@ -1,3 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { reasonStatements } from '@countersign/api/reason-statements';
 import { serverStatements } from '@countersign/api/statements';
 import { deskStatements } from '@countersign/desk/statements';
 import { haiStatements } from '@countersign/hai/statements';
@@ -93,4 +97,15 @@ describe('a statement in Chinese', () => {
     );
     expect(problemText({ ...problem, detail: 'Gone.' })).toMatch(/Gone\.$/);
   });
+});
+
+it('is given somewhere, every code of a reason', () => {
+  const root = fileURLToPath(new URL('../../../..', import.meta.url));
+  const sources = readdirSync(join(root, 'apps/bff/src'), { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+  const unused = Object.keys(reasonStatements).filter(
+    (code) => !sources.some((source) => source.includes(`'${code}'`)),
+  );
+  expect(unused).toEqual([]);
 });

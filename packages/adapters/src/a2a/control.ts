@@ -1,4 +1,5 @@
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { say } from '@countersign/hai/statements';
 import { memberOf } from '@countersign/json/json-object';
 import type {
   Addressed,
@@ -29,10 +30,10 @@ export async function cancelTask(
   { action, lastEventId }: ControlQuestion,
   transport: Transport,
 ): Promise<ControlAnswer> {
-  if (action !== 'stop') return { kind: 'refused', reason: 'A2A can only stop a task.' };
+  if (action !== 'stop') return { kind: 'refused', reason: say('control.a2a-stops-only') };
   const taskId = taskIdOf(lastEventId);
   // It will name its task with its next frame.
-  if (taskId === null) return { kind: 'later', reason: 'It has not named its task yet.' };
+  if (taskId === null) return { kind: 'later', reason: say('control.a2a-no-task-yet') };
   const reply = await transport.call(cancelRequest(await calledAt(agent, transport), taskId));
   if (reply.status >= 200 && reply.status < 300) {
     const text = await reply.text(maxBytes);
@@ -40,10 +41,9 @@ export async function cancelTask(
     if (refusal !== null) return { kind: 'refused', reason: refusal };
     return { kind: stateIn(text) === 'canceled' ? 'acknowledged' : 'heard' };
   }
-  const { message } = await reply.failure();
-  return reply.status >= 500 || reply.status === 429
-    ? { kind: 'later', reason: message }
-    : { kind: 'refused', reason: message };
+  const { said } = await reply.failure();
+  const isPassing = reply.status >= 500 || reply.status === 429;
+  return { kind: isPassing ? 'later' : 'refused', reason: said };
 }
 
 const saidStates: Partial<Record<TaskState, ReportedStatus['status']>> = {

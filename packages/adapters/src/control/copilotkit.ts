@@ -1,3 +1,4 @@
+import { say } from '@countersign/hai/statements';
 import { z } from 'zod';
 import type { ControlAnswer, RunPlace } from '../protocol/agent-protocol.ts';
 import type { Transport } from '../protocol/wire.ts';
@@ -17,9 +18,7 @@ async function stopCopilotRun(
 ): Promise<ControlAnswer> {
   const id = copilotAgentId(agentUrl);
   if (id === null) {
-    const reason =
-      'Its URL does not end in /agent/<id>/run, so its name in CopilotKit is not known.';
-    return { kind: 'refused', reason };
+    return { kind: 'refused', reason: say('control.copilotkit-no-name') };
   }
   const base = runtimeUrl.replace(/\/+$/, '');
   const reply = await transport.call({
@@ -29,13 +28,13 @@ async function stopCopilotRun(
     body: { runId: run.runId },
   });
   if (reply.status < 200 || reply.status > 299) {
-    const { message } = await reply.failure();
-    return { kind: reply.status >= 500 ? 'later' : 'refused', reason: message };
+    const { said } = await reply.failure();
+    return { kind: reply.status >= 500 ? 'later' : 'refused', reason: said };
   }
   const said = replySchema.safeParse(JSON.parse(await reply.text(16_000)));
   if (said.success && said.data.stopped) return { kind: 'acknowledged' };
   const reason = said.success ? said.data.message : undefined;
-  return { kind: 'refused', reason: reason ?? 'It does not say that it has stopped anything.' };
+  return { kind: 'refused', reason: reason ?? say('control.copilotkit-silent') };
 }
 
 /** A CopilotKit runtime. */

@@ -76,8 +76,8 @@ async function askControl(
     reply.discard();
     return { kind: 'heard' };
   }
-  const { message } = await reply.failure();
-  return { kind: reply.status >= 500 ? 'later' : 'refused', reason: message };
+  const { said } = await reply.failure();
+  return { kind: reply.status >= 500 ? 'later' : 'refused', reason: said };
 }
 
 async function askStatus(

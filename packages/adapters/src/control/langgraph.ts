@@ -1,3 +1,4 @@
+import { say } from '@countersign/hai/statements';
 import { z } from 'zod';
 import type { ControlAnswer, ReportedStatus } from '../protocol/agent-protocol.ts';
 import type { Transport } from '../protocol/wire.ts';
@@ -42,7 +43,7 @@ async function runsOf(server: Server, threadId: string): Promise<Run[]> {
 async function stopLangGraphRun(server: Server, threadId: string): Promise<ControlAnswer> {
   const going = (await runsOf(server, threadId)).filter(isGoing);
   if (going.length === 0) {
-    return { kind: 'later', reason: 'LangGraph lists no run of this task that goes on.' };
+    return { kind: 'later', reason: say('control.langgraph-no-run') };
   }
   for (const run of going) {
     const url = pathOf(
@@ -51,8 +52,8 @@ async function stopLangGraphRun(server: Server, threadId: string): Promise<Contr
     );
     const reply = await server.transport.call({ method: 'POST', url, headers });
     if (reply.status < 200 || reply.status > 299) {
-      const { message } = await reply.failure();
-      return { kind: reply.status >= 500 ? 'later' : 'refused', reason: message };
+      const { said } = await reply.failure();
+      return { kind: reply.status >= 500 ? 'later' : 'refused', reason: said };
     }
     reply.discard();
   }
@@ -62,7 +63,7 @@ async function stopLangGraphRun(server: Server, threadId: string): Promise<Contr
 /** The status of the newest run of a thread. A cancelled run is listed as `error` or `interrupted`. */
 async function langGraphStatus(server: Server, threadId: string): Promise<ReportedStatus> {
   const newest = (await runsOf(server, threadId))[0];
-  if (newest === undefined) return { status: null, detail: 'It lists no run of this task.' };
+  if (newest === undefined) return { status: null, detail: say('control.langgraph-none-listed') };
   if (isGoing(newest)) return { status: 'running', detail: newest.status };
   return { status: newest.status === 'success' ? 'finished' : 'stopped', detail: newest.status };
 }

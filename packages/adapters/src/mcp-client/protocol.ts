@@ -1,3 +1,4 @@
+import { say } from '@countersign/hai/statements';
 import { continuingRun } from '../continuing-run.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
 import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
@@ -32,6 +33,6 @@ export const mcpClientProtocol: AgentProtocol = {
     body: { threadId, runId, message, idempotencyKey: id },
   }),
   resume: continuingRun,
-  control: async () => ({ kind: 'refused', reason: 'An MCP client cannot be called.' }),
+  control: async () => ({ kind: 'refused', reason: say('control.mcp-client') }),
   status: async () => ({ status: null, detail: null }),
 };

@@ -50,8 +50,8 @@ export const mcpServerProtocol: AgentProtocol = {
       reply.discard();
       return { kind: 'heard' };
     }
-    const { message } = await reply.failure();
-    return { kind: reply.status >= 500 ? 'later' : 'refused', reason: message };
+    const { said } = await reply.failure();
+    return { kind: reply.status >= 500 ? 'later' : 'refused', reason: said };
   },
   status: () => Promise.reject(new Error('An MCP server does not report the state of a call.')),
 };

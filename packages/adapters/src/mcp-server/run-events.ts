@@ -1,5 +1,6 @@
 import { customName, type HaiEvent } from '@countersign/hai/event';
 import type { JsonObject } from '@countersign/json/json-object';
+import type { Said } from '../protocol/agent-protocol.ts';
 import type { ToolResult } from './content.ts';
 
 /** The events of a run. */
@@ -120,11 +121,15 @@ export const finished = ({ threadId, runId }: RunPlaceIds): HaiEvent[] => [
   { type: 'RUN_FINISHED', threadId, runId },
 ];
 
-export const failed = (
-  { threadId, runId }: RunPlaceIds,
-  code: string,
-  message: string,
-): HaiEvent[] => [{ type: 'RUN_ERROR', threadId, runId, code, message }];
+export const failed = ({ threadId, runId }: RunPlaceIds, code: string, said: Said): HaiEvent[] => [
+  typeof said === 'string'
+    ? { type: 'RUN_ERROR', threadId, runId, code, message: said }
+    : {
+        type: 'RUN_ERROR',
+        metadata: { statement: said.statement },
+        ...{ threadId, runId, code, message: said.text },
+      },
+];
 
 export const stopped = (place: RunPlaceIds): HaiEvent[] => [
   { type: 'CUSTOM', name: customName.control, value: { action: 'stop', status: 'stopped' } },

@@ -5,6 +5,7 @@ import type {
 } from '@countersign/hai/agent-descriptor';
 import type { Decoder } from '@countersign/hai/decoded';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { AskOrigin } from '../ask.ts';
 import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
@@ -85,18 +86,21 @@ export interface ControlQuestion extends RunPlace {
   by: string;
 }
 
+/** The words of an agent, or a sentence of the protocol's code. */
+export type Said = string | WrittenStatement;
+
 /**
  * The result of a request. `heard`: accepted, the stream reports the outcome. `acknowledged`: confirmed by the agent.
  * `refused`: finally. `later`: to be tried again.
  */
 export type ControlAnswer =
   | { kind: 'heard' | 'acknowledged' }
-  | { kind: 'refused' | 'later'; reason: string };
+  | { kind: 'refused' | 'later'; reason: Said };
 
 export interface ReportedStatus {
   status: RunControlStatus | null;
-  /** The agent's own text, if it has more detail. */
-  detail: string | null;
+  /** If there is more detail. */
+  detail: Said | null;
 }
 
 export interface ReadingOptions extends AskReaderOptions {

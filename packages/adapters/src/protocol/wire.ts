@@ -1,3 +1,5 @@
+import type { WrittenStatement } from '@countersign/json/statement';
+
 /** A request as a protocol writes it: without the agent's secret headers, which the transport adds where allowed. */
 export interface WireRequest {
   method: 'POST' | 'GET';
@@ -52,8 +54,13 @@ export interface WireReply {
   /** What the agent says about a refusal, as one line; empty = nothing. */
   refusal(): Promise<string>;
   /** The refusal as an error: its message contains what the agent sent and what an operator can do. */
-  failure(): Promise<Error>;
+  failure(): Promise<WireFailure>;
   discard(): void;
+}
+
+/** `said`: its message, also as data. */
+export interface WireFailure extends Error {
+  readonly said: WrittenStatement;
 }
 
 /** Sends requests of a protocol to an agent: implemented by anything that has sockets. Rejects when there is no response. */

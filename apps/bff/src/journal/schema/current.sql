@@ -116,7 +116,8 @@ CREATE TABLE controls(
   events_since INTEGER NOT NULL DEFAULT 0, -- that came after it was asked
   told_count INTEGER NOT NULL DEFAULT 0, -- of them, that browsers were told of
   told_at INTEGER NOT NULL DEFAULT 0,
-  place INTEGER NOT NULL DEFAULT 0
+  place INTEGER NOT NULL DEFAULT 0,
+  failure_statement TEXT -- the failure as data, JSON
 ) WITHOUT ROWID;
 CREATE INDEX controls_run ON controls(run);
 CREATE INDEX controls_thread ON controls(thread, requested);
@@ -179,7 +180,8 @@ CREATE TABLE prompts(
   stopped_by TEXT, -- who stopped its run, JSON
   answered_by TEXT NOT NULL DEFAULT 'message', -- how its answer goes back: message, resume, result, words, asker
   origin_label TEXT, -- what its protocol calls it
-  asker TEXT -- name of who asks; null = it is part of a task
+  asker TEXT, -- name of who asks; null = it is part of a task
+  closed_statement TEXT -- the reason as data, JSON
 ) WITHOUT ROWID;
 CREATE INDEX prompts_thread ON prompts(thread, state);
 CREATE INDEX prompts_sequence ON prompts(thread, sequence);
@@ -220,7 +222,8 @@ CREATE TABLE decisions(
   failure TEXT,
   rule TEXT,
   release_at INTEGER, -- until then it can be recalled
-  place INTEGER NOT NULL DEFAULT 0
+  place INTEGER NOT NULL DEFAULT 0,
+  failure_statement TEXT -- the failure as data, JSON
 ) WITHOUT ROWID;
 CREATE INDEX decisions_of ON decisions(prompt);
 CREATE UNIQUE INDEX decisions_prompt ON decisions(prompt) WHERE state NOT IN ('recalled', 'refused', 'undeliverable');
@@ -326,7 +329,8 @@ CREATE TABLE contacts(
   at INTEGER NOT NULL,
   ok INTEGER NOT NULL,
   detail TEXT,
-  spoke TEXT
+  spoke TEXT,
+  statement TEXT -- the detail as data, JSON
 ) WITHOUT ROWID;
 
 -- Calls of tools that nobody wants to be asked about.

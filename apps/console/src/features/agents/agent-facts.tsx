@@ -2,6 +2,7 @@ import type { Agent } from '@countersign/api/agent';
 import { Check, CircleCheck, CircleHelp, Minus, OctagonX, Undo2 } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { agentsText } from '../../text/agents.ts';
+import { storedReason } from '../../text/stored-reason.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,6 +25,7 @@ export function Contact({ contact }: { contact: Agent['lastContact'] }) {
       </span>
     );
   }
+  const detail = contact.detail === null ? null : storedReason(contact.detail, contact.statement);
   return (
     <span className="row-tight">
       <Icon of={contact.ok ? CircleCheck : OctagonX} small tone={contact.ok ? 'done' : 'fail'} />
@@ -33,9 +35,9 @@ export function Contact({ contact }: { contact: Agent['lastContact'] }) {
       <span className="muted">
         <LiveTime as="ago" at={contact.at} />
       </span>
-      {contact.detail === null ? null : (
-        <span className="muted truncate" title={contact.detail} dir="auto" lang="">
-          {visibleText(contact.detail)}
+      {detail === null ? null : (
+        <span className="muted truncate" title={detail} dir="auto">
+          {detail}
         </span>
       )}
     </span>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
 import { agentsText } from '../../text/agents.ts';
+import { statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -76,9 +77,7 @@ function Finding({ finding }: { finding: AgentFinding }) {
   return (
     <li>
       <Icon of={icon} small tone={tone} />
-      <span dir="auto" lang="">
-        {visibleText(finding.text)}
-      </span>
+      <span dir="auto">{visibleText(statementSentence(finding.statement, finding.text))}</span>
     </li>
   );
 }

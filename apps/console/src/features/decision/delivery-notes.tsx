@@ -25,7 +25,7 @@ function Returned({ prompt }: { prompt: Prompt }) {
         formatClock(returned.recordedAt),
         commonText.sentence(visibleText(feedbackText(returned.feedback, prompt.message))),
       )}{' '}
-      {returned.failure !== null && `${storedReason(returned.failure)} `}
+      {returned.failure !== null && `${storedReason(returned.failure, returned.failureStatement)} `}
       {text.answerAgain}
     </Banner>
   );

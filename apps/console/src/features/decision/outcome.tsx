@@ -152,7 +152,7 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
           >
             <b className="strong">{endWords(prompt, meId)}</b>{' '}
             {prompt.closedReason
-              ? storedReason(prompt.closedReason)
+              ? storedReason(prompt.closedReason, prompt.closedStatement)
               : prompt.state === 'expired'
                 ? text.expiredDetail
                 : text.withdrawnDetail}

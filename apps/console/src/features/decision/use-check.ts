@@ -2,6 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { CheckFault, Figure } from '@countersign/upformat/edit-check';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { useEditCheck } from '../../live/edit-check.ts';
+import { statementSentence } from '../../text/statements.ts';
 import type { Draft } from './draft.ts';
 import type { FormState } from './use-form.ts';
 
@@ -59,8 +60,11 @@ export function useCheck(
   };
   if (errors.length > 0 || !canAsk) return { ...shown, faults: [], left: 0, state: 'faulty' };
   if (isChecking || last === null) return { ...shown, state: 'checking' };
-  if (last.check.outcome === 'unchecked')
-    return { ...off, state: 'unchecked', detail: last.check.detail, again };
+  if (last.check.outcome === 'unchecked') {
+    const { detail: english, statement } = last.check;
+    const detail = statementSentence(statement, english);
+    return { ...off, state: 'unchecked', detail, again };
+  }
   const isRefused = shown.faults.some(({ severity }) => severity === 'error');
   return { ...shown, state: 'checked', isRefused };
 }

@@ -2,6 +2,7 @@ import type { Webhook } from '@countersign/api/webhook';
 import { CircleCheck, CircleHelp, OctagonX, Pencil, Trash2 } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useAction } from '../../live/use-action.ts';
+import { statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { webhooksText as text } from '../../text/webhooks.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -79,7 +80,9 @@ function LastCall({ webhook: { lastDelivery: last } }: { webhook: Webhook }) {
     last.promptId === null ? text.ofTest : null,
     last.status === null ? null : text.status(last.status),
     last.attempts > 1 ? text.attempts(last.attempts) : null,
-    last.ok || last.detail === null ? null : visibleText(last.detail),
+    last.ok || last.detail === null
+      ? null
+      : visibleText(statementSentence(last.statement, last.detail)),
   ].filter((fact) => fact !== null);
   return (
     <p className="small settings-last breakable" role="status">

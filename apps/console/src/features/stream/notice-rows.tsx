@@ -28,6 +28,7 @@ import {
 import { commonText } from '../../text/common.ts';
 import { controlRungs } from '../../text/control-rungs.ts';
 import { faultText, statementSentence } from '../../text/statements.ts';
+import { storedReason } from '../../text/stored-reason.ts';
 import { durationLabels, streamText } from '../../text/stream.ts';
 import { taskText } from '../../text/task.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -78,7 +79,7 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
         >
           {ending === 'failed' ? <Icon of={OctagonX} /> : null}
           <div className="grow" dir="auto">
-            {visibleText(item.error)}
+            {storedReason(item.error, item.statement)}
             {item.code === undefined || ending !== 'failed' ? null : (
               <code dir="auto" lang="">
                 {' '}
@@ -207,7 +208,9 @@ export function ConnectionRow({ item }: { item: ConnectionItem }) {
     >
       <div className="event-h row nowrap wrapping event-wrap">
         <span className="muted">
-          {item.detail === null ? words : commonText.pair(words, visibleText(item.detail))}
+          {item.detail === null
+            ? words
+            : commonText.pair(words, storedReason(item.detail, item.statement))}
         </span>
       </div>
     </EventRow>
@@ -219,7 +222,7 @@ function SaidRow({ item, said }: { item: ConnectionItem; said: AgentReport }) {
   const { agentName } = useStreamContext();
   const who = visibleText(agentName(item.agentId));
   const { said: says, saidNot, saidStatus, saidNothing } = taskText.control;
-  const detail = said.detail === null ? '' : visibleText(said.detail);
+  const detail = said.detail === null ? '' : storedReason(said.detail, said.statement);
   return (
     <EventRow at={item.startedAt} mark={<Icon of={MessageCircleQuestion} />}>
       <div className="event-h row nowrap wrapping event-wrap">

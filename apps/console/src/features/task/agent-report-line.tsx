@@ -1,6 +1,7 @@
 import type { AgentReport } from '@countersign/api/task';
 import { Scissors } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
+import { storedReason } from '../../text/stored-reason.ts';
 import { taskText } from '../../text/task.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -36,7 +37,7 @@ export function AgentReportLine({ agent, isCutOff, said, failure }: SaidLineProp
 }
 
 function Said({ agent, said }: { agent: string; said: AgentReport }) {
-  const detail = said.detail === null ? '' : visibleText(said.detail);
+  const detail = said.detail === null ? '' : storedReason(said.detail, said.statement);
   const meaning = said.status === null ? null : words.saidStatus[said.status];
   const who = visibleText(agent);
   return (

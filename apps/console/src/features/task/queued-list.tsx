@@ -50,7 +50,7 @@ function Queued({
         {action.failure === null
           ? waits
             ? words.waits(nameOf(one.by))
-            : words.notSent(one.reason === null ? null : storedReason(one.reason))
+            : words.notSent(one.reason === null ? null : storedReason(one.reason, one.statement))
           : errorText(action.failure)}
       </span>
       {readOnly || waits ? null : (

@@ -5,6 +5,7 @@ import type {
   ThreadItem,
   ToolCallItem,
 } from '@countersign/thread/thread';
+import { storedReason } from '../../text/stored-reason.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { shareOf } from '../../ui/progress.tsx';
 
@@ -92,7 +93,10 @@ function readItem(found: LastOutput, item: ThreadItem, heard: Set<string>): void
       break;
     case 'run':
       if (item.status === 'failed' && found.error === null) {
-        found.error = { message: item.error ?? '', code: item.code ?? null };
+        found.error = {
+          message: item.error === undefined ? '' : storedReason(item.error, item.statement),
+          code: item.code ?? null,
+        };
       }
       break;
     case 'connection':

@@ -4,6 +4,7 @@ import { Brain, CircleCheck, CircleDot, CirclePlay, OctagonX, WifiOff, Wrench } 
 import type { ReactNode } from 'react';
 import { type Request, requestRungs } from '../../live/control-request.ts';
 import { usePrompt } from '../../live/whole-prompts.ts';
+import { storedReason } from '../../text/stored-reason.ts';
 import { durationLabels } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { wallText as words } from '../../text/wall.ts';
@@ -213,10 +214,14 @@ const declared = ({ items }: Thread): string => {
 };
 
 function Failure({ output, thread }: { output: LastOutput; thread: Thread }) {
-  const message = output.error?.message || thread.run.error || declared(thread);
+  const { error, statement } = thread.run;
+  const message =
+    output.error?.message ||
+    (error === null ? '' : storedReason(error, statement)) ||
+    visibleText(declared(thread));
   return (
     <>
-      <p>{message === '' ? words.noReason : visibleText(message)}</p>
+      <p>{message === '' ? words.noReason : message}</p>
       {output.error?.code == null ? null : (
         <pre className="rounded code tile-code verbatim">
           RUN_ERROR {visibleText(output.error.code)}

@@ -1,5 +1,6 @@
 import type { Messages } from '../messages.ts';
 import { answerStatements } from './statements/answers.ts';
+import { statementsOfReasons } from './statements/reasons.ts';
 import { statementsOfServer } from './statements/server.ts';
 import { streamStatements } from './statements/streams.ts';
 
@@ -7,6 +8,7 @@ const templates: Readonly<Record<string, string>> = {
   ...answerStatements,
   ...streamStatements,
   ...statementsOfServer,
+  ...statementsOfReasons,
 };
 
 export const statementTemplate: Messages['statements']['statementTemplate'] = (code) =>

@@ -1,28 +1,56 @@
+import type { Statement } from '@countersign/json/statement';
 import type { Messages } from '../messages.ts';
 
-export const storedReasonText: Messages['storedReason']['storedReasonText'] = {
-  nobodyAnswered: '无人按时答复。',
-  runStopped: '运行在给出答复之前被停止。',
-  streamClosed: '运行的流在给出答复之前被关闭。',
-  taskContinued: '任务没有等待答复，已继续进行。',
-  questionChanged: '智能体在答复发出之前更改或结束了提问。',
-  askedAgain: '智能体没有接受答复，再次提出了同样的问题。',
-  taskStopped: '任务在发送之前被停止。',
-  rulesStopped: '规则已停用。',
-  nobodyThere: '没有接收方。',
-  notControllable: '该智能体已无法控制。',
-  noConnection: '与智能体没有连接。',
-  stopUnconfirmed: '智能体确认停止之前连接已中断。',
-  expiredBeforeSent: '提问在答复发出之前已过期。',
-  callEnded: '调用已结束。',
-  callStopped: '调用已被停止。',
-  agentGone: '该智能体已不存在。',
-  runFailed: '提问的运行已失败。',
+/** Sentences that older versions journalled without their codes, and those that are the words of a message. */
+const codes: Readonly<Record<string, string>> = {
+  'Nobody answered in time.': 'deadline.nobody',
+  'Nobody answered in time, and the default was not sent: the agent is not there any more.':
+    'deadline.agent-gone',
+  'Nobody answered in time, and the default was not sent: the run that asked has failed.':
+    'deadline.run-failed',
+  'The run was stopped before an answer was given.': 'closed.run-stopped',
+  'The stream of the run was closed before an answer was given.': 'closed.stream-closed',
+  'The task has gone on without it.': 'closed.task-went-on',
+  'The agent changed or ended the question before the answer left.': 'delivery.question-changed',
+  'The agent did not take it and asks the same again.': 'delivery.asked-again',
+  'The task was stopped before this was sent.': 'delivery.stopped-first',
+  'The rules were stopped.': 'delivery.rules-stopped',
+  'Nobody receives it.': 'delivery.no-receiver',
+  'Nobody is there to hear it.': 'delivery.no-receiver',
+  'The question expired before the answer could leave.': 'delivery.lapsed',
+  'The agent cannot be controlled any more.': 'control.not-controllable',
+  'There is no connection to the agent.': 'control.no-connection',
+  'The connection was lost before the agent confirmed the stop.': 'control.stop-unconfirmed',
+  'The run ended first.': 'control.run-ended-first',
+  'The call has ended.': 'closed.call-ended',
+  'The call was stopped.': 'closed.call-stopped',
+  'The client cancelled its call.': 'closed.client-cancelled',
+  'The client closed its call and did not repeat it.': 'closed.client-left',
 };
 
-export const storedReasonShapes: Messages['storedReason']['storedReasonShapes'] = {
-  givenUp: (why, attempts) => `${why} 已尝试 ${attempts} 次，不再发送。`,
-  defaultUnfit: (why) => `无人按时答复，默认答复与所问不符，因此没有发送：${why}`,
-  defaultNotSent: (why) => `无人按时答复，默认答复没有发送：${why}`,
-  dismissed: (who, why) => `${who} 已忽略此提问：${why}`,
-};
+/** Sentences with a part that varies, by the names of the parts. */
+const shapes: readonly [RegExp, string][] = [
+  [/^(?<why>.+) Given up after (?<attempts>\d{1,9}) attempts\.$/s, 'delivery.given-up'],
+  [
+    /^Nobody answered in time, and the default was not sent because it does not fit what is asked: (?<why>.+)$/s,
+    'deadline.default-unfit',
+  ],
+  [/^This server was restarted during the call, /, 'closed.call-lost'],
+  [/^(?<name>.+?) dismissed it: (?<reason>.+)$/s, 'closed.dismissed'],
+];
+
+function statementOf(english: string): Statement | null {
+  const code = Object.hasOwn(codes, english) ? codes[english] : undefined;
+  if (code !== undefined) return { code };
+  for (const [form, shaped] of shapes) {
+    const found = form.exec(english);
+    if (found === null) continue;
+    const params: Record<string, string | Statement> = {};
+    for (const [name, part] of Object.entries(found.groups ?? {}))
+      params[name] = (name === 'why' ? statementOf(part) : null) ?? part;
+    return { code: shaped, params };
+  }
+  return null;
+}
+
+export const storedStatement: Messages['storedReason']['storedStatement'] = statementOf;

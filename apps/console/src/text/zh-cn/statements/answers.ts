@@ -130,5 +130,11 @@ export const answerStatements: Readonly<Record<Code, string>> = {
   'deadline.passed': '截止时间已过。',
   'deadline.not-allowed': '智能体不允许延期。',
   'deadline.moved': '显示之后，截止时间已变动。',
+  'deadline.nobody': '无人按时答复。',
+  'deadline.default-unfit': '无人按时答复，默认答复与所问不符，因此没有发送：{why}',
+  'deadline.fault': '{fault}',
+  'deadline.fault-at': '{fault}（{path}）',
+  'deadline.agent-gone': '无人按时答复，默认答复没有发送：该智能体已不存在。',
+  'deadline.run-failed': '无人按时答复，默认答复没有发送：提问的运行已失败。',
   'deadline.used-up': '智能体不允许再次延期。',
 };

@@ -1,7 +1,10 @@
+import type { reasonStatements } from '@countersign/api/reason-statements';
 import type { serverStatements } from '@countersign/api/statements';
 
 /** Problems and facts of the server. */
-export const statementsOfServer: Readonly<Record<keyof typeof serverStatements, string>> = {
+export const statementsOfServer: Readonly<
+  Record<Exclude<keyof typeof serverStatements, keyof typeof reasonStatements>, string>
+> = {
   'request.body-too-large': '请求正文超过此服务器的上限。',
   'request.not-json-type': '内容类型必须是 application/json。',
   'request.empty-body': '请求正文为空。',

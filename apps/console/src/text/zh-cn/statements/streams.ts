@@ -32,6 +32,14 @@ export const streamStatements: Readonly<Record<Code, string>> = {
   'frame.number-rounded': '该数字无法按原样保留。',
   'frame.member-twice': '该成员出现多次：以最后一次为准，此处的被丢弃。',
   'frame.text-replaced': '无法用文本表示的内容已被替换：非 UTF-8 的字节或不完整的字符。',
+  'control.a2a-stops-only': 'A2A 只能停止任务。',
+  'control.a2a-no-task-yet': '它还没有给出任务的名称。',
+  'control.langgraph-no-run': 'LangGraph 没有列出此任务正在进行的运行。',
+  'control.langgraph-none-listed': '它没有列出此任务的运行。',
+  'control.copilotkit-no-name':
+    '其 URL 不以 /agent/<id>/run 结尾，因此不知道它在 CopilotKit 中的名称。',
+  'control.copilotkit-silent': '它没有说明停止了任何内容。',
+  'control.mcp-client': 'MCP 客户端不能被调用。',
   'sender.name-refused':
     '它以“{name}”的名义发送，而任何智能体都不能使用此名称。其内容按它自己的显示。',
   'fold.arguments-left-out': '调用 {id} 的参数超出 {limit} 个字符的部分已省略。',
