@@ -58,7 +58,7 @@ import { ingest } from './runs/ingest-operation.ts';
 import { breakRun, contact, noteProtocol, postRun } from './runs/run-operations.ts';
 import { addMessage } from './tasks/message-operation.ts';
 import { restart } from './tasks/restart-operation.ts';
-import { createTask } from './tasks/task-operations.ts';
+import { startTask } from './tasks/task-operations.ts';
 import { withdrawQueued } from './tasks/withdraw-operation.ts';
 import { keepReceipts } from './team/receipt-operations.ts';
 import { addView, changeView, removeView } from './team/view-operations.ts';
@@ -98,7 +98,6 @@ export const operations: readonly AnyOperation[] = [
   commentPrompt,
   confirmWrite,
   contact,
-  createTask,
   decide,
   dismissPrompt,
   enableRule,
@@ -147,6 +146,7 @@ export const operations: readonly AnyOperation[] = [
   stopRules,
   syncConfigAgents,
   publishCounts,
+  startTask,
   wakePrompt,
   withdrawAsked,
   withdrawQueued,

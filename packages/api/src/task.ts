@@ -118,6 +118,8 @@ export const createTaskSchema = z
     threadId: threadIdSchema.optional(),
     title: z.string().max(200).optional(),
     language: languageSchema.optional(),
+    /** A request that is repeated under the same key starts nothing again. */
+    idempotencyKey: z.string().min(8).max(200).optional(),
   })
   .refine((body) => body.message !== undefined || body.input !== undefined, {
     message: 'Give a message or an input.',
@@ -125,6 +127,7 @@ export const createTaskSchema = z
   });
 export type CreateTask = z.infer<typeof createTaskSchema>;
 export const createdTaskSchema = z.object({ taskId: z.string(), runId: z.string() });
+export type CreatedTask = z.infer<typeof createdTaskSchema>;
 
 /**
  * Messages of an operator that the active run cannot receive: they wait for its end and are sent together with the next run, in

@@ -9,7 +9,7 @@ import type { IngestItem } from '../runs/ingest-item.ts';
 import { ingest } from '../runs/ingest-operation.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { storeWriter } from '../store-writer.ts';
-import { createTask } from '../tasks/task-operations.ts';
+import { startTask } from '../tasks/task-operations.ts';
 import { LentThread, messageListeners } from '../testing/lent-thread.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { DataDirectoryBusyError } from './lock.ts';
@@ -29,12 +29,14 @@ afterEach(async () => {
 });
 
 const newTask = (threadId: string) =>
-  journal.commit(createTask, {
+  journal.commit(startTask, {
     title: threadId,
     agentId: 'a',
     operatorId: 'admin',
     input: { threadId, runId: `${threadId}-run`, messages: [] },
     words: null,
+    key: null,
+    bodyHash: '',
   });
 const event = (json: object): IngestItem => ({
   kind: 'event',
@@ -87,12 +89,14 @@ it('undoes an operation that fails, and only that one of its batch', async () =>
   const results = await Promise.allSettled([
     record('good', [event({ type: 'STEP_STARTED', stepName: 'before' })]),
     // The run id is in use: the insert fails after the task was written.
-    journal.commit(createTask, {
+    journal.commit(startTask, {
       title: 'other',
       agentId: 'a',
       operatorId: 'admin',
       input: { threadId: 'other', runId: 'good-run', messages: [] },
       words: null,
+      key: null,
+      bodyHash: '',
     }),
     record('good', [event({ type: 'STEP_STARTED', stepName: 'after' })]),
   ]);

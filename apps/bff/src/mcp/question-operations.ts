@@ -38,7 +38,7 @@ async function runFor(
   if (open !== null) return open.id;
   const input = { threadId, runId, messages: [], tools: [], context: [], forwardedProps: {} };
   if ((await transaction.get('SELECT 1 FROM tasks WHERE id = ?', threadId)) === undefined) {
-    await createTask.run(transaction, {
+    await createTask(transaction, {
       title,
       agentId: client,
       operatorId: client,

@@ -1,11 +1,12 @@
 import { say } from '@countersign/api/statements';
 import { requireCallable } from '../agents/called-in.ts';
 import type { AppDeps } from '../app-deps.ts';
+import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
-import { createTask } from '../tasks/task-operations.ts';
+import { startTask } from '../tasks/task-operations.ts';
 import { listTasks } from '../tasks/task-queries.ts';
 import { existingTask } from './existing-task.ts';
 
@@ -30,16 +31,25 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
       input: body.input,
       language: body.language,
     });
-    const { created } = await journal.commit(createTask, {
+    const { idempotencyKey: key, ...asked } = body;
+    const outcome = await journal.commit(startTask, {
       title: body.title ?? titleOf(body.message ?? `${agent.name}: structured input`),
       agentId: agent.id,
       operatorId: operatorOf(request).id,
       input,
       words: { messageId, content },
+      key: key ?? null,
+      bodyHash: bodyHash(asked),
     });
-    if (!created) throw new ProblemError('task-exists', say('task.exists', { id: input.threadId }));
-    await runs.start(input.runId);
-    return reply.code(201).send({ taskId: input.threadId, runId: input.runId });
+    switch (outcome.kind) {
+      case 'key-conflict':
+        throw new ProblemError('idempotency-conflict', say('request.key-used'));
+      case 'exists':
+        throw new ProblemError('task-exists', say('task.exists', { id: input.threadId }));
+    }
+    const { taskId, runId } = outcome;
+    await runs.start(runId);
+    return reply.code(201).send({ taskId, runId });
   });
 
   serve(app, 'GET /api/tasks', async (request) => listTasks(journal, request.query));

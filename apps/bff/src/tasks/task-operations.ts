@@ -1,6 +1,9 @@
+import type { CreatedTask } from '@countersign/api/task';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { operation } from '../journal/operation.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
+import { keepKey, readKey } from '../store/keys.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 export interface CreateTaskInput {
   title: string;
@@ -11,35 +14,61 @@ export interface CreateTaskInput {
   words: { messageId: string; content: string } | null;
 }
 
-/** Creates a task with its first run and the message that starts it. */
-export const createTask = operation<CreateTaskInput, { created: boolean }>(
-  'createTask',
-  async (transaction, task) => {
-    const { threadId, runId } = task.input;
-    if ((await transaction.get('SELECT 1 FROM tasks WHERE id = ?', threadId)) !== undefined) {
-      return { created: false };
-    }
-    await transaction.run(
-      'INSERT INTO tasks(id, title, agent, agents, run, started, updated) VALUES(?,?,?,?,?,?,?)',
-      threadId,
-      task.title,
-      task.agentId,
-      JSON.stringify([task.agentId]),
-      runId,
-      transaction.now,
-      transaction.now,
-    );
-    await insertRun(transaction, { input: task.input, agentId: task.agentId, carries: [] });
-    if (task.words !== null) {
-      const agentId = `operator:${task.operatorId}`;
-      await appendMessages(transaction, { threadId, runId, agentId, ...task.words });
-    }
-    await transaction.audit({
-      operator: task.operatorId,
-      action: 'task:start',
-      threadId,
-      detail: { runId, agentId: task.agentId, title: task.title },
-    });
-    return { created: true };
+/** Creates a task with its first run and the message that starts it; false = there is one with this id. */
+export async function createTask(
+  transaction: Transaction,
+  task: CreateTaskInput,
+): Promise<boolean> {
+  const { threadId, runId } = task.input;
+  if ((await transaction.get('SELECT 1 FROM tasks WHERE id = ?', threadId)) !== undefined) {
+    return false;
+  }
+  await transaction.run(
+    'INSERT INTO tasks(id, title, agent, agents, run, started, updated) VALUES(?,?,?,?,?,?,?)',
+    threadId,
+    task.title,
+    task.agentId,
+    JSON.stringify([task.agentId]),
+    runId,
+    transaction.now,
+    transaction.now,
+  );
+  await insertRun(transaction, { input: task.input, agentId: task.agentId, carries: [] });
+  if (task.words !== null) {
+    const agentId = `operator:${task.operatorId}`;
+    await appendMessages(transaction, { threadId, runId, agentId, ...task.words });
+  }
+  await transaction.audit({
+    operator: task.operatorId,
+    action: 'task:start',
+    threadId,
+    detail: { runId, agentId: task.agentId, title: task.title },
+  });
+  return true;
+}
+
+export interface StartTaskInput extends CreateTaskInput {
+  key: string | null;
+  bodyHash: string;
+}
+
+export type StartTaskOutcome =
+  | ({ kind: 'started' } & CreatedTask)
+  | { kind: 'exists' }
+  | { kind: 'key-conflict' };
+
+/** Creates a task for a request of an operator, once for each key. */
+export const startTask = operation<StartTaskInput, StartTaskOutcome>(
+  'startTask',
+  async (transaction, input) => {
+    const request = { ...input, scope: `task:${input.operatorId}` };
+    const use = await readKey(transaction, request);
+    if (use.kind === 'key-conflict') return use;
+    if (use.kind === 'repeated') return { kind: 'started', ...JSON.parse(use.answer) };
+    if (!(await createTask(transaction, input))) return { kind: 'exists' };
+    const { threadId, runId } = input.input;
+    const answer: CreatedTask = { taskId: threadId, runId };
+    await keepKey(transaction, request, JSON.stringify(answer));
+    return { kind: 'started', ...answer };
   },
 );

@@ -1,4 +1,5 @@
 import { setupWorker } from 'msw/browser';
+import { newId } from '../live/browser-ports.ts';
 import { demoText } from '../text/demo.ts';
 import { allPartsTask } from './all-parts-task.ts';
 import { createDemoServer, type DemoServer } from './demo-server.ts';
@@ -25,7 +26,7 @@ export async function startDemo(): Promise<void> {
       const timer = setTimeout(run, delayMs);
       return () => clearTimeout(timer);
     },
-    createId: () => crypto.randomUUID(),
+    createId: newId,
   });
   furnish(server);
   const worker = setupWorker(...demoHandlers(server));

@@ -1,33 +1,20 @@
 import { may } from '@countersign/desk/permissions';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { FirstMinute, type Try } from '../features/inbox/first-minute.tsx';
 import { exampleOf, introOf, peopleFirst } from '../features/tasks/agent-example.ts';
-import { useClient } from '../live/client-context.tsx';
 import { useAgents, useMe } from '../live/queries.ts';
-import { queryKeys } from '../live/query-keys.ts';
 import { firstMinuteText } from '../text/first-minute.ts';
-import { locale } from '../text/locale.ts';
+import { useStartTask } from './use-start-task.ts';
 
 const MAX_TRIES = 4;
 
 /** The first steps on a server, with the agents that it knows. */
 export function FirstMinutePart() {
-  const client = useClient();
-  const cache = useQueryClient();
-  const navigate = useNavigate();
+  const startTask = useStartTask();
   const agents = useAgents().data;
   const me = useMe().data;
   const tries = agents === undefined ? undefined : peopleFirst(agents).flatMap(tryOf);
-  const start = async ({ agent, example }: Try) => {
-    const { taskId } = await client.api.createTask({
-      agentId: agent.id,
-      message: example,
-      language: locale(),
-    });
-    void cache.invalidateQueries({ queryKey: queryKeys.tasks });
-    await navigate({ to: '/tasks/$taskId', params: { taskId } });
-  };
+  const start = ({ agent, example }: Try) => startTask({ agentId: agent.id, message: example });
   return (
     <FirstMinute
       addLink={

@@ -14,6 +14,7 @@ import { shownRunStatus } from '../live/run-status.ts';
 import { serverSource } from '../live/task-source.ts';
 import { useThreadHandle, useThreadView } from '../live/thread.ts';
 import { useAsking } from '../live/use-asking.ts';
+import { useKeyedRequest } from '../live/use-keyed-request.ts';
 import { locale } from '../text/locale.ts';
 import { taskText } from '../text/task.ts';
 import { tasksText } from '../text/tasks.ts';
@@ -126,10 +127,12 @@ function TaskScreen({ taskId }: { taskId: string }) {
 function Restart({ taskId, at, onClose }: { taskId: string; at: number; onClose: () => void }) {
   const client = useClient();
   const { go } = useTaskAddress();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const keyed = useKeyedRequest();
   const start = async (message: string) => {
-    const words = message === '' ? {} : { message };
-    await client.api.restartTask(taskId, { at, idempotencyKey, ...words });
+    const body = { at, ...(message === '' ? {} : { message }) };
+    await keyed(body, (idempotencyKey) =>
+      client.api.restartTask(taskId, { ...body, idempotencyKey }),
+    );
     go({ at: undefined });
     onClose();
   };

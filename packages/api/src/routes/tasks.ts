@@ -19,7 +19,7 @@ export const tasksRoutes = {
     summary: 'Start a task',
     body: createTaskSchema,
     answers: { 201: createdTaskSchema },
-    problems: ['unknown-agent', 'task-exists'],
+    problems: ['unknown-agent', 'task-exists', 'idempotency-conflict'],
   },
   'GET /api/tasks': {
     summary: 'Tasks, newest first',

@@ -72,7 +72,9 @@ describe('the dialog of a call', () => {
       await promise.catch(() => {});
     });
     expect(screen.getByRole('alert')).toHaveTextContent('The call may have been started');
-    expect(screen.getByRole('alert')).toHaveTextContent('Look at the tasks before you call again.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Call again: if it was started, no second call is made.',
+    );
     await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledOnce();
   });

@@ -1,7 +1,7 @@
 import type { UpFeedback } from '@countersign/upformat/message';
-import { useState } from 'react';
 import { usePromptActions } from '../../live/prompt-actions.ts';
 import { type Action, useAction } from '../../live/use-action.ts';
+import { useKeyedRequest } from '../../live/use-keyed-request.ts';
 import { hasContent } from './draft.ts';
 import type { DraftHandle } from './use-draft.ts';
 
@@ -11,17 +11,14 @@ export function useSideComment(
   { draft, update, clear }: DraftHandle,
   letGo: () => void,
 ): { aside: Action; comment: (feedback: UpFeedback) => Promise<void> } {
-  const [key, setKey] = useState<string | null>(null);
+  const keyed = useKeyedRequest();
   const aside = useAction();
   const actions = usePromptActions(promptId);
   return {
     aside,
     async comment(feedback) {
-      // The same words sent again after a missing response are one comment.
-      const sentKey = key ?? crypto.randomUUID();
-      setKey(sentKey);
-      if (!(await aside.run(() => actions.comment(feedback, sentKey)))) return;
-      setKey(null);
+      const send = () => keyed(feedback, (key) => actions.comment(feedback, key));
+      if (!(await aside.run(send))) return;
       const commented = { comment: '', notes: [], type: null };
       if (hasContent({ ...draft, ...commented })) update(commented);
       else {

@@ -149,6 +149,15 @@ describe('StartTaskDialog', () => {
     expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled();
   });
 
+  it('does not claim that nothing was started when no answer arrived', async () => {
+    open(() => Promise.reject(new TypeError('Failed to fetch')), [agent]);
+    await userEvent.type(screen.getByLabelText(/^Message/), 'hello');
+    await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The task may have been started');
+    expect(alert).toHaveTextContent('no second task is created');
+  });
+
   it('links to the agents when there is none', () => {
     open(vi.fn(), []);
     expect(screen.getByRole('link', { name: 'Add an agent' })).toBeVisible();

@@ -116,11 +116,11 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
   );
 }
 
-/** The server did not start it. */
+/** The server did not start it, or did not answer. */
 function NotStarted({ failure }: { failure: StartFailure }) {
   return (
     <Banner role="alert" tone="fail">
-      <b className="strong">{words.failed}</b>
+      <b className="strong">{failure.title}</b>
       <p className="small">{failure.detail}</p>
       {failure.errors.map((one) => (
         <p className="small" key={one.path + one.message}>

@@ -8,16 +8,19 @@ import { tasksText } from '../../text/tasks.ts';
 import { exampleOf } from './agent-example.ts';
 import { type StartErrors, type StartForm, startRequest } from './start-task.ts';
 
-/** Why the server did not start it, with its message. */
+const words = tasksText.dialog;
+
+/** Why the server did not start it, with its message; without an answer of the server it may have been started. */
 export interface StartFailure {
+  title: string;
   detail: string;
   errors: NonNullable<Problem['errors']>;
 }
 
 function failureOf(error: unknown): StartFailure {
   const problem = problemOf(error);
-  if (problem === null) return { detail: tasksText.dialog.offline, errors: [] };
-  return { detail: problemText(problem), errors: problem.errors ?? [] };
+  if (problem === null) return { title: words.unknown, detail: words.offline, errors: [] };
+  return { title: words.failed, detail: problemText(problem), errors: problem.errors ?? [] };
 }
 
 interface Starting {

@@ -21,5 +21,5 @@ export const offersText = {
   faults: 'Correct the marked fields first',
   failed: 'The call was not started',
   unknown: 'The call may have been started',
-  lookFirst: 'Look at the tasks before you call again.',
+  lookFirst: 'Call again: if it was started, no second call is made.',
 };

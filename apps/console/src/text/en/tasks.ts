@@ -129,6 +129,8 @@ export const tasksText = {
     noAgents: 'No agent is known yet',
     toAgents: 'Add an agent',
     failed: 'The task was not started',
-    offline: 'The server cannot be reached. Nothing was started.',
+    unknown: 'The task may have been started',
+    offline:
+      'The server cannot be reached. Start it again: if it was started, no second task is created.',
   },
 };

@@ -21,5 +21,5 @@ export const offersText: Messages['offers']['offersText'] = {
   faults: '请先更正标出的字段',
   failed: '调用没有启动',
   unknown: '调用可能已经启动',
-  lookFirst: '再次调用之前，请先查看任务列表。',
+  lookFirst: '请再次调用：如果已经启动，不会重复调用。',
 };

@@ -123,6 +123,7 @@ export const tasksText: Messages['tasks']['tasksText'] = {
     noAgents: '还没有智能体',
     toAgents: '添加智能体',
     failed: '任务未能启动',
-    offline: '无法连接服务器，任务没有启动。',
+    unknown: '任务可能已经启动',
+    offline: '无法连接服务器。请再次启动：如果任务已经启动，不会重复创建。',
   },
 };
