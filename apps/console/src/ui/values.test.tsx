@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { Leaf } from './values.tsx';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Leaf, Rows, Values } from './values.tsx';
 
 it('keeps the entries of a list apart, also those that contain commas', () => {
   render(<Leaf node={{}} root={{}} value={['Leipzig, Sachsen', 'Halle, Saale', 3]} />);
@@ -12,4 +12,36 @@ it('says of a list without entries that it is empty, in the language of the cons
   const { container } = render(<Leaf node={{}} root={{}} value={[]} />);
   expect(container.textContent).not.toBe('');
   expect(container.querySelector('[lang]')).toBeNull();
+});
+
+describe('a secret', () => {
+  const root = {
+    properties: {
+      user: { title: 'User' },
+      password: { title: 'Password', format: 'password' },
+      keys: { items: { properties: { name: {}, token: { title: 'Token', writeOnly: true } } } },
+    },
+  };
+  const value = { user: 'ada', password: 'sesame', keys: [{ name: 'ci', token: 't0ken' }] };
+
+  it('is hidden among the values until it is requested', () => {
+    const { container } = render(<Values value={value} node={root} root={root} depth={0} />);
+    expect(container.textContent).toContain('ada');
+    expect(container.textContent).not.toMatch(/sesame|t0ken/);
+    fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(container.textContent).toContain('sesame');
+    expect(container.textContent).not.toContain('t0ken');
+    fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(container.textContent).not.toContain('sesame');
+  });
+
+  it('is hidden in a table, and in an object that stands in one line', () => {
+    const { container } = render(
+      <>
+        <Rows rows={value.keys} node={root.properties.keys} root={root} label="Keys" />
+        <Leaf value={value} node={root} root={root} />
+      </>,
+    );
+    expect(container.textContent).not.toMatch(/sesame|t0ken/);
+  });
 });

@@ -3,11 +3,13 @@ import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject } from '@countersign/json/json-object';
 import { followReferences } from '@countersign/json-schema/follow-references';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
+import { isSecretAt, withoutSecrets } from '@countersign/json-schema/secret';
 import { useState } from 'react';
 import { valuesText as text } from '../text/values.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { fieldKind } from './forms/field-kind.ts';
 import { titleOf } from './forms/field-text.ts';
+import { SecretValue } from './secret-value.tsx';
 import { usePaper } from './use-paper.ts';
 
 const ROWS = 50;
@@ -22,16 +24,31 @@ function worded(value: unknown, node: SchemaNode): string {
   return visibleText(choice?.label ?? String(value));
 }
 
-/** One value with the labels of its schema. */
-export function Leaf({
-  value,
-  node,
-  root,
-}: {
+interface LeafProps {
   value: unknown;
   node: SchemaNode;
   root: SchemaNode;
-}) {
+}
+
+/** One value with the labels of its schema; hidden if any of it is secret. `title` names what is hidden. */
+export function Leaf({
+  title = '',
+  isSecret = false,
+  ...told
+}: LeafProps & { title?: string; isSecret?: boolean }) {
+  const { value, node, root } = told;
+  const isHidden = isSecret
+    ? value !== undefined && value !== null && value !== ''
+    : withoutSecrets(root, value, { node }) !== value;
+  if (!isHidden) return <Plain {...told} />;
+  return (
+    <SecretValue title={title}>
+      <Plain {...told} />
+    </SecretValue>
+  );
+}
+
+function Plain({ value, node, root }: LeafProps) {
   if (value === undefined || value === null || value === '')
     return <span className="muted">{text.empty}</span>;
   if (typeof value === 'boolean') return <>{value ? text.yes : text.no}</>;
@@ -95,6 +112,8 @@ export function Rows({
   const item = followReferences(root, node['items']);
   const properties = isObject(item['properties']) ? item['properties'] : {};
   const numeric = new Set(columns.filter((key) => isNumeric(rows, key)));
+  const secret = new Set(columns.filter((key) => isSecretAt(root, ['0', key], node)));
+  const titleAt = (key: string) => titleOf(isObject(properties[key]) ? properties[key] : {}, key);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
     <section className="scroll-x" tabIndex={0} aria-label={label}>
@@ -108,7 +127,7 @@ export function Rows({
                 dir="auto"
                 scope="col"
               >
-                {titleOf(isObject(properties[key]) ? properties[key] : {}, key)}
+                {titleAt(key)}
               </th>
             ))}
           </tr>
@@ -123,6 +142,8 @@ export function Rows({
                     value={row[key]}
                     node={followReferences(root, properties[key])}
                     root={root}
+                    title={titleAt(key)}
+                    isSecret={secret.has(key)}
                   />
                 </td>
               ))}
@@ -149,16 +170,11 @@ function Part({
   node,
   root,
   depth,
-}: {
-  name: string;
-  value: unknown;
-  node: SchemaNode;
-  root: SchemaNode;
-  depth: number;
-}) {
+  isSecret,
+}: LeafProps & { name: string; depth: number; isSecret: boolean }) {
   const title = titleOf(node, name);
   const rows = Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : null;
-  if (rows !== null) {
+  if (rows !== null && !isSecret) {
     return (
       <div className="content-part">
         <h3 dir="auto" lang="">
@@ -168,7 +184,7 @@ function Part({
       </div>
     );
   }
-  if (isObject(value) && Object.keys(value).length > 0 && depth < LIST) {
+  if (isObject(value) && Object.keys(value).length > 0 && depth < LIST && !isSecret) {
     return (
       <div className="content-part">
         <h3 dir="auto" lang="">
@@ -184,7 +200,7 @@ function Part({
         {title}
       </dt>
       <dd>
-        <Leaf value={value} node={node} root={root} />
+        <Leaf value={value} node={node} root={root} title={title} isSecret={isSecret} />
       </dd>
     </div>
   );
@@ -207,28 +223,26 @@ export function Values({
   const isGroup = (child: unknown) =>
     (isObject(child) && Object.keys(child).length > 0) ||
     (Array.isArray(child) && child.length > 0 && child.every(isObject));
+  const secret = new Set(Object.keys(value).filter((key) => isSecretAt(root, [key], node)));
   const entries = Object.entries(value);
-  const plain = entries.filter(([, child]) => !isGroup(child));
-  const groups = entries.filter(([, child]) => isGroup(child));
+  const isPlain = ([key, child]: [string, unknown]) => secret.has(key) || !isGroup(child);
+  const part = ([key, child]: [string, unknown]) => (
+    <Part
+      key={key}
+      name={key}
+      value={child}
+      node={childOf(key)}
+      root={root}
+      depth={depth}
+      isSecret={secret.has(key)}
+    />
+  );
+  const plain = entries.filter(isPlain);
+  const groups = entries.filter((entry) => !isPlain(entry));
   return (
     <>
-      {plain.length > 0 && (
-        <dl className="content-pairs stack">
-          {plain.map(([key, child]) => (
-            <Part
-              key={key}
-              name={key}
-              value={child}
-              node={childOf(key)}
-              root={root}
-              depth={depth}
-            />
-          ))}
-        </dl>
-      )}
-      {groups.map(([key, child]) => (
-        <Part key={key} name={key} value={child} node={childOf(key)} root={root} depth={depth} />
-      ))}
+      {plain.length > 0 && <dl className="content-pairs stack">{plain.map(part)}</dl>}
+      {groups.map(part)}
     </>
   );
 }

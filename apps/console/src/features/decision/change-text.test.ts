@@ -79,4 +79,27 @@ describe('the description of a change', () => {
     ]);
     expect(told({ assignments: rows, tags: ['a', 'b'] })).toEqual(['Location: left out']);
   });
+
+  it('says of a secret only that it changed', () => {
+    const secret = {
+      properties: {
+        password: { title: 'Password', format: 'password' },
+        keys: {
+          title: 'Keys',
+          items: {
+            properties: { name: { title: 'Name' }, token: { title: 'Token', writeOnly: true } },
+          },
+        },
+      },
+    };
+    const before = { password: 'sesame', keys: [] };
+    const value = { password: 'open it', keys: [{ name: 'ci', token: 't0ken' }] };
+    const lines = stepValues(before, changesOf(before, value)).map((each) => {
+      const { place, what } = changeText(secret, each);
+      return `${place}: ${what}`;
+    });
+    expect(lines.join(', ')).toContain('Password: changed');
+    expect(lines.join(', ')).toContain('Token ••••••••');
+    expect(lines.join(', ')).not.toMatch(/sesame|open it|t0ken/);
+  });
 });

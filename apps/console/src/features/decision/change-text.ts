@@ -1,5 +1,7 @@
 import { isObject } from '@countersign/json/json-object';
 import { pointerOf, tokensOf, valueAt } from '@countersign/json/json-pointer';
+import { hidden, isSecretAt, withoutSecrets } from '@countersign/json-schema/secret';
+import { stepsTo } from '@countersign/json-schema/steps-to';
 import { commonText } from '../../text/common.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { formsText } from '../../text/forms.ts';
@@ -36,6 +38,13 @@ export function placeText(schema: unknown, value: unknown, pointer: string): Pla
 
 const quoted = (value: unknown) => oneLine(value) || text.nothingHere;
 
+/** A value for a line of text: what is secret in it is hidden. */
+export function publicValue(schema: unknown, path: string, value: unknown): unknown {
+  if (!isObject(schema) || value === undefined || value === null || value === '') return value;
+  if (isSecretAt(schema, tokensOf(path))) return hidden;
+  return withoutSecrets(schema, value, { node: stepsTo(schema, path).at(-1)?.node ?? schema });
+}
+
 /** One change in readable form: `NTO-0438-2`, `Proposed 20 → 500`. */
 export interface ChangeText {
   place: string;
@@ -43,9 +52,12 @@ export interface ChangeText {
 }
 
 /** What a step of a patch does, in the words of the form. */
-export function changeText(schema: unknown, { change, was, before }: StepValues): ChangeText {
-  const { op, path, value, from } = change;
-  const isNew = op === 'add' && was === undefined;
+export function changeText(schema: unknown, step: StepValues): ChangeText {
+  const { change, before } = step;
+  const { op, path, from } = change;
+  const isNew = op === 'add' && step.was === undefined;
+  const isSecret = isObject(schema) && isSecretAt(schema, tokensOf(path));
+  const [was, value] = [step.was, change.value].map((each) => publicValue(schema, path, each));
   const isEntry = Array.isArray(valueAt(before, tokensOf(path).slice(0, -1)));
   if (op === 'move') {
     const moved = placeText(schema, before, String(from));
@@ -75,5 +87,6 @@ export function changeText(schema: unknown, { change, was, before }: StepValues)
   if (op === 'remove')
     return { place, what: name === '' ? text.leftOut : text.fieldLeftOut(name, quoted(was)) };
   if (isNew) return { place, what: text.fieldSet(name, quoted(value)) };
+  if (isSecret) return { place, what: text.fieldIsOther(name) };
   return { place, what: text.fieldChanged(name, quoted(was), quoted(value)) };
 }

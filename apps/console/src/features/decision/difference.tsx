@@ -1,3 +1,7 @@
+import { jsonEqual } from '@countersign/json/json-equal';
+import { isObject } from '@countersign/json/json-object';
+import { tokensOf, valueAt } from '@countersign/json/json-pointer';
+import { hidden, isSecretAt, withoutSecrets } from '@countersign/json-schema/secret';
 import { Fragment, useMemo, useState } from 'react';
 import { decisionText } from '../../text/decision.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
@@ -117,6 +121,7 @@ function Prose({ base, changes, schema }: Omit<DifferenceProps, 'value'>) {
     const after = change['value'];
     const isProse =
       change.op === 'replace' &&
+      !(isObject(schema) && isSecretAt(schema, tokensOf(change.path))) &&
       typeof before === 'string' &&
       typeof after === 'string' &&
       Math.max(before.length, after.length) > LONG_TEXT;
@@ -141,6 +146,14 @@ function Prose({ base, changes, schema }: Omit<DifferenceProps, 'value'>) {
   );
 }
 
+/** Both sides without their secrets: of a secret that differs, only that it does. */
+function publicSides(base: unknown, value: unknown, schema: unknown): [unknown, unknown] {
+  if (!isObject(schema)) return [base, value];
+  const mask = (path: readonly string[], mine: unknown) =>
+    jsonEqual(valueAt(base, path), mine) ? hidden : `${hidden} ${text.otherSecret}`;
+  return [withoutSecrets(schema, base), withoutSecrets(schema, value, { mask })];
+}
+
 interface DifferenceProps {
   base: unknown;
   value: unknown;
@@ -153,10 +166,10 @@ interface DifferenceProps {
 export function Difference({ base, value, changes, schema }: DifferenceProps) {
   const isPhone = usePhone();
   const [view, setView] = useState<'inline' | 'two'>('inline');
-  const parts = useMemo(
-    () => withoutFarLines(diffLines(jsonLines(base ?? {}), jsonLines(value))).slice(0, MAX_LINES),
-    [base, value],
-  );
+  const parts = useMemo(() => {
+    const [theirs, mine] = publicSides(base ?? {}, value, schema);
+    return withoutFarLines(diffLines(jsonLines(theirs), jsonLines(mine))).slice(0, MAX_LINES);
+  }, [base, value, schema]);
   if (changes.length === 0) return <p className="muted">{decisionText.noChanges}</p>;
   return (
     <section aria-label={text.differenceOf}>

@@ -1,5 +1,6 @@
 import type { MergePlace } from '@countersign/json/merge';
 import type { UpMessage } from '@countersign/upformat/message';
+import { schemaOf } from '@countersign/upformat/schema-reference';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
@@ -7,6 +8,7 @@ import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { publicValue } from './change-text.ts';
 import { placeName } from './place-names.ts';
 import type { Answer } from './use-answer.ts';
 import type { Merge } from './use-merge.ts';
@@ -22,6 +24,14 @@ function Way({ path, message }: { path: string; message: UpMessage }) {
       {placeName(message, path)}
     </span>
   );
+}
+
+/** The place without what is secret in it. Which side is chosen is known without seeing it. */
+function publicPlace(place: MergePlace, message: UpMessage): MergePlace {
+  const [base, theirs, mine] = [place.base, place.theirs, place.mine].map((value) =>
+    publicValue(schemaOf(message), place.path, value),
+  );
+  return { ...place, base, theirs, mine };
 }
 
 /** A value in a cell: short, as data; an absent value has its own text. */
@@ -172,12 +182,18 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
         </thead>
         <tbody>
           {conflicts.map((place) => (
-            <Clash key={place.path} place={place} heads={heads} answer={answer} message={message} />
+            <Clash
+              key={place.path}
+              place={publicPlace(place, message)}
+              heads={heads}
+              answer={answer}
+              message={message}
+            />
           ))}
           {shown.map(({ place, isMine }) => (
             <Settled
               key={place.path}
-              place={place}
+              place={publicPlace(place, message)}
               heads={heads}
               isMine={isMine}
               message={message}

@@ -19,6 +19,8 @@ export const decisionEditText = {
   fieldSet: (field: string, value: string) => `${field} ${value}`.trim(),
   fieldChanged: (field: string, was: string, value: string) => `${field} ${was} → ${value}`.trim(),
   fieldIsOther: (field: string) => `${field} changed`.trim(),
+  /** After a hidden value that is not the proposed one. */
+  otherSecret: 'changed',
   fieldLeftOut: (field: string, was: string) => `${field} ${was} left out`,
   nothingHere: 'nothing',
   // Drafts

@@ -20,6 +20,7 @@ export const decisionEditText: Messages['decisionEdit']['decisionEditText'] = {
   fieldSet: (field, value) => `${field} ${value}`.trim(),
   fieldChanged: (field, was, value) => `${field} ${was} → ${value}`.trim(),
   fieldIsOther: (field) => `${field} 已更改`.trim(),
+  otherSecret: '已更改',
   fieldLeftOut: (field, was) => `${field} ${was} 已删除`,
   nothingHere: '空',
   // Drafts

@@ -1,5 +1,9 @@
+import type { Prompt } from '@countersign/api/prompt';
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
+import { isObject } from '@countersign/json/json-object';
 import { tokensOf } from '@countersign/json/json-pointer';
+import { hidden, isSecretAt } from '@countersign/json-schema/secret';
+import { schemaOf } from '@countersign/upformat/schema-reference';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { oneLine } from '../../../text/one-line.ts';
 import { visibleText } from '../../../text/visible-text.ts';
@@ -30,9 +34,16 @@ export function cellText(value: unknown): string {
   return typeof value === 'string' ? visibleText(value) : oneLine(value) || text.emptyValue;
 }
 
+/** Whether the schema of a question says that the value at a pointer of its message is secret. */
+export function isSecretCell({ message }: Prompt, pointer: string): boolean {
+  const [part, ...path] = tokensOf(pointer);
+  const schema = schemaOf(message);
+  return part === 'payload' && isObject(schema) && isSecretAt(schema, path);
+}
+
 /** One value of a row, on one line; the whole is on hover and in the row in full. */
-export function CellValue({ value }: { value: unknown }) {
-  const words = cellText(value);
+export function CellValue({ value, isSecret }: { value: unknown; isSecret: boolean }) {
+  const words = isSecret && value !== undefined ? hidden : cellText(value);
   const isNothing = value === undefined || words === text.emptyValue;
   return (
     <span className={isNothing ? 'truncate muted' : 'truncate'} title={words}>

@@ -7,8 +7,9 @@ import { bytesText } from '../../../text/decision-bytes.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { SecretValue } from '../../../ui/secret-value.tsx';
 import type { BulkColumns } from './bulk-columns.ts';
-import { cellText, columnLabel } from './cell-value.tsx';
+import { cellText, columnLabel, isSecretCell } from './cell-value.tsx';
 
 interface RowInFullProps {
   prompt: Prompt;
@@ -49,7 +50,13 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
           <div key={pointer}>
             <dt title={pointer}>{columnLabel(pointer)}</dt>
             <dd className="verbatim">
-              <bdi>{cellText(cells?.get(pointer))}</bdi>
+              {isSecretCell(prompt, pointer) ? (
+                <SecretValue title={columnLabel(pointer)}>
+                  <bdi>{cellText(cells?.get(pointer))}</bdi>
+                </SecretValue>
+              ) : (
+                <bdi>{cellText(cells?.get(pointer))}</bdi>
+              )}
             </dd>
           </div>
         ))}
