@@ -5,6 +5,7 @@ import { PastStrip } from '../features/time/past-strip.tsx';
 import { scrubAxis } from '../features/time/scrub-axis.ts';
 import { errorText } from '../live/problem-text.ts';
 import type { TaskSource } from '../live/task-source.ts';
+import { useAnswersInWords } from '../live/use-answers-in-words.ts';
 import { usePast, useThreadAt, useTimes } from '../live/use-past.ts';
 import { timeText } from '../text/time-travel.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -49,7 +50,7 @@ export function TaskView(props: TaskViewProps) {
     useCallback((to: number | undefined) => go({ at: to }), [go]),
   );
   const then = useThreadAt(past, at);
-  const thread = at === null ? live : (then.thread ?? live);
+  const thread = useAnswersInWords(at === null ? live : (then.thread ?? live));
   const [following, setFollowing] = useState(true);
   const time = at === null ? 0 : axis.timeOf(at);
   const world = useMemo(
