@@ -6,14 +6,20 @@ import { measureLayout } from './pages/layout.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-const widths = [390, 641, 720, 800, 900, 1024, 1100, 1240, 1280, 1440] as const;
+const sizes = [
+  [390, 844],
+  ...[641, 720, 800, 900, 1024, 1100, 1240, 1280, 1440].map((width) => [width, 800] as const),
+  // A low window, and one of 1080 lines at a zoom of 200 %.
+  [720, 450],
+  [960, 540],
+] as const;
 
-/** Nothing overlaps at any width; polled, because the layout follows a change of size with a delay. */
+/** Nothing overlaps at any size; polled, because the layout follows a change of size with a delay. */
 async function expectInOrder(page: Page, screen: string): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
     await expect
-      .poll(() => page.evaluate(measureLayout), { message: `${screen} at ${width} px` })
+      .poll(() => page.evaluate(measureLayout), { message: `${screen} at ${width} × ${height}` })
       .toEqual({
         beyond: 0,
         overlapping: [],

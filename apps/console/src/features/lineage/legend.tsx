@@ -1,42 +1,53 @@
+import { useState } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
 import { Diamond } from '../../ui/icon.tsx';
 
-/** What the shapes and lines of the graph mean. */
+const hasRoom = () => matchMedia('(min-width: 1280px) and (min-height: 800px)').matches;
+
+/** What the shapes and lines of the graph mean. In a small window it is closed: it would cover nodes. */
 export function Legend() {
+  const [isOpen, setOpen] = useState(hasRoom);
   return (
-    <div aria-label={text.legend} className="legend stack-tight small nowrap floating" role="note">
-      <span className="row-tight">
-        <span className="on-canvas swatch-box" />
-        {text.legendMessage}
-      </span>
-      <span className="row-tight">
-        <span className="on-canvas swatch-box swb-tool" />
-        {text.legendTool}
-      </span>
-      <span className="row-tight">
-        <span className="on-canvas swatch-box swb-person" />
-        {text.legendPerson}
-      </span>
-      <span className="row-tight">
-        <span>
-          <Diamond filled small />
+    <details
+      className="legend small nowrap floating"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      open={isOpen}
+    >
+      <summary>{text.legend}</summary>
+      <div className="stack-tight">
+        <span className="row-tight">
+          <span className="on-canvas swatch-box" />
+          {text.legendMessage}
         </span>
-        {text.legendPrompt}
-      </span>
-      <span className="row-tight">
-        <span>
-          <Diamond filled={false} small />
+        <span className="row-tight">
+          <span className="on-canvas swatch-box swb-tool" />
+          {text.legendTool}
         </span>
-        {text.legendFollowup}
-      </span>
-      <span className="row-tight">
-        <span className="swatch-line swl-on" />
-        {text.legendPath}
-      </span>
-      <span className="row-tight">
-        <span className="swatch-line swl-dash" />
-        {text.legendInferred}
-      </span>
-    </div>
+        <span className="row-tight">
+          <span className="on-canvas swatch-box swb-person" />
+          {text.legendPerson}
+        </span>
+        <span className="row-tight">
+          <span>
+            <Diamond filled small />
+          </span>
+          {text.legendPrompt}
+        </span>
+        <span className="row-tight">
+          <span>
+            <Diamond filled={false} small />
+          </span>
+          {text.legendFollowup}
+        </span>
+        <span className="row-tight">
+          <span className="swatch-line swl-on" />
+          {text.legendPath}
+        </span>
+        <span className="row-tight">
+          <span className="swatch-line swl-dash" />
+          {text.legendInferred}
+        </span>
+      </div>
+    </details>
   );
 }
