@@ -15,6 +15,8 @@ import { usePaper } from './use-paper.ts';
 const ROWS = 50;
 const COLUMNS = 8;
 const LIST = 6;
+/** Characters that fit a column. */
+const LONG = 24;
 
 /** The label in the schema for a value of a list of choices, else the value. */
 function worded(value: unknown, node: SchemaNode): string {
@@ -94,6 +96,11 @@ const isNumeric = (rows: readonly Record<string, unknown>[], key: string) =>
     (row) => row[key] === undefined || typeof row[key] === 'number' || isExactNumber(row[key]),
   );
 
+/** Of a text that does not fit a column, everything is shown: what is approved must be seen. */
+const isLong = (value: unknown) =>
+  (typeof value === 'string' && value.length > LONG) ||
+  (Array.isArray(value) && value.join('; ').length > LONG);
+
 /** A list of objects as a table. */
 export function Rows({
   rows,
@@ -112,12 +119,13 @@ export function Rows({
   const item = followReferences(root, node['items']);
   const properties = isObject(item['properties']) ? item['properties'] : {};
   const numeric = new Set(columns.filter((key) => isNumeric(rows, key)));
+  const long = new Set(columns.filter((key) => rows.some((row) => isLong(row[key]))));
   const secret = new Set(columns.filter((key) => isSecretAt(root, ['0', key], node)));
   const titleAt = (key: string) => titleOf(isObject(properties[key]) ? properties[key] : {}, key);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
     <section className="scroll-x" tabIndex={0} aria-label={label}>
-      <table className="small data-table">
+      <table className="small data-table rows-table">
         <thead>
           <tr>
             {columns.map((key) => (
@@ -137,7 +145,10 @@ export function Rows({
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a proposal have no identity but their place
             <tr key={index}>
               {columns.map((key) => (
-                <td key={key} className={numeric.has(key) ? 'number' : undefined}>
+                <td
+                  key={key}
+                  className={numeric.has(key) ? 'number' : long.has(key) ? 'cell-long' : undefined}
+                >
                   <Leaf
                     value={row[key]}
                     node={followReferences(root, properties[key])}

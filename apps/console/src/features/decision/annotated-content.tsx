@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { MessageSquarePlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { valuesText } from '../../text/values.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import type { Note, Range } from './notes-at.ts';
@@ -73,7 +74,11 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
         ) : (
           !isGroup && (
             <span className="tabular" dir="auto" lang="">
-              {visibleText(JSON.stringify(value) ?? '')}
+              {value === '' || value === null ? (
+                <span className="muted">{valuesText.empty}</span>
+              ) : (
+                visibleText(JSON.stringify(value) ?? '')
+              )}
             </span>
           )
         )}

@@ -19,6 +19,7 @@ import { Clamp } from './clamp.tsx';
 import type { DraftType } from './draft.ts';
 import { type LineageStep, lineageOf, nodeOfPrompt } from './lineage.ts';
 import { AnswerRoute } from './origin.tsx';
+import { unreadWholeOf } from './unread.tsx';
 import './brief.css';
 
 const authorOf = ({ agentId, relayedFor }: Prompt): string =>
@@ -128,6 +129,7 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
   const nameOf = useAgentNames();
   // An asker is no agent: its question is all it says, unless it says more.
   const isAgent = !isAskerId(prompt.agentId);
+  const isUnread = unreadWholeOf(message) !== null;
   return (
     <section className="soft-line-below panel-section" aria-label={text.brief}>
       <dl className="stack fact-list">
@@ -145,7 +147,8 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
             <Told words={message.explanation} otherwise={text.noWhy} />
           </>
         )}
-        {(isAgent || effect) && (
+        {/* How the answer of such a question goes back is all that is known of its effect. */}
+        {(isAgent || effect) && !isUnread && (
           <>
             <dt>{text.effect}</dt>
             <Told words={effect} otherwise={isChosen ? text.noEffectOf : text.noEffect} />

@@ -13,7 +13,7 @@ import { Proposal } from './proposal.tsx';
 import { RankComposer } from './rank-composer.tsx';
 import { SentContent } from './sent-content.tsx';
 import { TextComposer } from './text-composer.tsx';
-import { unreadPayloadOf } from './unread.tsx';
+import { UnreadMembers, unreadPayloadOf, unreadWholeOf } from './unread.tsx';
 import type { Answer } from './use-answer.ts';
 import { feedbackIn } from './use-sent.ts';
 import './composer.css';
@@ -50,12 +50,16 @@ function Shown({ answer, open }: { answer: Answer; open: boolean }) {
     <>
       {type === 'rank' && <RankComposer answer={answer} />}
       {!open && sentOf(answer)}
-      <Proposal
-        payload={message.payload}
-        schema={schemaOf(message)}
-        unread={unreadPayloadOf(message)}
-        isList={(message.upThought?.alternatives ?? []).length > 0}
-      />
+      {unreadWholeOf(message) !== null ? (
+        <UnreadMembers message={message} />
+      ) : (
+        <Proposal
+          payload={message.payload}
+          schema={schemaOf(message)}
+          unread={unreadPayloadOf(message)}
+          isList={(message.upThought?.alternatives ?? []).length > 0}
+        />
+      )}
     </>
   );
 }

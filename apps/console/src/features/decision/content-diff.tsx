@@ -1,6 +1,7 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import { decisionText as text } from '../../text/decision.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import { formatExact } from '../../ui/format-time.ts';
 import { changesOf } from './build-feedback.ts';
 import { messagePlaceName } from './place-names.ts';
 import { type StepValues, stepValues } from './step-values.ts';
@@ -11,7 +12,14 @@ const MAX = 40;
 /** Members that change with every revision and have no meaning. */
 const silent = new Set(['/timestamp', '/revision']);
 
-const print = (value: unknown) => visibleText(JSON.stringify(value) ?? '');
+/** A value as data; a deadline as it is shown elsewhere. */
+function print(value: unknown, path: string): string {
+  const moment = path.endsWith('/expiresAt') ? Date.parse(String(value)) : Number.NaN;
+  return Number.isNaN(moment) ? visibleText(JSON.stringify(value) ?? '') : formatExact(moment);
+}
+
+const isWords = (value: unknown, path: string): value is string =>
+  typeof value === 'string' && !path.endsWith('/expiresAt');
 
 function Place({ message, path }: { message: UpMessage; path: string }) {
   return (
@@ -28,7 +36,7 @@ function Line({
 }: Pick<StepValues, 'change' | 'was'> & { in: UpMessage }) {
   const { op, path, value, from } = change;
   const place = <Place message={message} path={path} />;
-  if (op === 'replace' && typeof was === 'string' && typeof value === 'string') {
+  if (op === 'replace' && isWords(was, path) && isWords(value, path)) {
     return (
       <div>
         <span>±</span>
@@ -44,7 +52,7 @@ function Line({
         <div className="diff-removed">
           <span>−</span>
           <span>
-            {place} {print(was)}
+            {place} {print(was, path)}
           </span>
         </div>
       )}
@@ -52,7 +60,8 @@ function Line({
         <div className="diff-added">
           <span>+</span>
           <span>
-            {place} {op === 'move' ? `← ${messagePlaceName(message, String(from))}` : print(value)}
+            {place}{' '}
+            {op === 'move' ? `← ${messagePlaceName(message, String(from))}` : print(value, path)}
           </span>
         </div>
       )}

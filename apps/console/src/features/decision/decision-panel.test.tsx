@@ -44,7 +44,9 @@ describe('DecisionPanel', () => {
   it('says what is missing, and what happens without an answer', async () => {
     mount(makePrompt());
     await answers();
-    expect(screen.getByText('no confidence given')).toBeInTheDocument();
+    expect(screen.getByText('Not given:').parentElement).toHaveTextContent(
+      'Not given: confidence, whether it could continue by itself, reasoning, assumptions,',
+    );
     expect(screen.getByText('The agent gave no explanation.')).toBeInTheDocument();
     expect(
       screen.getByText('{"type":"reject","content":{"reason":"No answer"}}'),

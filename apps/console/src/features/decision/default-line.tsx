@@ -67,7 +67,9 @@ function Default({ prompt }: { prompt: Prompt }) {
 
 /** The default: its time, the feedback that will be sent, and the buttons to send it now or extend the deadline. */
 export function DefaultLine({ answer }: { answer: Answer }) {
-  const { prompt, viewer, draft } = answer;
+  const { viewer, draft } = answer;
+  // What is sent without an answer is that of the newest revision, whichever is on screen.
+  const prompt = answer.revised ?? answer.prompt;
   const { expiresAt, message } = prompt;
   return (
     <>

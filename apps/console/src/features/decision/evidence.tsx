@@ -5,8 +5,10 @@ import type {
   UpMessage,
   UpThought,
 } from '@countersign/upformat/message';
+import { schemaReferenceOf } from '@countersign/upformat/schema-reference';
 import { CircleDashed } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import { commonText } from '../../text/common.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -14,7 +16,7 @@ import { titleOf } from '../../ui/forms/field-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ConfidenceMeter } from './confidence-meter.tsx';
 import { SchemaRow } from './schema-row.tsx';
-import { UnreadMembers } from './unread.tsx';
+import { UnreadMembers, unreadWholeOf } from './unread.tsx';
 import type { Answer } from './use-answer.ts';
 import { useCompare } from './use-compare.tsx';
 import './evidence.css';
@@ -202,11 +204,13 @@ function Known({ context, answer }: { context: UpContext | undefined; answer: An
   const limits = Object.entries(context?.constraints ?? {}).map(
     ([name, value]) => `${visibleText(name)}: ${inWords(value)}`,
   );
-  const rows: [string, string[]][] = [
+  const all: [string, string[]][] = [
     [text.entity, context?.entity ? [visibleText(context.entity)] : []],
     [text.concepts, (context?.concepts ?? []).map((concept) => visibleText(concept))],
     [text.limits, limits],
   ];
+  const given = all.filter(([, values]) => values.length > 0);
+  const rows = given.length > 0 ? given : all;
   return (
     <Section title={text.known}>
       <dl className="stack fact-list small known">
@@ -226,37 +230,79 @@ function Known({ context, answer }: { context: UpContext | undefined; answer: An
   );
 }
 
+const listed = (context: UpContext | undefined) =>
+  context?.entity !== undefined ||
+  (context?.concepts ?? []).length > 0 ||
+  Object.keys(context?.constraints ?? {}).length > 0 ||
+  schemaReferenceOf(context?.schema) !== null;
+
+/** The parts of the evidence that the agent can give, and whether it gave them. */
+function partsOf({ upThought: thought = {}, upContext }: UpMessage) {
+  const has = (list: readonly unknown[] | undefined) => (list ?? []).length > 0;
+  return {
+    confidence: thought.confidence !== undefined,
+    canProceed: thought.canProceed !== undefined,
+    reasoning: has(thought.reasoning),
+    assumptions: has(thought.assumptions),
+    alternatives: has(thought.alternatives),
+    questions: has(thought.questions),
+    known: listed(upContext),
+  };
+}
+
+/** Fewer missing parts than this have a line each, in their place. */
+const FOLDED_FROM = 3;
+
+/** What the agent did not give, in one line. */
+function Missing({ parts }: { parts: readonly Part[] }) {
+  return (
+    <section className="panel-section">
+      <p className="small">
+        <span className="strong">{text.notGivenParts}</span>{' '}
+        <span className="muted">{commonText.inRow(parts.map((part) => text.partNames[part]))}</span>
+      </p>
+    </section>
+  );
+}
+
+type Part = keyof ReturnType<typeof partsOf>;
+
+/** Which parts are drawn, and which are only named. */
+function arranged(message: UpMessage): { isShown: (part: Part) => boolean; folded: Part[] } {
+  const given = partsOf(message);
+  const missing = (Object.keys(given) as Part[]).filter((part) => !given[part]);
+  const isFolded = missing.length >= FOLDED_FROM;
+  return { isShown: (part) => given[part] || !isFolded, folded: isFolded ? missing : [] };
+}
+
 const Grounds = memo(function Grounds({ message }: { message: UpMessage }) {
   const thought: UpThought = message.upThought ?? {};
+  const { isShown } = arranged(message);
   return (
     <>
-      <Confidence message={message} />
-      <CanProceed message={message} />
-      <Reasoning lines={thought.reasoning ?? []} />
-      <Assumptions items={thought.assumptions ?? []} />
+      {isShown('confidence') && <Confidence message={message} />}
+      {isShown('canProceed') && <CanProceed message={message} />}
+      {isShown('reasoning') && <Reasoning lines={thought.reasoning ?? []} />}
+      {isShown('assumptions') && <Assumptions items={thought.assumptions ?? []} />}
     </>
   );
 });
 
-function Context({ answer }: { answer: Answer }) {
-  const { message } = answer.prompt;
-  return (
-    <>
-      <Questions items={message.upThought?.questions ?? []} />
-      <Known context={message.upContext} answer={answer} />
-    </>
-  );
-}
-
 /** The agent's evidence, and what it did not give. */
 export function Evidence({ answer }: { answer: Answer }) {
   const { message } = answer.prompt;
+  const { alternatives = [], questions = [] } = message.upThought ?? {};
+  const { isShown, folded } = arranged(message);
+  // Of a message that could not be read, nothing is known.
+  if (unreadWholeOf(message) !== null) return null;
   return (
     <>
       <UnreadMembers message={message} />
       <Grounds message={message} />
-      <Alternatives items={message.upThought?.alternatives ?? []} answer={answer} />
-      <Context answer={answer} />
+      {isShown('alternatives') && <Alternatives items={alternatives} answer={answer} />}
+      {isShown('questions') && <Questions items={questions} />}
+      {isShown('known') && <Known context={message.upContext} answer={answer} />}
+      {folded.length > 0 && <Missing parts={folded} />}
     </>
   );
 }

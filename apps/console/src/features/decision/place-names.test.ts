@@ -28,9 +28,7 @@ test('a place is named by the title of its field, else by its key as words', () 
   expect(placeName(message, '/startDate')).toBe('Start date');
   expect(placeName(message, '/candidates/0/dayRateEur')).toBe('cand-7f3a › Day rate');
   expect(messagePlaceName(message, '/payload/budgetEur')).toBe('Budget per year');
-  expect(messagePlaceName(message, '/upThought/assumptions/1')).toBe(
-    'Up thought › Assumptions › 2',
-  );
+  expect(messagePlaceName(message, '/upThought/assumptions/1')).toBe('Assumptions › 2');
 });
 
 test('places to comment on have the labels of their fields, entries their number', () => {

@@ -6,6 +6,7 @@ import { formsText } from '../../text/forms.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { titleOf } from '../../ui/forms/field-text.ts';
 import { labelOf } from '../../ui/forms/label-of.ts';
+import { messageMemberName } from '../../ui/message-place.ts';
 import { placeText } from './change-text.ts';
 
 /** A place of a question's content by the labels of its fields: `NTO-0438-2 › Proposed`. */
@@ -19,6 +20,8 @@ export function messagePlaceName(message: UpMessage, path: string): string {
   const [first, ...rest] = tokensOf(path);
   if (first === 'payload' && rest.length > 0)
     return placeName(message, path.slice('/payload'.length));
+  const own = messageMemberName(path);
+  if (own !== null) return visibleText(own);
   return visibleText(
     tokensOf(path)
       .map((key) => (/^\d+$/.test(key) ? String(Number(key) + 1) : titleOf({}, key)))

@@ -14,6 +14,10 @@ const noneUnread: Unread = [];
 export const unreadPayloadOf = ({ unread = noneUnread }: UpMessage): Unread[number] | null =>
   unread.find(({ path }) => path === '/payload') ?? null;
 
+/** A message that could not be read as a question: the whole of it is the content. */
+export const unreadWholeOf = ({ unread = noneUnread }: UpMessage): Unread[number] | null =>
+  unread.find(({ path }) => path === '') ?? null;
+
 /** A value as received: a string as text, the rest as JSON. */
 export function RawValue({ label, value }: { label: string; value: unknown }) {
   if (typeof value === 'string')

@@ -9,7 +9,8 @@ const sendWords: Record<BulkType, (count: number) => string> = {
   approve: (count) => `Approve ${questions(count)}`,
   reject: (count) => `Reject ${questions(count)}`,
   comment: (count) => `Comment on ${questions(count)}`,
-  edit: (count) => `Send ${plural(count, { one: '# edit', other: '# edits' })}`,
+  edit: (count) =>
+    count === 0 ? 'Send edits' : `Send ${plural(count, { one: '# edit', other: '# edits' })}`,
   instruction: (count) => `Instruct ${questions(count)}`,
 };
 
@@ -83,11 +84,6 @@ export const bulkText = {
   otherReasons: (why: string, others: number) =>
     `${why.replace(/\.$/, '')}; ${figure(others)} for other reasons`,
   openOne: 'Open this question alone',
-  columnWords: {
-    '/effect': 'Effect',
-    '/explanation': 'Why',
-    '/upThought/confidence': 'Confidence',
-  } as Readonly<Record<string, string>>,
   // Row states
   changed: 'Changed',
   changedTo: (revision: number) => `Changed since shown, revision ${String(revision)}`,

@@ -73,11 +73,6 @@ export const bulkText: Messages['bulk']['bulkText'] = {
   otherReasons: (why, others) =>
     `${why.replace(/[。.]$/, '')}；另有 ${figure(others)} 条因其他原因`,
   openOne: '单独打开此提问',
-  columnWords: {
-    '/effect': '影响',
-    '/explanation': '原因',
-    '/upThought/confidence': '置信度',
-  },
   // Row states
   changed: '有变动',
   changedTo: (revision) => `显示后有变动，修订 ${String(revision)}`,

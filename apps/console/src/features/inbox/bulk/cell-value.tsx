@@ -8,11 +8,12 @@ import { bulkText as text } from '../../../text/bulk.ts';
 import { oneLine } from '../../../text/one-line.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { titleOf } from '../../../ui/forms/field-text.ts';
+import { messageMemberName } from '../../../ui/message-place.ts';
 
 /** The label of a pointer at the head of its column: its last two names, as words. */
 export function columnLabel(pointer: string): string {
-  const own = text.columnWords[pointer];
-  if (own !== undefined) return own;
+  const own = messageMemberName(pointer);
+  if (own !== null) return own;
   const names = tokensOf(pointer);
   const meant = names[0] === 'payload' && names.length > 1 ? names.slice(1) : names;
   const words = meant
