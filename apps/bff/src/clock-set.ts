@@ -5,6 +5,9 @@ import { capSnoozes } from './decisions/snooze.ts';
 import { shiftDeliveries } from './delivery/lease.ts';
 import { operation } from './journal/operation.ts';
 import { jumpFromMs } from './runtime/wall-jumps.ts';
+import { shiftTold } from './store/controls.ts';
+import { lastReceived } from './store/events.ts';
+import { clockOfLastWrite } from './store/meta.ts';
 import { shiftSessions } from './store/sessions.ts';
 import type { Transaction } from './store/transaction.ts';
 import { shiftCalls } from './webhooks/call-operations.ts';
@@ -27,12 +30,7 @@ export const shiftWaits = operation<{ jumpMs: number }, null>(
     await shift('calls', () => shiftCalls(transaction, jumpMs));
     await shift('time', () => capSnoozes(transaction));
     await shift('sessions', () => shiftSessions(transaction, jumpMs));
-    await shift('controls', () =>
-      transaction.run(
-        'UPDATE controls SET told_at = told_at + ? WHERE events_since > told_count',
-        jumpMs,
-      ),
-    );
+    await shift('controls', () => shiftTold(transaction, jumpMs));
     await transaction.audit({
       operator: 'countersign',
       action: 'clock-set',
@@ -56,13 +54,9 @@ export const resumeTime = operation<null, null>('resumeTime', async (transaction
 
 /** The time of the last write, epoch ms; null = the store is empty. */
 async function lastWritten(transaction: Transaction): Promise<number | null> {
-  const kept = await transaction.get<{ value: string }>(
-    `SELECT value FROM meta WHERE key = 'clock'`,
-  );
+  const kept = await clockOfLastWrite(transaction);
   if (kept !== undefined) return Number(kept.value);
   // From an older release.
-  const last = await transaction.get<{ received: number }>(
-    'SELECT received FROM events ORDER BY position DESC LIMIT 1',
-  );
+  const last = await lastReceived(transaction);
   return last?.received ?? null;
 }

@@ -5,10 +5,12 @@ import { stopQueue } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
 import { readControl } from '../records/control-records.ts';
 import { openRuns } from '../records/open-runs.ts';
-import type { RunRow } from '../records/run-row.ts';
 import { advanceControl, controlFact } from '../runs/control-progress.ts';
 import { markRunStopped } from '../runs/run-end.ts';
+import { insertControl, untoldControls } from '../store/controls.ts';
 import { keepKey, readKey } from '../store/keys.ts';
+import type { RunRow } from '../store/runs.ts';
+import { lastRunOf, markStopping, readRun, setOpenRunStatus } from '../store/runs.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 export interface RequestControlInput {
@@ -55,10 +57,7 @@ export const requestControl = operation<RequestControlInput, RequestControlOutco
       if (control === null) return { kind: 'key-conflict' };
       return { kind: 'requested', controls: [control], repeated: true };
     }
-    const last = await transaction.get<RunRow>(
-      'SELECT r.* FROM tasks t JOIN runs r ON r.id = t.run WHERE t.id = ?',
-      threadId,
-    );
+    const last = await lastRunOf(transaction, threadId);
     if (last === undefined) return { kind: 'unknown' };
     // In the same transaction: what is returned here can start no run any more.
     const waited = action === 'stop' ? await stopQueue(transaction, threadId) : 0;
@@ -131,9 +130,7 @@ async function request(
   { id, runId, means }: Target & { id: string },
 ): Promise<Control> {
   const { threadId, action, reason, operatorId } = input;
-  await transaction.run(
-    `INSERT INTO controls(id, thread, run, action, means, reason, by_id, state, requested, place)
-     VALUES(?,?,?,?,?,?,?,'requested',?,?)`,
+  await insertControl(transaction, {
     id,
     threadId,
     runId,
@@ -141,14 +138,10 @@ async function request(
     means,
     reason,
     operatorId,
-    transaction.now,
-    await transaction.place(),
-  );
+    place: await transaction.place(),
+  });
   if (action === 'stop') {
-    await transaction.run(
-      `UPDATE runs SET status = 'stopping' WHERE id = ? AND ended IS NULL`,
-      runId,
-    );
+    await markStopping(transaction, runId);
   }
   await controlFact(transaction, id, 'requested');
   await transaction.audit({
@@ -181,7 +174,7 @@ export const stepControl = operation<StepControlInput, null>(
     if (before === null) return null;
     await advanceControl(transaction, input.controlId, input.to, input.failure);
     if (before.action === 'stop' && before.means === 'agent' && input.to !== 'failed') {
-      const run = await transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', before.runId);
+      const run = await readRun(transaction, before.runId);
       if (run !== undefined && run.ended !== null) {
         await advanceControl(transaction, input.controlId, 'settled');
         await markRunStopped(transaction, before.runId);
@@ -192,11 +185,7 @@ export const stepControl = operation<StepControlInput, null>(
       // A stop that failed has not stopped anything.
       (input.to === 'failed' && before.action === 'stop' ? 'running' : null);
     if (status !== null) {
-      await transaction.run(
-        'UPDATE runs SET status = ? WHERE id = ? AND ended IS NULL',
-        status,
-        before.runId,
-      );
+      await setOpenRunStatus(transaction, status, before.runId);
     }
     return null;
   },
@@ -205,9 +194,7 @@ export const stepControl = operation<StepControlInput, null>(
 
 /** Publishes event counts that have grown since they were last published. */
 export const publishCounts = operation<null, null>('publishCounts', async (transaction) => {
-  const behind = await transaction.all<{ id: string }>(
-    `SELECT id FROM controls WHERE events_since > told_count AND state <> 'failed' AND (state <> 'settled' OR action = 'stop')`,
-  );
+  const behind = await untoldControls(transaction);
   for (const { id } of behind) await controlFact(transaction, id, 'counted');
   return null;
 });

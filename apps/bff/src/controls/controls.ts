@@ -12,6 +12,8 @@ import { breakRun } from '../runs/run-operations.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { backoffMs, type Clock, wait } from '../runtime/clock.ts';
+import { requestedControls } from '../store/controls.ts';
+import { readRun } from '../store/runs.ts';
 import { inSpan } from '../telemetry/in-span.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { type Attempt, afterAttempt } from './after-attempt.ts';
@@ -51,8 +53,7 @@ export function createControls(options: ControlsOptions): Controls {
   const log = createControlLog(journal);
 
   const agentOf = async (control: Control): Promise<KnownAgent | null> => {
-    const select = 'SELECT agent FROM runs WHERE id = ?';
-    const row = await journal.read.get<{ agent: string }>(select, control.runId);
+    const row = await readRun(journal.read, control.runId);
     return row === undefined ? null : options.registry.descriptor(row.agent);
   };
   const way = { ...options, log, agentOf, signal: abort.signal };
@@ -75,9 +76,7 @@ export function createControls(options: ControlsOptions): Controls {
     carryOut,
     async recover() {
       // Found by an index only, so that an unreadable row does not block the others.
-      const open = await journal.read.all<{ id: string }>(
-        `SELECT id FROM controls INDEXED BY controls_requested WHERE state = 'requested' ORDER BY requested`,
-      );
+      const open = await requestedControls(journal.read);
       for (const { id } of open) {
         const read = () => readControl(journal.read, id);
         const control = await journal.read.pastDamage('controls', read, null);
@@ -182,9 +181,4 @@ async function askAgent(control: Control, agent: KnownAgent | null, way: Way): P
 
 /** The position of a run: a protocol may have named its own task in it. */
 const lastFrameOf = async (journal: Journal, runId: string): Promise<string | null> =>
-  (
-    await journal.read.get<{ last_event: string | null }>(
-      'SELECT last_event FROM runs WHERE id = ?',
-      runId,
-    )
-  )?.last_event ?? null;
+  (await readRun(journal.read, runId))?.last_event ?? null;

@@ -7,6 +7,7 @@ import type { Carriers } from '../agents/carrier.ts';
 import { describeFailure } from '../http/transport-errors.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { readRun } from '../store/runs.ts';
 import { noteStatus } from './status-operation.ts';
 
 /** Asks agents for the state of their runs, and journals the responses. */
@@ -29,11 +30,7 @@ export function createStatusAsker(options: {
   const inHand = new Set<Promise<unknown>>();
 
   const ask = async (runId: string, by: string): Promise<AgentReport | null> => {
-    const run = await journal.read.get<{
-      thread: string;
-      agent: string;
-      last_event: string | null;
-    }>('SELECT thread, agent, last_event FROM runs WHERE id = ?', runId);
+    const run = await readRun(journal.read, runId);
     const agent = run === undefined ? null : await options.registry.descriptor(run.agent);
     const protocol = agent === null ? null : protocols.of(agent.protocol);
     if (run === undefined || agent === null || protocol === null) return null;

@@ -5,6 +5,8 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { isPrompt } from '@countersign/upformat/prompt';
 import { operation } from '../journal/operation.ts';
 import { readPromptOf } from '../records/prompt-records.ts';
+import { lastSequenceOf } from '../store/events.ts';
+import { isTask } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { closePrompt } from './close-prompt.ts';
 import { withSchemaOf } from './keep-schema.ts';
@@ -76,14 +78,6 @@ export const withdrawAsked = operation<
   return true;
 });
 
-const isTask = async (transaction: Transaction, id: string): Promise<boolean> =>
-  (await transaction.get('SELECT 1 FROM tasks WHERE id = ?', id)) !== undefined;
-
 /** Of the fact that opens the prompt. */
 const nextSequence = async (transaction: Transaction, log: string): Promise<number> =>
-  ((
-    await transaction.get<{ head: number | null }>(
-      'SELECT MAX(sequence) AS head FROM events WHERE thread = ?',
-      log,
-    )
-  )?.head ?? 0) + 1;
+  ((await lastSequenceOf(transaction, log))?.last ?? 0) + 1;

@@ -4,6 +4,9 @@ import { customName } from '@countersign/hai/event';
 import { textOf } from '@countersign/json/text-of';
 import { placeOf } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import { acknowledgeSent } from '../store/decisions.ts';
+import { hasEventOf } from '../store/events.ts';
+import { carriesOf } from '../store/runs.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { returnAnswer } from './return-answer.ts';
 
@@ -19,14 +22,7 @@ export const writeCarried = (ids: readonly string[]): string | null =>
 
 /** Ids of the decisions that a run carries. */
 export const carriedOf = async (transaction: Transaction, runId: string): Promise<string[]> =>
-  carriedBy(
-    (
-      await transaction.get<{ carries: string | null }>(
-        'SELECT carries FROM runs WHERE id = ?',
-        runId,
-      )
-    )?.carries ?? null,
-  );
+  carriedBy((await carriesOf(transaction, runId))?.carries ?? null);
 
 /**
  * An agent without an explicit acknowledgement acknowledges the answer by continuing: by work events, or by ending successfully. The
@@ -41,13 +37,7 @@ export async function acknowledge(transaction: Transaction, id: string): Promise
   const decision = await readDecision(transaction, id);
   const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
   if (prompt === null || prompt.origin.answeredBy === 'message') return;
-  const changed = await transaction.run(
-    `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL, failure_statement = NULL
-     WHERE id = ? AND state IN ('recorded', 'delivered')`,
-    transaction.now,
-    transaction.now,
-    id,
-  );
+  const changed = await acknowledgeSent(transaction, id);
   if (changed > 0) await tell(transaction, id, 'acknowledged');
 }
 
@@ -89,15 +79,12 @@ async function hasWorked(
   transaction: Transaction,
   { threadId, runId, agentId }: { threadId: string; runId: string; agentId: string },
 ): Promise<boolean> {
-  const found = await transaction.get(
-    `SELECT 1 FROM events WHERE thread = ? AND run = ? AND agent = ?
-      AND json_extract(data, '$.type') IN (SELECT value FROM json_each(?)) LIMIT 1`,
+  return hasEventOf(transaction, {
     threadId,
     runId,
     agentId,
-    JSON.stringify([...work]),
-  );
-  return found !== undefined;
+    types: [...work],
+  });
 }
 
 async function tell(

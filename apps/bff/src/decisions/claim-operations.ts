@@ -13,6 +13,7 @@ import { customName } from '@countersign/hai/event';
 import { operation } from '../journal/operation.ts';
 import { placeOf } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { claimedPrompts, claimsOf, dueClaims, writeClaim } from '../store/claims.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { dropClaim } from './drop-claim.ts';
 import { pauseEscalation, resumeEscalation } from './escalation.ts';
@@ -59,11 +60,7 @@ export const releaseClaim = operation<{ promptId: string; operatorId: string }, 
 export const settleClaims = operation<null, null>(
   'settleClaims',
   async (transaction) => {
-    const due = await transaction.all<{ prompt: string }>(
-      'SELECT prompt FROM claims WHERE until <= ? OR granted_at <= ? ORDER BY until LIMIT 200',
-      transaction.now,
-      transaction.now,
-    );
+    const due = await dueClaims(transaction, transaction.now);
     for (const row of due) await readSettled(transaction, row.prompt);
     return null;
   },
@@ -72,7 +69,7 @@ export const settleClaims = operation<null, null>(
 
 /** The clock was set: every lease, and every request for one, keeps its remaining time. */
 export async function shiftClaims(transaction: Transaction, jumpMs: number): Promise<void> {
-  for (const row of await transaction.all<{ prompt: string }>('SELECT prompt FROM claims')) {
+  for (const row of await claimedPrompts(transaction)) {
     const prompt = await readPrompt(transaction, row.prompt);
     if (prompt === null || prompt.claim === null) continue;
     const claim = shiftLease(prompt.claim, jumpMs);
@@ -82,11 +79,7 @@ export async function shiftClaims(transaction: Transaction, jumpMs: number): Pro
 
 /** Releases all claims and requests of an operator who may not hold them any more. */
 export async function releaseAllOf(transaction: Transaction, operatorId: string): Promise<void> {
-  const held = await transaction.all<{ prompt: string }>(
-    `SELECT prompt FROM claims WHERE operator = ? OR json_extract(body, '$.takeOver.operator') = ?`,
-    operatorId,
-    operatorId,
-  );
+  const held = await claimsOf(transaction, operatorId);
   for (const row of held) {
     const prompt = await readSettled(transaction, row.prompt);
     if (prompt === null) continue;
@@ -127,15 +120,13 @@ async function tellClaim(
 ): Promise<void> {
   if (claim === null) await dropClaim(transaction, prompt.id);
   else {
-    await transaction.run(
-      `INSERT INTO claims(prompt, operator, until, granted_at, body) VALUES(?,?,?,?,?) ON CONFLICT(prompt) DO UPDATE SET
-        operator = excluded.operator, until = excluded.until, granted_at = excluded.granted_at, body = excluded.body`,
-      prompt.id,
-      claim.operator,
-      claim.until,
-      claim.takeOver?.grantedAt ?? null,
-      JSON.stringify(claim),
-    );
+    await writeClaim(transaction, {
+      promptId: prompt.id,
+      operator: claim.operator,
+      until: claim.until,
+      grantedAt: claim.takeOver?.grantedAt ?? null,
+      body: JSON.stringify(claim),
+    });
   }
   await transaction.fact(placeOf(prompt), customName.claim, { change, promptId: prompt.id, claim });
   // Renewals are automatic, every minute: they would bury what people did.

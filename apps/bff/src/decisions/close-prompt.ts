@@ -4,6 +4,7 @@ import { advanceQueue } from '../outbox/queue.ts';
 import { settleAnswerGroups } from '../records/answer-group.ts';
 import { stopperOf } from '../records/control-records.ts';
 import { promptFact } from '../records/prompt-fact.ts';
+import { closeUnanswered, openPromptsOfRun, threadOfPrompt } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { dropClaim } from './drop-claim.ts';
@@ -16,23 +17,17 @@ export async function closePrompt(
   cause: { runId: string | null; reason: WrittenStatement; stoppedBy?: Prompt['stoppedBy'] },
 ): Promise<void> {
   const { stoppedBy = null } = cause;
-  const closed = await transaction.run(
-    `UPDATE prompts SET state = ?, closed = ?, closed_reason = ?, closed_statement = ?, stopped_by = ? WHERE id = ? AND state = 'open'`,
+  const closed = await closeUnanswered(transaction, {
     state,
-    transaction.now,
-    cause.reason.text,
-    JSON.stringify(cause.reason.statement),
-    stoppedBy === null ? null : JSON.stringify(stoppedBy),
-    promptId,
-  );
+    reason: cause.reason,
+    stoppedBy: stoppedBy === null ? null : JSON.stringify(stoppedBy),
+    id: promptId,
+  });
   if (closed === 0) return;
   await dropClaim(transaction, promptId);
   await dropDrafts(transaction, promptId);
   await promptFact(transaction, promptId, state, cause.runId);
-  const thread = await transaction.get<{ thread: string }>(
-    'SELECT thread FROM prompts WHERE id = ?',
-    promptId,
-  );
+  const thread = await threadOfPrompt(transaction, promptId);
   // Answers and words that waited for this prompt can be sent now.
   if (thread === undefined) return;
   await settleAnswerGroups(transaction, thread.thread);
@@ -45,10 +40,7 @@ export async function withdrawPrompts(
   runId: string,
   reason: WrittenStatement,
 ): Promise<void> {
-  const open = await transaction.all<{ id: string }>(
-    `SELECT id FROM prompts WHERE run = ? AND state = 'open' ORDER BY sequence, place`,
-    runId,
-  );
+  const open = await openPromptsOfRun(transaction, runId);
   const stoppedBy = await stopperOf(transaction, runId);
   for (const { id } of open)
     await closePrompt(transaction, id, 'withdrawn', { runId, reason, stoppedBy });

@@ -6,6 +6,7 @@ import { operation } from '../journal/operation.ts';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { insertComment } from '../store/comments.ts';
 import { keepKey, readKey } from '../store/keys.ts';
 
 export interface CommentInput {
@@ -40,15 +41,13 @@ export const commentPrompt = operation<CommentInput, CommentOutcome>(
     if (use.kind === 'repeated') return { kind: 'added', prompt };
     if (prompt.state !== 'open') return { kind: 'closed', prompt };
     const { now } = transaction;
-    await transaction.run(
-      'INSERT INTO comments(id, prompt, by_id, by_name, at, feedback) VALUES(?,?,?,?,?,?)',
-      commentId,
+    await insertComment(transaction, {
+      id: commentId,
       promptId,
-      operator.id,
-      operator.name,
-      now,
-      JSON.stringify(feedback),
-    );
+      byId: operator.id,
+      byName: operator.name,
+      feedback: JSON.stringify(feedback),
+    });
     await keepKey(transaction, request, commentId);
     const { runId } = prompt;
     if (runId !== null && receivesComments(prompt)) {

@@ -1,6 +1,15 @@
 import { readSenderId } from '@countersign/hai/sender';
-import type { UpMessage, UpState } from '@countersign/upformat/message';
+import type { UpMessage } from '@countersign/upformat/message';
 import { checkTransition } from '@countersign/upformat/transition';
+import { questionOf } from '../store/decisions.ts';
+import {
+  cancelUndeclared,
+  stateOfLane,
+  stateOfMessage,
+  writeLaneState,
+  writeMessageState,
+} from '../store/declared-states.ts';
+import { setTaskState } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 /** Where a state was declared. */
@@ -23,31 +32,16 @@ export async function recordState(
   const { threadId, runId, speaker } = declared;
   const before = await messageOf(transaction, declared, message.messageId);
   const lane = before?.lane ?? (await laneOf(transaction, declared, message));
-  const last = await transaction.get<{ state: UpState }>(
-    'SELECT state FROM up_lanes WHERE thread = ? AND agent = ? AND lane = ?',
+  const last = await stateOfLane(transaction, { threadId, speaker, lane });
+  await writeMessageState(transaction, {
     threadId,
     speaker,
+    messageId: message.messageId,
     lane,
-  );
-  await transaction.run(
-    `INSERT INTO up_messages(thread, agent, message, lane, state) VALUES(?,?,?,?,?)
-     ON CONFLICT(thread, agent, message) DO UPDATE SET state = excluded.state`,
-    threadId,
-    speaker,
-    message.messageId,
-    lane,
-    message.state,
-  );
-  await transaction.run(
-    `INSERT INTO up_lanes(thread, agent, lane, state, run) VALUES(?,?,?,?,?)
-     ON CONFLICT(thread, agent, lane) DO UPDATE SET state = excluded.state, run = excluded.run`,
-    threadId,
-    speaker,
-    lane,
-    message.state,
-    runId,
-  );
-  await transaction.run('UPDATE tasks SET state = ? WHERE id = ?', message.state, threadId);
+    state: message.state,
+  });
+  await writeLaneState(transaction, { threadId, speaker, lane, state: message.state, runId });
+  await setTaskState(transaction, message.state, threadId);
   const from = [last?.state, before?.state].flatMap((state) => state ?? []);
   const isLegal = from.some((state) => checkTransition(state, message.state) !== 'anomalous');
   return from.length === 0 || isLegal
@@ -61,12 +55,7 @@ const nameOf = (speaker: string): string => {
 };
 
 const messageOf = (transaction: Transaction, { threadId, speaker }: Declared, messageId: string) =>
-  transaction.get<{ lane: string; state: UpState }>(
-    'SELECT lane, state FROM up_messages WHERE thread = ? AND agent = ? AND message = ?',
-    threadId,
-    speaker,
-    messageId,
-  );
+  stateOfMessage(transaction, { threadId, speaker, messageId });
 
 /**
  * The piece of work a message belongs to: that of its parent, if the parent was sent by the same sender or is an answer to it; else
@@ -79,25 +68,14 @@ async function laneOf(
 ): Promise<string> {
   const parent = message.parentMessageId;
   if (parent === undefined) return `run ${declared.sourceRun ?? declared.runId}`;
-  const asked = await transaction.get<{ message_id: string }>(
-    `SELECT p.message_id FROM decisions d JOIN prompts p ON p.id = d.prompt WHERE d.id = ?`,
-    parent,
-  );
+  const asked = await questionOf(transaction, parent);
   const known = await messageOf(transaction, declared, asked?.message_id ?? parent);
   return known?.lane ?? `request ${parent}`;
 }
 
 /** The task of a stopped run becomes cancelled, unless the agent has declared in it how the work ended. */
 export async function cancelTask(transaction: Transaction, runId: string): Promise<void> {
-  const cancel = () =>
-    transaction.run(
-      `UPDATE tasks SET state = 'cancelled' WHERE id = (SELECT thread FROM runs WHERE id = ?) AND NOT EXISTS (
-         SELECT 1 FROM up_lanes l JOIN runs r ON r.id = l.run
-         WHERE l.run = ? AND l.thread = r.thread AND l.agent = r.agent
-           AND l.state IN ('completed', 'followup', 'failed', 'cancelled'))`,
-      runId,
-      runId,
-    );
+  const cancel = () => cancelUndeclared(transaction, runId);
   // The run is stopped even if the declared states cannot be read.
   await transaction.pastDamage('states', cancel, 0);
 }

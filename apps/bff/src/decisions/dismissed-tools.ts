@@ -1,7 +1,14 @@
 import type { Agent } from '@countersign/api/agent';
 import { say } from '@countersign/api/statements';
 import { operation } from '../journal/operation.ts';
+import {
+  deleteDismissedTool,
+  dismissedTools,
+  insertDismissedTool,
+  isDismissedInRun,
+} from '../store/dismissed-tools.ts';
 import type { Reading } from '../store/port.ts';
+import { openPromptsOfTool, toolOfPrompt } from '../store/prompts.ts';
 import { closePrompt } from './close-prompt.ts';
 
 /** Tools of an agent whose calls no longer open prompts. */
@@ -9,15 +16,7 @@ export const dismissedToolsOf = async (
   reading: Reading,
   agentId: string,
 ): Promise<NonNullable<Agent['dismissedTools']>> =>
-  reading.pastDamage(
-    'dismissed-tools',
-    () =>
-      reading.all<{ tool: string; name: string; at: number }>(
-        'SELECT tool, name, at FROM dismissed_tools WHERE agent = ? ORDER BY tool',
-        agentId,
-      ),
-    [],
-  );
+  reading.pastDamage('dismissed-tools', () => dismissedTools(reading, agentId), []);
 
 /** Whether calls of a tool in a run are shown without a question. */
 export const isDismissedTool = async (
@@ -27,12 +26,7 @@ export const isDismissedTool = async (
 ): Promise<boolean> =>
   reading.pastDamage(
     'dismissed-tools',
-    async () =>
-      (await reading.get(
-        'SELECT 1 FROM runs r JOIN dismissed_tools d ON d.agent = r.agent WHERE r.id = ? AND d.tool = ?',
-        runId,
-        tool,
-      )) !== undefined,
+    async () => await isDismissedInRun(reading, runId, tool),
     // An extra question is better than a missing one.
     false,
   );
@@ -47,21 +41,15 @@ export interface DismissToolInput {
 export const dismissTool = operation<DismissToolInput, boolean>(
   'dismissTool',
   async (transaction, { promptId, operatorId, name }) => {
-    const asked = await transaction.get<{ agent: string; tool: string | null; thread: string }>(
-      `SELECT r.agent, json_extract(p.source, '$.toolName') AS tool, p.thread FROM prompts p JOIN runs r ON r.id = p.run
-     WHERE p.id = ? AND p.answered_by = 'result'`,
-      promptId,
-    );
+    const asked = await toolOfPrompt(transaction, promptId);
     if (asked === undefined || asked.tool === null) return false;
     const { agent, tool, thread } = asked;
-    const added = await transaction.run(
-      'INSERT INTO dismissed_tools(agent, tool, operator, name, at) VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING',
-      agent,
+    const added = await insertDismissedTool(transaction, {
+      agentId: agent,
       tool,
       operatorId,
       name,
-      transaction.now,
-    );
+    });
     if (added > 0) {
       const detail = { id: agent, tool };
       await transaction.audit({
@@ -71,12 +59,7 @@ export const dismissTool = operation<DismissToolInput, boolean>(
         detail,
       });
     }
-    const open = await transaction.all<{ id: string; run: string }>(
-      `SELECT p.id, p.run FROM prompts p JOIN runs r ON r.id = p.run WHERE p.state = 'open' AND p.answered_by = 'result'
-      AND r.agent = ? AND json_extract(p.source, '$.toolName') = ?`,
-      agent,
-      tool,
-    );
+    const open = await openPromptsOfTool(transaction, agent, tool);
     const reason = say('closed.tool-dismissed', { name, tool });
     for (const { id, run } of open)
       await closePrompt(transaction, id, 'withdrawn', { runId: run, reason });
@@ -89,11 +72,7 @@ export const repeatToolCall = operation<
   { agentId: string; tool: string; operatorId: string },
   boolean
 >('repeatToolCall', async (transaction, { agentId, tool, operatorId }) => {
-  const removed = await transaction.run(
-    'DELETE FROM dismissed_tools WHERE agent = ? AND tool = ?',
-    agentId,
-    tool,
-  );
+  const removed = await deleteDismissedTool(transaction, agentId, tool);
   if (removed === 0) return false;
   const detail = { id: agentId, tool };
   await transaction.audit({

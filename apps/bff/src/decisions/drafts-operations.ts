@@ -1,6 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { operation } from '../journal/operation.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { deleteDraft, deleteDrafts, writeDraft } from '../store/drafts.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 export type DraftOutcome = { kind: 'kept' | 'unknown' } | { kind: 'not-open'; prompt: Prompt };
@@ -14,14 +15,11 @@ export const saveDraft = operation<
   if (prompt === null) return { kind: 'unknown' };
   // A draft that arrives after the answer would stay forever.
   if (prompt.state !== 'open') return { kind: 'not-open', prompt };
-  await transaction.run(
-    `INSERT INTO drafts(prompt, operator, body, at) VALUES(?,?,?,?)
-     ON CONFLICT(prompt, operator) DO UPDATE SET body = excluded.body, at = excluded.at`,
-    input.promptId,
-    input.operatorId,
-    input.body,
-    transaction.now,
-  );
+  await writeDraft(transaction, {
+    promptId: input.promptId,
+    operatorId: input.operatorId,
+    body: input.body,
+  });
   return { kind: 'kept' };
 });
 
@@ -29,11 +27,7 @@ export const saveDraft = operation<
 export const removeDraft = operation<{ promptId: string; operatorId: string }, boolean>(
   'removeDraft',
   async (transaction, { promptId, operatorId }) =>
-    (await transaction.run(
-      'DELETE FROM drafts WHERE prompt = ? AND operator = ?',
-      promptId,
-      operatorId,
-    )) > 0,
+    (await deleteDraft(transaction, promptId, operatorId)) > 0,
 );
 
 /**
@@ -41,7 +35,7 @@ export const removeDraft = operation<{ promptId: string; operatorId: string }, b
  * author of a recalled answer finds the draft again.
  */
 export async function dropDrafts(transaction: Transaction, promptId: string): Promise<void> {
-  const drop = () => transaction.run('DELETE FROM drafts WHERE prompt = ?', promptId);
+  const drop = () => deleteDrafts(transaction, promptId);
   // An answer does not fail because of a draft that cannot be read.
   await transaction.pastDamage('drafts', drop, 0);
 }

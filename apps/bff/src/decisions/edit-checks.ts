@@ -10,8 +10,8 @@ import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
 import { discardBody, postToAgent, readText } from '../agents/transport.ts';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { RunRow } from '../records/run-row.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { readRun } from '../store/runs.ts';
 
 export interface EditChecks {
   /**
@@ -55,7 +55,7 @@ export function createEditChecks({
     async check({ prompt, value, operatorId, signal }) {
       const offered = upPromptOf(prompt.message).check;
       if (offered === undefined) return unchecked('not-offered', say('check.not-offered'));
-      const run = await journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
+      const run = await readRun(journal.read, prompt.runId);
       const agent = run === undefined ? null : await registry.descriptor(run.agent);
       if (run === undefined || agent === null) return unchecked('gone', say('check.agent-gone'));
       const url = ownAddress(agent, offered.endpoint);

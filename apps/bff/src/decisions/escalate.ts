@@ -3,6 +3,7 @@ import { atStep, isStepDue } from '@countersign/desk/escalation';
 import { operation } from '../journal/operation.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { endSnoozeOf } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { climb } from './escalation.ts';
 import { recordDecision } from './record-decision.ts';
@@ -33,7 +34,7 @@ async function takeStep(
     return;
   }
   // The prompt must be visible to the group that is responsible now, even if it was snoozed.
-  await transaction.run('UPDATE prompts SET snooze = NULL, wake_at = NULL WHERE id = ?', prompt.id);
+  await endSnoozeOf(transaction, prompt.id);
   await promptFact(transaction, prompt.id, 'escalated');
   await transaction.audit({
     operator: 'countersign:escalation',

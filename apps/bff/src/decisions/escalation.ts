@@ -11,6 +11,7 @@ import {
 } from '@countersign/desk/escalation';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { escalatingPrompts, keepEscalation } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { policyInForce, readPolicyVersion } from './policy.ts';
 
@@ -40,12 +41,11 @@ async function keep(
   promptId: string,
   escalation: Escalation,
 ): Promise<void> {
-  await transaction.run(
-    'UPDATE prompts SET escalation = ?, escalate_at = ? WHERE id = ?',
-    JSON.stringify(escalation),
-    escalation.nextAt,
-    promptId,
-  );
+  await keepEscalation(transaction, {
+    escalation: JSON.stringify(escalation),
+    nextAt: escalation.nextAt,
+    id: promptId,
+  });
 }
 
 /** The prompt is answered: no further step, unless it opens again. */
@@ -95,10 +95,7 @@ const maxTold = 500;
 
 /** The clock was set: the next step of every escalation is as far away as it was. */
 export async function shiftEscalations(transaction: Transaction, jumpMs: number): Promise<void> {
-  const rows = await transaction.all<{ id: string; escalation: string }>(
-    `SELECT id, escalation FROM prompts INDEXED BY prompts_escalate
-     WHERE state = 'open' AND escalate_at IS NOT NULL ORDER BY escalate_at`,
-  );
+  const rows = await escalatingPrompts(transaction);
   for (const [index, { id, escalation }] of rows.entries()) {
     const before: Escalation = JSON.parse(escalation);
     await keep(transaction, id, shifted(before, jumpMs));

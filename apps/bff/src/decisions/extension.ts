@@ -5,6 +5,7 @@ import { operation } from '../journal/operation.ts';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { extendExpiry } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 export type ExtensionOutcome =
@@ -32,11 +33,7 @@ export const extendPrompt = operation<ExtensionInput, ExtensionOutcome>(
     const decided = extendDeadline(prompt, input.expiresAt, transaction.now);
     if (decided.kind === 'refused') return { ...decided, prompt };
     const { expiresAt } = decided;
-    await transaction.run(
-      'UPDATE prompts SET expires = ?, extended = extended + 1 WHERE id = ?',
-      expiresAt,
-      promptId,
-    );
+    await extendExpiry(transaction, expiresAt, promptId);
     const { runId } = prompt;
     if (runId !== null && prompt.origin.answeredBy === 'message')
       await tellAgent(transaction, prompt, { runId, operatorId, messageId, expiresAt });

@@ -5,6 +5,7 @@ import { textOf } from '@countersign/json/text-of';
 import { settleAnswerGroups } from '../records/answer-group.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPromptOf } from '../records/prompt-records.ts';
+import { isCallAsked, openOffersOfOthers, openPromptsOfCall } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { closePrompt } from './close-prompt.ts';
 import { isDismissedTool } from './dismissed-tools.ts';
@@ -63,14 +64,11 @@ async function isAskedBefore(
 ): Promise<boolean> {
   const { question } = message;
   if (typeof question !== 'object' || question === null) return false;
-  const before = await transaction.get(
-    `SELECT 1 FROM prompts WHERE thread = ? AND answered_by = 'result' AND state IN ('open', 'answered')
-      AND message_id <> ? AND json_extract(source, '$.id') = ? LIMIT 1`,
+  return isCallAsked(transaction, {
     threadId,
-    message.messageId,
-    source.id,
-  );
-  return before !== undefined;
+    messageId: message.messageId,
+    callId: source.id,
+  });
 }
 
 /** A tool call has its result already, or will get it in another way. */
@@ -80,12 +78,7 @@ export async function withdrawCall(
   toolCallId: string,
   reason: WrittenStatement,
 ): Promise<void> {
-  const open = await transaction.all<{ id: string }>(
-    `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND answered_by = 'result'
-      AND json_extract(source, '$.id') = ?`,
-    threadId,
-    toolCallId,
-  );
+  const open = await openPromptsOfCall(transaction, threadId, toolCallId);
   for (const { id } of open) await closePrompt(transaction, id, 'withdrawn', { runId, reason });
 }
 
@@ -94,11 +87,7 @@ export async function withdrawOffers(
   transaction: Transaction,
   { threadId, runId }: { threadId: string; runId: string },
 ): Promise<void> {
-  const open = await transaction.all<{ id: string }>(
-    `SELECT id FROM prompts WHERE thread = ? AND run <> ? AND state = 'open' AND answered_by = 'words'`,
-    threadId,
-    runId,
-  );
+  const open = await openOffersOfOthers(transaction, threadId, runId);
   const reason = say('closed.task-went-on');
   for (const { id } of open) await closePrompt(transaction, id, 'withdrawn', { runId, reason });
 }

@@ -4,6 +4,7 @@ import { schemaAddressOf } from '@countersign/upformat/schema-reference';
 import { operation } from '../journal/operation.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { replaceMessage } from '../store/prompts.ts';
 import { digestOf } from './digest.ts';
 
 export interface KeepSchemaInput {
@@ -38,12 +39,11 @@ export const keepSchema = operation<KeepSchemaInput, KeepSchemaOutcome>(
       ...prompt.message,
       loadedSchema: { from, at, by: operator, schema },
     };
-    await transaction.run(
-      'UPDATE prompts SET message = ?, digest = ?, revision = revision + 1 WHERE id = ?',
-      JSON.stringify(message),
-      digestOf(message),
-      promptId,
-    );
+    await replaceMessage(transaction, {
+      message: JSON.stringify(message),
+      digest: digestOf(message),
+      id: promptId,
+    });
     await promptFact(transaction, promptId, 'schema-loaded');
     await transaction.audit({
       operator: operator.id,

@@ -7,15 +7,9 @@ import {
 import type { Prompt } from '@countersign/api/prompt';
 import { defaultPolicy, nextPolicy } from '@countersign/desk/policy';
 import { operation } from '../journal/operation.ts';
+import { insertPolicy, newestPolicy, type PolicyRow, policyOfVersion } from '../store/policies.ts';
 import type { Reading } from '../store/port.ts';
 import { storedJson } from '../store/stored-json.ts';
-
-interface PolicyRow {
-  version: number;
-  classes: string;
-  at: number;
-  operator: string;
-}
 
 const toPolicy = (row: PolicyRow): Policy =>
   policySchema.parse({
@@ -27,7 +21,7 @@ const toPolicy = (row: PolicyRow): Policy =>
 
 /** The policy for prompts that open now. */
 export async function readPolicy(reading: Reading): Promise<Policy> {
-  const row = await reading.get<PolicyRow>('SELECT * FROM policies ORDER BY version DESC LIMIT 1');
+  const row = await newestPolicy(reading);
   return row === undefined ? defaultPolicy : toPolicy(row);
 }
 
@@ -38,7 +32,7 @@ export const policyInForce = async (reading: Reading): Promise<Policy> =>
 /** The policy of a version; the default for one that was never written, or that cannot be read any more. */
 export async function readPolicyVersion(reading: Reading, version: number): Promise<Policy> {
   const read = async () => {
-    const row = await reading.get<PolicyRow>('SELECT * FROM policies WHERE version = ?', version);
+    const row = await policyOfVersion(reading, version);
     return row === undefined ? defaultPolicy : toPolicy(row);
   };
   return reading.pastDamage('policies', read, defaultPolicy);
@@ -68,13 +62,12 @@ export const changePolicy = operation<ChangePolicy & { operatorId: string }, Cha
     const policy = nextPolicy(current, input, by);
     if (policy === null) return { kind: 'stale', policy: current };
     const keep = ({ version, classes, updatedAt, updatedBy }: Policy) =>
-      transaction.run(
-        'INSERT INTO policies(version, classes, at, operator) VALUES(?,?,?,?) ON CONFLICT DO NOTHING',
+      insertPolicy(transaction, {
         version,
-        JSON.stringify(classes),
-        updatedAt,
-        updatedBy,
-      );
+        classes: JSON.stringify(classes),
+        at: updatedAt,
+        operator: updatedBy,
+      });
     // The policy of older prompts stays as it was, even if a later release has another default.
     await keep(current);
     await keep(policy);

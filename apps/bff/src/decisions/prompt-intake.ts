@@ -18,6 +18,9 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { quoted } from '../http/problem.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt, readPromptOf } from '../records/prompt-records.ts';
+import { acknowledgeDecision } from '../store/decisions.ts';
+import { markDone } from '../store/outbox.ts';
+import { hasMoreOpen, insertPrompt, revisePromptRow } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { closePrompt } from './close-prompt.ts';
 import { recordState } from './declared-state.ts';
@@ -109,14 +112,8 @@ async function acknowledge(
   if (decision === null || !canAnswerFollow(decision.state, 'acknowledged')) return;
   // Only in the task of the answer: an id from another task is ignored.
   if ((await readPrompt(transaction, decision.promptId))?.taskId !== hearing.threadId) return;
-  await transaction.run(
-    `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL, failure_statement = NULL
-     WHERE id = ?`,
-    transaction.now,
-    transaction.now,
-    decision.id,
-  );
-  await transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, decision.id);
+  await acknowledgeDecision(transaction, decision.id);
+  await markDone(transaction, decision.id);
   await transaction.fact(hearing, customName.decision, {
     change: 'acknowledged',
     decision: await readDecision(transaction, decision.id),
@@ -142,11 +139,7 @@ export const maxOpen = 2_000;
 export const tooManyOpen = `The task has ${maxOpen} open questions; no more are taken until some are closed.`;
 
 async function hasRoom(transaction: Transaction, threadId: string): Promise<boolean> {
-  const last = await transaction.get(
-    `SELECT 1 FROM prompts WHERE thread = ? AND state = 'open' LIMIT 1 OFFSET ${maxOpen - 1}`,
-    threadId,
-  );
-  return last === undefined;
+  return !(await hasMoreOpen(transaction, threadId, maxOpen - 1));
 }
 
 /** Opens a prompt, or revises the open one; returns the reason if it can do neither. */
@@ -174,37 +167,30 @@ async function openPrompt(
 ): Promise<void> {
   const { severity = 'info', revision = 1 } = upPromptOf(message);
   const promptId = promptIdOf(hearing.threadId, message.messageId);
-  await transaction.run(
-    `INSERT INTO prompts(id, thread, run, source_run, message_id, agent, relayed, blocking, state, severity, revision,
-      sequence, place, ask, message, digest, opened, expires, origin, answered_by,
-      origin_label, source, together, class_key, asker)
-     VALUES(?,?,?,?,?,?,?,?,'open',?,?,?,(SELECT COUNT(*) FROM prompts WHERE thread = ? AND sequence = ?),?,?,?,?,?,?,?,?,?,?,?,?)`,
-    promptId,
-    hearing.threadId,
-    hearing.runId ?? '',
-    hearing.sourceRun,
-    message.messageId,
-    hearing.agentId,
-    hearing.relayedFor,
-    isBlocking(message) ? 1 : 0,
+  await insertPrompt(transaction, {
+    id: promptId,
+    threadId: hearing.threadId,
+    runId: hearing.runId ?? '',
+    sourceRun: hearing.sourceRun,
+    messageId: message.messageId,
+    agentId: hearing.agentId,
+    relayedFor: hearing.relayedFor,
+    blocking: isBlocking(message) ? 1 : 0,
     severity,
     revision,
-    hearing.sequence,
-    hearing.threadId,
-    hearing.sequence,
-    askOf(message),
-    JSON.stringify(message),
-    hearing.digest,
-    transaction.now,
-    expiryOf(message),
-    originName(asked.origin),
-    asked.origin.answeredBy,
-    asked.origin.label ?? null,
-    asked.source === null ? null : JSON.stringify(asked.source),
-    asked.source?.together ?? null,
-    classKey(message, hearing.speaker, asked),
-    hearing.asker ?? null,
-  );
+    sequence: hearing.sequence,
+    ask: askOf(message),
+    message: JSON.stringify(message),
+    digest: hearing.digest,
+    expiresAt: expiryOf(message),
+    origin: originName(asked.origin),
+    answeredBy: asked.origin.answeredBy,
+    originLabel: asked.origin.label ?? null,
+    source: asked.source === null ? null : JSON.stringify(asked.source),
+    together: asked.source?.together ?? null,
+    classKey: classKey(message, hearing.speaker, asked),
+    asker: hearing.asker ?? null,
+  });
   await openEscalation(transaction, promptId, severity);
   if (hearing.endsRun !== true) await promptFact(transaction, promptId, 'opened', hearing.runId);
 }
@@ -215,20 +201,17 @@ async function revisePrompt(
   before: Prompt,
 ): Promise<void> {
   const { severity = 'info', revision = 0 } = upPromptOf(message);
-  await transaction.run(
-    `UPDATE prompts SET blocking = ?, severity = ?, revision = ?, ask = ?, message = ?, digest = ?, revised = ?, expires = ?,
-      class_key = ?, snooze = NULL, wake_at = NULL WHERE id = ?`,
-    isBlocking(message) ? 1 : 0,
+  await revisePromptRow(transaction, {
+    blocking: isBlocking(message) ? 1 : 0,
     severity,
-    Math.max(before.revision + 1, revision),
-    askOf(message),
-    JSON.stringify(message),
-    hearing.digest,
-    transaction.now,
-    revisedExpiry(before, message),
-    classKey(message, hearing.speaker, asked),
-    before.id,
-  );
+    revision: Math.max(before.revision + 1, revision),
+    ask: askOf(message),
+    message: JSON.stringify(message),
+    digest: hearing.digest,
+    expiresAt: revisedExpiry(before, message),
+    classKey: classKey(message, hearing.speaker, asked),
+    id: before.id,
+  });
   await changeClass(transaction, before);
   await promptFact(transaction, before.id, 'revised', hearing.runId);
 }

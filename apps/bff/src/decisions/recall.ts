@@ -9,6 +9,9 @@ import { takeBackAnswer } from '../outbox/post-answer.ts';
 import { stopperOf } from '../records/control-records.ts';
 import { placeOf, promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import { markDecisionRecalled, unsentByRules } from '../store/decisions.ts';
+import { unsentStateOf } from '../store/outbox.ts';
+import { reopenPrompt } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { closePrompt } from './close-prompt.ts';
 import { restartEscalation } from './escalation.ts';
@@ -53,10 +56,7 @@ export async function takeBackOutdated(
 
 /** Takes back the unsent answers of rules: their prompts are left to people. Returns how many. */
 export async function takeBackByRules(transaction: Transaction, operator: string): Promise<number> {
-  const rows = await transaction.all<{ id: string }>(
-    `SELECT d.id FROM outbox o CROSS JOIN decisions d ON d.id = o.id
-     WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND d.by_kind = 'rule' AND d.state = 'recorded'`,
-  );
+  const rows = await unsentByRules(transaction);
   let count = 0;
   const rulesStopped = say('delivery.rules-stopped');
   for (const { id } of rows) {
@@ -72,10 +72,7 @@ export async function takeBackByRules(transaction: Transaction, operator: string
 
 /** Whether it can still be taken back, by its state in the outbox. */
 async function isHere(transaction: Transaction, decision: Decision): Promise<boolean> {
-  const delivery = await transaction.get<{ state: string; attempts: number }>(
-    `SELECT state, attempts FROM outbox WHERE id = ? AND state IN ('pending', 'held')`,
-    decision.id,
-  );
+  const delivery = await unsentStateOf(transaction, decision.id);
   if (delivery === undefined) return false;
   const on = { isHeld: delivery.state === 'held', isTried: delivery.attempts > 0 };
   return isRecallable(decision, on, transaction.now);
@@ -87,16 +84,8 @@ async function takeBack(
   decision: Decision,
   cause: { operator: string; reason: WrittenStatement | null },
 ): Promise<void> {
-  await transaction.run(
-    `UPDATE decisions SET state = 'recalled', failure = ?, failure_statement = ? WHERE id = ? AND state = 'recorded'`,
-    cause.reason?.text ?? null,
-    cause.reason === null ? null : JSON.stringify(cause.reason.statement),
-    decision.id,
-  );
-  await transaction.run(
-    `UPDATE prompts SET state = 'open', closed = NULL WHERE id = ? AND state = 'answered'`,
-    prompt.id,
-  );
+  await markDecisionRecalled(transaction, cause.reason, decision.id);
+  await reopenPrompt(transaction, prompt.id);
   if (!(await takeBackAnswer(transaction, prompt, decision.id))) {
     throw new Error(`decision ${decision.id} has left`);
   }

@@ -6,6 +6,8 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import { postAnswer } from '../outbox/post-answer.ts';
 import { placeOf, promptFact } from '../records/prompt-fact.ts';
 import { readDecision } from '../records/prompt-records.ts';
+import { insertDecision } from '../store/decisions.ts';
+import { closeAnswered } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { dropClaim } from './drop-claim.ts';
@@ -28,33 +30,24 @@ export async function recordDecision(
 ): Promise<Decision> {
   const { now } = transaction;
   const { decisionId, by, feedback } = answer;
-  const won = await transaction.run(
-    `UPDATE prompts SET state = 'answered', closed = ?, snooze = NULL, wake_at = NULL
-     WHERE id = ? AND state = 'open' AND digest = ?`,
-    now,
-    prompt.id,
-    prompt.digest,
-  );
+  const won = await closeAnswered(transaction, prompt.id, prompt.digest);
   if (won !== 1) throw new Error(`prompt ${prompt.id} was not open`);
   const releaseAt = releaseAtOf(by, prompt, {
     now,
     policy: await classPolicyOf(transaction, prompt),
   });
-  await transaction.run(
-    `INSERT INTO decisions(id, prompt, by_kind, by_id, by_name, feedback, digest, state, recorded, rule, release_at, place)
-     VALUES(?,?,?,?,?,?,?,'recorded',?,?,?,?)`,
-    decisionId,
-    prompt.id,
-    by.kind,
-    by.id,
-    by.name,
-    JSON.stringify(feedback),
-    prompt.digest,
-    now,
-    by.rule === undefined ? null : JSON.stringify(by.rule),
+  await insertDecision(transaction, {
+    id: decisionId,
+    promptId: prompt.id,
+    byKind: by.kind,
+    byId: by.id,
+    byName: by.name,
+    feedback: JSON.stringify(feedback),
+    digest: prompt.digest,
+    rule: by.rule === undefined ? null : JSON.stringify(by.rule),
     releaseAt,
-    await transaction.place(),
-  );
+    place: await transaction.place(),
+  });
   await postAnswer(transaction, prompt, { decisionId, feedback, sender: senderOf(by), releaseAt });
   // A recallable answer keeps its drafts: they are discarded when it is sent.
   if (releaseAt === null) await dropDrafts(transaction, prompt.id);

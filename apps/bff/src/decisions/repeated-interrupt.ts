@@ -2,6 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
 import { isSameQuestion } from '@countersign/desk/prompt-life';
 import { readPrompt } from '../records/prompt-records.ts';
+import { type AskedPlace, earlierInterrupts, movePrompt } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { acknowledge, carriedOf } from './carried-answers.ts';
 import type { Hearing } from './prompt-intake.ts';
@@ -21,14 +22,11 @@ export async function takeRepeatedInterrupt(
   if (ask.origin.answeredBy !== 'resume') return null;
   const brought = new Set(await carriedOf(transaction, hearing.runId));
   const found = (
-    await transaction.all<Place>(
-      `SELECT id, run, message_id FROM prompts
-       WHERE thread = ? AND answered_by = 'resume' AND run <> ? AND state IN ('open', 'answered')
-         AND json_extract(source, '$.id') = ? ORDER BY sequence DESC, place DESC LIMIT 20`,
-      hearing.threadId,
-      hearing.runId,
-      ask.source.id,
-    )
+    await earlierInterrupts(transaction, {
+      threadId: hearing.threadId,
+      runId: hearing.runId,
+      sourceId: ask.source.id,
+    })
   ).find((place) => isSameAsk(place, hearing.runId, ask));
   const earlier = found === undefined ? null : await readPrompt(transaction, found.id);
   if (earlier === null) return null;
@@ -46,24 +44,16 @@ export async function takeRepeatedInterrupt(
     // Another answer to the same question may already be on its way: it remains valid.
     if (!isSame) return null;
   }
-  await transaction.run(
-    `UPDATE prompts SET run = ?, message_id = ?, together = ?, source = ? WHERE id = ?`,
-    hearing.runId,
-    ask.message.messageId,
-    ask.source.together,
-    JSON.stringify(ask.source),
-    earlier.id,
-  );
+  await movePrompt(transaction, {
+    runId: hearing.runId,
+    messageId: ask.message.messageId,
+    together: ask.source.together,
+    source: JSON.stringify(ask.source),
+    id: earlier.id,
+  });
   return readPrompt(transaction, earlier.id);
 }
 
-/** Where a prompt was asked last. */
-interface Place {
-  id: string;
-  run: string;
-  message_id: string;
-}
-
 /** The ids of the messages differ only in the run id they contain. */
-const isSameAsk = (place: Place, runId: string, { message }: ReceivedAsk): boolean =>
+const isSameAsk = (place: AskedPlace, runId: string, { message }: ReceivedAsk): boolean =>
   place.message_id.replaceAll(place.run, '') === message.messageId.replaceAll(runId, '');

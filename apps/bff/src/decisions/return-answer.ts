@@ -4,6 +4,9 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import { decisionFact } from '../outbox/enqueue.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import { markDecisionFailed } from '../store/decisions.ts';
+import { markDead } from '../store/outbox.ts';
+import { reopenPrompt } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { restartEscalation } from './escalation.ts';
 
@@ -16,26 +19,17 @@ export async function returnAnswer(
   decisionId: string,
   { as, reason }: { as: 'refused' | 'undeliverable'; reason: WrittenStatement },
 ): Promise<void> {
-  const drop = () => transaction.run(`UPDATE outbox SET state = 'dead' WHERE id = ?`, decisionId);
+  const drop = () => markDead(transaction, decisionId);
   await transaction.pastDamage('outbox', drop, 0);
   const before = await readDecision(transaction, decisionId);
   if (before === null || !canAnswerFollow(before.state, as)) return;
-  await transaction.run(
-    'UPDATE decisions SET state = ?, failure = ?, failure_statement = ? WHERE id = ?',
-    as,
-    reason.text,
-    JSON.stringify(reason.statement),
-    decisionId,
-  );
+  await markDecisionFailed(transaction, { state: as, reason, id: decisionId });
   await decisionFact(transaction, decisionId, as);
   const decision = await readDecision(transaction, decisionId);
   const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
   if (decision === null || prompt === null || !opensAgain(prompt, decision, transaction.now))
     return;
-  await transaction.run(
-    `UPDATE prompts SET state = 'open', closed = NULL WHERE id = ? AND state = 'answered'`,
-    prompt.id,
-  );
+  await reopenPrompt(transaction, prompt.id);
   await restartEscalation(transaction, prompt);
   await promptFact(transaction, prompt.id, 'reopened');
 }

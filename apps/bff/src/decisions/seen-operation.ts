@@ -1,4 +1,5 @@
 import { operation } from '../journal/operation.ts';
+import { keepFirstSeen } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 export interface Seeing {
@@ -9,8 +10,8 @@ export interface Seeing {
 
 /** The first time an operator opens a prompt; later times change nothing. */
 export async function markSeen(transaction: Transaction, seeing: Seeing): Promise<void> {
-  await transaction.run(
-    'UPDATE prompts SET seen = ? WHERE id = ? AND seen IS NULL',
+  await keepFirstSeen(
+    transaction,
     JSON.stringify({ at: transaction.now, operator: seeing.operatorId, name: seeing.name }),
     seeing.promptId,
   );

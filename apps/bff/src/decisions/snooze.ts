@@ -11,6 +11,7 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import { operation } from '../journal/operation.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { endSnoozeOf, keepSnooze, snoozedPrompts } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { releaseClaim } from './claim-operations.ts';
 
@@ -48,7 +49,7 @@ export const snoozePrompt = operation<SnoozeInput, SnoozeOutcome>(
     const refusal = snoozeRefusal(prompt, until, now);
     if (refusal !== null) return { kind: 'refused', reason: sentences[refusal] };
     const snooze: Snooze = { operator: operatorId, name, at: now, until, reason };
-    await keepSnooze(transaction, promptId, snooze);
+    await keep(transaction, promptId, snooze);
     // An operator who snoozes it is not working on it any more.
     if (prompt.claim?.operator === operatorId) {
       await releaseClaim.run(transaction, { promptId, operatorId });
@@ -97,33 +98,26 @@ export const endSnooze = operation<{ promptId: string }, null>(
 
 /** The clock was set: no snooze lasts longer than its maximum. Otherwise the named time stays. */
 export async function capSnoozes(transaction: Transaction): Promise<void> {
-  const aside = await transaction.all<{ id: string }>(
-    `SELECT id FROM prompts INDEXED BY prompts_wake WHERE state = 'open' AND wake_at IS NOT NULL`,
-  );
+  const aside = await snoozedPrompts(transaction);
   for (const { id } of aside) {
     const prompt = await readPrompt(transaction, id);
     if (prompt === null || prompt.snooze === null) continue;
     const capped = cappedSnooze(prompt.snooze, prompt, transaction.now);
     if (capped === null) continue;
-    await keepSnooze(transaction, id, capped);
+    await keep(transaction, id, capped);
     await promptFact(transaction, id, 'snoozed');
   }
 }
 
-async function keepSnooze(
-  transaction: Transaction,
-  promptId: string,
-  snooze: Snooze,
-): Promise<void> {
-  await transaction.run(
-    'UPDATE prompts SET snooze = ?, wake_at = ? WHERE id = ?',
-    JSON.stringify(snooze),
-    snooze.until,
-    promptId,
-  );
+async function keep(transaction: Transaction, promptId: string, snooze: Snooze): Promise<void> {
+  await keepSnooze(transaction, {
+    snooze: JSON.stringify(snooze),
+    wakeAt: snooze.until,
+    id: promptId,
+  });
 }
 
 async function wake(transaction: Transaction, prompt: Prompt): Promise<void> {
-  await transaction.run('UPDATE prompts SET snooze = NULL, wake_at = NULL WHERE id = ?', prompt.id);
+  await endSnoozeOf(transaction, prompt.id);
   await promptFact(transaction, prompt.id, 'woken');
 }

@@ -1,6 +1,7 @@
 import { say } from '@countersign/api/statements';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { isQueuedKind, publishQueued } from '../outbox/queued-messages.ts';
+import { markDead, markStopped, sendingStateOf, unsentOfTask } from '../store/outbox.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { returnAnswer } from './return-answer.ts';
 
@@ -13,17 +14,14 @@ export async function returnUnsent(
   id: string,
   reason: WrittenStatement,
 ): Promise<void> {
-  const row = await transaction.get<{ kind: string; state: string }>(
-    'SELECT kind, state FROM outbox WHERE id = ?',
-    id,
-  );
+  const row = await sendingStateOf(transaction, id);
   if (row === undefined) return;
   if (!isQueuedKind(row.kind)) {
     await returnAnswer(transaction, id, { as: 'undeliverable', reason });
     return;
   }
   if (row.state !== 'pending' && row.state !== 'held') return;
-  await transaction.run(`UPDATE outbox SET state = 'dead' WHERE id = ?`, id);
+  await markDead(transaction, id);
   await publishQueued(transaction, id, 'returned', reason);
 }
 
@@ -36,22 +34,13 @@ export const stopQueue = async (transaction: Transaction, threadId: string): Pro
   transaction.pastDamage('outbox', () => giveBack(transaction, threadId), 0);
 
 async function giveBack(transaction: Transaction, threadId: string): Promise<number> {
-  const rows = await transaction.all<{
-    id: string;
-    attempts: number;
-    queued: number | null;
-    ended: number | null;
-  }>(
-    `SELECT o.id, o.attempts, o.queued, r.ended FROM outbox o JOIN runs r ON r.id = o.run
-     WHERE o.thread = ? AND o.state IN ('pending', 'held') AND o.kind <> 'notice' ORDER BY o.queued, o.due, o.id`,
-    threadId,
-  );
+  const rows = await unsentOfTask(transaction, threadId);
   let startable = 0;
   for (const { id, attempts, queued, ended } of rows) {
     const wouldStart = queued !== null || ended !== null;
     if (wouldStart) startable += 1;
     if (wouldStart && attempts === 0) await returnUnsent(transaction, id, stoppedFirst);
-    else await transaction.run('UPDATE outbox SET stopped = 1 WHERE id = ?', id);
+    else await markStopped(transaction, id);
   }
   return startable;
 }

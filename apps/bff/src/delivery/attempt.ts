@@ -3,6 +3,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import { lapsedReason } from '../outbox/answer-batch.ts';
 import { authorOf, textOfMessage } from '../outbox/queued-messages.ts';
+import { hasRunEnded } from '../store/runs.ts';
 import { type AskerDelivery, deliverToAsker } from './answerer.ts';
 import { asTextMessage, messagesOfBatch } from './batch-messages.ts';
 import {
@@ -67,8 +68,7 @@ export function createAttempt(
   };
 
   const hasEnded = async (runId: string): Promise<boolean> =>
-    (await journal.read.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NOT NULL', runId)) !==
-    undefined;
+    await hasRunEnded(journal.read, runId);
 
   /** Sends to the open run, if there is one that accepts messages. Null = this server is closing: the next one tries again. */
   const tell = async (delivery: Delivery, signal: AbortSignal): Promise<DeliveryStep | null> => {

@@ -3,7 +3,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { acknowledge } from '../decisions/carried-answers.ts';
 import { closePrompt } from '../decisions/close-prompt.ts';
 import { dropDrafts } from '../decisions/drafts-operations.ts';
-import { giveUpLost, idsBeingSent } from '../decisions/lost-deliveries.ts';
+import { giveUpLost } from '../decisions/lost-deliveries.ts';
 import { returnAnswer } from '../decisions/return-answer.ts';
 import { returnUnsent } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
@@ -13,8 +13,30 @@ import { advanceQueue, advanceQueues } from '../outbox/queue.ts';
 import { isQueuedKind } from '../outbox/queued-messages.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
-import type { RunRow } from '../records/run-row.ts';
+import {
+  countAttempt,
+  noteFailedAttempt,
+  placeOfDecision,
+  shiftReleases,
+} from '../store/decisions.ts';
 import { flatMapInOrder } from '../store/in-order.ts';
+import {
+  bodyOfDelivery,
+  type DeliveryRow,
+  dueDeliveries,
+  idsBeingSent,
+  leaseDelivery,
+  markDone,
+  postponeDelivery,
+  queuedWords,
+  readDelivery,
+  recallablePrompts,
+  reclaimLeased,
+  reclaimOne,
+  shiftUnsent,
+} from '../store/outbox.ts';
+import type { RunRow } from '../store/runs.ts';
+import { readRun } from '../store/runs.ts';
 import { storedJson } from '../store/stored-json.ts';
 import type { Transaction } from '../store/transaction.ts';
 import type { AskerDelivery } from './answerer.ts';
@@ -34,19 +56,6 @@ export interface Delivery extends Pick<Outgoing, 'id' | 'kind' | 'message'> {
 }
 
 export type QueuedDelivery = Pick<Outgoing, 'id' | 'kind' | 'message'>;
-
-interface OutboxRow {
-  id: string;
-  kind: Delivery['kind'];
-  run: string;
-  thread: string;
-  agent: string;
-  attempts: number;
-  queued: number | null;
-}
-
-/** All columns but the body, which may be big. */
-const columns = 'id, kind, run, thread, agent, attempts, queued';
 
 /** Rows checked per lease: if an agent has more due rows than these, it is skipped in the next. */
 const lookedAt = 200;
@@ -77,18 +86,12 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
     const counts = new Map(Object.entries(inHand));
     const full = [...counts].flatMap(([agent, count]) => (count < perAgent ? [] : [agent]));
     const readDue = () =>
-      transaction.all<OutboxRow>(
-        `SELECT ${columns} FROM outbox WHERE state = 'pending' AND due <= ? AND agent NOT IN (SELECT value FROM json_each(?))
-       ORDER BY due LIMIT ?`,
-        transaction.now,
-        JSON.stringify(full),
-        lookedAt,
-      );
+      dueDeliveries(transaction, { now: transaction.now, full, limit: lookedAt });
     const lost = new Set<string>();
     const due =
       (await transaction.pastDamage('outbox', readDue, null)) ??
       (await readDueOneByOne(transaction, lost)).filter(({ agent }) => !full.includes(agent));
-    const rows: OutboxRow[] = [];
+    const rows: DeliveryRow[] = [];
     for (const row of due) {
       const count = counts.get(row.agent) ?? 0;
       if (count >= perAgent || rows.length >= limit) continue;
@@ -97,12 +100,12 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
     }
     const taken = new Set<string>();
     const toAskers: AskerDelivery[] = [];
-    const toParcel = async (row: OutboxRow): Promise<Delivery[]> => {
+    const toParcel = async (row: DeliveryRow): Promise<Delivery[]> => {
       if (row.run === '') {
         toAskers.push(...(await toAsker(transaction, row, input.leaseMs)));
         return [];
       }
-      const run = await transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', row.run);
+      const run = await readRun(transaction, row.run);
       if (run === undefined || taken.has(row.id)) return [];
       const batch =
         row.kind === 'decision'
@@ -147,28 +150,30 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
 );
 
 /** Skips pages that cannot be read: `lost` collects the ids of their rows. */
-async function readDueOneByOne(transaction: Transaction, lost: Set<string>): Promise<OutboxRow[]> {
-  return flatMapInOrder(await idsBeingSent(transaction, transaction.now, lookedAt), async (id) => {
-    const read = async () =>
-      (await transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id)) ?? null;
-    const row = await transaction.pastDamage('outbox', read, null);
-    if (row === null) lost.add(id);
-    return row ?? [];
-  });
+async function readDueOneByOne(
+  transaction: Transaction,
+  lost: Set<string>,
+): Promise<DeliveryRow[]> {
+  return flatMapInOrder(
+    await idsBeingSent(transaction, transaction.now, lookedAt),
+    async ({ id }) => {
+      const read = async () => (await readDelivery(transaction, id)) ?? null;
+      const row = await transaction.pastDamage('outbox', read, null);
+      if (row === null) lost.add(id);
+      return row ?? [];
+    },
+  );
 }
 
 /** Words that were released together. */
 const queuedWordsOf = async (
   transaction: Transaction,
-  { thread }: OutboxRow,
+  { thread }: DeliveryRow,
 ): Promise<QueuedDelivery[]> =>
-  (
-    await transaction.all<{ id: string; kind: Delivery['kind']; body: string }>(
-      `SELECT id, kind, body FROM outbox WHERE thread = ? AND state = 'pending' AND queued IS NOT NULL
-         AND kind IN ('words', 'message') ORDER BY queued`,
-      thread,
-    )
-  ).map(({ body, ...row }) => ({ ...row, message: storedJson<UpMessage>(body) }));
+  (await queuedWords(transaction, thread)).map(({ body, ...row }) => ({
+    ...row,
+    message: storedJson<UpMessage>(body),
+  }));
 
 /** By the log where that is known: the clock may have been set between the end of the run and the answer. */
 async function isLate(
@@ -176,10 +181,7 @@ async function isLate(
   id: string,
   { ended, ended_place }: RunRow,
 ): Promise<boolean> {
-  const decision = await transaction.get<{ recorded: number; place: number }>(
-    'SELECT recorded, place FROM decisions WHERE id = ?',
-    id,
-  );
+  const decision = await placeOfDecision(transaction, id);
   if (decision === undefined || ended === null) return false;
   if (ended_place === null || decision.place === 0) return decision.recorded >= ended;
   return decision.place >= ended_place;
@@ -187,7 +189,7 @@ async function isLate(
 
 /** Identical at every attempt. */
 async function messageOf(transaction: Transaction, id: string): Promise<UpMessage> {
-  const row = await transaction.get<{ body: string }>('SELECT body FROM outbox WHERE id = ?', id);
+  const row = await bodyOfDelivery(transaction, id);
   return storedJson(row?.body ?? '');
 }
 
@@ -197,7 +199,7 @@ export const idsOf = ({ answers, lapsed }: AnswerBatch): string[] =>
 
 async function toAsker(
   transaction: Transaction,
-  row: OutboxRow,
+  row: DeliveryRow,
   leaseMs: number,
 ): Promise<AskerDelivery[]> {
   const decision = await readDecision(transaction, row.id);
@@ -209,14 +211,10 @@ async function toAsker(
 }
 
 async function leaseOne(transaction: Transaction, id: string, leaseMs: number): Promise<void> {
-  const row = await transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
+  const row = await readDelivery(transaction, id);
   if (row === undefined) return;
-  await transaction.run(
-    `UPDATE outbox SET state = 'pending', due = ?, attempts = attempts + 1 WHERE id = ?`,
-    transaction.now + leaseMs,
-    id,
-  );
-  await transaction.run('UPDATE decisions SET attempts = attempts + 1 WHERE id = ?', id);
+  await leaseDelivery(transaction, transaction.now + leaseMs, id);
+  await countAttempt(transaction, id);
   await leaveBehind(transaction, row);
 }
 
@@ -243,10 +241,10 @@ export interface SettleDeliveryInput {
 export const settleDelivery = operation<SettleDeliveryInput, null>(
   'settleDelivery',
   async (transaction, { id, outcome }) => {
-    const row = await transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
+    const row = await readDelivery(transaction, id);
     if (outcome.kind === 'delivered') await markDelivered(transaction, id);
     else if (outcome.kind === 'acknowledged') {
-      await transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);
+      await markDone(transaction, id);
       await acknowledge(transaction, id);
     } else if (outcome.kind === 'gone') await withdrawUnsent(transaction, id, outcome.reason);
     else if (outcome.kind === 'undeliverable' || outcome.kind === 'refused') {
@@ -254,20 +252,11 @@ export const settleDelivery = operation<SettleDeliveryInput, null>(
         await returnUnsent(transaction, id, outcome.reason);
       else await returnAnswer(transaction, id, { as: outcome.kind, reason: outcome.reason });
     } else if (outcome.kind === 'dismissed') {
-      await transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);
+      await markDone(transaction, id);
     } else {
       const due = transaction.now + outcome.afterMs;
-      await transaction.run(
-        `UPDATE outbox SET due = ? WHERE id = ? AND state = 'pending'`,
-        due,
-        id,
-      );
-      await transaction.run(
-        `UPDATE decisions SET failure = ?, failure_statement = ? WHERE id = ? AND state = 'recorded'`,
-        outcome.reason.text,
-        JSON.stringify(outcome.reason.statement),
-        id,
-      );
+      await postponeDelivery(transaction, due, id);
+      await noteFailedAttempt(transaction, outcome.reason, id);
     }
     // It was released and starts no run: the next in the queue may.
     if (row !== undefined && outcome.kind !== 'retry') await advanceQueue(transaction, row.thread);
@@ -291,7 +280,7 @@ async function withdrawUnsent(
 /** An answer that is sent can no longer be recalled: its drafts are not needed any more. */
 async function leaveBehind(
   transaction: Transaction,
-  { id, kind, attempts }: OutboxRow,
+  { id, kind, attempts }: DeliveryRow,
 ): Promise<void> {
   const decision =
     kind === 'decision' && attempts === 0 ? await readDecision(transaction, id) : null;
@@ -300,19 +289,9 @@ async function leaveBehind(
 
 /** The clock was set: what waits for its window, or for the next attempt, is sent when it would have been sent. */
 export async function shiftDeliveries(transaction: Transaction, jumpMs: number): Promise<void> {
-  const recallable = await transaction.all<{
-    prompt: string;
-  }>(`SELECT p.id AS prompt FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
-     WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND d.release_at IS NOT NULL`);
-  await transaction.run(
-    `UPDATE decisions SET release_at = release_at + ? WHERE release_at IS NOT NULL AND id IN (
-       SELECT id FROM outbox WHERE state IN ('pending', 'held') AND attempts = 0)`,
-    jumpMs,
-  );
-  await transaction.run(
-    `UPDATE outbox SET due = due + ? WHERE state IN ('pending', 'held')`,
-    jumpMs,
-  );
+  const recallable = await recallablePrompts(transaction);
+  await shiftReleases(transaction, jumpMs);
+  await shiftUnsent(transaction, jumpMs);
   for (const { prompt } of recallable) await promptFact(transaction, prompt, 'rescheduled');
 }
 
@@ -321,16 +300,10 @@ export async function shiftDeliveries(transaction: Transaction, jumpMs: number):
  * time: it can be recalled until then.
  */
 export const reclaimOutbox = operation<null, null>('reclaimOutbox', async (transaction) => {
-  const reclaim = (where: string, ...values: string[]) =>
-    transaction.run(
-      `UPDATE outbox SET due = ? WHERE state = 'pending' AND attempts > 0 ${where}`,
-      transaction.now,
-      ...values,
-    );
-  if ((await transaction.pastDamage('outbox', () => reclaim(''), null)) === null) {
+  if ((await transaction.pastDamage('outbox', () => reclaimLeased(transaction), null)) === null) {
     // What cannot be read is abandoned when it is due.
-    for (const id of await idsBeingSent(transaction, Number.MAX_SAFE_INTEGER, 100_000)) {
-      await transaction.pastDamage('outbox', () => reclaim('AND id = ?', id), 0);
+    for (const { id } of await idsBeingSent(transaction, Number.MAX_SAFE_INTEGER, 100_000)) {
+      await transaction.pastDamage('outbox', () => reclaimOne(transaction, id), 0);
     }
   }
   await advanceQueues(transaction);

@@ -17,7 +17,7 @@ import {
   readGroup,
 } from '../outbox/answer-batch.ts';
 import { waitsFor } from '../records/answer-group.ts';
-import type { RunRow } from '../records/run-row.ts';
+import { readRun } from '../store/runs.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
 import { asTextMessage } from './batch-messages.ts';
 
@@ -45,7 +45,7 @@ export async function previewOf(
   answer: { feedback: UpFeedback; operatorId: string; now: number },
 ): Promise<DeliveryPreview | null> {
   if (prompt.origin.answeredBy === 'asker') return toAsker(prompt, answer.feedback);
-  const run = await journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
+  const run = await readRun(journal.read, prompt.runId);
   const agent = run === undefined ? null : await registry.descriptor(run.agent);
   const protocol = agent === null ? null : protocols.of(agent.protocol);
   if (run === undefined || agent === null || protocol === null) return null;

@@ -9,6 +9,7 @@ import { isQueuedKind, publishQueued } from '../outbox/queued-messages.ts';
 import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
 import { mapInOrder } from '../store/in-order.ts';
+import { markCarried, type UnsentRow, unsentRow } from '../store/outbox.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 /** Text of a person, or the result of a tool call, that becomes part of the task with the run that carries them. */
@@ -57,7 +58,7 @@ export const resumeByNewRun = operation<ResumeRunInput, { started: boolean }>(
       return { started: false };
     }
     for (const { id, kind, queued } of taken) {
-      await transaction.run(`UPDATE outbox SET state = 'carried' WHERE id = ?`, id);
+      await markCarried(transaction, id);
       if (isQueuedKind(kind) && queued !== null) await publishQueued(transaction, id, 'sent');
     }
     await insertRun(transaction, {
@@ -84,25 +85,12 @@ export const resumeByNewRun = operation<ResumeRunInput, { started: boolean }>(
   { waits: true },
 );
 
-interface UnsentRow {
-  id: string;
-  kind: string;
-  queued: number | null;
-  stopped: number;
-  /** Status of the run that asked, or to which the words were sent. */
-  run_status: string;
-}
-
 /** It was queued before a stop, or answers a stopped run. */
 const isStopped = ({ kind, stopped, run_status: status }: UnsentRow): boolean =>
   stopped === 1 || (kind !== 'words' && (status === 'stopped' || status === 'cut-off'));
 
 const unsent = async (transaction: Transaction, id: string): Promise<UnsentRow | null> =>
-  (await transaction.get<UnsentRow>(
-    `SELECT o.id, o.kind, o.queued, o.stopped, r.status AS run_status FROM outbox o JOIN runs r ON r.id = o.run
-     WHERE o.id = ? AND o.state IN ('pending', 'held')`,
-    id,
-  )) ?? null;
+  (await unsentRow(transaction, id)) ?? null;
 
 async function speak(
   transaction: Transaction,

@@ -55,8 +55,3 @@ export function pageOfRows<Row, Item>(
     nextCursor: rows.length > limit && last !== undefined ? convert.cursor(last) : null,
   };
 }
-
-/** Text for LIKE with its wildcards taken literally (`ESCAPE '\\'`). */
-export function likePattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-}

@@ -1,12 +1,11 @@
 import { say } from '@countersign/api/statements';
 import { customName } from '@countersign/hai/event';
+import { markTaskDamaged } from '../store/keys.ts';
+import { addAnomalies, lastRunIdOf } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { operation } from './operation.ts';
 
 const taskDamaged = say('stream.task-damaged');
-
-/** `keys` contains the damaged tasks: reported once, and marked with the task from then on. */
-export const damageScope = 'damaged';
 
 /** Records in a task that a part of it could not be read; true if it was not recorded before. */
 export const noteDamage = operation<{ threadId: string }, boolean>(
@@ -17,19 +16,9 @@ export const noteDamage = operation<{ threadId: string }, boolean>(
 
 /** The same inside another operation. */
 export async function markDamaged(transaction: Transaction, threadId: string): Promise<boolean> {
-  const run = await transaction.get<{ run: string }>(
-    'SELECT run FROM tasks WHERE id = ?',
-    threadId,
-  );
-  const fresh = await transaction.run(
-    'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING',
-    damageScope,
-    threadId,
-    '',
-    '',
-    transaction.now,
-  );
-  if (fresh === 0 || run === undefined) return false;
+  const run = await lastRunIdOf(transaction, threadId);
+  const fresh = await markTaskDamaged(transaction, threadId);
+  if (!fresh || run === undefined) return false;
   const place = { threadId, runId: run.run };
   await transaction.fact(place, customName.anomaly, {
     kind: 'event-unreadable',
@@ -37,6 +26,6 @@ export async function markDamaged(transaction: Transaction, threadId: string): P
     detail: taskDamaged.text,
     statement: taskDamaged.statement,
   });
-  await transaction.run('UPDATE tasks SET anomalies = anomalies + 1 WHERE id = ?', threadId);
+  await addAnomalies(transaction, 1, threadId);
   return true;
 }

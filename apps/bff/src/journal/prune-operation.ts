@@ -1,5 +1,5 @@
+import { damageScope } from '../store/keys.ts';
 import type { Transaction } from '../store/transaction.ts';
-import { damageScope } from './damage-operation.ts';
 import { operation } from './operation.ts';
 
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-import type { KnownClient } from './client-records.ts';
+import type { KnownClient } from '../store/mcp-clients.ts';
 
 /** Which call: ids of requests are unique in a session. */
 export interface CallPlace {

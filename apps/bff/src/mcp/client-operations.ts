@@ -6,7 +6,15 @@ import { operation } from '../journal/operation.ts';
 import { rerouteAgent } from '../outbox/reroute.ts';
 import { openRunOf } from '../records/open-runs.ts';
 import { breakRun } from '../runs/run-operations.ts';
-import { threadsOfClient } from './client-records.ts';
+import { deleteAgent, noteCall } from '../store/agents.ts';
+import {
+  countMcpClients,
+  deleteMcpClient,
+  insertMcpAgent,
+  insertMcpClient,
+  threadsOfClient,
+} from '../store/mcp-clients.ts';
+import { closeQuestionsOf } from '../store/mcp-questions.ts';
 
 export const maxClients = 200;
 
@@ -15,9 +23,7 @@ export const addMcpClient = operation<
   { id: string; name: string; tokenHash: string; by: { id: string; name: string } },
   boolean
 >('addMcpClient', async (transaction, { id, name, tokenHash, by }) => {
-  const count = await transaction.get<{ count: number }>(
-    'SELECT COUNT(*) AS count FROM mcp_clients',
-  );
+  const count = await countMcpClients(transaction);
   if ((count?.count ?? 0) >= maxClients) return false;
   const descriptor = agentDescriptorSchema.parse({
     id,
@@ -26,20 +32,12 @@ export const addMcpClient = operation<
     url: noAddress,
   });
   const capabilities = mcpClientProtocol.capabilities(descriptor);
-  await transaction.run(
-    `INSERT INTO agents(id, name, descriptor, headers, source, created) VALUES(?,?,?,NULL,'mcp',?)`,
+  await insertMcpAgent(transaction, {
     id,
     name,
-    JSON.stringify({ ...descriptor, capabilities }),
-    transaction.now,
-  );
-  await transaction.run(
-    'INSERT INTO mcp_clients(id, token, created_by, created) VALUES(?,?,?,?)',
-    id,
-    tokenHash,
-    by.name,
-    transaction.now,
-  );
+    descriptor: JSON.stringify({ ...descriptor, capabilities }),
+  });
+  await insertMcpClient(transaction, { id, tokenHash, by: by.name });
   await transaction.audit({
     operator: by.id,
     action: 'mcp-client:add',
@@ -53,7 +51,7 @@ export const addMcpClient = operation<
 export const revokeMcpClient = operation<{ id: string; by: string }, boolean>(
   'revokeMcpClient',
   async (transaction, { id, by }) => {
-    const removed = (await transaction.run('DELETE FROM mcp_clients WHERE id = ?', id)) > 0;
+    const removed = (await deleteMcpClient(transaction, id)) > 0;
     if (!removed) return false;
     for (const threadId of await threadsOfClient(transaction, id)) {
       const run = await openRunOf(transaction, threadId);
@@ -62,9 +60,8 @@ export const revokeMcpClient = operation<{ id: string; by: string }, boolean>(
       await withdrawPrompts(transaction, run.id, said);
       await breakRun.run(transaction, { runId: run.id, how: 'cut-off', code: 'revoked', said });
     }
-    await transaction.run(`UPDATE mcp_questions SET state = 'closed' WHERE client = ?`, id);
-    await transaction.run('DELETE FROM agents WHERE id = ?', id);
-    await transaction.run('DELETE FROM contacts WHERE agent = ?', id);
+    await closeQuestionsOf(transaction, id);
+    await deleteAgent(transaction, id);
     await rerouteAgent(transaction, id);
     await transaction.audit({
       operator: by,
@@ -80,14 +77,7 @@ export const revokeMcpClient = operation<{ id: string; by: string }, boolean>(
 export const meetMcpClient = operation<{ id: string; detail: string | null }, null>(
   'meetMcpClient',
   async (transaction, { id, detail }) => {
-    const note = () =>
-      transaction.run(
-        `INSERT INTO contacts(agent, at, ok, detail) VALUES(?,?,1,?)
-         ON CONFLICT(agent) DO UPDATE SET at = excluded.at, ok = 1, detail = COALESCE(excluded.detail, contacts.detail)`,
-        id,
-        transaction.now,
-        detail,
-      );
+    const note = () => noteCall(transaction, id, detail);
     await transaction.pastDamage('contacts', note, 0);
     return null;
   },

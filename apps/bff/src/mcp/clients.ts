@@ -4,13 +4,13 @@ import type { Journal } from '../journal/journal.ts';
 import { hashOf, newSecret } from '../operators/auth.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { addMcpClient, meetMcpClient, revokeMcpClient } from './client-operations.ts';
 import {
   clientOfToken,
   type KnownClient,
   listMcpClients,
   readMcpClient,
-} from './client-records.ts';
+} from '../store/mcp-clients.ts';
+import { addMcpClient, meetMcpClient, revokeMcpClient } from './client-operations.ts';
 
 /** The programs that may call the MCP endpoint. */
 export interface McpClients {

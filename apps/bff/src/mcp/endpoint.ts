@@ -7,8 +7,8 @@ import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { guessed, requireSameOrigin } from '../operators/guard.ts';
 import type { GuessLimit } from '../operators/guess-limit.ts';
+import type { KnownClient } from '../store/mcp-clients.ts';
 import { createCallsInProgress } from './calls-in-progress.ts';
-import type { KnownClient } from './client-records.ts';
 import { sessionHeader, toolServer } from './tool-server.ts';
 import { headerOf, sendResponse, webRequest } from './web-exchange.ts';
 

@@ -3,7 +3,7 @@ import { checkSchema } from '@countersign/desk/schema-check';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { IngestItem } from '../runs/ingest-item.ts';
 import { createIntake } from '../runs/intake.ts';
-import type { KnownClient } from './client-records.ts';
+import type { KnownClient } from '../store/mcp-clients.ts';
 
 /** Reads what an MCP client says like the stream of any agent: one run that consists of `frames`. */
 export function itemsOf(

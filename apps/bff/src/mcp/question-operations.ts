@@ -7,16 +7,24 @@ import type { IngestItem } from '../runs/ingest-item.ts';
 import { ingest } from '../runs/ingest-operation.ts';
 import { endRun } from '../runs/run-end.ts';
 import { insertRun } from '../runs/run-operations.ts';
+import { acknowledgeDelivered } from '../store/decisions.ts';
 import { keepKey, readKey } from '../store/keys.ts';
-import type { Transaction } from '../store/transaction.ts';
-import { createTask } from '../tasks/task-operations.ts';
+import { isMcpClient } from '../store/mcp-clients.ts';
 import {
+  closeQuestion,
   countOpen,
+  giveWords,
+  insertQuestion,
+  insertWords,
   openQuestions,
   questionOfKey,
-  questionStatusOf,
   readQuestion,
-} from './records.ts';
+} from '../store/mcp-questions.ts';
+import { markCalledIn } from '../store/runs.ts';
+import { isTask } from '../store/tasks.ts';
+import type { Transaction } from '../store/transaction.ts';
+import { createTask } from '../tasks/task-operations.ts';
+import { questionStatusOf } from './records.ts';
 
 /** The task of a client, and its messages. */
 export interface ClientMessage {
@@ -37,7 +45,7 @@ async function runFor(
   const open = await openRunOf(transaction, threadId);
   if (open !== null) return open.id;
   const input = { threadId, runId, messages: [], tools: [], context: [], forwardedProps: {} };
-  if ((await transaction.get('SELECT 1 FROM tasks WHERE id = ?', threadId)) === undefined) {
+  if (!(await isTask(transaction, threadId))) {
     await createTask(transaction, {
       title,
       agentId: client,
@@ -46,10 +54,7 @@ async function runFor(
       words: null,
     });
   } else await insertRun(transaction, { input, agentId: client, carries: [] });
-  await transaction.run(
-    `UPDATE runs SET status = 'running', contacted = 1, posted = 1 WHERE id = ?`,
-    runId,
-  );
+  await markCalledIn(transaction, runId);
   await tell(transaction, { threadId, runId, client }, 'RUN_STARTED');
   return runId;
 }
@@ -79,10 +84,10 @@ async function settleThread(transaction: Transaction, threadId: string): Promise
   for (const row of await openQuestions(transaction, threadId)) {
     const prompt = await readPrompt(transaction, row.prompt);
     if (prompt !== null && questionStatusOf(prompt).kind === 'open') left += 1;
-    else await transaction.run(`UPDATE mcp_questions SET state = 'closed' WHERE id = ?`, row.id);
+    else await closeQuestion(transaction, row.id);
   }
   const run = left === 0 ? await openRunOf(transaction, threadId) : null;
-  if (run === null || !(await isClient(transaction, run.agent))) return;
+  if (run === null || !(await isMcpClient(transaction, run.agent))) return;
   const place = { threadId, runId: run.id, client: run.agent };
   await endRun(transaction, {
     runId: run.id,
@@ -90,9 +95,6 @@ async function settleThread(transaction: Transaction, threadId: string): Promise
     sequence: await tell(transaction, place, 'RUN_FINISHED'),
   });
 }
-
-const isClient = async (transaction: Transaction, id: string): Promise<boolean> =>
-  (await transaction.get('SELECT 1 FROM mcp_clients WHERE id = ?', id)) !== undefined;
 
 export interface AskInput extends ClientMessage {
   /** Id of the question: that of its message. */
@@ -114,7 +116,7 @@ export const maxOpenQuestions = 2_000;
 /** A client asks a question, once per idempotency key. */
 export const askByMcp = operation<AskInput, AskOutcome>('askByMcp', async (transaction, input) => {
   const { id, client, key, bodyHash, threadId, promptId, kind } = input;
-  if (!(await isClient(transaction, client))) return { kind: 'revoked' };
+  if (!(await isMcpClient(transaction, client))) return { kind: 'revoked' };
   const before = key === null ? null : await questionOfKey(transaction, client, key);
   if (before !== null) {
     return before.body === bodyHash ? { kind: 'asked', id: before.id } : { kind: 'key-conflict' };
@@ -125,9 +127,7 @@ export const askByMcp = operation<AskInput, AskOutcome>('askByMcp', async (trans
     await settleThread(transaction, threadId);
     return { kind: 'not-asked' };
   }
-  await transaction.run(
-    `INSERT INTO mcp_questions(id, client, key, body, thread, prompt, kind, wrapped, state, asked)
-     VALUES(?,?,?,?,?,?,?,?,'open',?)`,
+  await insertQuestion(transaction, {
     id,
     client,
     key,
@@ -135,9 +135,8 @@ export const askByMcp = operation<AskInput, AskOutcome>('askByMcp', async (trans
     threadId,
     promptId,
     kind,
-    input.wrapped ? 1 : 0,
-    transaction.now,
-  );
+    wrapped: input.wrapped ? 1 : 0,
+  });
   return { kind: 'asked', id };
 });
 
@@ -147,7 +146,7 @@ export const notifyByMcp = operation<
   { kind: 'said' | 'key-conflict' | 'revoked' }
 >('notifyByMcp', async (transaction, input) => {
   const { client, key, bodyHash, threadId } = input;
-  if (!(await isClient(transaction, client))) return { kind: 'revoked' };
+  if (!(await isMcpClient(transaction, client))) return { kind: 'revoked' };
   const request = { scope: `mcp:${client}`, key, bodyHash };
   const use = await readKey(transaction, request);
   if (use.kind === 'key-conflict') return use;
@@ -186,18 +185,10 @@ export const fetchByMcp = operation<{ id: string }, null>(
   async (transaction, { id }) => {
     const row = await readQuestion(transaction, id);
     if (row === null) return null;
-    await transaction.run(
-      'UPDATE mcp_words SET given = ? WHERE thread = ? AND given IS NULL',
-      id,
-      row.thread,
-    );
+    await giveWords(transaction, id, row.thread);
     const decision = (await readPrompt(transaction, row.prompt))?.decision ?? null;
     if (decision?.state !== 'delivered') return null;
-    await transaction.run(
-      `UPDATE decisions SET state = 'acknowledged', acknowledged = ? WHERE id = ? AND state = 'delivered'`,
-      transaction.now,
-      decision.id,
-    );
+    await acknowledgeDelivered(transaction, decision.id);
     await decisionFact(transaction, decision.id, 'acknowledged');
     return null;
   },
@@ -210,14 +201,7 @@ export const keepMessageForMcp = operation<
 >(
   'keepMessageForMcp',
   async (transaction, { id, threadId, sender, content, said }) => {
-    await transaction.run(
-      'INSERT INTO mcp_words(id, thread, sender, content, said) VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING',
-      id,
-      threadId,
-      sender,
-      content,
-      said,
-    );
+    await insertWords(transaction, { id, threadId, sender, content, said });
     return null;
   },
   { waits: true },

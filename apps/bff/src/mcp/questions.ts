@@ -13,8 +13,15 @@ import type { IngestItem } from '../runs/ingest-item.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { someInOrder } from '../store/in-order.ts';
+import type { KnownClient } from '../store/mcp-clients.ts';
+import {
+  openQuestions,
+  type QuestionRow,
+  readQuestion,
+  threadsWithQuestions,
+} from '../store/mcp-questions.ts';
+import { stateOfPrompt } from '../store/prompts.ts';
 import { createAttendance } from './attendance.ts';
-import type { KnownClient } from './client-records.ts';
 import { itemsOf, proposalFault, reasonNotAsked } from './question-intake.ts';
 import {
   askByMcp,
@@ -25,15 +32,7 @@ import {
   withdrawByMcp,
 } from './question-operations.ts';
 import { createQuestionWaits, type WaitOptions } from './question-waits.ts';
-import {
-  besideOf,
-  openQuestions,
-  type QuestionRow,
-  questionStatusOf,
-  readAsked,
-  readQuestion,
-  threadsWithQuestions,
-} from './records.ts';
+import { besideOf, questionStatusOf, readAsked } from './records.ts';
 import { type Call, threadOf, titleOf } from './task-of-call.ts';
 
 export interface Ask extends Call {
@@ -178,10 +177,7 @@ export function createMcpQuestions(options: {
 /** Ends the questions of a thread whose prompts have ended. */
 async function settle(journal: Journal, threadId: string): Promise<void> {
   const isOver = async ({ prompt }: QuestionRow) => {
-    const found = await journal.read.get<{ state: string }>(
-      'SELECT state FROM prompts WHERE id = ?',
-      prompt,
-    );
+    const found = await stateOfPrompt(journal.read, prompt);
     return found?.state !== 'open';
   };
   if (await someInOrder(await openQuestions(journal.read, threadId), isOver)) {

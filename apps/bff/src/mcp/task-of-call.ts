@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KnownClient } from './client-records.ts';
+import type { KnownClient } from '../store/mcp-clients.ts';
 
 /** What a call says, and where it belongs. */
 export interface Call {

@@ -12,7 +12,7 @@ import { say } from '@countersign/api/statements';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { KnownClient } from './client-records.ts';
+import type { KnownClient } from '../store/mcp-clients.ts';
 import type { Ask, McpQuestions } from './questions.ts';
 
 /** Who calls, in which session, and how the call ends. */

@@ -2,8 +2,8 @@ import { instructions, tools } from '@countersign/adapters/mcp-client/tools';
 import type { Prompt } from '@countersign/api/prompt';
 import { isObject } from '@countersign/json/json-object';
 import { type McpRequestContext, Server, type ServerContext } from '@modelcontextprotocol/server';
+import type { KnownClient } from '../store/mcp-clients.ts';
 import type { CallsInProgress } from './calls-in-progress.ts';
-import type { KnownClient } from './client-records.ts';
 import type { McpQuestions } from './questions.ts';
 import { callTool } from './tool-calls.ts';
 

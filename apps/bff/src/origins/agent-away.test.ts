@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPrompts } from '../records/prompt-records.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import { interrupt } from '../testing/foreign.ts';
 import { describeAgent, startHarness } from '../testing/harness.ts';
 import { startScriptedAgent } from '../testing/scripted-agent.ts';
@@ -28,7 +28,7 @@ async function answered(failures: number, status: number) {
   );
   const untilDecision = (state: string) =>
     harness.until(async () => {
-      const [now] = await readPrompts(harness.services.journal.read, 'p.id = ?', prompt.id);
+      const now = await readPrompt(harness.services.journal.read, prompt.id);
       const decision = now?.decision ?? now?.returned;
       return decision?.state === state ? decision : undefined;
     });

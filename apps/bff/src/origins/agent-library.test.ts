@@ -5,8 +5,8 @@ import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { afterEach, expect, it } from 'vitest';
-import { readPrompts } from '../records/prompt-records.ts';
 import { startHarness } from '../testing/harness.ts';
+import { promptsOf } from '../testing/prompts-of.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -55,8 +55,7 @@ async function start() {
 
 it('shows each question of an AG-UI agent of the library once, complete, and its function receives the exact answers', async () => {
   const { harness, taskId, decide } = await start();
-  const prompts = () =>
-    readPrompts(harness.services.journal.read, 'p.thread = ? ORDER BY p.sequence, p.id', taskId);
+  const prompts = () => promptsOf(harness.services.journal.read, taskId);
   await harness.until(async () => (await prompts()).length >= 2);
   const asking = async (ask: string) =>
     (await prompts()).find(({ message }) => upPromptOf(message).ask === ask);

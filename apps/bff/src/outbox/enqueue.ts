@@ -5,13 +5,14 @@ import { customName } from '@countersign/hai/event';
 import type { UpMessage } from '@countersign/upformat/message';
 import { placeOf } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import { markDecisionDelivered } from '../store/decisions.ts';
+import { type DeliveryKind, insertDelivery, insertForAsker, markDone } from '../store/outbox.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 /** Something for the agent of a run. `message` is identical at every attempt. */
 export interface Outgoing {
   id: string;
-  /** A `notice` informs an open run and never starts one; `words` wait for the next run. */
-  kind: 'decision' | 'message' | 'notice' | 'words';
+  kind: DeliveryKind;
   runId: string;
   message: UpMessage;
   /** Epoch ms. */
@@ -23,15 +24,7 @@ export async function enqueueDelivery(
   transaction: Transaction,
   { id, kind, runId, message, due }: Outgoing,
 ): Promise<void> {
-  await transaction.run(
-    `INSERT INTO outbox(id, kind, run, agent, thread, body, state, due)
-     SELECT ?, ?, id, agent, thread, ?, 'pending', ? FROM runs WHERE id = ?`,
-    id,
-    kind,
-    JSON.stringify(message),
-    due,
-    runId,
-  );
+  await insertDelivery(transaction, { id, kind, body: JSON.stringify(message), due, runId });
 }
 
 /** Adds an answer for who asked without a run to the outbox. */
@@ -40,14 +33,13 @@ export async function enqueueForAsker(
   asked: Pick<Prompt, 'taskId' | 'agentId'>,
   { id, message, due }: Pick<Outgoing, 'id' | 'message' | 'due'>,
 ): Promise<void> {
-  await transaction.run(
-    `INSERT INTO outbox(id, kind, run, agent, thread, body, state, due) VALUES(?,'decision','',?,?,?,'pending',?)`,
+  await insertForAsker(transaction, {
     id,
-    asked.agentId,
-    logOf(asked),
-    JSON.stringify(message),
+    agentId: asked.agentId,
+    log: logOf(asked),
+    body: JSON.stringify(message),
     due,
-  );
+  });
 }
 
 /** Publishes the complete decision in the log of its prompt. */
@@ -65,11 +57,7 @@ export async function decisionFact(
 
 /** The agent's endpoint has accepted the answer. An acknowledgement that came earlier is kept. */
 export async function markDelivered(transaction: Transaction, decisionId: string): Promise<void> {
-  await transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, decisionId);
-  const changed = await transaction.run(
-    `UPDATE decisions SET state = 'delivered', delivered = ?, failure = NULL, failure_statement = NULL WHERE id = ? AND state = 'recorded'`,
-    transaction.now,
-    decisionId,
-  );
+  await markDone(transaction, decisionId);
+  const changed = await markDecisionDelivered(transaction, decisionId);
   if (changed > 0) await decisionFact(transaction, decisionId, 'delivered');
 }

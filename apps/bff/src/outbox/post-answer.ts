@@ -4,6 +4,7 @@ import { isSentAlone } from '@countersign/desk/answer-group';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { settleAnswerGroups } from '../records/answer-group.ts';
+import { deleteUnsent } from '../store/outbox.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { enqueueDelivery, enqueueForAsker } from './enqueue.ts';
 import { dequeueAnswerGroup } from './queue.ts';
@@ -44,10 +45,7 @@ export async function takeBackAnswer(
 ): Promise<boolean> {
   const { together } = prompt.source;
   if (together !== null) await dequeueAnswerGroup(transaction, logOf(prompt), together);
-  const taken = await transaction.run(
-    `DELETE FROM outbox WHERE id = ? AND state IN ('pending', 'held') AND attempts = 0`,
-    decisionId,
-  );
+  const taken = await deleteUnsent(transaction, decisionId);
   if (!isSentAlone(prompt.origin.answeredBy)) await settleAnswerGroups(transaction, logOf(prompt));
   return taken > 0;
 }

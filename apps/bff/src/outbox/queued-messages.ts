@@ -3,18 +3,12 @@ import type { QueuedMessage } from '@countersign/api/task';
 import { customName } from '@countersign/hai/event';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpMessage } from '@countersign/upformat/message';
+import { wordsRow } from '../store/outbox.ts';
 import type { Reading } from '../store/port.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 /** Messages of an operator in the outbox: `words` are added to the task with the run they are sent in, a `message` is part of it already. */
 export const isQueuedKind = (kind: string): boolean => kind === 'words' || kind === 'message';
-
-interface WordsRow {
-  thread: string;
-  run: string;
-  body: string;
-  state: string;
-}
 
 export interface StoredMessage {
   words: QueuedMessage;
@@ -29,10 +23,7 @@ export async function readQueuedMessage(
   reading: Reading,
   id: string,
 ): Promise<StoredMessage | null> {
-  const row = await reading.get<WordsRow>(
-    `SELECT thread, run, body, state FROM outbox WHERE id = ? AND kind IN ('words', 'message')`,
-    id,
-  );
+  const row = await wordsRow(reading, id);
   if (row === undefined) return null;
   const message: UpMessage = JSON.parse(row.body);
   return {

@@ -1,4 +1,5 @@
 import { promptFact } from '../records/prompt-fact.ts';
+import { openPromptsOfAgent, openPromptsOfRun } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 /**
@@ -10,20 +11,13 @@ export async function reroutePrompts(
   runId: string,
   endedAt: number | null,
 ): Promise<void> {
-  const open = await transaction.all<{ id: string; run: string; sequence: number }>(
-    `SELECT id, run, sequence FROM prompts WHERE run = ? AND state = 'open' ORDER BY sequence, place`,
-    runId,
-  );
+  const open = await openPromptsOfRun(transaction, runId);
   for (const { id, run, sequence } of open)
     await promptFact(transaction, id, sequence === endedAt ? 'opened' : 'rerouted', run);
 }
 
 /** The same for all open questions of an agent, when it is removed from the registry or added again. */
 export async function rerouteAgent(transaction: Transaction, agentId: string): Promise<void> {
-  const open = await transaction.all<{ id: string; run: string }>(
-    `SELECT p.id, p.run FROM prompts p JOIN runs r ON r.id = p.run
-     WHERE p.state = 'open' AND r.agent = ? ORDER BY p.thread, p.sequence, p.place`,
-    agentId,
-  );
+  const open = await openPromptsOfAgent(transaction, agentId);
   for (const { id, run } of open) await promptFact(transaction, id, 'rerouted', run);
 }

@@ -1,13 +1,13 @@
 import { createAgentSchema } from '@countersign/api/agent';
 import { say } from '@countersign/api/statements';
 import { faultAt } from '@countersign/json/fault';
-import { figuresOf } from '../agents/figures.ts';
 import { newOrigins } from '../agents/secret-headers.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
+import { figuresOf } from '../store/agent-figures.ts';
 import {
   existingAgent,
   requireChangeable,

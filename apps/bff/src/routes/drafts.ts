@@ -8,6 +8,7 @@ import { tabOf } from '../http/tab.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { readDraft } from '../store/drafts.ts';
 import { closedProblem } from '../team/closed-problem.ts';
 
 const maxDraftChars = 200_000;
@@ -25,11 +26,7 @@ export function registerDrafts(app: ZodApp, deps: AppDeps): void {
   serve(app, 'GET /api/prompts/:id/draft', async (request, reply) => {
     const { id } = request.params;
     if ((await readPrompt(journal.read, id)) === null) throw unknown(id);
-    const row = await journal.read.get<{ body: string }>(
-      'SELECT body FROM drafts WHERE prompt = ? AND operator = ?',
-      id,
-      operatorOf(request).id,
-    );
+    const row = await readDraft(journal.read, id, operatorOf(request).id);
     return reply.type('application/json').send(row?.body ?? 'null');
   });
 

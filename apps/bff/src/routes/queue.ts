@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
-import { countQueue, listQueue, queueValues } from '../decisions/queue-queries.ts';
+import { listQueue } from '../decisions/queue-queries.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
+import { countQueue, queueValues } from '../store/queue.ts';
 
 /** Prompts as rows of lists. */
 export function registerQueue(app: ZodApp, { journal, clock }: AppDeps): void {
@@ -14,8 +15,8 @@ export function registerQueue(app: ZodApp, { journal, clock }: AppDeps): void {
   );
 
   serve(app, 'GET /api/queue/counts', async (request) =>
-    countQueue(journal, request.query, looking(request)),
+    countQueue(journal.read, request.query, looking(request)),
   );
 
-  serve(app, 'GET /api/queue/values', async () => queueValues(journal));
+  serve(app, 'GET /api/queue/values', async () => queueValues(journal.read));
 }

@@ -3,8 +3,10 @@ import type { DryRun, Rule } from '@countersign/api/rule';
 import { createTrial } from '@countersign/desk/rule-trial';
 import { classPolicyOf } from '../decisions/policy.ts';
 import type { Journal } from '../journal/journal.ts';
-import { readPrompts } from '../records/prompt-records.ts';
+import { toPrompt } from '../records/prompt-records.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { mapInOrder } from '../store/in-order.ts';
+import { promptRowsInScope } from '../store/prompt-rows.ts';
 import type { ConditionCheck } from './condition-check.ts';
 
 const maxPast = 1_000;
@@ -29,10 +31,13 @@ export function createDryRun(options: {
       judge: conditionCheck.holds,
       policyOf: (prompt) => classPolicyOf(journal.read, prompt),
     });
-    for await (const prompt of pages(journal, rule, { where: answeredByPeople, limit: maxPast })) {
+    for await (const prompt of pages(journal, rule, {
+      state: 'answered-by-people',
+      limit: maxPast,
+    })) {
       if (!(await trial.lookAtPast(prompt))) return trial.found();
     }
-    for await (const prompt of pages(journal, rule, { where: stillOpen, limit: maxOpen })) {
+    for await (const prompt of pages(journal, rule, { state: 'open', limit: maxOpen })) {
       if (!(await trial.lookAtOpen(prompt))) break;
     }
     return trial.found();
@@ -45,37 +50,25 @@ export function createDryRun(options: {
   };
 }
 
-const answeredByPeople = `p.state = 'answered' AND EXISTS(SELECT 1 FROM decisions d WHERE d.prompt = p.id
-  AND d.state <> 'recalled' AND d.by_kind = 'operator')`;
-const stillOpen = `p.state = 'open'`;
-
 /** Newest first, a page at a time and a turn of the loop between pages, so that a trial delays no other work. */
 async function* pages(
   journal: Journal,
   rule: Rule,
-  { where, limit }: { where: string; limit: number },
+  { state, limit }: { state: 'answered-by-people' | 'open'; limit: number },
 ): AsyncGenerator<Prompt> {
-  const { agentId, relayedFor = null, blocking, origin, classKey } = rule.match;
-  const asked = blocking === undefined ? null : Number(blocking);
+  const {
+    agentId,
+    relayedFor = null,
+    blocking = null,
+    origin = null,
+    classKey = null,
+  } = rule.match;
+  const scope = { agentId, relayedFor, blocking, origin, classKey };
   for (let offset = 0; offset < limit; offset += pageSize) {
-    const page = await readPrompts(
-      journal.read,
-      `${where} AND p.agent = ? AND (? IS NULL OR p.relayed = ?) AND (? IS NULL OR p.blocking = ?) AND (? IS NULL OR p.origin = ?)
-       AND (? IS NULL OR p.class_key = ?) ORDER BY p.opened DESC, p.id DESC LIMIT ? OFFSET ?`,
-      agentId,
-      relayedFor,
-      relayedFor,
-      asked,
-      asked,
-      origin ?? null,
-      origin ?? null,
-      classKey ?? null,
-      classKey ?? null,
-      pageSize,
-      offset,
-    );
-    yield* page;
-    if (page.length < pageSize) return;
+    const page = { state, limit: pageSize, offset };
+    const rows = await promptRowsInScope(journal.read, scope, page);
+    yield* await mapInOrder(rows, (row) => toPrompt(journal.read, row));
+    if (rows.length < pageSize) return;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunRow } from '../records/run-row.ts';
+import type { RunRow } from '../store/runs.ts';
 import { afterRestart } from './after-restart.ts';
 
 type Known = Pick<RunRow, 'contacted' | 'resumable' | 'posted' | 'carries'>;

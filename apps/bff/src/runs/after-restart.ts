@@ -1,7 +1,7 @@
 import { say } from '@countersign/api/statements';
 import type { WrittenStatement } from '@countersign/json/statement';
-import type { RunRow } from '../records/run-row.ts';
 import type { Awaitable } from '../store/awaitable.ts';
+import type { RunRow } from '../store/runs.ts';
 
 /** What happens to a run that was active when the last server ended. */
 export type AfterRestart = { kind: 'connect' } | { kind: 'lost'; said: WrittenStatement };

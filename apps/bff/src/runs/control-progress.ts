@@ -4,7 +4,15 @@ import type { Control } from '@countersign/api/task';
 import type { ControlConfirmation } from '@countersign/hai/agent-descriptor';
 import { customName } from '@countersign/hai/event';
 import type { WrittenStatement } from '@countersign/json/statement';
-import { readControl, readControls } from '../records/control-records.ts';
+import { activeControls, readControl } from '../records/control-records.ts';
+import {
+  addEventsSince,
+  countingControls,
+  hasSettledStop,
+  noteTold,
+  writeProgress,
+} from '../store/controls.ts';
+import { setOpenRunStatus } from '../store/runs.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 const order: Record<Control['state'], number> = {
@@ -24,12 +32,7 @@ export async function controlFact(
 ): Promise<void> {
   const control = await readControl(transaction, controlId);
   if (control === null) return;
-  await transaction.run(
-    'UPDATE controls SET told_count = ?, told_at = ? WHERE id = ?',
-    control.eventsSince,
-    transaction.now,
-    controlId,
-  );
+  await noteTold(transaction, control.eventsSince, controlId);
   const fact: ControlFact = { change, control };
   await transaction.fact(
     { threadId: control.taskId, runId: control.runId },
@@ -53,27 +56,15 @@ export async function advanceControl(
   const { now } = transaction;
   const reached = (state: Control['state']) =>
     order[to] >= order[state] && to !== 'failed' && to !== 'cut-off' ? now : null;
-  await transaction.run(
-    `UPDATE controls SET state = ?, failure = ?, failure_statement = ?, delivered = COALESCE(delivered, ?),
-       acknowledged = COALESCE(acknowledged, ?), settled = COALESCE(settled, ?) WHERE id = ?`,
+  await writeProgress(transaction, {
     to,
-    failure?.text ?? null,
-    failure === null ? null : JSON.stringify(failure.statement),
-    reached('delivered'),
-    to === 'acknowledged' ? now : null,
-    to === 'settled' ? now : null,
-    controlId,
-  );
+    failure,
+    delivered: reached('delivered'),
+    acknowledged: to === 'acknowledged' ? now : null,
+    settled: to === 'settled' ? now : null,
+    id: controlId,
+  });
   await controlFact(transaction, controlId, to);
-}
-
-/** Controls of a run that are still in progress, oldest first. */
-export async function activeControls(transaction: Transaction, runId: string): Promise<Control[]> {
-  return readControls(
-    transaction,
-    `run = ? AND state NOT IN ('settled', 'cut-off', 'failed') ORDER BY place, requested`,
-    runId,
-  );
 }
 
 const settledBy: Record<Control['action'], readonly ControlConfirmation['status'][]> = {
@@ -102,11 +93,7 @@ export async function confirmControl(
       ? confirmation.status
       : null;
   if (status !== null) {
-    await transaction.run(
-      'UPDATE runs SET status = ? WHERE id = ? AND ended IS NULL',
-      status,
-      runId,
-    );
+    await setOpenRunStatus(transaction, status, runId);
   }
 }
 
@@ -134,13 +121,7 @@ export async function concludeControls(
       await advanceControl(transaction, control.id, 'settled');
     }
   }
-  return (
-    stopped ||
-    (await transaction.get(
-      `SELECT 1 FROM controls WHERE run = ? AND action = 'stop' AND state = 'settled'`,
-      runId,
-    )) !== undefined
-  );
+  return stopped || hasSettledStop(transaction, runId);
 }
 
 /** Facts about the count are published at most twice a second; the last one by a timer of the server. */
@@ -153,16 +134,9 @@ export async function countSince(
   events: number,
 ): Promise<void> {
   if (events === 0) return;
-  const counting = await transaction.all<{ id: string; told_at: number; state: string }>(
-    `SELECT id, told_at, state FROM controls WHERE run = ? AND state <> 'failed' AND (state <> 'settled' OR action = 'stop')`,
-    runId,
-  );
+  const counting = await countingControls(transaction, runId);
   for (const control of counting) {
-    await transaction.run(
-      'UPDATE controls SET events_since = events_since + ? WHERE id = ?',
-      events,
-      control.id,
-    );
+    await addEventsSince(transaction, events, control.id);
     if (transaction.now - control.told_at >= tellEveryMs) {
       await controlFact(transaction, control.id, 'counted');
     }

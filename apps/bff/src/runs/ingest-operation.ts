@@ -4,6 +4,8 @@ import { acknowledgeCarried, provesWork, refuseCarried } from '../decisions/carr
 import { takeForeignAsk, withdrawCall } from '../decisions/foreign-intake.ts';
 import { takeUpMessage, tooManyOpen } from '../decisions/prompt-intake.ts';
 import { operation } from '../journal/operation.ts';
+import { isGoingOn, keepLastEvent, markRunning } from '../store/runs.ts';
+import { addAnomalies, speakersOf, writeSpeakers } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { confirmControl, countSince } from './control-progress.ts';
 import type { IngestAnomaly, IngestEvent, IngestItem } from './ingest-item.ts';
@@ -30,18 +32,10 @@ export const ingest = operation<IngestInput, null>(
     }
     await tellCount(transaction, input.runId, tally);
     if (input.lastEventId !== null) {
-      await transaction.run(
-        'UPDATE runs SET last_event = ? WHERE id = ?',
-        input.lastEventId,
-        input.runId,
-      );
+      await keepLastEvent(transaction, input.lastEventId, input.runId);
     }
     if (tally.anomalies > 0) {
-      await transaction.run(
-        'UPDATE tasks SET anomalies = anomalies + ? WHERE id = ?',
-        tally.anomalies,
-        input.threadId,
-      );
+      await addAnomalies(transaction, tally.anomalies, input.threadId);
     }
     await rememberSpeakers(transaction, input.threadId, speakers);
     return null;
@@ -95,10 +89,7 @@ async function takeEvent(
   }
   if (item.control !== null) await confirmControl(transaction, runId, item.control);
   if (item.lifecycle === 'started') {
-    await transaction.run(
-      `UPDATE runs SET status = 'running' WHERE id = ? AND status = 'starting'`,
-      runId,
-    );
+    await markRunning(transaction, runId);
   }
   if (item.lifecycle === 'finished' || provesWork(item, agentId)) {
     await acknowledgeCarried(transaction, runId);
@@ -121,8 +112,7 @@ const endsRun = async (
   runId: string,
   { lifecycle }: IngestEvent,
 ): Promise<boolean> =>
-  (lifecycle === 'finished' || lifecycle === 'failed') &&
-  (await transaction.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NULL', runId)) !== undefined;
+  (lifecycle === 'finished' || lifecycle === 'failed') && (await isGoingOn(transaction, runId));
 
 /** Processes everything an event asks, withdraws or answers; returns what of it was not legal. */
 async function takeQuestions(
@@ -162,18 +152,11 @@ async function rememberSpeakers(
   threadId: string,
   speakers: Set<string>,
 ): Promise<void> {
-  const row = await transaction.get<{ agents: string }>(
-    'SELECT agents FROM tasks WHERE id = ?',
-    threadId,
-  );
+  const row = await speakersOf(transaction, threadId);
   if (row === undefined) return;
   const known: string[] = JSON.parse(row.agents);
   const room = Math.max(0, maxSpeakers - known.length);
   const fresh = [...speakers].filter((speaker) => !known.includes(speaker)).slice(0, room);
   if (fresh.length === 0) return;
-  await transaction.run(
-    'UPDATE tasks SET agents = ? WHERE id = ?',
-    JSON.stringify([...known, ...fresh]),
-    threadId,
-  );
+  await writeSpeakers(transaction, JSON.stringify([...known, ...fresh]), threadId);
 }

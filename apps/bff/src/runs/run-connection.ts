@@ -12,6 +12,7 @@ import type { Report } from '../runtime/alarm.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
 import { createWakeSignal, type WakeSignal } from '../runtime/wake-signal.ts';
+import { hasQueue } from '../store/outbox.ts';
 import { isStoreError, StoreUnavailableError } from '../store/store-fault.ts';
 import type { Insistence } from './after-failure.ts';
 import { type ContactLog, createContactLog } from './contact-log.ts';
@@ -185,7 +186,7 @@ async function hearOut(
       rejoinMs: limits.rejoinMs,
       insist: options.insist,
       sentOnce: isSent && protocol.startsOnce === true,
-      hasQueue: failure.code === 'silent' && (await hasQueue(journal, input.threadId)),
+      hasQueue: failure.code === 'silent' && (await hasQueue(journal.read, input.threadId)),
     });
     link = after.link;
     const { next } = after;
@@ -212,10 +213,3 @@ async function hearOut(
   }
   return false;
 }
-
-/** Whether words or answers wait for the end of the task's run. */
-const hasQueue = async (journal: Journal, threadId: string): Promise<boolean> =>
-  (await journal.read.get(
-    `SELECT 1 FROM outbox WHERE thread = ? AND state = 'held' AND queued IS NOT NULL LIMIT 1`,
-    threadId,
-  )) !== undefined;

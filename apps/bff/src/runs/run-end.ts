@@ -4,6 +4,7 @@ import { withdrawPrompts } from '../decisions/close-prompt.ts';
 import { cancelTask } from '../decisions/declared-state.ts';
 import { advanceQueue } from '../outbox/queue.ts';
 import { reroutePrompts } from '../outbox/reroute.ts';
+import { endRunRow, markStoppedRun, readRun } from '../store/runs.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { concludeControls } from './control-progress.ts';
 
@@ -16,20 +17,11 @@ export interface RunEnd {
 
 /** All consequences of the end of a run. Does nothing if it had already ended. */
 export async function endRun(transaction: Transaction, end: RunEnd): Promise<void> {
-  const run = await transaction.get<{ thread: string; ended: number | null }>(
-    'SELECT thread, ended FROM runs WHERE id = ?',
-    end.runId,
-  );
+  const run = await readRun(transaction, end.runId);
   if (run === undefined || run.ended !== null) return;
   const stopped = await concludeControls(transaction, end.runId, end.how);
   const status: RunStatus = stopped ? 'stopped' : end.how;
-  await transaction.run(
-    'UPDATE runs SET status = ?, ended = ?, ended_place = ? WHERE id = ?',
-    status,
-    transaction.now,
-    await transaction.place(),
-    end.runId,
-  );
+  await endRunRow(transaction, { status, place: await transaction.place(), id: end.runId });
   if (status === 'stopped') await takeAway(transaction, end.runId);
   if (status === 'cut-off') {
     await withdrawPrompts(transaction, end.runId, say('closed.stream-closed'));
@@ -41,7 +33,7 @@ export async function endRun(transaction: Transaction, end: RunEnd): Promise<voi
 
 /** The agent has reported that it stopped, after its stream had ended. */
 export async function markRunStopped(transaction: Transaction, runId: string): Promise<void> {
-  await transaction.run(`UPDATE runs SET status = 'stopped' WHERE id = ?`, runId);
+  await markStoppedRun(transaction, runId);
   await takeAway(transaction, runId);
 }
 

@@ -6,6 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
+import { eventsOfRun } from '../store/events.ts';
 import { faultOf } from '../store/store-fault.ts';
 import { createIntake, type Intake } from './intake.ts';
 
@@ -67,14 +68,12 @@ async function readBefore(
 ): Promise<void> {
   let after = 0;
   for (;;) {
-    const rows = await journal.read.all<{ sequence: number; data: string }>(
-      `SELECT sequence, data FROM events WHERE thread = ? AND sequence > ? AND run = ? AND agent = ?
-       ORDER BY sequence LIMIT 100`,
-      input.threadId,
+    const rows = await eventsOfRun(journal.read, {
+      threadId: input.threadId,
       after,
-      input.runId,
-      agent.id,
-    );
+      runId: input.runId,
+      agentId: agent.id,
+    });
     for (const row of rows) intake.remember(JSON.parse(row.data));
     const last = rows.at(-1);
     if (last === undefined) return;

@@ -1,6 +1,7 @@
 import type { AgentStream } from '../agents/agent-stream.ts';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { Journal } from '../journal/journal.ts';
+import { waitsForPeople } from '../store/runs.ts';
 import type { Gate } from './gate.ts';
 import type { IngestItem } from './ingest-item.ts';
 import { readStream } from './read-stream.ts';
@@ -92,11 +93,5 @@ export function createRunListener(options: RunListenerOptions): RunListener {
 
 /** A run that waits for a person, or was paused by one, may be silent. */
 async function mayBeSilent(journal: Journal, runId: string): Promise<boolean> {
-  const reason = await journal.read.get(
-    `SELECT 1 FROM prompts WHERE run = ? AND state = 'open'
-     UNION ALL SELECT 1 FROM runs WHERE id = ? AND status = 'paused' LIMIT 1`,
-    runId,
-    runId,
-  );
-  return reason !== undefined;
+  return waitsForPeople(journal.read, runId);
 }

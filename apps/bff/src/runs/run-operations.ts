@@ -9,7 +9,9 @@ import { markUndeliverable } from '../decisions/return-answer.ts';
 import { operation } from '../journal/operation.ts';
 import { markDelivered } from '../outbox/enqueue.ts';
 import { openRunOf } from '../records/open-runs.ts';
-import type { RunRow } from '../records/run-row.ts';
+import { noteSpoke, writeContact } from '../store/agents.ts';
+import { insertRunRow, markContacted, markPosted, readRun } from '../store/runs.ts';
+import { setRunOfTask } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { endRun } from './run-end.ts';
 
@@ -51,23 +53,19 @@ export async function insertRun(
   run: { input: RunAgentInput; agentId: string; carries: readonly string[] },
 ): Promise<void> {
   if ((await openRunOf(transaction, run.input.threadId)) !== null) throw new Error('a run goes on');
-  await transaction.run(
-    `INSERT INTO runs(id, thread, agent, status, input, carries, started, place) VALUES(?,?,?,'starting',?,?,?,?)`,
-    run.input.runId,
-    run.input.threadId,
-    run.agentId,
-    JSON.stringify(run.input),
-    writeCarried(run.carries),
-    transaction.now,
-    await transaction.place(),
-  );
-  await transaction.run(
-    'UPDATE tasks SET run = ?, agent = ?, updated = ? WHERE id = ?',
-    run.input.runId,
-    run.agentId,
-    transaction.now,
-    run.input.threadId,
-  );
+  await insertRunRow(transaction, {
+    id: run.input.runId,
+    threadId: run.input.threadId,
+    agentId: run.agentId,
+    input: JSON.stringify(run.input),
+    carries: writeCarried(run.carries),
+    place: await transaction.place(),
+  });
+  await setRunOfTask(transaction, {
+    runId: run.input.runId,
+    agentId: run.agentId,
+    id: run.input.threadId,
+  });
   await withdrawOffers(transaction, run.input);
 }
 
@@ -75,7 +73,7 @@ export async function insertRun(
 export const postRun = operation<{ runId: string }, null>(
   'postRun',
   async (transaction, { runId }) => {
-    await transaction.run('UPDATE runs SET posted = 1 WHERE id = ?', runId);
+    await markPosted(transaction, runId);
     return null;
   },
   { waits: true },
@@ -93,12 +91,8 @@ export const contact = operation<ContactInput, null>(
   async (transaction, input) => {
     const { threadId, ...fact } = input.fact;
     if (input.resumable !== null) {
-      await transaction.run(
-        'UPDATE runs SET contacted = 1, resumable = ? WHERE id = ?',
-        input.resumable ? 1 : 0,
-        fact.runId,
-      );
-      const run = await transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', fact.runId);
+      await markContacted(transaction, input.resumable ? 1 : 0, fact.runId);
+      const run = await readRun(transaction, fact.runId);
       for (const id of carriedBy(run?.carries ?? null)) await markDelivered(transaction, id);
     }
     if (fact.change === 'connected' || fact.change === 'lost') {
@@ -120,16 +114,12 @@ async function noteContact(
   }: Pick<AgentFact, 'agentId' | 'detail' | 'statement'> & { ok: boolean },
 ): Promise<void> {
   const note = () =>
-    transaction.run(
-      `INSERT INTO contacts(agent, at, ok, detail, statement) VALUES(?,?,?,?,?)
-       ON CONFLICT(agent) DO UPDATE SET at = excluded.at, ok = excluded.ok, detail = excluded.detail,
-         statement = excluded.statement`,
+    writeContact(transaction, {
       agentId,
-      transaction.now,
-      ok ? 1 : 0,
+      ok: ok ? 1 : 0,
       detail,
-      statement === undefined ? null : JSON.stringify(statement),
-    );
+      statement: statement === undefined ? null : JSON.stringify(statement),
+    });
   // An agent is read even if its contact cannot be recorded.
   await transaction.pastDamage('contacts', note, 0);
 }
@@ -138,8 +128,7 @@ async function noteContact(
 export const noteProtocol = operation<{ agentId: string; spoke: string }, null>(
   'noteProtocol',
   async (transaction, { agentId, spoke }) => {
-    const note = () =>
-      transaction.run('UPDATE contacts SET spoke = ? WHERE agent = ?', spoke, agentId);
+    const note = () => noteSpoke(transaction, spoke, agentId);
     await transaction.pastDamage('contacts', note, 0);
     return null;
   },
@@ -160,7 +149,7 @@ export interface BreakRunInput {
 export const breakRun = operation<BreakRunInput, null>(
   'breakRun',
   async (transaction, input) => {
-    const run = await transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', input.runId);
+    const run = await readRun(transaction, input.runId);
     if (run === undefined || run.ended !== null) return null;
     const { text, statement } = input.said;
     if (input.how !== 'cut-off') {

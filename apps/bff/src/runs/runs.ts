@@ -8,10 +8,11 @@ import type { Carriers } from '../agents/carrier.ts';
 import type { Introductions } from '../agents/introductions.ts';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { RunRow } from '../records/run-row.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createTurns } from '../runtime/turns.ts';
+import type { RunRow } from '../store/runs.ts';
+import { readActiveRun } from '../store/runs.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { knowsRuns, readActiveRuns } from './active-runs.ts';
 import type { Insistence } from './after-failure.ts';
@@ -123,8 +124,7 @@ export function createRuns(options: RunsOptions): Runs {
   return {
     async start(runId) {
       if (isOpen(runId)) return;
-      const select = 'SELECT * FROM runs WHERE id = ? AND ended IS NULL';
-      const row = await journal.read.get<RunRow>(select, runId);
+      const row = await readActiveRun(journal.read, runId);
       if (row === undefined || isOpen(runId)) return;
       open(row).catch((error) => report('A run was not connected.', error, aboutOf(row)));
     },

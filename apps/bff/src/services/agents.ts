@@ -18,6 +18,8 @@ import { givenUp } from '../outbox/pending-interrupts.ts';
 import { unansweredCalls } from '../outbox/unanswered-calls.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
 import { createRuns, type Runs } from '../runs/runs.ts';
+import { lastInputOf } from '../store/runs.ts';
+import { agentOfTask } from '../store/tasks.ts';
 import { lastContext } from '../tasks/last-context.ts';
 import { createRunInputs, type RunInputs } from '../tasks/run-inputs.ts';
 import type { ServiceOptions } from './options.ts';
@@ -105,16 +107,13 @@ function runInputsFrom(
   { journal, snapshots }: StoreServices,
   { registry, protocols }: Pick<AgentServices, 'registry' | 'protocols'>,
 ): RunInputs {
-  const select = 'SELECT agent FROM tasks WHERE id = ?';
-  const lastInput = 'SELECT r.input FROM tasks t JOIN runs r ON r.id = t.run WHERE t.id = ?';
   return createRunInputs({
     createId,
     storyOf: (id, at) => snapshots.storyAt(id, at),
     unanswered: (id) => unansweredCalls(journal.read, id),
     givenUp: (id) => givenUp(journal.read, id),
-    agentOf: async (id) => (await journal.read.get<{ agent: string }>(select, id))?.agent ?? null,
-    contextOf: async (id) =>
-      lastContext((await journal.read.get<{ input: string }>(lastInput, id))?.input),
+    agentOf: async (id) => (await agentOfTask(journal.read, id))?.agent ?? null,
+    contextOf: async (id) => lastContext((await lastInputOf(journal.read, id))?.input),
     async protocolOf(id) {
       const agent = id === null ? null : await registry.descriptor(id);
       return (agent && protocols.of(agent.protocol)) ?? detectedProtocol;

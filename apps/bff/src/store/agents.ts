@@ -1,4 +1,5 @@
 import type { Agent } from '@countersign/api/agent';
+import type { Awaitable } from './awaitable.ts';
 import type { Reading, Writing } from './port.ts';
 
 /** An agent as it is registered. */
@@ -108,3 +109,31 @@ export async function deleteAgent(writing: Writing, id: string): Promise<void> {
 export async function deleteAgentsOf(writing: Writing, source: Agent['source']): Promise<void> {
   await writing.run('DELETE FROM agents WHERE source = ?', source);
 }
+
+export const noteSpoke = (writing: Writing, spoke: string, agentId: string): Awaitable<number> =>
+  writing.run('UPDATE contacts SET spoke = ? WHERE agent = ?', spoke, agentId);
+
+export const writeContact = (
+  writing: Writing,
+  contact: { agentId: string; ok: number; detail: string | null; statement: string | null },
+): Awaitable<number> =>
+  writing.run(
+    `INSERT INTO contacts(agent, at, ok, detail, statement) VALUES(?,?,?,?,?)
+     ON CONFLICT(agent) DO UPDATE SET at = excluded.at, ok = excluded.ok, detail = excluded.detail,
+       statement = excluded.statement`,
+    contact.agentId,
+    writing.now,
+    contact.ok,
+    contact.detail,
+    contact.statement,
+  );
+
+/** A client that calls in was heard; what it calls itself is kept. */
+export const noteCall = (writing: Writing, id: string, detail: string | null): Awaitable<number> =>
+  writing.run(
+    `INSERT INTO contacts(agent, at, ok, detail) VALUES(?,?,1,?)
+         ON CONFLICT(agent) DO UPDATE SET at = excluded.at, ok = 1, detail = COALESCE(excluded.detail, contacts.detail)`,
+    id,
+    writing.now,
+    detail,
+  );

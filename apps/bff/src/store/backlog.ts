@@ -11,9 +11,9 @@ export interface OpenPrompts {
 /** Lower bounds of the ages that are told apart, ms. */
 export const ages = [0, 60_000, 600_000, 3_600_000, 86_400_000] as const;
 
-export async function openPromptsByAge(read: Reading, now: number): Promise<OpenPrompts[]> {
+export async function openPromptsByAge(reading: Reading, now: number): Promise<OpenPrompts[]> {
   const [, minute, tenMinutes, hour, day] = ages;
-  return read.all<OpenPrompts>(
+  return reading.all<OpenPrompts>(
     `SELECT severity, CASE WHEN ? - opened >= ${day} THEN ${day} WHEN ? - opened >= ${hour} THEN ${hour}
        WHEN ? - opened >= ${tenMinutes} THEN ${tenMinutes} WHEN ? - opened >= ${minute} THEN ${minute} ELSE 0 END AS "ageFrom",
        COUNT(*) AS count
@@ -26,11 +26,11 @@ export async function openPromptsByAge(read: Reading, now: number): Promise<Open
 }
 
 /** What waits to be sent, by queue. `held` waits for the end of a run, or for another answer. */
-export async function queueDepths(read: Reading): Promise<{ queue: string; count: number }[]> {
-  const outbox = await read.all<{ queue: string; count: number }>(
+export async function queueDepths(reading: Reading): Promise<{ queue: string; count: number }[]> {
+  const outbox = await reading.all<{ queue: string; count: number }>(
     `SELECT 'deliveries-' || state AS queue, COUNT(*) AS count FROM outbox WHERE state IN ('pending', 'held') GROUP BY state`,
   );
-  const calls = await read.get<{ count: number }>(
+  const calls = await reading.get<{ count: number }>(
     `SELECT COUNT(*) AS count FROM webhook_calls WHERE state = 'pending'`,
   );
   const known = new Map([

@@ -48,3 +48,17 @@ export async function keepKey(
     writing.now,
   );
 }
+
+/** `keys` contains the damaged tasks: reported once, and marked with the task from then on. */
+export const damageScope = 'damaged';
+
+/** Marks a task as damaged; false = it is already. */
+export const markTaskDamaged = async (writing: Writing, threadId: string): Promise<boolean> =>
+  (await writing.run(
+    'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING',
+    damageScope,
+    threadId,
+    '',
+    '',
+    writing.now,
+  )) > 0;

@@ -1,5 +1,6 @@
 import type { Activity } from '@countersign/api/activity';
 import type { Journal } from '../journal/journal.ts';
+import { lastSequenceOf, receivedAt } from '../store/events.ts';
 
 export interface ActivityQuery {
   /** Epoch ms. */
@@ -17,33 +18,21 @@ export async function activityOf(
   threadId: string,
   { now, sliceMs, slices }: ActivityQuery,
 ): Promise<Activity> {
-  const last =
-    (
-      await read.get<{ last: number | null }>(
-        'SELECT MAX(sequence) AS last FROM events WHERE thread = ?',
-        threadId,
-      )
-    )?.last ?? 0;
-  const receivedAt = async (sequence: number) =>
-    (
-      await read.get<{ received: number }>(
-        'SELECT received FROM events WHERE thread = ? AND sequence = ?',
-        threadId,
-        sequence,
-      )
-    )?.received ?? Number.POSITIVE_INFINITY;
+  const last = (await lastSequenceOf(read, threadId))?.last ?? 0;
+  const timeOf = async (sequence: number) =>
+    (await receivedAt(read, threadId, sequence))?.received ?? Number.POSITIVE_INFINITY;
   /** The first sequence from `from` on that was received at `time` or later; one past the end if there is none. */
   const firstAt = async (time: number, from: number): Promise<number> => {
     let low = from;
     let step = 1;
-    while (low <= last && (await receivedAt(Math.min(last, low + step - 1))) < time) {
+    while (low <= last && (await timeOf(Math.min(last, low + step - 1))) < time) {
       low = Math.min(last, low + step - 1) + 1;
       step *= 2;
     }
     let high = Math.min(last + 1, low + step);
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
-      if (middle <= last && (await receivedAt(middle)) < time) low = middle + 1;
+      if (middle <= last && (await timeOf(middle)) < time) low = middle + 1;
       else high = middle;
     }
     return low;

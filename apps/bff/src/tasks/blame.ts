@@ -3,16 +3,13 @@ import type { Blame, BlamedWrite } from '@countersign/api/history';
 import type { Envelope } from '@countersign/hai/envelope';
 import { type BlameEntry, readBlame } from '@countersign/thread/blame';
 import type { Journal } from '../journal/journal.ts';
-import { type EventRow, envelopeText } from '../store/row.ts';
+import { stateEvents } from '../store/events.ts';
+import { envelopeText } from '../store/row.ts';
 
 /** Few, because each may be as big as an event can be. */
 const pageEvents = 50;
 const keptWrites = 100;
 const maxValueChars = 4_000;
-
-// A substring of every state event, and of the hand-overs a document may be built from: false matches are skipped by the reader.
-const stateSql = `SELECT * FROM events WHERE thread = ? AND sequence > ? AND sequence <= ?
-  AND (instr(data, '"STATE_') > 0 OR instr(data, '"AGENT_COLLABORATIVE_MESSAGE_CONTENT"') > 0) ORDER BY sequence`;
 
 /**
  * Who wrote a place of the shared document, up to a sequence. Reads the state events only, a page at a time, and yields to others
@@ -28,7 +25,7 @@ export async function blameAt(
   let total = 0;
   for (let after = 0; after < at; after += pageEvents) {
     const upTo = Math.min(at, after + pageEvents);
-    for (const row of await read.all<EventRow>(stateSql, threadId, after, upTo)) {
+    for (const row of await stateEvents(read, threadId, { after, upTo })) {
       const envelope: Envelope = JSON.parse(envelopeText(row));
       const entry = reader.read(envelope);
       if (entry === null) continue;

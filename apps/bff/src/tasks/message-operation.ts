@@ -8,6 +8,8 @@ import { advanceQueue, enqueue } from '../outbox/queue.ts';
 import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
 import { keepKey, readKey } from '../store/keys.ts';
+import { countQueuedWords } from '../store/outbox.ts';
+import { lastRunIdOf } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 export interface AddMessageInput {
@@ -106,14 +108,7 @@ async function speak(
 }
 
 const countWaiting = async (transaction: Transaction, threadId: string): Promise<number> =>
-  (
-    await transaction.get<{ count: number }>(
-      `SELECT COUNT(*) AS count FROM outbox
-     WHERE thread = ? AND state IN ('pending', 'held') AND queued IS NOT NULL AND kind IN ('words', 'message')`,
-      threadId,
-    )
-  )?.count ?? 0;
+  (await countQueuedWords(transaction, threadId))?.count ?? 0;
 
 const lastRunOf = async (transaction: Transaction, threadId: string): Promise<string | null> =>
-  (await transaction.get<{ run: string }>('SELECT run FROM tasks WHERE id = ?', threadId))?.run ??
-  null;
+  (await lastRunIdOf(transaction, threadId))?.run ?? null;

@@ -6,10 +6,11 @@ import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { afterEach, describe, expect, it } from 'vitest';
 import { quoted } from '../http/problem.ts';
 import { openDatabase } from '../journal/database.ts';
-import { readPrompts } from '../records/prompt-records.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import { ingest } from '../runs/ingest-operation.ts';
 import { breakRun } from '../runs/run-operations.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
+import { promptsOf } from '../testing/prompts-of.ts';
 import {
   type AgentRun,
   type ScriptedAgent,
@@ -95,16 +96,12 @@ const answer = (prompt: Prompt) =>
   });
 const untilOpen = (taskId: string, count: number) =>
   harness.until(async () => {
-    const open = await readPrompts(
-      harness.services.journal.read,
-      `p.thread = ? AND p.state = 'open' ORDER BY p.sequence`,
-      taskId,
-    );
+    const open = await promptsOf(harness.services.journal.read, taskId, 'open');
     return open.length === count ? open : undefined;
   });
 const decisionState = (promptId: string, state: string) =>
   harness.until(async () => {
-    const [prompt] = await readPrompts(harness.services.journal.read, 'p.id = ?', promptId);
+    const prompt = await readPrompt(harness.services.journal.read, promptId);
     const decision = prompt?.decision ?? prompt?.returned ?? null;
     return decision?.state === state ? prompt : undefined;
   });

@@ -3,6 +3,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import { operation } from '../journal/operation.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
 import { keepKey, readKey } from '../store/keys.ts';
+import { insertTask, isTask } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 export interface CreateTaskInput {
@@ -20,19 +21,14 @@ export async function createTask(
   task: CreateTaskInput,
 ): Promise<boolean> {
   const { threadId, runId } = task.input;
-  if ((await transaction.get('SELECT 1 FROM tasks WHERE id = ?', threadId)) !== undefined) {
-    return false;
-  }
-  await transaction.run(
-    'INSERT INTO tasks(id, title, agent, agents, run, started, updated) VALUES(?,?,?,?,?,?,?)',
-    threadId,
-    task.title,
-    task.agentId,
-    JSON.stringify([task.agentId]),
-    runId,
-    transaction.now,
-    transaction.now,
-  );
+  if (await isTask(transaction, threadId)) return false;
+  await insertTask(transaction, {
+    id: threadId,
+    title: task.title,
+    agent: task.agentId,
+    agents: JSON.stringify([task.agentId]),
+    run: runId,
+  });
   await insertRun(transaction, { input: task.input, agentId: task.agentId, carries: [] });
   if (task.words !== null) {
     const agentId = `operator:${task.operatorId}`;

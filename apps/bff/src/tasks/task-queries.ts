@@ -1,21 +1,12 @@
 import type { Task } from '@countersign/api/task';
-import {
-  decodePageCursor,
-  encodePageCursor,
-  likePattern,
-  pageOfRows,
-} from '../http/page-cursor.ts';
+import { decodePageCursor, encodePageCursor, pageOfRows } from '../http/page-cursor.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isDamage } from '../store/damage.ts';
 import { mapInOrder } from '../store/in-order.ts';
-import type { SqlValue } from '../store/port.ts';
-import { capabilities, selectTask, type TaskRow, toTask } from './records.ts';
+import { type TaskFilter, taskPlaces, taskRowIf, taskRows } from '../store/task-rows.ts';
+import { capabilities, toTask } from './records.ts';
 
-export interface TaskQuery {
-  /** A declared state, or a run status. */
-  state?: string | undefined;
-  agent?: string | undefined;
-  q?: string | undefined;
+export interface TaskQuery extends TaskFilter {
   cursor?: string | undefined;
   limit: number;
 }
@@ -35,28 +26,9 @@ export async function listTasks(journal: Journal, query: TaskQuery): Promise<Tas
   }
 }
 
-const condition = `(? IS NULL OR t.state = ? OR r.status = ?)
-  AND (? IS NULL OR EXISTS(SELECT 1 FROM json_each(t.agents) WHERE value = ?))
-  AND (? IS NULL OR t.title LIKE ? ESCAPE '\\' OR t.id = ?)`;
-
-function valuesOf(query: TaskQuery): SqlValue[] {
-  const [state, agent, q] = [query.state ?? null, query.agent ?? null, query.q ?? null];
-  const pattern = q === null ? null : likePattern(q);
-  return [state, state, state, agent, agent, pattern, pattern, q];
-}
-
 async function pageOf(journal: Journal, query: TaskQuery): Promise<TaskPage> {
   const cursor = decodePageCursor(query.cursor);
-  const [at, id] = [cursor?.at ?? null, cursor?.id ?? null];
-  const rows = await journal.read.all<TaskRow>(
-    `${selectTask} WHERE ${condition} AND (? IS NULL OR (t.started, t.id) < (?, ?))
-     ORDER BY t.started DESC, t.id DESC LIMIT ?`,
-    ...valuesOf(query),
-    at,
-    at,
-    id,
-    query.limit + 1,
-  );
+  const rows = await taskRows(journal.read, query, { before: cursor, limit: query.limit + 1 });
   const { items, nextCursor } = pageOfRows(rows, query.limit, {
     item: (row) => row,
     cursor: (row) => encodePageCursor(row.started, row.id),
@@ -72,8 +44,7 @@ async function pageAround(journal: Journal, query: TaskQuery): Promise<TaskPage>
   const isAsked = query.state === undefined && query.agent === undefined && query.q === undefined;
   const readWhole = async (place: typeof last): Promise<Task | null> => {
     try {
-      const sql = `${selectTask} WHERE ${condition} AND t.id = ?`;
-      const row = await journal.read.get<TaskRow>(sql, ...valuesOf(query), place.id);
+      const row = await taskRowIf(journal.read, query, place.id);
       return row === undefined ? null : await toTask(journal.read, row);
     } catch (error) {
       if (!isDamage(error)) throw error;
@@ -81,13 +52,7 @@ async function pageAround(journal: Journal, query: TaskQuery): Promise<TaskPage>
     }
   };
   for (;;) {
-    const places = await journal.read.all<typeof last>(
-      `SELECT id, started FROM tasks INDEXED BY tasks_started WHERE (started, id) < (?, ?)
-       ORDER BY started DESC, id DESC LIMIT ?`,
-      last.started,
-      last.id,
-      query.limit,
-    );
+    const places = await taskPlaces(journal.read, last, query.limit);
     for (const place of places) {
       last = place;
       const task = await readWhole(place);

@@ -1,5 +1,6 @@
 import type { Times } from '@countersign/api/history';
 import type { Journal } from '../journal/journal.ts';
+import { lastSequenceOf, receivedAt } from '../store/events.ts';
 
 /** The times of a task's events, at up to `points` places spread over its sequence: one row is looked up for each. */
 export async function timesOf(
@@ -7,22 +8,12 @@ export async function timesOf(
   threadId: string,
   points: number,
 ): Promise<Times> {
-  const last =
-    (
-      await read.get<{ last: number | null }>(
-        'SELECT MAX(sequence) AS last FROM events WHERE thread = ?',
-        threadId,
-      )
-    )?.last ?? 0;
+  const last = (await lastSequenceOf(read, threadId))?.last ?? 0;
   const step = Math.max(1, (last - 1) / Math.max(1, points - 1));
   const found: Times['points'] = [];
   for (let place = 1; Math.round(place) <= last; place += step) {
     const sequence = Math.round(place);
-    const row = await read.get<{ received: number }>(
-      'SELECT received FROM events WHERE thread = ? AND sequence = ?',
-      threadId,
-      sequence,
-    );
+    const row = await receivedAt(read, threadId, sequence);
     if (row !== undefined) found.push([sequence, row.received]);
   }
   return { sequence: last, points: found };

@@ -2,6 +2,7 @@ import type { QueuedMessage } from '@countersign/api/task';
 import { operation } from '../journal/operation.ts';
 import { advanceQueue } from '../outbox/queue.ts';
 import { publishQueued, readQueuedMessage } from '../outbox/queued-messages.ts';
+import { markRecalled, sendingStateOf } from '../store/outbox.ts';
 
 export interface WithdrawInput {
   threadId: string;
@@ -23,14 +24,11 @@ export const withdrawQueued = operation<WithdrawInput, WithdrawOutcome>(
     if (found === null || found.words.taskId !== threadId) return { kind: 'unknown' };
     if (found.words.by !== operatorId && !isAdmin) return { kind: 'forbidden' };
     const words: QueuedMessage = { ...found.words, state: 'withdrawn' };
-    const row = await transaction.get<{ state: string; attempts: number; queued: number | null }>(
-      'SELECT state, attempts, queued FROM outbox WHERE id = ?',
-      messageId,
-    );
+    const row = await sendingStateOf(transaction, messageId);
     if (row?.state === 'recalled') return { kind: 'withdrawn', words };
     const waits = row?.queued != null && row.attempts === 0 && /^(held|pending)$/.test(row.state);
     if (!waits && row?.state !== 'dead') return { kind: 'left' };
-    await transaction.run(`UPDATE outbox SET state = 'recalled' WHERE id = ?`, messageId);
+    await markRecalled(transaction, messageId);
     await publishQueued(transaction, messageId, 'withdrawn');
     await advanceQueue(transaction, threadId);
     await transaction.audit({

@@ -5,9 +5,10 @@ import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { expect } from 'vitest';
 import { publishCounts } from '../controls/control-operations.ts';
-import { readPrompts } from '../records/prompt-records.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import { describeAgent, type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import type { ManualClock } from './manual-clock.ts';
+import { promptsOf } from './prompts-of.ts';
 import { type AgentRun, type ScriptedAgent, startScriptedAgent } from './scripted-agent.ts';
 
 /** An agent that asks in a format other than UpFormat, and one operator. */
@@ -52,11 +53,7 @@ export async function startForeign(
     taskId,
     open: (count) =>
       harness.until(async () => {
-        const open = await readPrompts(
-          harness.services.journal.read,
-          `p.thread = ? AND p.state = 'open' ORDER BY p.sequence, p.place`,
-          taskId,
-        );
+        const open = await promptsOf(harness.services.journal.read, taskId, 'open');
         return open.length === count ? open : undefined;
       }),
     async prompt(id) {
@@ -71,7 +68,7 @@ export async function startForeign(
     preview: (prompt, given) => post(prompt, 'preview', { feedback: given }),
     untilDecision: (promptId, state) =>
       harness.until(async () => {
-        const [prompt] = await readPrompts(harness.services.journal.read, 'p.id = ?', promptId);
+        const prompt = await readPrompt(harness.services.journal.read, promptId);
         return prompt?.decision?.state === state ? prompt : undefined;
       }),
     async run(index) {

@@ -16,7 +16,6 @@ import { changePolicy, readPolicy } from '../decisions/policy.ts';
 import type { Answerer } from '../delivery/answerer.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import type { ModelSettings } from '../mcp-servers/model.ts';
-import { readPrompts } from '../records/prompt-records.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { type Services, startServices } from '../services.ts';
@@ -26,6 +25,7 @@ import type { MetricsAccess } from '../telemetry/telemetry.ts';
 import { silent, type Telemetry } from '../telemetry/telemetry.ts';
 import type { WebhookSettings } from '../webhooks/webhooks.ts';
 import type { AnswerBody } from './answer-body.ts';
+import { promptsOf } from './prompts-of.ts';
 import type { ScriptedAgent } from './scripted-agent.ts';
 
 export const adminToken = 'administrator-token-of-tests';
@@ -244,17 +244,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       ),
     untilEvent: (taskId, is) => until(() => events(taskId).find(({ event }) => is(event))),
     untilPrompt: (taskId, state) =>
-      until(
-        async () =>
-          (
-            await readPrompts(
-              journal.read,
-              'p.thread = ? AND p.state = ? ORDER BY p.opened',
-              taskId,
-              state,
-            )
-          )[0],
-      ),
+      until(async () => (await promptsOf(journal.read, taskId, state))[0]),
     untilStatus: (taskId, status) =>
       until(async () => {
         const task = await readTask(journal.read, taskId);

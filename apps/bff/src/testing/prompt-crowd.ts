@@ -2,8 +2,9 @@ import type { OperatorRole } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import { publishCounts } from '../controls/control-operations.ts';
-import { readPrompts } from '../records/prompt-records.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import { describeAgent, type Harness, type HarnessOptions, startHarness } from './harness.ts';
+import { promptsOf } from './prompts-of.ts';
 import {
   type AgentRun,
   type Script,
@@ -44,8 +45,7 @@ export async function startCrowd(
   const { taskId } = await harness.start();
   const run = await agent.run(0);
   run.send({ type: 'RUN_STARTED', threadId: taskId, runId: run.input.runId });
-  const open = () =>
-    readPrompts(crowd.harness.services.journal.read, `p.thread = ? AND p.state = 'open'`, taskId);
+  const open = () => promptsOf(crowd.harness.services.journal.read, taskId, 'open');
   const crowd: Crowd = {
     harness,
     agent,
@@ -80,8 +80,8 @@ export async function startCrowd(
       return signed as Record<Id, { authorization: string }>;
     },
     async prompt(id) {
-      const [found] = await readPrompts(crowd.harness.services.journal.read, 'p.id = ?', id);
-      if (found === undefined) throw new Error(`no prompt ${id}`);
+      const found = await readPrompt(crowd.harness.services.journal.read, id);
+      if (found === null) throw new Error(`no prompt ${id}`);
       return found;
     },
     async settle() {

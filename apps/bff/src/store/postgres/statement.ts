@@ -1,6 +1,6 @@
 /** What differs in a statement: texts and names are left as they are. */
 const parts =
-  /'(?:[^']|'')*'|"[^"]*"|\?(\s+IS\s+(?:NOT\s+)?NULL\b)?|\s+INDEXED BY \w+|\bLIKE\b|\bIFNULL\b|\browid\b|\bAS [a-z]\w*[A-Z]\w*|\bCROSS JOIN(?=\s+\w+\s+\w+\s+ON\b)/g;
+  /'(?:[^']|'')*'|"[^"]*"|\?(\s+IS\s+(?:NOT\s+)?NULL\b)?|\s+INDEXED BY \w+|\bLIKE\b|\bIFNULL\b|\browid\b|\binstr\b|\bAS [a-z]\w*[A-Z]\w*|\bCROSS JOIN(?=\s+\w+\s+\w+\s+ON\b)/g;
 
 /**
  * `LIKE` ignores the case of Latin letters in SQLite. The place of a row that was never changed tells the order of insertion. A join
@@ -10,6 +10,7 @@ const words: Record<string, string> = {
   LIKE: 'ILIKE',
   IFNULL: 'COALESCE',
   rowid: 'ctid',
+  instr: 'strpos',
   'CROSS JOIN': 'JOIN',
 };
 

@@ -2,8 +2,8 @@ import type { Operator } from '@countersign/api/operator';
 import type { QueueFilter, QueueQuery } from '@countersign/api/queue';
 import { dueSoonBy } from '@countersign/desk/due-soon';
 import { onlyReads } from '@countersign/desk/permissions';
-import { likePattern } from '../http/page-cursor.ts';
-import type { SqlValue } from '../store/port.ts';
+import { isListed, likePattern } from './dialect.ts';
+import type { SqlValue } from './port.ts';
 
 /** Who requests the queue, and when. */
 export interface Looking {
@@ -18,10 +18,10 @@ const group = `json_extract(p.escalation, '$.group')`;
 
 /** Whether it waits for the requesting operator, as in `turnOf`: the store contains no expired claims or snoozes. */
 export function isMine({ me }: Looking): Condition {
-  if (onlyReads(me)) return ['0'];
+  if (onlyReads(me)) return ['1 = 0'];
   return [
-    `(${claimed} IS ? OR (${claimed} IS NULL AND p.snooze IS NULL AND
-      (${group} IS NULL OR ${group} IN (SELECT value FROM json_each(?)))))`,
+    `(${claimed} IS NOT DISTINCT FROM ? OR (${claimed} IS NULL AND p.snooze IS NULL AND
+      (${group} IS NULL OR ${group} ${isListed})))`,
     me.id,
     JSON.stringify(me.groups),
   ];
@@ -45,7 +45,7 @@ function says(text: string): Condition {
   const patterns = words.flatMap((word) => Array<string>(5).fill(likePattern(word)));
   const id = text.trim();
   return [
-    `(${['1', ...words.map(() => wordAnywhere)].join(' AND ')} OR p.id = ? OR p.message_id = ?
+    `(${['1 = 1', ...words.map(() => wordAnywhere)].join(' AND ')} OR p.id = ? OR p.message_id = ?
       OR json_extract(p.source, '$.id') = ?)`,
     ...patterns,
     id,
@@ -91,7 +91,7 @@ export function filterConditions(filter: QueueFilter, looking: Looking): Conditi
 
 /** Which prompts a query is about before any filter. */
 export function stateConditions({ show, closedAfter, ids }: QueueQuery): Condition[] {
-  if (ids !== undefined) return [['p.id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)]];
+  if (ids !== undefined) return [[`p.id ${isListed}`, JSON.stringify(ids)]];
   if (show === undefined) return [[`p.state = 'open'`]];
   const closed: Condition = ['p.closed > ?', closedAfter ?? 0];
   if (show === 'closed') return [closed];
@@ -108,7 +108,7 @@ export function stateConditions({ show, closedAfter, ids }: QueueQuery): Conditi
 /** Conditions as one, with their values in order. */
 export function allOf(conditions: readonly Condition[]): { sql: string; values: SqlValue[] } {
   return {
-    sql: conditions.length === 0 ? '1' : conditions.map(([sql]) => `(${sql})`).join(' AND '),
+    sql: conditions.length === 0 ? '1 = 1' : conditions.map(([sql]) => `(${sql})`).join(' AND '),
     values: conditions.flatMap(([, ...values]) => values),
   };
 }

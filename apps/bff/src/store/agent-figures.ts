@@ -1,6 +1,6 @@
 import type { AgentFigures } from '@countersign/api/agent';
 import { readSenderId } from '@countersign/hai/sender';
-import type { Reading } from '../store/port.ts';
+import type { Reading } from './port.ts';
 
 /** The number of tasks, newest first, that are searched for a name another agent acts for. */
 const MAX_TASKS_SEARCHED = 1_000;
@@ -8,17 +8,17 @@ const MAX_TASKS_SEARCHED = 1_000;
 type Counts = Record<string, number>;
 
 /** The work and the questions of an agent, by its connection: what is sent in its name elsewhere is not counted. */
-export async function figuresOf(read: Reading, agentId: string): Promise<AgentFigures> {
-  const runs = (await read.get<{ all: number; failed: number; tasks: number; going: number }>(
+export async function figuresOf(reading: Reading, agentId: string): Promise<AgentFigures> {
+  const runs = (await reading.get<{ all: number; failed: number; tasks: number; going: number }>(
     `SELECT count(*) AS "all", count(CASE WHEN status IN ('failed', 'lost') THEN 1 END) AS failed, count(DISTINCT thread) AS tasks,
        count(DISTINCT CASE WHEN ended IS NULL THEN thread END) AS going FROM runs WHERE agent = ?`,
     agentId,
   )) ?? { all: 0, failed: 0, tasks: 0, going: 0 };
-  const open = await read.all<{ blocking: number; n: number }>(
+  const open = await reading.all<{ blocking: number; n: number }>(
     `SELECT blocking, count(*) AS n FROM prompts WHERE agent = ? AND state = 'open' GROUP BY blocking`,
     agentId,
   );
-  const decided = await read.all<{ kind: string; state: string; n: number }>(
+  const decided = await reading.all<{ kind: string; state: string; n: number }>(
     `SELECT d.by_kind AS kind, d.state, count(*) AS n FROM prompts p JOIN decisions d ON d.prompt = p.id
      WHERE p.agent = ? AND d.state <> 'recalled' GROUP BY d.by_kind, d.state`,
     agentId,
@@ -42,17 +42,20 @@ export async function figuresOf(read: Reading, agentId: string): Promise<AgentFi
     },
     anomalies:
       (
-        await read.get<{ n: number }>(
+        await reading.get<{ n: number }>(
           'SELECT coalesce(sum(anomalies), 0) AS n FROM tasks WHERE agent = ?',
           agentId,
         )
       )?.n ?? 0,
-    heardThrough: await heardThrough(read, agentId),
+    heardThrough: await heardThrough(reading, agentId),
   };
 }
 
-async function heardThrough(read: Reading, agentId: string): Promise<AgentFigures['heardThrough']> {
-  const rows = await read.all<{ sender: string; taskId: string; at: number }>(
+async function heardThrough(
+  reading: Reading,
+  agentId: string,
+): Promise<AgentFigures['heardThrough']> {
+  const rows = await reading.all<{ sender: string; taskId: string; at: number }>(
     `SELECT j.value AS sender, t.id AS taskId, t.updated AS at
      FROM (SELECT id, agents, updated FROM tasks ORDER BY started DESC LIMIT ?) t, json_each(t.agents) j
      WHERE substr(j.value, -length(?)) = ? ORDER BY t.updated DESC`,

@@ -1,5 +1,6 @@
 import type { McpClient } from '@countersign/api/mcp-client';
-import type { Reading } from '../store/port.ts';
+import { type Awaitable, whenRead } from './awaitable.ts';
+import type { Reading, Writing } from './port.ts';
 
 /** A client, as far as its calls need it. */
 export interface KnownClient {
@@ -52,3 +53,36 @@ export const threadsOfClient = async (reading: Reading, id: string): Promise<str
       id,
     )
   ).map(({ thread }) => thread);
+
+export const isMcpClient = (reading: Reading, id: string): Awaitable<boolean> =>
+  whenRead(reading.get('SELECT 1 FROM mcp_clients WHERE id = ?', id), (row) => row !== undefined);
+
+export const deleteMcpClient = (writing: Writing, id: string): Awaitable<number> =>
+  writing.run('DELETE FROM mcp_clients WHERE id = ?', id);
+
+export const insertMcpClient = (
+  writing: Writing,
+  { id, tokenHash, by }: { id: string; tokenHash: string; by: string },
+): Awaitable<number> =>
+  writing.run(
+    'INSERT INTO mcp_clients(id, token, created_by, created) VALUES(?,?,?,?)',
+    id,
+    tokenHash,
+    by,
+    writing.now,
+  );
+
+export const insertMcpAgent = (
+  writing: Writing,
+  { id, name, descriptor }: { id: string; name: string; descriptor: string },
+): Awaitable<number> =>
+  writing.run(
+    `INSERT INTO agents(id, name, descriptor, headers, source, created) VALUES(?,?,?,NULL,'mcp',?)`,
+    id,
+    name,
+    descriptor,
+    writing.now,
+  );
+
+export const countMcpClients = (reading: Reading): Awaitable<{ count: number } | undefined> =>
+  reading.get<{ count: number }>('SELECT COUNT(*) AS count FROM mcp_clients');

@@ -1,0 +1,460 @@
+import type { WrittenStatement } from '@countersign/json/statement';
+import { type Awaitable, whenRead } from './awaitable.ts';
+import type { Reading, Writing } from './port.ts';
+
+/** Where a prompt was asked last. */
+export interface AskedPlace {
+  id: string;
+  run: string;
+  message_id: string;
+}
+
+/** Whether a task has more open prompts than this number. */
+export const hasMoreOpen = (
+  reading: Reading,
+  threadId: string,
+  number: number,
+): Awaitable<boolean> =>
+  whenRead(
+    reading.get(
+      `SELECT 1 FROM prompts WHERE thread = ? AND state = 'open' LIMIT 1 OFFSET ?`,
+      threadId,
+      number,
+    ),
+    (row) => row !== undefined,
+  );
+
+/** Interrupts of a run that closed without an answer, except those of a CUSTOM event, which cannot be cancelled. */
+export const closedInterrupts = (
+  reading: Reading,
+  threadId: string,
+  together: string,
+): Awaitable<{ id: string; reason: string | null }[]> =>
+  reading.all<{ id: string; reason: string | null }>(
+    `SELECT json_extract(source, '$.id') AS id, closed_reason AS reason FROM prompts
+       WHERE thread = ? AND together = ? AND answered_by = 'resume' AND state IN ('expired', 'withdrawn')
+         AND json_extract(source, '$.carrier') IS NULL
+       ORDER BY sequence, place, id`,
+    threadId,
+    together,
+  );
+
+/** Tool calls of a task whose question closed without an answer. */
+export const closedCalls = (
+  reading: Reading,
+  threadId: string,
+): Awaitable<{ id: string; reason: string | null }[]> =>
+  reading.all<{ id: string; reason: string | null }>(
+    `SELECT json_extract(source, '$.id') AS id, closed_reason AS reason FROM prompts
+     WHERE thread = ? AND answered_by = 'result' AND state IN ('expired', 'withdrawn')`,
+    threadId,
+  );
+
+/** Each interrupt of a run once, except those of a CUSTOM event, which cannot be cancelled. */
+export const interruptsOfRun = (
+  reading: Reading,
+  threadId: string,
+  runId: string,
+): Awaitable<{ id: string; reason: string | null }[]> =>
+  reading.all<{ id: string; reason: string | null }>(
+    `SELECT json_extract(source, '$.id') AS id, MAX(closed_reason) AS reason FROM prompts
+       WHERE thread = ? AND run = ? AND answered_by = 'resume' AND json_extract(source, '$.carrier') IS NULL
+       GROUP BY 1 ORDER BY MIN(sequence), MIN(place), 1`,
+    threadId,
+    runId,
+  );
+
+/** Interrupts that are open, or whose answer has not left. */
+export const unansweredInterrupts = (
+  reading: Reading,
+  threadId: string,
+): Awaitable<{ id: string }[]> =>
+  reading.all<{ id: string }>(
+    `SELECT p.id FROM prompts p LEFT JOIN decisions d ON d.prompt = p.id AND d.state = 'recorded'
+       LEFT JOIN outbox o ON o.id = d.id AND o.state IN ('pending', 'held')
+       WHERE p.thread = ? AND p.answered_by = 'resume' AND (p.state = 'open' OR o.id IS NOT NULL)
+       ORDER BY p.sequence, p.place, p.id`,
+    threadId,
+  );
+
+/** Whether an answer to an interrupt of a run has arrived. */
+export const isInterruptTaken = (
+  reading: Reading,
+  threadId: string,
+  runId: string,
+): Awaitable<boolean> =>
+  whenRead(
+    reading.get(
+      `SELECT 1 FROM prompts p JOIN decisions d ON d.prompt = p.id WHERE p.thread = ? AND p.run = ?
+       AND p.answered_by = 'resume' AND d.state IN ('delivered', 'acknowledged') LIMIT 1`,
+      threadId,
+      runId,
+    ),
+    (row) => row !== undefined,
+  );
+
+export const lastInterrupt = (
+  reading: Reading,
+  threadId: string,
+): Awaitable<{ run: string; sequence: number } | undefined> =>
+  reading.get<{ run: string; sequence: number }>(
+    `SELECT run, sequence FROM prompts WHERE thread = ? AND answered_by = 'resume' ORDER BY sequence DESC LIMIT 1`,
+    threadId,
+  );
+
+export const openPromptsOfAgent = (
+  reading: Reading,
+  agentId: string,
+): Awaitable<{ id: string; run: string }[]> =>
+  reading.all<{ id: string; run: string }>(
+    `SELECT p.id, p.run FROM prompts p JOIN runs r ON r.id = p.run
+     WHERE p.state = 'open' AND r.agent = ? ORDER BY p.thread, p.sequence, p.place`,
+    agentId,
+  );
+
+export const openPromptsOfRun = (
+  reading: Reading,
+  runId: string,
+): Awaitable<{ id: string; run: string; sequence: number }[]> =>
+  reading.all<{ id: string; run: string; sequence: number }>(
+    `SELECT id, run, sequence FROM prompts WHERE run = ? AND state = 'open' ORDER BY sequence, place`,
+    runId,
+  );
+
+/** From an index only: the row may be on a page that cannot be read. */
+export const threadOfLost = (
+  reading: Reading,
+  id: string,
+): Awaitable<{ thread: string } | undefined> =>
+  reading.get<{ thread: string }>(
+    'SELECT thread FROM prompts INDEXED BY prompts_thread WHERE id = ?',
+    id,
+  );
+
+export const endSnoozeOf = (writing: Writing, id: string): Awaitable<number> =>
+  writing.run('UPDATE prompts SET snooze = NULL, wake_at = NULL WHERE id = ?', id);
+
+export const keepSnooze = (
+  writing: Writing,
+  { snooze, wakeAt, id }: { snooze: string; wakeAt: number; id: string },
+): Awaitable<number> =>
+  writing.run('UPDATE prompts SET snooze = ?, wake_at = ? WHERE id = ?', snooze, wakeAt, id);
+
+export const snoozedPrompts = (reading: Reading): Awaitable<{ id: string }[]> =>
+  reading.all<{ id: string }>(
+    `SELECT id FROM prompts INDEXED BY prompts_wake WHERE state = 'open' AND wake_at IS NOT NULL`,
+  );
+
+export const reopenPrompt = (writing: Writing, id: string): Awaitable<number> =>
+  writing.run(
+    `UPDATE prompts SET state = 'open', closed = NULL WHERE id = ? AND state = 'answered'`,
+    id,
+  );
+
+/** The number of prompts that were open with this digest: one or none. */
+export const closeAnswered = (writing: Writing, id: string, digest: string): Awaitable<number> =>
+  writing.run(
+    `UPDATE prompts SET state = 'answered', closed = ?, snooze = NULL, wake_at = NULL
+     WHERE id = ? AND state = 'open' AND digest = ?`,
+    writing.now,
+    id,
+    digest,
+  );
+
+export const revisePromptRow = (
+  writing: Writing,
+  {
+    blocking,
+    severity,
+    revision,
+    ask,
+    message,
+    digest,
+    expiresAt,
+    classKey,
+    id,
+  }: {
+    blocking: number;
+    severity: string;
+    revision: number;
+    ask: string;
+    message: string;
+    digest: string;
+    expiresAt: number | null;
+    classKey: string;
+    id: string;
+  },
+): Awaitable<number> =>
+  writing.run(
+    `UPDATE prompts SET blocking = ?, severity = ?, revision = ?, ask = ?, message = ?, digest = ?, revised = ?, expires = ?,
+      class_key = ?, snooze = NULL, wake_at = NULL WHERE id = ?`,
+    blocking,
+    severity,
+    revision,
+    ask,
+    message,
+    digest,
+    writing.now,
+    expiresAt,
+    classKey,
+    id,
+  );
+
+/** Open. Its place is its number among those that one event asks. */
+export const insertPrompt = (
+  writing: Writing,
+  {
+    id,
+    threadId,
+    runId,
+    sourceRun,
+    messageId,
+    agentId,
+    relayedFor,
+    blocking,
+    severity,
+    revision,
+    sequence,
+    ask,
+    message,
+    digest,
+    expiresAt,
+    origin,
+    answeredBy,
+    originLabel,
+    source,
+    together,
+    classKey,
+    asker,
+  }: {
+    id: string;
+    threadId: string;
+    runId: string;
+    sourceRun: string | null;
+    messageId: string;
+    agentId: string;
+    relayedFor: string | null;
+    blocking: number;
+    severity: string;
+    revision: number;
+    sequence: number;
+    ask: string;
+    message: string;
+    digest: string;
+    expiresAt: number | null;
+    origin: string;
+    answeredBy: string;
+    originLabel: string | null;
+    source: string | null;
+    together: string | null;
+    classKey: string;
+    asker: string | null;
+  },
+): Awaitable<number> =>
+  writing.run(
+    `INSERT INTO prompts(id, thread, run, source_run, message_id, agent, relayed, blocking, state, severity, revision,
+      sequence, place, ask, message, digest, opened, expires, origin, answered_by,
+      origin_label, source, together, class_key, asker)
+     VALUES(?,?,?,?,?,?,?,?,'open',?,?,?,(SELECT COUNT(*) FROM prompts WHERE thread = ? AND sequence = ?),?,?,?,?,?,?,?,?,?,?,?,?)`,
+    id,
+    threadId,
+    runId,
+    sourceRun,
+    messageId,
+    agentId,
+    relayedFor,
+    blocking,
+    severity,
+    revision,
+    sequence,
+    threadId,
+    sequence,
+    ask,
+    message,
+    digest,
+    writing.now,
+    expiresAt,
+    origin,
+    answeredBy,
+    originLabel,
+    source,
+    together,
+    classKey,
+    asker,
+  );
+
+/** It belongs to another run from now on. */
+export const movePrompt = (
+  writing: Writing,
+  {
+    runId,
+    messageId,
+    together,
+    source,
+    id,
+  }: { runId: string; messageId: string; together: string | null; source: string; id: string },
+): Awaitable<number> =>
+  writing.run(
+    `UPDATE prompts SET run = ?, message_id = ?, together = ?, source = ? WHERE id = ?`,
+    runId,
+    messageId,
+    together,
+    source,
+    id,
+  );
+
+/** The same interrupt as earlier runs of a task have asked it, the newest first. */
+export const earlierInterrupts = (
+  reading: Reading,
+  { threadId, runId, sourceId }: { threadId: string; runId: string; sourceId: string },
+): Awaitable<AskedPlace[]> =>
+  reading.all<AskedPlace>(
+    `SELECT id, run, message_id FROM prompts
+       WHERE thread = ? AND answered_by = 'resume' AND run <> ? AND state IN ('open', 'answered')
+         AND json_extract(source, '$.id') = ? ORDER BY sequence DESC, place DESC LIMIT 20`,
+    threadId,
+    runId,
+    sourceId,
+  );
+
+/** In the order of their next steps. */
+export const escalatingPrompts = (
+  reading: Reading,
+): Awaitable<{ id: string; escalation: string }[]> =>
+  reading.all<{
+    id: string;
+    escalation: string;
+  }>(`SELECT id, escalation FROM prompts INDEXED BY prompts_escalate
+     WHERE state = 'open' AND escalate_at IS NOT NULL ORDER BY escalate_at`);
+
+export const keepEscalation = (
+  writing: Writing,
+  { escalation, nextAt, id }: { escalation: string; nextAt: number | null; id: string },
+): Awaitable<number> =>
+  writing.run(
+    'UPDATE prompts SET escalation = ?, escalate_at = ? WHERE id = ?',
+    escalation,
+    nextAt,
+    id,
+  );
+
+export const openPromptsOfTool = (
+  reading: Reading,
+  agentId: string,
+  tool: string,
+): Awaitable<{ id: string; run: string }[]> =>
+  reading.all<{ id: string; run: string }>(
+    `SELECT p.id, p.run FROM prompts p JOIN runs r ON r.id = p.run WHERE p.state = 'open' AND p.answered_by = 'result'
+      AND r.agent = ? AND json_extract(p.source, '$.toolName') = ?`,
+    agentId,
+    tool,
+  );
+
+/** The tool whose call a prompt asks about, and the agent that called it. */
+export const toolOfPrompt = (
+  reading: Reading,
+  promptId: string,
+): Awaitable<{ agent: string; tool: string | null; thread: string } | undefined> =>
+  reading.get<{ agent: string; tool: string | null; thread: string }>(
+    `SELECT r.agent, json_extract(p.source, '$.toolName') AS tool, p.thread FROM prompts p JOIN runs r ON r.id = p.run
+     WHERE p.id = ? AND p.answered_by = 'result'`,
+    promptId,
+  );
+
+export const extendExpiry = (writing: Writing, expiresAt: number, id: string): Awaitable<number> =>
+  writing.run(
+    'UPDATE prompts SET expires = ?, extended = extended + 1 WHERE id = ?',
+    expiresAt,
+    id,
+  );
+
+export const replaceMessage = (
+  writing: Writing,
+  { message, digest, id }: { message: string; digest: string; id: string },
+): Awaitable<number> =>
+  writing.run(
+    'UPDATE prompts SET message = ?, digest = ?, revision = revision + 1 WHERE id = ?',
+    message,
+    digest,
+    id,
+  );
+
+export const keepFirstSeen = (writing: Writing, seen: string, id: string): Awaitable<number> =>
+  writing.run('UPDATE prompts SET seen = ? WHERE id = ? AND seen IS NULL', seen, id);
+
+export const threadOfPrompt = (
+  reading: Reading,
+  promptId: string,
+): Awaitable<{ thread: string } | undefined> =>
+  reading.get<{ thread: string }>('SELECT thread FROM prompts WHERE id = ?', promptId);
+
+/** The number of prompts that were open: one or none. */
+export const closeUnanswered = (
+  writing: Writing,
+  {
+    state,
+    reason,
+    stoppedBy,
+    id,
+  }: {
+    state: 'withdrawn' | 'expired';
+    reason: WrittenStatement;
+    stoppedBy: string | null;
+    id: string;
+  },
+): Awaitable<number> =>
+  writing.run(
+    `UPDATE prompts SET state = ?, closed = ?, closed_reason = ?, closed_statement = ?, stopped_by = ? WHERE id = ? AND state = 'open'`,
+    state,
+    writing.now,
+    reason.text,
+    JSON.stringify(reason.statement),
+    stoppedBy,
+    id,
+  );
+
+/** Offers of other runs of a task. */
+export const openOffersOfOthers = (
+  reading: Reading,
+  threadId: string,
+  runId: string,
+): Awaitable<{ id: string }[]> =>
+  reading.all<{ id: string }>(
+    `SELECT id FROM prompts WHERE thread = ? AND run <> ? AND state = 'open' AND answered_by = 'words'`,
+    threadId,
+    runId,
+  );
+
+export const openPromptsOfCall = (
+  reading: Reading,
+  threadId: string,
+  toolCallId: string,
+): Awaitable<{ id: string }[]> =>
+  reading.all<{ id: string }>(
+    `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND answered_by = 'result'
+      AND json_extract(source, '$.id') = ?`,
+    threadId,
+    toolCallId,
+  );
+
+/** Whether another message has asked about the same call. */
+export const isCallAsked = (
+  reading: Reading,
+  { threadId, messageId, callId }: { threadId: string; messageId: string; callId: string },
+): Awaitable<boolean> =>
+  whenRead(
+    reading.get(
+      `SELECT 1 FROM prompts WHERE thread = ? AND answered_by = 'result' AND state IN ('open', 'answered')
+      AND message_id <> ? AND json_extract(source, '$.id') = ? LIMIT 1`,
+      threadId,
+      messageId,
+      callId,
+    ),
+    (row) => row !== undefined,
+  );
+
+export const stateOfPrompt = (
+  reading: Reading,
+  prompt: string,
+): Awaitable<{ state: string } | undefined> =>
+  reading.get<{ state: string }>('SELECT state FROM prompts WHERE id = ?', prompt);

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMs } from '../testing/postgres.ts';
+import {
+  body,
+  fill,
+  id,
+  key,
+  later,
+  now,
+  operator,
+  other,
+  rule,
+  session,
+  view,
+  writes,
+} from '../testing/settings-store.ts';
+import { describeWrites } from '../testing/store-contract.ts';
+import { engines, type StoreUnderTest } from '../testing/store-engines.ts';
+import * as agents from './agents.ts';
+import * as keys from './keys.ts';
+import * as operators from './operators.ts';
+import * as rules from './rules.ts';
+import * as sessions from './sessions.ts';
+import * as views from './views.ts';
+import * as calls from './webhook-calls.ts';
+import * as webhooks from './webhooks.ts';
+
+describe.each(engines)('on %s', (_, open) => {
+  let store: StoreUnderTest;
+  beforeAll(async () => {
+    store = await open();
+  }, startMs);
+  beforeEach(async () => {
+    await store.empty();
+    await store.transact(now, fill);
+  });
+  afterAll(() => store.close());
+  describeWrites(() => store, now, writes);
+
+  it('returns what was written, and nothing for what was not', async () => {
+    const { reading } = store;
+    expect(await webhooks.readWebhook(reading, id)).toEqual({
+      ...body,
+      id,
+      secret: 'sealed',
+      lastDelivery: null,
+    });
+    expect(await webhooks.readWebhook(reading, other)).toBeNull();
+    expect(await webhooks.hasWebhooks(reading)).toBe(true);
+    expect(await calls.dueCalls(reading, now, 4)).toMatchObject([{ id: 'msg_1', attempts: 0 }]);
+    expect(await calls.dueCalls(reading, now - 1, 4)).toEqual([]);
+    expect(await calls.nextCallAt(reading, now - 1)).toBe(now);
+    expect(await calls.nextCallAt(reading, now)).toBeNull();
+    expect(await rules.readRule(reading, id)).toEqual(rule);
+    expect(await rules.readRulesInForce(reading, now)).toEqual([]);
+    const kept = { ...key, key: other };
+    expect(await keys.readKey(reading, kept)).toEqual({ kind: 'repeated', answer: '[]' });
+    expect(await keys.readKey(reading, { ...kept, bodyHash: 'd' })).toEqual({
+      kind: 'key-conflict',
+    });
+    expect(await keys.readKey(reading, key)).toEqual({ kind: 'new' });
+    expect(await views.listViews(reading, other)).toEqual([view]);
+    expect(await views.countViews(reading, id)).toBe(1);
+    expect(await operators.listOperators(reading)).toEqual([operator]);
+    expect(await operators.operatorOfToken(reading, 'd'.repeat(64))).toEqual(operator);
+    expect(await sessions.readSession(reading, session.proof, now)).toMatchObject({ operator: id });
+    expect(await sessions.readSession(reading, session.proof, later)).toBeNull();
+    expect(await agents.readAgent(reading, id)).toMatchObject({ source: 'api', contact_at: null });
+    expect(await agents.readAgentOf(reading, 'config', id)).toBeNull();
+  });
+});

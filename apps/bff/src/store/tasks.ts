@@ -1,0 +1,66 @@
+import { type Awaitable, whenRead } from './awaitable.ts';
+import type { Reading, Writing } from './port.ts';
+
+export const agentOfTask = (
+  reading: Reading,
+  id: string,
+): Awaitable<{ agent: string } | undefined> =>
+  reading.get<{ agent: string }>('SELECT agent FROM tasks WHERE id = ?', id);
+
+export const insertTask = (
+  writing: Writing,
+  {
+    id,
+    title,
+    agent,
+    agents,
+    run,
+  }: { id: string; title: string; agent: string; agents: string; run: string },
+): Awaitable<number> =>
+  writing.run(
+    'INSERT INTO tasks(id, title, agent, agents, run, started, updated) VALUES(?,?,?,?,?,?,?)',
+    id,
+    title,
+    agent,
+    agents,
+    run,
+    writing.now,
+    writing.now,
+  );
+
+export const isTask = (reading: Reading, threadId: string): Awaitable<boolean> =>
+  whenRead(reading.get('SELECT 1 FROM tasks WHERE id = ?', threadId), (row) => row !== undefined);
+
+export const lastRunIdOf = (
+  reading: Reading,
+  threadId: string,
+): Awaitable<{ run: string } | undefined> =>
+  reading.get<{ run: string }>('SELECT run FROM tasks WHERE id = ?', threadId);
+
+export const setTaskState = (writing: Writing, state: string, id: string): Awaitable<number> =>
+  writing.run('UPDATE tasks SET state = ? WHERE id = ?', state, id);
+
+export const setRunOfTask = (
+  writing: Writing,
+  { runId, agentId, id }: { runId: string; agentId: string; id: string },
+): Awaitable<number> =>
+  writing.run(
+    'UPDATE tasks SET run = ?, agent = ?, updated = ? WHERE id = ?',
+    runId,
+    agentId,
+    writing.now,
+    id,
+  );
+
+export const writeSpeakers = (writing: Writing, agents: string, id: string): Awaitable<number> =>
+  writing.run('UPDATE tasks SET agents = ? WHERE id = ?', agents, id);
+
+/** JSON. */
+export const speakersOf = (
+  reading: Reading,
+  threadId: string,
+): Awaitable<{ agents: string } | undefined> =>
+  reading.get<{ agents: string }>('SELECT agents FROM tasks WHERE id = ?', threadId);
+
+export const addAnomalies = (writing: Writing, count: number, id: string): Awaitable<number> =>
+  writing.run('UPDATE tasks SET anomalies = anomalies + ? WHERE id = ?', count, id);

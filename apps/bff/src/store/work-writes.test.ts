@@ -1,0 +1,227 @@
+import { say } from '@countersign/api/statements';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMs } from '../testing/postgres.ts';
+import { writes as settings } from '../testing/settings-store.ts';
+import { describeWrites, isOf, type Writes } from '../testing/store-contract.ts';
+import { engines, type StoreUnderTest } from '../testing/store-engines.ts';
+import {
+  agent,
+  ann,
+  answered,
+  asked,
+  claim,
+  comment,
+  control,
+  decided,
+  declared,
+  draft,
+  earlier,
+  fill,
+  later,
+  newRun,
+  now,
+  open,
+  question,
+  run,
+  sent,
+  task,
+  tool,
+  words,
+} from '../testing/work-store.ts';
+import * as agents from './agents.ts';
+import * as claims from './claims.ts';
+import * as comments from './comments.ts';
+import * as controls from './controls.ts';
+import * as decisions from './decisions.ts';
+import * as states from './declared-states.ts';
+import * as dismissed from './dismissed-tools.ts';
+import * as drafts from './drafts.ts';
+import * as keys from './keys.ts';
+import * as clients from './mcp-clients.ts';
+import * as questions from './mcp-questions.ts';
+import * as outbox from './outbox.ts';
+import * as policies from './policies.ts';
+import * as prompts from './prompts.ts';
+import * as runs from './runs.ts';
+import * as tasks from './tasks.ts';
+
+const said = say('delivery.lapsed');
+const progress = { to: 'settled' as const, failure: null, delivered: now, acknowledged: now };
+const revised = {
+  ...{ blocking: 0, severity: 'info', revision: 2, ask: 'Now?', message: '{}', digest: 'e' },
+  ...{ expiresAt: null, classKey: 'other', id: open },
+};
+const writes: Writes = {
+  insertTask: [
+    'refused',
+    (w) => tasks.insertTask(w, { ...{ id: 't', title: '' }, agent, agents: '[]', run }),
+  ],
+  setTaskState: ['no change', (w) => tasks.setTaskState(w, 'completed', task)],
+  setRunOfTask: [
+    'no change',
+    (w) => tasks.setRunOfTask(w, { runId: earlier, agentId: agent, id: task }),
+  ],
+  writeSpeakers: ['no change', (w) => tasks.writeSpeakers(w, '[]', task)],
+  addAnomalies: ['counted again', (w) => tasks.addAnomalies(w, 1, task)],
+  markTaskDamaged: ['no change', (w) => keys.markTaskDamaged(w, task)],
+  insertRunRow: ['refused', (w) => runs.insertRunRow(w, newRun('run-other'))],
+  markFinished: ['no change', (w) => runs.markFinished(w, run)],
+  setOpenRunStatus: ['no change', (w) => runs.setOpenRunStatus(w, 'held', run)],
+  markStopping: ['no change', (w) => runs.markStopping(w, run)],
+  markContacted: ['no change', (w) => runs.markContacted(w, 1, run)],
+  markPosted: ['no change', (w) => runs.markPosted(w, run)],
+  markStoppedRun: ['no change', (w) => runs.markStoppedRun(w, run)],
+  endRunRow: ['no change', (w) => runs.endRunRow(w, { status: 'failed', place: 3, id: run })],
+  markRunning: ['no change', (w) => runs.markRunning(w, run)],
+  keepLastEvent: ['no change', (w) => runs.keepLastEvent(w, '7', run)],
+  markCalledIn: ['no change', (w) => runs.markCalledIn(w, run)],
+  noteSpoke: ['no change', (w) => agents.noteSpoke(w, 'a2a', agent)],
+  writeContact: [
+    'no change',
+    (w) => agents.writeContact(w, { agentId: agent, ok: 0, detail: 'no', statement: null }),
+  ],
+  noteCall: ['no change', (w) => agents.noteCall(w, 'mcp', 'client/1')],
+  insertPrompt: ['refused', (w) => prompts.insertPrompt(w, asked('new'))],
+  revisePromptRow: ['no change', (w) => prompts.revisePromptRow(w, revised)],
+  replaceMessage: [
+    'counted again',
+    (w) => prompts.replaceMessage(w, { message: '{}', digest: 'e', id: open }),
+  ],
+  movePrompt: [
+    'no change',
+    (w) =>
+      prompts.movePrompt(w, {
+        runId: earlier,
+        messageId: 'n',
+        together: null,
+        source: '{}',
+        id: open,
+      }),
+  ],
+  keepFirstSeen: ['no change', (w) => prompts.keepFirstSeen(w, '{}', open)],
+  keepSnooze: ['no change', (w) => prompts.keepSnooze(w, { snooze: '{}', wakeAt: now, id: open })],
+  endSnoozeOf: ['no change', (w) => prompts.endSnoozeOf(w, open)],
+  keepEscalation: [
+    'no change',
+    (w) => prompts.keepEscalation(w, { escalation: '{}', nextAt: null, id: open }),
+  ],
+  extendExpiry: ['counted again', (w) => prompts.extendExpiry(w, now, open)],
+  closeAnswered: ['no change', (w) => prompts.closeAnswered(w, open, 'd')],
+  closeUnanswered: [
+    'no change',
+    (w) =>
+      prompts.closeUnanswered(w, { state: 'expired', reason: said, stoppedBy: null, id: open }),
+  ],
+  reopenPrompt: ['no change', (w) => prompts.reopenPrompt(w, answered)],
+  insertDecision: ['refused', (w) => decisions.insertDecision(w, decided('answer-4', open))],
+  markDecisionDelivered: ['no change', (w) => decisions.markDecisionDelivered(w, 'answer-1')],
+  markDecisionRecalled: ['no change', (w) => decisions.markDecisionRecalled(w, said, 'answer-1')],
+  markDecisionFailed: [
+    'no change',
+    (w) => decisions.markDecisionFailed(w, { state: 'refused', reason: said, id: 'answer-1' }),
+  ],
+  noteFailedAttempt: ['no change', (w) => decisions.noteFailedAttempt(w, said, 'answer-1')],
+  countAttempt: ['counted again', (w) => decisions.countAttempt(w, 'answer-1')],
+  takeBackAttempts: ['no change', (w) => decisions.takeBackAttempts(w, 1, 'answer-1')],
+  acknowledgeSent: ['no change', (w) => decisions.acknowledgeSent(w, 'answer-1')],
+  acknowledgeDecision: ['no change', (w) => decisions.acknowledgeDecision(w, 'answer-1')],
+  acknowledgeDelivered: ['no change', (w) => decisions.acknowledgeDelivered(w, 'answer-2')],
+  shiftReleases: ['counted again', (w) => decisions.shiftReleases(w, 1_000)],
+  insertDelivery: ['refused', (w) => outbox.insertDelivery(w, sent('new'))],
+  insertForAsker: [
+    'refused',
+    (w) =>
+      outbox.insertForAsker(w, { id: 'new', agentId: 'asker', log: 'asker', body: '{}', due: now }),
+  ],
+  placeDelivery: [
+    'no change',
+    (w) => outbox.placeDelivery(w, { state: 'held', due: later, id: 'answer-1' }),
+  ],
+  postponeDelivery: ['no change', (w) => outbox.postponeDelivery(w, later, 'answer-1')],
+  leaseDelivery: ['counted again', (w) => outbox.leaseDelivery(w, later, 'answer-1')],
+  reclaimLeased: ['no change', (w) => outbox.reclaimLeased(w)],
+  reclaimOne: ['no change', (w) => outbox.reclaimOne(w, 'leased')],
+  markCarried: ['no change', (w) => outbox.markCarried(w, 'answer-1')],
+  markDone: ['no change', (w) => outbox.markDone(w, 'answer-1')],
+  markRecalled: ['no change', (w) => outbox.markRecalled(w, 'words')],
+  markDead: ['no change', (w) => outbox.markDead(w, 'words')],
+  markStopped: ['no change', (w) => outbox.markStopped(w, 'words')],
+  deleteUnsent: ['no change', (w) => outbox.deleteUnsent(w, 'answer-1')],
+  enqueueRow: ['no change', (w) => outbox.enqueueRow(w, 'answer-1')],
+  releaseDelivery: ['no change', (w) => outbox.releaseDelivery(w, 'words')],
+  dequeueTogether: ['no change', (w) => outbox.dequeueTogether(w, task, 'group')],
+  shiftUnsent: ['counted again', (w) => outbox.shiftUnsent(w, 1_000)],
+  insertComment: ['refused', (w) => comments.insertComment(w, comment)],
+  writeClaim: ['no change', (w) => claims.writeClaim(w, { ...claim, grantedAt: null })],
+  deleteClaim: ['no change', (w) => claims.deleteClaim(w, open)],
+  writeDraft: ['no change', (w) => drafts.writeDraft(w, { ...draft, body: '[]' })],
+  deleteDraft: ['no change', (w) => drafts.deleteDraft(w, open, ann)],
+  deleteDrafts: ['no change', (w) => drafts.deleteDrafts(w, open)],
+  writeMessageState: [
+    'no change',
+    (w) => states.writeMessageState(w, { ...declared, state: 'completed' }),
+  ],
+  writeLaneState: [
+    'no change',
+    (w) => states.writeLaneState(w, { ...declared, state: 'completed' }),
+  ],
+  cancelUndeclared: ['no change', (w) => states.cancelUndeclared(w, run)],
+  insertDismissedTool: [
+    'no change',
+    (w) => dismissed.insertDismissedTool(w, { ...tool, tool: 'send' }),
+  ],
+  deleteDismissedTool: ['no change', (w) => dismissed.deleteDismissedTool(w, agent, 'pay')],
+  insertControl: ['refused', (w) => controls.insertControl(w, { ...control, id: 'control-2' })],
+  writeProgress: [
+    'no change',
+    (w) => controls.writeProgress(w, { ...progress, settled: now, id: control.id }),
+  ],
+  acknowledgeControl: ['no change', (w) => controls.acknowledgeControl(w, control.id)],
+  noteTold: ['no change', (w) => controls.noteTold(w, 3, control.id)],
+  addEventsSince: ['counted again', (w) => controls.addEventsSince(w, 2, control.id)],
+  shiftTold: ['counted again', (w) => controls.shiftTold(w, 1_000)],
+  insertPolicy: [
+    'no change',
+    (w) => policies.insertPolicy(w, { version: 2, classes: '{}', at: now, operator: ann }),
+  ],
+  insertMcpAgent: [
+    'refused',
+    (w) => clients.insertMcpAgent(w, { id: 'new', name: 'N', descriptor: '{}' }),
+  ],
+  insertMcpClient: [
+    'refused',
+    (w) => clients.insertMcpClient(w, { id: 'new', tokenHash: 'u', by: 'Ann' }),
+  ],
+  deleteMcpClient: ['no change', (w) => clients.deleteMcpClient(w, 'mcp')],
+  insertQuestion: [
+    'refused',
+    (w) => questions.insertQuestion(w, { ...question, id: 'question-2', key: null }),
+  ],
+  closeQuestion: ['no change', (w) => questions.closeQuestion(w, question.id)],
+  closeQuestionsOf: ['no change', (w) => questions.closeQuestionsOf(w, 'mcp')],
+  giveWords: ['no change', (w) => questions.giveWords(w, question.id, task)],
+  insertWords: ['no change', (w) => questions.insertWords(w, { ...words, id: 'words-2' })],
+};
+
+it('every write of the store is in this contract, or in that of settings', async () => {
+  const modules = Object.values(
+    import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts']),
+  );
+  const found = (await Promise.all(modules.map((load) => load()))).flatMap(isOf('writing'));
+  expect(found.length).toBeGreaterThan(100);
+  expect(found.filter((name) => !(name in writes || name in settings))).toEqual([]);
+});
+
+describe.each(engines)('on %s', (_, openStore) => {
+  let store: StoreUnderTest;
+  beforeAll(async () => {
+    store = await openStore();
+  }, startMs);
+  beforeEach(async () => {
+    await store.empty();
+    await store.transact(now, fill);
+  });
+  afterAll(() => store.close());
+
+  describeWrites(() => store, now, writes);
+});

@@ -1,0 +1,125 @@
+import type { SavedView } from '@countersign/api/view';
+import { newRule } from '@countersign/desk/rule-life';
+import * as agents from '../store/agents.ts';
+import * as keys from '../store/keys.ts';
+import * as operators from '../store/operators.ts';
+import type { Writing } from '../store/port.ts';
+import * as rules from '../store/rules.ts';
+import * as sessions from '../store/sessions.ts';
+import * as views from '../store/views.ts';
+import * as calls from '../store/webhook-calls.ts';
+import * as webhooks from '../store/webhooks.ts';
+import type { Writes } from './store-contract.ts';
+
+export const now = 1_763_800_000_000;
+export const later = now + 60_000;
+export const id = 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
+export const other = 'chatcmpl-9aQ2fKx7TzVbR4mLc1WdHs0UyEo';
+const promptId = 'call_Yk3bN8wQz1LrT5vXc7Mde2Fga';
+
+export const operator = { id, name: 'Ada Meyer', role: 'operator', groups: ['payments'] } as const;
+export const body: webhooks.WebhookBody = {
+  name: 'Pager',
+  url: 'https://pager.example/hook',
+  enabled: true,
+  severityFrom: 'minor',
+  repeatMs: 60_000,
+  createdBy: 'Ada Meyer',
+  since: later,
+};
+const call = (callId: string) => ({
+  id: callId,
+  webhook: id,
+  prompt: promptId,
+  due: now,
+  body: {
+    type: 'prompt.opened',
+    turn: 0,
+    data: {
+      promptId,
+      taskId: other,
+      agentId: 'evil',
+      severity: 'major',
+      openedAt: new Date(now).toISOString(),
+      expiresAt: null,
+    },
+  } satisfies calls.CallBody,
+});
+export const view: SavedView = {
+  id,
+  name: 'Große Beträge',
+  shared: true,
+  owner: id,
+  ownerName: 'Ada Meyer',
+  search: { q: '€ > 10 000' },
+  updatedAt: now,
+};
+export const rule = newRule(
+  id,
+  {
+    name: 'Small refunds',
+    match: { agentId: 'evil', conditions: [] },
+    feedback: { type: 'approve' },
+    expiresAt: later,
+  },
+  { name: 'Ada Meyer', at: now },
+);
+export const session = {
+  token: 'a'.repeat(64),
+  proof: 'b'.repeat(64),
+  operator: id,
+  expires: later,
+};
+const agent = { id, name: 'Planner', descriptor: `{"id":"${id}"}`, headers: 'sealed' };
+export const key = { scope: `decisions:${id}`, key: promptId, bodyHash: 'c'.repeat(64) };
+const stop = { stopped: { by: 'Ada Meyer', at: now }, since: 0 };
+
+/** One row of each kind, which the writes below change or remove. */
+export async function fill(writing: Writing): Promise<void> {
+  await webhooks.insertWebhook(writing, { id, body, secret: 'sealed' });
+  await calls.insertCall(writing, call('msg_1'));
+  await rules.writeRule(writing, rule);
+  await keys.keepKey(writing, { ...key, key: other }, '[]');
+  await views.writeView(writing, view);
+  await operators.insertOperator(writing, { ...operator, groups: ['payments'] }, 'd'.repeat(64));
+  await sessions.insertSession(writing, session);
+  await agents.putAgent(writing, agent, 'api');
+}
+
+const named = { ...operator, name: 'Ada Lovelace', groups: [] };
+const settled = { id: 'msg_1', state: 'done', attempts: 1, due: now } as const;
+const delivery = { promptId, ok: false, status: 503, attempts: 2, detail: 'HTTP 503' };
+export const writes: Writes = {
+  insertWebhook: ['refused', (w) => webhooks.insertWebhook(w, { id: other, body, secret: 's' })],
+  updateWebhook: ['no change', (w) => webhooks.updateWebhook(w, id, { ...body, enabled: false })],
+  deleteWebhook: ['no change', (w) => webhooks.deleteWebhook(w, id)],
+  keepLastDelivery: ['no change', (w) => webhooks.keepLastDelivery(w, id, delivery)],
+  capSince: ['no change', (w) => webhooks.capSince(w)],
+  insertCall: ['no change', (w) => calls.insertCall(w, call('msg_2'))],
+  settleCallRow: ['no change', (w) => calls.settleCallRow(w, settled)],
+  holdCallRow: ['no change', (w) => calls.holdCallRow(w, 'msg_1', later)],
+  deleteCall: ['no change', (w) => calls.deleteCall(w, 'msg_1')],
+  shiftCallRows: ['counted again', (w) => calls.shiftCallRows(w, 3_600_000)],
+  writeRule: ['no change', (w) => rules.writeRule(w, { ...rule, enabled: true })],
+  deleteRule: ['no change', (w) => rules.deleteRule(w, id)],
+  writeStop: ['no change', (w) => rules.writeStop(w, stop)],
+  countAnswer: ['counted again', (w) => rules.countAnswer(w, id)],
+  countPassedOver: ['counted again', (w) => rules.countPassedOver(w, id)],
+  keepKey: ['refused', (w) => keys.keepKey(w, key, '[]')],
+  writeView: ['no change', (w) => views.writeView(w, { ...view, shared: false })],
+  deleteView: ['no change', (w) => views.deleteView(w, id)],
+  insertOperator: ['refused', (w) => operators.insertOperator(w, { ...named, id: other }, 'e')],
+  updateOperator: ['no change', (w) => operators.updateOperator(w, named)],
+  deleteOperator: ['no change', (w) => operators.deleteOperator(w, id)],
+  insertSession: [
+    'refused',
+    (w) => sessions.insertSession(w, { ...session, token: 'f', proof: 'g' }),
+  ],
+  deleteSession: ['no change', (w) => sessions.deleteSession(w, session.proof)],
+  deleteEndedSessions: ['no change', (w) => sessions.deleteEndedSessions({ ...w, now: later })],
+  shiftSessions: ['counted again', (w) => sessions.shiftSessions(w, 3_600_000)],
+  putAgent: ['no change', (w) => agents.putAgent(w, { ...agent, id: other }, 'config')],
+  updateAgent: ['no change', (w) => agents.updateAgent(w, { ...agent, name: 'P' }, true)],
+  deleteAgent: ['no change', (w) => agents.deleteAgent(w, id)],
+  deleteAgentsOf: ['no change', (w) => agents.deleteAgentsOf(w, 'api')],
+};

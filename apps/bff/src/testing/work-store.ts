@@ -1,0 +1,130 @@
+import * as agents from '../store/agents.ts';
+import * as claims from '../store/claims.ts';
+import * as comments from '../store/comments.ts';
+import * as controls from '../store/controls.ts';
+import * as decisions from '../store/decisions.ts';
+import * as states from '../store/declared-states.ts';
+import * as dismissed from '../store/dismissed-tools.ts';
+import * as drafts from '../store/drafts.ts';
+import * as clients from '../store/mcp-clients.ts';
+import * as questions from '../store/mcp-questions.ts';
+import * as outbox from '../store/outbox.ts';
+import * as policies from '../store/policies.ts';
+import type { Writing } from '../store/port.ts';
+import * as prompts from '../store/prompts.ts';
+import * as runs from '../store/runs.ts';
+import * as tasks from '../store/tasks.ts';
+
+export const now = 1_763_800_000_000;
+export const later = now + 60_000;
+export const task = 'thread-5f0c1a';
+export const agent = 'hiring';
+export const [run, earlier] = ['run-3f2b6c1e', 'run-9d5a4c7b'];
+export const ann = 'ann';
+export const [open, answered, failed, grouped] = ['open', 'answered', 'failed', 'grouped'].map(
+  (name) => `prompt-${name}`,
+) as [string, string, string, string];
+export const source = (id: string) =>
+  JSON.stringify({ id, reason: null, toolName: 'pay', together: null, carrier: undefined });
+
+export const asked = (
+  id: string,
+  more: Partial<Parameters<typeof prompts.insertPrompt>[1]> = {},
+) => ({
+  ...{ id, threadId: task, runId: run, sourceRun: null, messageId: `message of ${id}` },
+  ...{ agentId: agent, relayedFor: null, blocking: 1, severity: 'major', revision: 1, sequence: 2 },
+  ...{ ask: 'Größe 50 % von Öl_1?', message: '{"state":"needsHumanDecision"}', digest: 'd' },
+  ...{ expiresAt: later, origin: 'ag-ui/interrupt', answeredBy: 'resume', originLabel: null },
+  ...{ source: source(id), together: null, classKey: 'class', asker: null },
+  ...more,
+});
+export const decided = (id: string, promptId: string, releaseAt: number | null = null) => ({
+  ...{ id, promptId, byKind: 'operator' as const, byId: ann, byName: 'Ann', digest: 'd' },
+  ...{ feedback: '{"type":"approve"}', rule: null, releaseAt, place: 2 },
+});
+export const sent = (id: string, kind = 'decision') => ({
+  id,
+  kind,
+  body: '{}',
+  due: now,
+  runId: run,
+});
+export const control = {
+  ...{ id: 'control-1', threadId: task, runId: run, action: 'stop' as const },
+  ...{ means: 'agent' as const, reason: null, operatorId: ann, place: 1 },
+};
+export const question = {
+  ...{ id: 'question-1', client: 'mcp', key: 'key', bodyHash: 'b', threadId: task },
+  ...{ promptId: open, kind: 'ask' as const, wrapped: 0 },
+};
+export const newRun = (id: string) => ({
+  ...{ id, threadId: task, agentId: agent, input: '{}', carries: 'answer-1', place: 1 },
+});
+export const declared = { threadId: task, speaker: agent, messageId: 'm', lane: 'l', runId: run };
+export const words = { id: 'words-1', threadId: task, sender: 'Ann', content: 'Go on', said: now };
+export const draft = { promptId: open, operatorId: ann, body: '{}' };
+export const claim = { promptId: open, operator: ann, until: later, grantedAt: now, body: '{}' };
+export const comment = {
+  id: 'comment-1',
+  promptId: open,
+  byId: ann,
+  byName: 'Ann',
+  feedback: '{}',
+};
+export const tool = { agentId: agent, tool: 'pay', operatorId: ann, name: 'Ann' };
+
+/** What agents and people do, a row or more in each table that the writes below change. */
+export async function fill(writing: Writing): Promise<void> {
+  await tasks.insertTask(writing, {
+    ...{ id: task, title: 'Bücher 100 %', agent, run },
+    agents: JSON.stringify([agent, `${agent}:helper`]),
+  });
+  for (const [position, type] of [
+    [1, 'RUN_STARTED'],
+    [2, 'STATE_DELTA'],
+  ] as const) {
+    await writing.run(
+      'INSERT INTO events(position, thread, sequence, run, agent, received, notable, data) VALUES(?,?,?,?,?,?,?,?)',
+      ...[position, task, position, run, agent, now, 1, JSON.stringify({ type, delta: 'é' })],
+    );
+  }
+  await agents.putAgent(
+    writing,
+    { id: agent, name: 'Hiring', descriptor: '{}', headers: null },
+    'api',
+  );
+  await agents.writeContact(writing, { agentId: agent, ok: 1, detail: null, statement: null });
+  await runs.insertRunRow(writing, newRun(earlier));
+  await runs.markContacted(writing, 1, earlier);
+  await runs.endRunRow(writing, { status: 'finished', place: 1, id: earlier });
+  await runs.insertRunRow(writing, newRun(run));
+  await prompts.insertPrompt(writing, asked(open));
+  await prompts.keepSnooze(writing, { snooze: '{"until":1}', wakeAt: later, id: open });
+  await prompts.keepEscalation(writing, { escalation: '{"group":"a"}', nextAt: later, id: open });
+  for (const id of [answered, failed, grouped]) {
+    await prompts.insertPrompt(writing, asked(id, { together: id === grouped ? 'group' : null }));
+    await prompts.closeAnswered(writing, id, 'd');
+  }
+  await decisions.insertDecision(writing, decided('answer-1', answered, later));
+  await decisions.insertDecision(writing, decided('answer-2', failed));
+  await decisions.markDecisionDelivered(writing, 'answer-2');
+  await decisions.insertDecision(writing, decided('answer-3', grouped));
+  await decisions.countAttempt(writing, 'answer-1');
+  for (const id of ['answer-1', 'answer-3']) await outbox.insertDelivery(writing, sent(id));
+  for (const id of ['words', 'leased']) await outbox.insertDelivery(writing, sent(id, 'words'));
+  for (const id of ['answer-3', 'words']) await outbox.enqueueRow(writing, id);
+  await outbox.leaseDelivery(writing, later, 'leased');
+  await comments.insertComment(writing, { ...comment, id: 'comment-0' });
+  await claims.writeClaim(writing, claim);
+  await drafts.writeDraft(writing, draft);
+  await states.writeMessageState(writing, { ...declared, state: 'submitted' });
+  await states.writeLaneState(writing, { ...declared, state: 'submitted' });
+  await dismissed.insertDismissedTool(writing, tool);
+  await controls.insertControl(writing, control);
+  await controls.addEventsSince(writing, 3, control.id);
+  await policies.insertPolicy(writing, { version: 1, classes: '{}', at: now, operator: ann });
+  await clients.insertMcpAgent(writing, { id: 'mcp', name: 'Client', descriptor: '{}' });
+  await clients.insertMcpClient(writing, { id: 'mcp', tokenHash: 't', by: 'Ann' });
+  await questions.insertQuestion(writing, question);
+  await questions.insertWords(writing, words);
+}
