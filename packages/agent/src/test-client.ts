@@ -33,6 +33,7 @@ interface WatchedInput {
   state?: unknown;
   forwardedProps?: Record<string, unknown>;
   parentRunId?: string;
+  context?: readonly object[];
   lastEventId?: string;
 }
 

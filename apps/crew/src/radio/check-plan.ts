@@ -1,3 +1,4 @@
+import type { RadioText } from '../words/radio-text.ts';
 import { distanceKm, type Network, pciCount, withIdentities } from './cell.ts';
 import { type Conflict, findConflicts } from './conflicts.ts';
 import type { Constraints } from './constraints.ts';
@@ -18,7 +19,7 @@ export interface PlanFault {
 export function checkPlan(
   network: Network,
   wishes: readonly RequestedIdentity[],
-  constraints: Constraints,
+  { constraints, words }: { constraints: Constraints; words: RadioText },
 ): { faults: PlanFault[]; left: Conflict[] } {
   const faults: PlanFault[] = [];
   const fault = (cell: string, rule: PlanFault['rule'], detail: string) =>
@@ -26,13 +27,13 @@ export function checkPlan(
   const pcis = new Map<string, number>();
   for (const { cell: id, pci } of wishes) {
     const cell = network.byId.get(id);
-    if (cell === undefined) fault(id, 'unknown-cell', `There is no cell ${id}.`);
+    if (cell === undefined) fault(id, 'unknown-cell', words.faults.unknown(id));
     else if (!Number.isInteger(pci) || pci < 0 || pci >= pciCount) {
-      fault(id, 'range', `${pci} is not between 0 and ${pciCount - 1}.`);
-    } else if (pcis.has(id)) fault(id, 'twice', `${id} is in the plan twice.`);
+      fault(id, 'range', words.faults.range(pci, pciCount - 1));
+    } else if (pcis.has(id)) fault(id, 'twice', words.faults.twice(id));
     else {
-      if (cell.locked) fault(id, 'locked', `${id} is locked.`);
-      if (constraints.keep.has(id)) fault(id, 'kept', `${id} has to keep its identity.`);
+      if (cell.locked) fault(id, 'locked', words.faults.locked(id));
+      if (constraints.keep.has(id)) fault(id, 'kept', words.faults.kept(id));
       pcis.set(id, pci);
     }
   }
@@ -49,13 +50,13 @@ export function checkPlan(
     );
     if (close !== undefined) {
       const km = distanceKm(cell, close).toFixed(1);
-      fault(id, 'reuse', `${id} would share ${pci} with ${close.id}, ${km} km away.`);
+      fault(id, 'reuse', words.faults.reuse(id, pci, close.id, km));
     }
     const twin = after.cells.find(
       (other) => other.site === cell.site && other.id !== id && other.pci % 3 === pci % 3,
     );
     if (constraints.mod3 === 'strict' && twin !== undefined) {
-      fault(id, 'mod3', `${id} with ${pci} and ${twin.id} with ${twin.pci} are the same modulo 3.`);
+      fault(id, 'mod3', words.faults.mod3(id, pci, twin.id, twin.pci));
     }
   }
   const left = findConflicts(after);
@@ -63,13 +64,12 @@ export function checkPlan(
     const [mine = '', other = ''] = pair.split(' ');
     const collides = places.some(({ kind }) => kind === 'collision');
     const at = [...new Set(places.map(({ at }) => at))];
-    const rest = at.length > 1 ? ` and ${at.length - 1} more` : '';
     fault(
       mine,
       'conflict',
       collides
-        ? `${mine} would collide with ${other}.`
-        : `${mine} would be confused with ${other} at ${at[0]}${rest}.`,
+        ? words.faults.collides(mine, other)
+        : words.faults.confused(mine, other, at[0] ?? '', at.length - 1),
     );
   }
   return { faults, left };

@@ -1,3 +1,4 @@
+import type { RadioText } from '../words/radio-text.ts';
 import type { Network } from './cell.ts';
 
 /** The constraints of a plan. */
@@ -31,42 +32,45 @@ const number = (text: string) => Number(text.replace(',', '.'));
  * reported, not guessed.
  */
 export function readConstraints(
-  words: string,
+  said: string,
   network: Network,
-  before: Constraints,
+  { before, words }: { before: Constraints; words: RadioText },
 ): { constraints: Constraints; understood: string[] } {
   const understood: string[] = [];
   const constraints = { ...before };
-  const reuse = /(?:reuse|distance)\D{0,30}?(\d+(?:[.,]\d+)?)\s*km/i.exec(words)?.[1];
+  const reuse = /(?:reuse|distance|距离)\D{0,30}?(\d+(?:[.,]\d+)?)\s*(?:km|公里|千米)/i.exec(
+    said,
+  )?.[1];
   if (reuse !== undefined) {
     constraints.reuseKm = Math.min(8, number(reuse));
-    understood.push(`reuse distance ${constraints.reuseKm} km`);
+    understood.push(words.reuse(constraints.reuseKm));
   }
-  const most = /(?:at most|max(?:imum)?|no more than)\s*(\d{1,2})\s*(?:cells?|changes?)/i.exec(
-    words,
-  )?.[1];
+  const most =
+    /(?:at most|max(?:imum)?|no more than)\s*(\d{1,2})\s*(?:cells?|changes?)/i.exec(said)?.[1] ??
+    /(?:最多|不超过)\D{0,6}?(\d{1,2})\s*(?:个|处|次)/.exec(said)?.[1];
   if (most !== undefined) {
     constraints.maxChanges = number(most);
-    understood.push(`at most ${most} changes`);
+    understood.push(words.atMost(most));
   }
-  if (/mod(?:ulo)?[\s-]*3/i.test(words)) {
-    const loose = /(?:ignore|relax|without|loosen|not needed)[^.;]*mod(?:ulo)?[\s-]*3/i.test(words);
+  if (/(?:mod(?:ulo)?|模)[\s-]*3/i.test(said)) {
+    const loose =
+      /(?:ignore|relax|without|loosen|not needed|忽略|放宽|不考虑)[^.;。；]*(?:mod(?:ulo)?|模)[\s-]*3/i.test(
+        said,
+      );
     constraints.mod3 = loose ? 'prefer' : 'strict';
-    understood.push(loose ? 'mod 3 preferred only' : 'mod 3 kept strictly');
+    understood.push(words.mod3(loose));
   }
-  const kept = cellsNamed(words, network);
+  const kept = cellsNamed(said, network);
   if (kept.length > 0) {
     constraints.keep = new Set([...before.keep, ...kept]);
-    understood.push(
-      `${kept.join(', ')} ${kept.length === 1 ? 'keeps its' : 'keep their'} identity`,
-    );
+    understood.push(words.keeps(kept));
   }
   return { constraints, understood };
 }
 
 /** Cells in the text by id, and all cells of a site without a sector. */
 function cellsNamed(words: string, network: Network): string[] {
-  const names = words.match(/\b[A-Z]{3}-\d{4}(?:-[123])?\b/g) ?? [];
+  const names = words.match(/(?<![A-Z\d-])[A-Z]{3}-\d{4}(?:-[123])?(?![\d-])/g) ?? [];
   const cells = names.flatMap((name) =>
     network.cells.filter(({ id, site }) => id === name || site === name).map(({ id }) => id),
   );

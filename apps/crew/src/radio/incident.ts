@@ -1,4 +1,5 @@
 import { createRandom } from '../random.ts';
+import type { RadioText } from '../words/radio-text.ts';
 import { type Cell, type Network, withIdentities } from './cell.ts';
 import { generateNetwork } from './topology.ts';
 
@@ -6,7 +7,7 @@ import { generateNetwork } from './topology.ts';
 export interface LoggedChange {
   hoursAgo: number;
   site: string;
-  what: string;
+  what: keyof RadioText['changes'];
 }
 
 /** The network before and after the incident, with the change log: what the agents investigate. */
@@ -22,9 +23,11 @@ export interface Incident {
 }
 
 export class UnknownCellError extends Error {
+  readonly cell: string;
   constructor(cell: string) {
-    super(`There is no cell ${cell}. Cells are named like NTO-0437-2.`);
+    super(`There is no cell ${cell}.`);
     this.name = 'UnknownCellError';
+    this.cell = cell;
   }
 }
 
@@ -64,9 +67,9 @@ export function createIncident(
     before,
     now: withIdentities(before, pcis),
     changes: [
-      { hoursAgo: 9, site: swapped.site, what: 'Site swap finished, configuration from template' },
-      { hoursAgo: 31, site: other.site, what: 'Tilt changed by 1 degree' },
-      { hoursAgo: 52, site: random.pick(before.cells).site, what: 'Software upgrade' },
+      { hoursAgo: 9, site: swapped.site, what: 'swap' },
+      { hoursAgo: 31, site: other.site, what: 'tilt' },
+      { hoursAgo: 52, site: random.pick(before.cells).site, what: 'software' },
     ],
     refusing: new Set(options.refuses === true ? [swapped.id] : []),
   };

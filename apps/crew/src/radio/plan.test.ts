@@ -1,6 +1,8 @@
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { radioEn as words } from '../words/radio-en.ts';
+import { radioZhCn } from '../words/radio-zh-cn.ts';
 import { withIdentities } from './cell.ts';
 import { checkPlan } from './check-plan.ts';
 import { findConflicts } from './conflicts.ts';
@@ -63,9 +65,11 @@ describe('the plan', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { cell, before, now } = createIncident(seed, null);
-        const plan = makePlan(now, defaultConstraints);
+        const plan = makePlan(now, defaultConstraints, words);
         expect(plan.unsolved).toEqual([]);
-        expect(checkPlan(now, wishes(plan), defaultConstraints).faults).toEqual([]);
+        expect(
+          checkPlan(now, wishes(plan), { constraints: defaultConstraints, words }).faults,
+        ).toEqual([]);
         const after = withIdentities(now, identities(plan));
         expect(findConflicts(after)).toEqual([]);
         const rate = (network: typeof now) => kpisOf(network).get(cell)?.downlinkMbps ?? 0;
@@ -78,9 +82,9 @@ describe('the plan', () => {
 
   it('never changes locked or kept cells, and reports what it could not solve', () => {
     const { now } = createIncident(5, null);
-    const first = makePlan(now, defaultConstraints);
+    const first = makePlan(now, defaultConstraints, words);
     const keep = new Set(findConflicts(now).flatMap(({ cells }) => cells));
-    const second = makePlan(now, { ...defaultConstraints, keep });
+    const second = makePlan(now, { ...defaultConstraints, keep }, words);
     expect(first.assignments.length).toBeGreaterThan(0);
     expect(first.assignments.every(({ cell }) => now.byId.get(cell)?.locked === false)).toBe(true);
     expect(second.assignments).toEqual([]);
@@ -90,7 +94,7 @@ describe('the plan', () => {
 
   it('changes at most the allowed number of cells', () => {
     const { now } = createIncident(1, null);
-    const plan = makePlan(now, { ...defaultConstraints, maxChanges: 1 });
+    const plan = makePlan(now, { ...defaultConstraints, maxChanges: 1 }, words);
     expect(plan.assignments).toHaveLength(1);
     expect(plan.unsolved[0]?.reason).toBe('Only 1 cells may change.');
   });
@@ -101,7 +105,7 @@ describe('the plan', () => {
         const { now, changes } = createIncident(seed, null);
         const caused = now.cells.filter(({ site }) => site === changes[0]?.site);
         const prefer = new Set(caused.map(({ id }) => id));
-        const plan = makePlan(now, { ...defaultConstraints, prefer });
+        const plan = makePlan(now, { ...defaultConstraints, prefer }, words);
         const others = plan.assignments.filter(({ cell }) => !prefer.has(cell));
         expect(others.length).toBeLessThanOrEqual(caused.filter(({ locked }) => locked).length);
         expect(plan.unsolved).toEqual([]);
@@ -116,7 +120,9 @@ describe('an edited plan', () => {
   const free = now.cells.find(({ locked }) => !locked);
   const locked = now.cells.find((cell) => cell.locked);
   const rulesOf = (wish: { cell: string; pci: number }) =>
-    checkPlan(now, [wish], defaultConstraints).faults.map(({ rule }) => rule);
+    checkPlan(now, [wish], { constraints: defaultConstraints, words }).faults.map(
+      ({ rule }) => rule,
+    );
 
   it('is checked against every rule', () => {
     const neighbour = now.byId.get(now.relations.get(free?.id ?? '')?.[0]?.to ?? '');
@@ -132,7 +138,7 @@ describe('an edited plan', () => {
 
 describe('an instruction', () => {
   const { now } = createIncident(4, null);
-  const read = (words: string) => readConstraints(words, now, defaultConstraints);
+  const read = (said: string) => readConstraints(said, now, { before: defaultConstraints, words });
 
   it('changes the constraints it names', () => {
     const { constraints, understood } = read(
@@ -141,6 +147,22 @@ describe('an instruction', () => {
     expect([...constraints.keep]).toEqual(['NTO-0412-2', 'NTO-0415-1', 'NTO-0415-2', 'NTO-0415-3']);
     expect(constraints).toMatchObject({ reuseKm: 4.5, maxChanges: 3, mod3: 'prefer' });
     expect(understood).toHaveLength(4);
+  });
+
+  it('may be in Chinese', () => {
+    const { constraints, understood } = readConstraints(
+      '保留NTO-0412-2，复用距离不小于 4.5 公里，最多修改 3 个小区，放宽模 3',
+      now,
+      { before: defaultConstraints, words: radioZhCn },
+    );
+    expect([...constraints.keep]).toEqual(['NTO-0412-2']);
+    expect(constraints).toMatchObject({ reuseKm: 4.5, maxChanges: 3, mod3: 'prefer' });
+    expect(understood).toEqual([
+      '复用距离 4.5 km',
+      '最多修改 3 个',
+      '模 3 仅尽量不同',
+      'NTO-0412-2 保留原标识',
+    ]);
   });
 
   it('reports when it changes none', () => {

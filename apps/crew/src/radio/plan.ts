@@ -1,3 +1,4 @@
+import type { RadioText } from '../words/radio-text.ts';
 import { type Cell, distanceKm, type Network, pciCount, withIdentities } from './cell.ts';
 import { type Conflict, findConflicts } from './conflicts.ts';
 import type { Constraints } from './constraints.ts';
@@ -27,7 +28,7 @@ export interface Plan {
  * Ends the conflicts by changing few cells: a greedy cover of the conflict graph selects the cells to change, then these are
  * coloured, the most constrained first (DSATUR), each with the identity of the lowest cost under the constraints.
  */
-export function makePlan(network: Network, constraints: Constraints): Plan {
+export function makePlan(network: Network, constraints: Constraints, words: RadioText): Plan {
   const conflicts = findConflicts(network).filter(
     ({ weight, kind }) => kind === 'collision' || weight >= constraints.minWeight,
   );
@@ -46,7 +47,7 @@ export function makePlan(network: Network, constraints: Constraints): Plan {
   const after = withIdentities(network, pcis);
   const solved = conflicts.filter(({ cells }) => cells.some((id) => pcis.has(id)));
   return {
-    assignments: [...pcis].map(([id, pci]) => describe(id, pci, { network, after, solved })),
+    assignments: [...pcis].map(([id, pci]) => describe(id, pci, { network, after, solved, words })),
     unsolved: [
       ...unsolved,
       ...conflicts
@@ -169,7 +170,12 @@ function cheapestIdentity(cell: Cell, choice: Choice): number | null {
 function describe(
   id: string,
   pci: number,
-  { network, after, solved }: { network: Network; after: Network; solved: readonly Conflict[] },
+  {
+    network,
+    after,
+    solved,
+    words,
+  }: { network: Network; after: Network; solved: readonly Conflict[]; words: RadioText },
 ): Assignment {
   const cell = network.byId.get(id);
   if (cell === undefined) throw new Error(`${id} is no cell of the network`);
@@ -179,7 +185,7 @@ function describe(
     now: cell.pci,
     proposed: pci,
     mod3: pci % 3,
-    clears: clearsOf(id, solved),
+    clears: clearsOf(id, solved, words),
     reuseKm: reuseOf(cell, pci, after),
   };
 }
@@ -192,14 +198,10 @@ export function reuseOf(cell: Cell, pci: number, network: Network): number | nul
   return distances.length === 0 ? null : Number(Math.min(...distances).toFixed(2));
 }
 
-function clearsOf(id: string, conflicts: readonly Conflict[]): string {
+function clearsOf(id: string, conflicts: readonly Conflict[], words: RadioText): string {
   const mine = conflicts.filter(({ cells }) => cells.includes(id));
   const [first] = mine;
-  if (first === undefined) return 'Nothing by itself';
+  if (first === undefined) return words.clearsNothing;
   const other = first.cells[0] === id ? first.cells[1] : first.cells[0];
-  const words =
-    first.kind === 'collision'
-      ? `Collision with ${other}`
-      : `Confusion at ${first.at} with ${other}`;
-  return mine.length > 1 ? `${words}, ${mine.length - 1} more` : words;
+  return words.clears(first.kind, other, first.at, mine.length - 1);
 }

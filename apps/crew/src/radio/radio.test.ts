@@ -4,6 +4,7 @@ import {
   type WatchedRun,
   watchRun,
 } from '@countersign/agent/test-client';
+import { languageEntry } from '@countersign/hai/reader-language';
 import { createVerifier } from '@countersign/hai/verifier';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { afterEach, expect, it } from 'vitest';
@@ -21,11 +22,18 @@ interface Row {
 const rowsOf = (message: UpMessage) => (message.payload as { assignments: Row[] }).assignments;
 const isAsk = (message: UpMessage) => message.state === 'needsHumanDecision';
 
-async function begin(text: string, environment: Record<string, string> = {}) {
+async function begin(
+  text: string,
+  environment: Record<string, string> = {},
+  language: string | null = null,
+) {
   crew = await startTestCrew({ CREW_CELL_MS: '0', ...environment });
   const master = crew.agents.find(({ id }) => id === 'radio-master');
   if (master === undefined) throw new Error('The crew has no radio master');
-  const run = await watchRun(master.url, { text });
+  const run = await watchRun(master.url, {
+    text,
+    ...(language === null ? {} : { context: [languageEntry(language)] }),
+  });
   return {
     run,
     master,
@@ -239,6 +247,52 @@ it('rolls back when it is stopped in the middle', async () => {
   expect(cancelled?.explanation).toContain('1 cell has its old identity again');
   expect(changing()).toBe(2);
   expect(run.of('RUN_ERROR')).toHaveLength(1);
+});
+
+/** What people read in a run: explanations, questions, thoughts, titles and texts. */
+function readIn(run: WatchedRun): string[] {
+  const said = run
+    .messages()
+    .flatMap(({ explanation, effect, upPrompt, upThought }) => [
+      ...[explanation, effect, upPrompt?.ask].filter((text) => text !== undefined),
+      ...(upThought?.reasoning ?? []),
+      ...(upThought?.assumptions ?? []),
+      ...(upThought?.alternatives ?? []).map((one) => (typeof one === 'string' ? one : one.label)),
+    ]);
+  const outputs = run
+    .of('BUSINESS_DATA_CONTENT')
+    .flatMap(({ delta }) => JSON.stringify(delta).match(/"(?:title|label)":"[^"]*"/g) ?? [])
+    // Identities have numbers for labels, and edges their PCI.
+    .filter((member) => !/"(?:PCI )?[\d →]*"$/.test(member));
+  const steps = run.of('STEP_STARTED').map(({ stepName }) => stepName);
+  return [...said, ...outputs, ...steps, run.text()].map(String);
+}
+
+it('asks and reports in Chinese to a reader of Chinese', async () => {
+  const text = 'NTO-0437-2 的下行速率下降，seed 7';
+  const { run, answer } = await begin(text, {}, 'zh-CN');
+  const ask = await run.message(isAsk);
+  expect(ask.upPrompt?.ask).toMatch(/^修改 NTO-0437-2 周围 \d 个小区的标识？$/);
+  const [first, ...rest] = rowsOf(ask);
+  if (first === undefined) throw new Error('no rows');
+  const assignments = [{ ...first, proposed: first.now }, ...rest];
+  await answer(ask, { type: 'edit', content: { value: { assignments } } });
+  const others = (message: UpMessage) => isAsk(message) && message.messageId !== ask.messageId;
+  const again = await run.message(others);
+  expect(again.explanation).toContain('你的修改不成立');
+  await answer(again, { type: 'instruction', content: { text: `保留 ${first.cell}` } });
+  const third = await run.message(
+    (message) => others(message) && message.messageId !== again.messageId,
+  );
+  expect(third.explanation).toContain(`${first.cell} 保留原标识`);
+  await answer(third, { type: 'approve' });
+  await run.ended;
+  expect(run.messages().at(-1)?.state).toBe('completed');
+  const texts = readIn(run);
+  expect(texts.length).toBeGreaterThan(20);
+  // The receipt of an answer is the agent library's.
+  const own = texts.filter((text) => text !== 'Answer received.');
+  expect(own.filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
 });
 
 it('reports an unknown cell', async () => {

@@ -1,3 +1,4 @@
+import type { RadioText } from '../../words/radio-text.ts';
 import type { Cell } from '../cell.ts';
 import { type Conflict, findConflicts } from '../conflicts.ts';
 import type { Incident } from '../incident.ts';
@@ -26,7 +27,7 @@ export interface Analysis {
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** Weighs the evidence of the figures, the neighbour relations and the change log. */
-export function analyse(incident: Incident): Analysis {
+export function analyse(incident: Incident, words: RadioText): Analysis {
   const { cell: id, before: was, now: is } = incident;
   const [before, now] = [kpisOf(was), kpisOf(is)];
   const [kpiBefore, kpiNow, cell] = [before.get(id), now.get(id), is.byId.get(id)];
@@ -52,7 +53,7 @@ export function analyse(incident: Incident): Analysis {
     conflicts,
     site,
     affected,
-    hypotheses: weigh({ cell, kpiBefore, kpiNow, near, drop, site, incident }).toSorted(
+    hypotheses: weigh({ cell, kpiBefore, kpiNow, near, drop, site, incident, words }).toSorted(
       (left, right) => right.score - left.score,
     ),
   };
@@ -74,23 +75,34 @@ interface Facts {
   drop: number;
   site: string | null;
   incident: Incident;
+  words: RadioText;
 }
 
-function weigh({ cell, kpiBefore, kpiNow, near, drop, site, incident }: Facts): Hypothesis[] {
+function weigh({
+  cell,
+  kpiBefore,
+  kpiNow,
+  near,
+  drop,
+  site,
+  incident,
+  words,
+}: Facts): Hypothesis[] {
   const collisions = near.filter(({ kind }) => kind === 'collision');
   const confusions = near.filter(({ kind }) => kind === 'confusion');
   const wasCell = incident.before.byId.get(cell.id);
-  const tilt = incident.changes.find(({ what }) => /tilt/i.test(what));
+  const tilt = incident.changes.find(({ what }) => what === 'tilt');
   const tiltNear =
     tilt !== undefined &&
     (incident.now.relations.get(cell.id) ?? []).some(
       ({ to }) => incident.now.byId.get(to)?.site === tilt.site,
     );
+  const last = incident.changes[0];
   const lostDb = kpiBefore.sinrDb - kpiNow.sinrDb;
   return [
     {
       kind: 'identity-conflict',
-      name: 'PCI collision or confusion',
+      name: words.hypotheses['identity-conflict'],
       score: Math.min(
         0.97,
         (collisions.length > 0 ? 0.6 : 0) +
@@ -99,43 +111,34 @@ function weigh({ cell, kpiBefore, kpiNow, near, drop, site, incident }: Facts): 
           (lostDb > 2 ? 0.05 : 0),
       ),
       evidence: [
-        ...collisions.map(
-          ({ cells, pci, weight }) =>
-            `${cells.join(' and ')} both have PCI ${pci} and meet in ${percent(weight)} of the area.`,
-        ),
+        ...collisions.map(({ cells, pci, weight }) => words.collides(cells, pci, percent(weight))),
         confusions.length > 0
-          ? `${confusions.length} pairs of neighbours cannot be told apart; handovers succeed in ${percent(kpiNow.handoverSuccess)}.`
-          : 'No two neighbours are mistaken for each other.',
+          ? words.confused(confusions.length, percent(kpiNow.handoverSuccess))
+          : words.notConfused,
         site === null
-          ? 'No recent change takes part in it.'
-          : `${site} was changed ${incident.changes[0]?.hoursAgo ?? 0} hours ago: ${incident.changes[0]?.what ?? ''}.`,
+          ? words.noChange
+          : words.siteChanged(site, last?.hoursAgo ?? 0, words.changes[last?.what ?? 'swap']),
       ],
     },
     {
       kind: 'load',
-      name: 'More load',
+      name: words.hypotheses.load,
       score: wasCell !== undefined && cell.load - wasCell.load > 0.15 ? 0.6 : 0.05,
-      evidence: [
-        `Load is ${percent(cell.load)}, as it was; a drop of ${percent(drop)} is not explained by it.`,
-      ],
+      evidence: [words.loadIs(percent(cell.load), percent(drop))],
     },
     {
       kind: 'tilt',
-      name: 'Tilt of a neighbour',
+      name: words.hypotheses.tilt,
       score: tiltNear ? 0.3 : 0.04,
       evidence: [
-        tilt === undefined
-          ? 'No tilt was changed.'
-          : `${tilt.site} was tilted ${tilt.hoursAgo} hours ago; it is ${tiltNear ? '' : 'not '}among the neighbours.`,
+        tilt === undefined ? words.noTilt : words.tilted(tilt.site, tilt.hoursAgo, tiltNear),
       ],
     },
     {
       kind: 'weak-signal',
-      name: 'Weaker own signal',
+      name: words.hypotheses['weak-signal'],
       score: 0.03,
-      evidence: [
-        'The level of the cell itself is as before; what fell is the ratio to its disturbers.',
-      ],
+      evidence: [words.signalAsBefore],
     },
   ];
 }

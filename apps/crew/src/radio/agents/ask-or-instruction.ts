@@ -2,6 +2,7 @@ import type { Ask, AskOptions } from '@countersign/agent/asking';
 import type { RunContext } from '@countersign/agent/run-context';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { TokenWriter } from '../../token-writer.ts';
+import { radioTextFor } from '../../words/radio-text.ts';
 
 /** Asks, and waits for instructions at the same time: an instruction withdraws the question. */
 export async function askOrInstruction(
@@ -17,7 +18,11 @@ export async function askOrInstruction(
       context.instructions.next(listening.signal).then(({ text }) => ({ text })),
     ]);
     if (!('text' in heard)) return heard.feedback;
-    await context.withdraw(asked.messageId, `You said: ${heard.text}`, 'submitted');
+    await context.withdraw(
+      asked.messageId,
+      radioTextFor(context.language).youSaid(heard.text),
+      'submitted',
+    );
     return { type: 'instruction', content: { text: heard.text } };
   } finally {
     listening.abort();
@@ -30,9 +35,7 @@ export function declineInstructions(context: RunContext, speech: TokenWriter): (
   const listen = async () => {
     for (;;) {
       const { text } = await context.instructions.next(listening.signal);
-      await speech.say(
-        `I cannot take “${text}” while the cells are changed. Pause holds between two cells, stop puts everything back. `,
-      );
+      await speech.say(radioTextFor(context.language).cannotTake(text));
     }
   };
   // Ends by its signal or with the run.

@@ -2,6 +2,7 @@ import { type Agent, createAgent } from '@countersign/agent/agent';
 import type { RunContext } from '@countersign/agent/run-context';
 import { z } from 'zod';
 import { createTokenWriter } from '../../token-writer.ts';
+import { radioTextFor } from '../../words/radio-text.ts';
 import { withIdentities } from '../cell.ts';
 import { findConflicts } from '../conflicts.ts';
 import { makePlan } from '../plan.ts';
@@ -49,12 +50,13 @@ async function plan(
   { tokenDelayMs }: ConfiguratorParts,
 ): Promise<unknown> {
   const speech = createTokenWriter(context, tokenDelayMs);
+  const words = radioTextFor(context.language);
   const { now, cell } = readIncident(order.incident);
   const { keep, prefer, ...limits } = order.constraints;
   const constraints = { ...limits, keep: new Set(keep), prefer: new Set(prefer) };
-  const found = await context.step('Colour the conflict graph', () =>
+  const found = await context.step(words.colour, () =>
     context.tool('colour_graph', { ...order.constraints, cells: now.cells.length }, () => {
-      const { assignments, unsolved } = makePlan(now, constraints);
+      const { assignments, unsolved } = makePlan(now, constraints, words);
       return { assignments, unsolved };
     }),
   );
@@ -64,24 +66,21 @@ async function plan(
   await speech.write(
     writer,
     found.assignments.length === 0
-      ? 'No change is possible under these constraints.\n'
-      : `${found.assignments.length} cells change, ${left.length} conflicts are left.\n`,
+      ? words.noPlan
+      : words.planned(found.assignments.length, left.length),
   );
-  await writer.output(neighbourGraph(now, cell, findConflicts(now), changed));
+  const around = { cell, conflicts: findConflicts(now) };
+  await writer.output(neighbourGraph(now, around, words.cellsAround(cell), changed));
   await writer.end();
   await context.upformat({
     state: 'completed',
-    explanation: `${found.assignments.length} cells have to change; ${found.unsolved.length} conflicts stay.`,
+    explanation: words.haveToChange(found.assignments.length, found.unsolved.length),
     payload: { assignments: found.assignments, unsolved: found.unsolved, left: left.length },
     upThought: {
-      reasoning: [
-        'A greedy cover of the conflict graph picks whom to change: the cell that ends most conflicts first.',
-        'The picked are coloured, the most constrained first, with the identity that costs least.',
-        `Identities repeat no nearer than ${constraints.reuseKm} km; modulo 3 is ${constraints.mod3 === 'strict' ? 'kept within a site' : 'preferred'}.`,
-      ],
+      reasoning: words.planReasons(constraints.reuseKm, constraints.mod3 === 'strict'),
       confidence: found.unsolved.length > 0 ? 0.55 : 0.86,
       canProceed: false,
-      assumptions: ['Neighbour relations are those computed from levels, not measured by phones.'],
+      assumptions: [words.computedRelations],
     },
   });
   return { assignments: found.assignments.length };

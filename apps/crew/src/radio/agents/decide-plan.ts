@@ -2,6 +2,7 @@ import type { AgentAddress } from '@countersign/agent/child-run';
 import type { RunContext } from '@countersign/agent/run-context';
 import type { UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
+import { type RadioText, radioTextFor } from '../../words/radio-text.ts';
 import type { Network } from '../cell.ts';
 import { checkPlan, type PlanFault, type RequestedIdentity } from '../check-plan.ts';
 import { type Constraints, readConstraints } from '../constraints.ts';
@@ -29,12 +30,14 @@ export async function decidePlan(
   work: { ref: IncidentRef; constraints: Constraints },
 ): Promise<PlanDecision> {
   const { ref } = work;
+  const words = radioTextFor(context.language);
   const network = readIncident(ref).now;
   let { constraints } = work;
   let remark = '';
   for (;;) {
     const said = context.instructions.take().map(({ text }) => text);
-    if (said.length > 0) ({ constraints, remark } = heed(said.join('. '), network, constraints));
+    if (said.length > 0)
+      ({ constraints, remark } = heed(said.join('. '), network, { before: constraints, words }));
     await mark(context, 'plan', 'running');
     const { message, error } = await context.delegate(
       configuration,
@@ -42,16 +45,16 @@ export async function decidePlan(
         state: context.state.get(),
         forwardedProps: { order: { task: 'plan', incident: ref, constraints: refOf(constraints) } },
       },
-      { task: remark === '' ? 'Plan new identities' : `Plan again: ${remark}` },
+      { task: words.planAgain(remark) },
     );
     const plan = planSchema.safeParse(message?.payload);
     if (!plan.success) {
-      const reason = error?.message ?? message?.explanation ?? 'no plan came back';
-      return { kind: 'failed', reason: `The Configuration agent could not plan: ${reason}` };
+      const reason = error?.message ?? message?.explanation ?? words.noPlanBack;
+      return { kind: 'failed', reason: words.couldNotPlan(reason) };
     }
     let { assignments } = plan.data;
     let faults: PlanFault[] = [];
-    const ground = { network, cell: ref.cell, constraints };
+    const ground = { network, cell: ref.cell, constraints, words };
     await mark(context, 'plan', 'done');
     await mark(context, 'decide', 'running');
     for (;;) {
@@ -65,7 +68,7 @@ export async function decidePlan(
       });
       const feedback = await askOrInstruction(
         context,
-        planPrompt({
+        planPrompt(words, {
           cell: ref.cell,
           assignments,
           faults,
@@ -82,7 +85,7 @@ export async function decidePlan(
       );
       if (feedback.type === 'approve') {
         const wishes = wishesIn(assignments);
-        const checked = checkPlan(network, wishes, constraints);
+        const checked = checkPlan(network, wishes, ground);
         // Only an edit can have broken a rule: the planner keeps its rules.
         if (checked.faults.length === 0) return { kind: 'deploy', wishes };
         ({ faults } = checked);
@@ -91,22 +94,22 @@ export async function decidePlan(
       if (feedback.type === 'edit') {
         const wishes = wishesOf(feedback.content.value);
         if (wishes === null) {
-          remark = 'The edit was not a plan.';
+          remark = words.noEdit;
           continue;
         }
         const checked = await context.tool('check_plan', { wishes }, () =>
-          checkPlan(network, wishes, constraints),
+          checkPlan(network, wishes, ground),
         );
         if (checked.faults.length === 0) return { kind: 'deploy', wishes };
         ({ faults } = checked);
-        assignments = edited(assignments, wishes, network);
+        assignments = edited(assignments, wishes, { network, words });
         continue;
       }
-      const words =
+      const answer =
         feedback.type === 'reject' ? (feedback.content?.reason ?? '') : wordsOf(feedback.content);
-      const heeded = heed(words, network, constraints);
+      const heeded = heed(answer, network, { before: constraints, words });
       if (!heeded.isUnderstood && feedback.type === 'reject') {
-        return { kind: 'cancelled', reason: words };
+        return { kind: 'cancelled', reason: answer };
       }
       ({ constraints, remark } = heeded);
       if (heeded.isUnderstood) break;
@@ -118,12 +121,14 @@ const wishesIn = (assignments: readonly Assignment[]): RequestedIdentity[] =>
   assignments.map(({ cell, proposed }) => ({ cell, pci: proposed }));
 
 /** The changes that a text makes to the constraints, and the reply to it. */
-function heed(words: string, network: Network, before: Constraints) {
-  const { constraints, understood } = readConstraints(words, network, before);
+function heed(
+  said: string,
+  network: Network,
+  { before, words }: { before: Constraints; words: RadioText },
+) {
+  const { constraints, understood } = readConstraints(said, network, { before, words });
   const isUnderstood = understood.length > 0;
-  const remark = isUnderstood
-    ? `Understood: ${understood.join('; ')}.`
-    : `I did not understand “${words}”. I can keep cells or sites, change the reuse distance, limit the number of changes, and relax modulo 3.`;
+  const remark = isUnderstood ? words.understood(understood) : words.notUnderstood(said);
   return { constraints, remark, isUnderstood };
 }
 
@@ -146,7 +151,7 @@ const objections = (faults: readonly PlanFault[]): UpThought => ({
 function edited(
   assignments: readonly Assignment[],
   wishes: readonly RequestedIdentity[],
-  network: Network,
+  { network, words }: { network: Network; words: RadioText },
 ): Assignment[] {
   return wishes.flatMap(({ cell: id, pci }) => {
     const cell = network.byId.get(id);
@@ -159,7 +164,7 @@ function edited(
         now: cell.pci,
         proposed: pci,
         mod3: pci % 3,
-        clears: pci === cell.pci ? 'Nothing' : (known?.clears ?? 'Added by the operator'),
+        clears: pci === cell.pci ? words.clearsNone : (known?.clears ?? words.addedByOperator),
         reuseKm: reuseOf(cell, pci, network),
       },
     ];

@@ -1,5 +1,6 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import type { HaiEvent } from '@countersign/hai/event';
+import { type RadioText, radioTextFor } from '../../words/radio-text.ts';
 import { type IncidentRef, readIncident } from './handover.ts';
 import { changeRadio } from './radio-state.ts';
 
@@ -16,16 +17,13 @@ interface Changed {
 
 class CellRefused extends Error {
   readonly cell: string;
-  readonly reason = 'lock held by local maintenance';
 
-  constructor(cell: string) {
-    super(`The element manager of ${cell} refused the identity: lock held by local maintenance.`);
+  constructor(cell: string, words: RadioText) {
+    super(words.cellRefused(cell));
     this.name = 'CellRefused';
     this.cell = cell;
   }
 }
-
-const cellsIn = (count: number) => (count === 1 ? '1 cell' : `${count} cells`);
 
 /**
  * Applies identities to the cells one after the other. It can be paused between two cells; if it is stopped, or the operator
@@ -37,6 +35,7 @@ export async function deploy(
   cellMs: number,
 ): Promise<unknown> {
   const { now, refusing } = readIncident(order.incident);
+  const words = radioTextFor(context.language);
   const done: Changed[] = [];
   const skipped: string[] = [];
   const show = progress(context, order.assignments.length);
@@ -44,11 +43,11 @@ export async function deploy(
     for (const [index, { cell, pci }] of order.assignments.entries()) {
       const was = now.byId.get(cell)?.pci ?? pci;
       await setStatus(context, cell, 'changing');
-      await show(index, `${cell}: ${was} to ${pci}`);
+      await show(index, words.step(cell, was, pci));
       try {
         await context.tool('set_pci', { cell, from: was, to: pci }, async (signal) => {
           await pause(cellMs, signal);
-          if (refusing.has(cell)) throw new CellRefused(cell);
+          if (refusing.has(cell)) throw new CellRefused(cell, words);
           return { cell, pci, confirmed: true };
         });
         done.push({ cell, pci, was });
@@ -67,7 +66,7 @@ export async function deploy(
     if (context.signal.aborted) await rollBack(context, done);
     throw error;
   }
-  await show(order.assignments.length, 'All cells are through');
+  await show(order.assignments.length, words.allThrough);
   return ended(context, { done, skipped, rolledBack: false });
 }
 
@@ -112,24 +111,18 @@ async function wantsRollback(
   error: CellRefused,
   done: readonly Changed[],
 ): Promise<boolean> {
-  const many = cellsIn(done.length);
+  const words = radioTextFor(context.language);
   const { feedback } = await context.ask({
     state: 'needsHumanDecision',
-    ask:
-      done.length === 0
-        ? `${error.cell} refused its identity. Stop here?`
-        : `${error.cell} refused its identity. Roll back the ${many} changed before it?`,
+    ask: words.rollBackAsk(error.cell, done.length),
     explanation: error.message,
-    effect:
-      done.length === 0
-        ? 'Approve: nothing is changed. Reject: the rest goes on without this cell.'
-        : `Approve: ${many} get the old identity back. Reject: the rest goes on without this cell.`,
+    effect: words.rollBackEffect(done.length),
     severity: 'critical',
     allowedFeedback: ['approve', 'reject'],
     waiting: ['radio-master'],
     payload: {
       refused: error.cell,
-      reason: error.reason,
+      reason: words.lockHeld,
       changed: done.map(({ cell, was, pci }) => ({ cell, from: was, to: pci })),
     },
   });
@@ -138,6 +131,7 @@ async function wantsRollback(
 
 /** Closing events are sent although the run is stopping. */
 async function rollBack(context: RunContext, done: readonly Changed[]): Promise<void> {
+  const words = radioTextFor(context.language);
   for (const { cell, pci, was } of done.toReversed()) {
     const toolCallId = context.createId();
     const call: HaiEvent[] = [
@@ -156,9 +150,7 @@ async function rollBack(context: RunContext, done: readonly Changed[]): Promise<
     {
       state: 'cancelled',
       explanation:
-        done.length === 0
-          ? 'Nothing had been changed yet.'
-          : `${done.length === 1 ? '1 cell has its' : `${done.length} cells have their`} old identity again: ${done.map(({ cell }) => cell).join(', ')}.`,
+        done.length === 0 ? words.nothingChanged : words.rolledBack(done.map(({ cell }) => cell)),
     },
     { closing: true },
   );
@@ -175,7 +167,7 @@ async function ended(
   if (!result.rolledBack) {
     await context.upformat({
       state: 'completed',
-      explanation: `${result.done.length === 1 ? '1 cell has its' : `${result.done.length} cells have their`} new identity${result.skipped.length > 0 ? `; ${result.skipped.join(', ')} kept the old one` : ''}.`,
+      explanation: radioTextFor(context.language).deployed(result.done.length, result.skipped),
       payload: {
         applied: result.done.map(({ cell, pci }) => ({ cell, pci })),
         skipped: result.skipped,

@@ -1,4 +1,5 @@
 import type { CheckReply, Figure } from '@countersign/upformat/edit-check';
+import type { RadioText } from '../../words/radio-text.ts';
 import { type Network, withIdentities } from '../cell.ts';
 import { checkPlan, type PlanFault } from '../check-plan.ts';
 import { findConflicts } from '../conflicts.ts';
@@ -12,24 +13,24 @@ export interface PlanGround {
   /** The cell of the incident. */
   cell: string;
   constraints: Constraints;
+  words: RadioText;
 }
 
 /** The plan as a map: its changes, and the remaining conflicts. */
 export function planMap(
-  { network, cell }: PlanGround,
+  { network, cell, words }: PlanGround,
   wishes: readonly { cell: string; pci: number }[],
 ): Figure {
   const changed = new Map(wishes.map(({ cell: id, pci }) => [id, pci]));
   const left = findConflicts(withIdentities(network, changed));
-  const map = neighbourGraph(network, cell, left, changed);
-  return { ...map, title: `Around ${cell} with this plan` };
+  return neighbourGraph(network, { cell, conflicts: left }, words.aroundWithPlan(cell), changed);
 }
 
 /** The planner's check of a plan that is being edited: the faults it would reject, at their rows, and the updated map. */
 export function judgePlan(ground: PlanGround, value: unknown): CheckReply {
   const wishes = wishesOf(value);
-  if (wishes === null) return { faults: [{ path: '', message: 'This is no plan.' }] };
-  const { faults } = checkPlan(ground.network, wishes, ground.constraints);
+  if (wishes === null) return { faults: [{ path: '', message: ground.words.isNoPlan }] };
+  const { faults } = checkPlan(ground.network, wishes, ground);
   return {
     faults: faults.map((fault) => ({
       path: placeOf(fault, wishes),

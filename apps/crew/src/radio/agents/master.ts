@@ -3,6 +3,7 @@ import type { AgentAddress } from '@countersign/agent/child-run';
 import type { RunContext } from '@countersign/agent/run-context';
 import { z } from 'zod';
 import { createTokenWriter, type TokenWriter } from '../../token-writer.ts';
+import { type RadioText, radioTextFor } from '../../words/radio-text.ts';
 import { defaultConstraints } from '../constraints.ts';
 import { createIncident, UnknownCellError } from '../incident.ts';
 import { analyse } from './analyse.ts';
@@ -32,12 +33,12 @@ export function createMaster(parts: MasterParts): Agent {
   });
 }
 
-const items = (): WorkflowItem[] => [
-  { id: 'cause', name: 'Find the cause', agent: 'root-cause', status: 'waiting' },
-  { id: 'plan', name: 'Plan identities', agent: 'configuration', status: 'waiting' },
-  { id: 'decide', name: 'Decide on the plan', agent: 'operator', status: 'waiting' },
-  { id: 'deploy', name: 'Change the cells', agent: 'configuration', status: 'waiting' },
-  { id: 'measure', name: 'Measure again', agent: 'root-cause', status: 'waiting' },
+const itemsIn = ({ items }: RadioText): WorkflowItem[] => [
+  { id: 'cause', name: items.cause, agent: 'root-cause', status: 'waiting' },
+  { id: 'plan', name: items.plan, agent: 'configuration', status: 'waiting' },
+  { id: 'decide', name: items.decide, agent: 'operator', status: 'waiting' },
+  { id: 'deploy', name: items.deploy, agent: 'configuration', status: 'waiting' },
+  { id: 'measure', name: items.measure, agent: 'root-cause', status: 'waiting' },
 ];
 
 const causeSchema = z.looseObject({ cause: z.string(), site: z.string().nullable() });
@@ -48,10 +49,11 @@ const deployedSchema = z.looseObject({
 
 async function work(context: RunContext, parts: MasterParts): Promise<unknown> {
   const speech = createTokenWriter(context, parts.tokenDelayMs);
+  const words = radioTextFor(context.language);
   const request = readRequest(context.input.forwardedProps?.['input'], context.userText);
-  await context.upformat({ state: 'submitted', explanation: 'The alarm is taken.' });
+  await context.upformat({ state: 'submitted', explanation: words.taken });
   await changeRadio(context, (state) => {
-    state.workflowItems = items();
+    state.workflowItems = itemsIn(words);
   });
   let ref: IncidentRef;
   try {
@@ -59,11 +61,9 @@ async function work(context: RunContext, parts: MasterParts): Promise<unknown> {
     ref = { seed: request.seed, cell, refuses: request.refuses, changed: [] };
   } catch (error) {
     if (!(error instanceof UnknownCellError)) throw error;
-    return end(context, 'failed', error.message);
+    return end(context, 'failed', words.unknownCell(error.cell));
   }
-  await speech.say(
-    `I take the alarm at **${ref.cell}**: first the cause, then a plan for you to decide on, then the change. `,
-  );
+  await speech.say(words.takes(ref.cell));
   const cause = await findCause(context, parts, ref);
   if ('reason' in cause) return end(context, 'failed', cause.reason);
   const { now } = readIncident(ref);
@@ -74,10 +74,7 @@ async function work(context: RunContext, parts: MasterParts): Promise<unknown> {
   });
   if (decision.kind !== 'deploy') {
     await mark(context, 'decide', decision.kind === 'failed' ? 'failed' : 'cancelled');
-    const reason =
-      decision.kind === 'failed'
-        ? decision.reason
-        : `No cell is changed${decision.reason === '' ? '' : `: ${decision.reason}`}.`;
+    const reason = decision.kind === 'failed' ? decision.reason : words.unchanged(decision.reason);
     return end(context, decision.kind, reason);
   }
   await mark(context, 'decide', 'done');
@@ -89,21 +86,22 @@ async function findCause(
   { rootCause }: MasterParts,
   ref: IncidentRef,
 ): Promise<{ site: string | null } | { reason: string }> {
+  const words = radioTextFor(context.language);
   await mark(context, 'cause', 'running');
   const { message, error } = await context.delegate(
     rootCause,
     { state: context.state.get(), forwardedProps: { incident: ref } },
-    { task: `Find out why ${ref.cell} got slower` },
+    { task: words.findOut(ref.cell) },
   );
   const cause = causeSchema.safeParse(message?.payload);
   if (message?.state !== 'completed' || !cause.success) {
     await mark(context, 'cause', 'failed');
-    const reason = error?.message ?? message?.explanation ?? 'it said nothing';
-    return { reason: `The Root Cause agent could not finish: ${reason}` };
+    const reason = error?.message ?? message?.explanation ?? words.saidNothing;
+    return { reason: words.causeUnfinished(reason) };
   }
   await mark(context, 'cause', 'done');
   if (cause.data.cause !== 'identity-conflict') {
-    return { reason: `The cause is ${cause.data.cause}: nothing I can mend by configuration.` };
+    return { reason: words.otherCause(cause.data.cause) };
   }
   return { site: cause.data.site };
 }
@@ -114,6 +112,7 @@ async function change(
   order: { ref: IncidentRef; wishes: { cell: string; pci: number }[]; speech: TokenWriter },
 ): Promise<unknown> {
   const { ref, wishes, speech } = order;
+  const words = radioTextFor(context.language);
   await mark(context, 'deploy', 'running');
   const stopListening = declineInstructions(context, speech);
   const { message, error } = await context.delegate(
@@ -122,18 +121,18 @@ async function change(
       state: context.state.get(),
       forwardedProps: { order: { task: 'deploy', incident: ref, assignments: wishes } },
     },
-    { task: `Change ${wishes.length} cells` },
+    { task: words.changeCells(wishes.length) },
   );
   stopListening();
   const deployed = deployedSchema.safeParse(message?.payload);
   if (message?.state !== 'completed' || !deployed.success) {
     const isCancelled = message?.state === 'cancelled';
     await mark(context, 'deploy', isCancelled ? 'cancelled' : 'failed');
-    const said = message?.explanation ?? error?.message ?? 'it said nothing';
+    const said = message?.explanation ?? error?.message ?? words.saidNothing;
     return end(
       context,
       isCancelled ? 'cancelled' : 'failed',
-      isCancelled ? said : `The change failed: ${said}`,
+      isCancelled ? said : words.changeFailed(said),
     );
   }
   await mark(context, 'deploy', 'done');
@@ -149,9 +148,10 @@ async function sumUp(
   sum: { ref: IncidentRef; before: IncidentRef; skipped: string[]; speech: TokenWriter },
 ): Promise<void> {
   const { ref, skipped } = sum;
+  const words = radioTextFor(context.language);
   const measured = await context.tool('read_kpis', { cell: ref.cell }, () => {
-    const broken = analyse(readIncident(sum.before));
-    const after = analyse(readIncident(ref));
+    const broken = analyse(readIncident(sum.before), words);
+    const after = analyse(readIncident(ref), words);
     return {
       before: broken.before,
       broken: broken.now,
@@ -171,32 +171,38 @@ async function sumUp(
   const { broken, after, before } = measured;
   const won = after.downlinkMbps - broken.downlinkMbps;
   const isMended = won > (before.downlinkMbps - broken.downlinkMbps) * 0.2;
-  const left =
-    measured.conflicts === 0 ? 'No conflict is left.' : `${conflictsIn(measured.conflicts)} left.`;
   const writer = await context.message();
   await sum.speech.write(
     writer,
-    `${isMended ? 'Done' : 'Not mended'}: **${ref.changed.length} ${ref.changed.length === 1 ? 'cell has' : 'cells have'}** a new identity. ${ref.cell} ${isMended ? 'went from' : 'stays slow:'} ${broken.downlinkMbps} to **${after.downlinkMbps} Mbit/s** per user (${before.downlinkMbps} before the incident); handovers succeed in ${(after.handoverSuccess * 100).toFixed(1)} %. ${left}${skipped.length > 0 ? ` ${skipped.join(', ')} kept the old identity.` : ''}\n`,
+    words.sumUp({
+      cell: ref.cell,
+      isMended,
+      changed: ref.changed.length,
+      before: before.downlinkMbps,
+      broken: broken.downlinkMbps,
+      after: after.downlinkMbps,
+      handovers: (after.handoverSuccess * 100).toFixed(1),
+      conflicts: measured.conflicts,
+      skipped,
+    }),
   );
   await writer.output({
     type: 'chart',
-    title: 'Mbit/s per user',
+    title: words.rateChart,
     kind: 'bar',
     categories: measured.affected.map(({ cell }) => cell),
     series: (['before', 'broken', 'after'] as const).map((name) => ({
-      name,
+      name: words.series[name],
       values: measured.affected.map((row) => row[name]),
     })),
   });
   await writer.end();
   await context.upformat({
     state: 'completed',
-    explanation: `${ref.cell} ${isMended ? `is at ${after.downlinkMbps} Mbit/s again` : `stays at ${after.downlinkMbps} Mbit/s`}; ${measured.conflicts} conflicts are left.`,
+    explanation: words.mended(ref.cell, after.downlinkMbps, measured.conflicts, isMended),
     payload: { cell: ref.cell, changed: ref.changed, skipped, before, broken, after },
   });
 }
-
-const conflictsIn = (count: number) => (count === 1 ? '1 conflict is' : `${count} conflicts are`);
 
 async function end(
   context: RunContext,

@@ -10,8 +10,8 @@ const shownKm = 2.2;
  */
 export function neighbourGraph(
   network: Network,
-  center: string,
-  conflicts: readonly Conflict[],
+  { cell: center, conflicts }: { cell: string; conflicts: readonly Conflict[] },
+  title: string,
   changed: ReadonlyMap<string, number> = new Map(),
 ): Output {
   const middle = network.byId.get(center);
@@ -24,7 +24,7 @@ export function neighbourGraph(
   );
   return {
     type: 'graph',
-    title: `Cells around ${center}`,
+    title,
     nodes: shown.map((cell) => {
       const bearing = (cell.azimuth * Math.PI) / 180;
       const pci = changed.get(cell.id);

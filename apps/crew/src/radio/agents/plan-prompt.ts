@@ -3,6 +3,7 @@ import { contextFromJsonSchema } from '@countersign/upformat/context';
 import type { Figure } from '@countersign/upformat/edit-check';
 import type { UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
+import type { RadioText } from '../../words/radio-text.ts';
 import { pciCount } from '../cell.ts';
 import type { PlanFault, RequestedIdentity } from '../check-plan.ts';
 import type { Assignment } from '../plan.ts';
@@ -18,34 +19,35 @@ export const assignmentSchema = z.object({
 });
 
 /** The question to the operator: the plan as a table whose proposals may be edited and whose rows may be removed. */
-export function planPrompt(plan: {
-  cell: string;
-  assignments: readonly Assignment[];
-  faults: readonly PlanFault[];
-  unsolved: number;
-  users: number;
-  upThought: UpThought | undefined;
-  remark: string;
-  map: Figure;
-}): Ask {
+export function planPrompt(
+  words: RadioText,
+  plan: {
+    cell: string;
+    assignments: readonly Assignment[];
+    faults: readonly PlanFault[];
+    unsolved: number;
+    users: number;
+    upThought: UpThought | undefined;
+    remark: string;
+    map: Figure;
+  },
+): Ask {
   const { assignments, faults } = plan;
-  const many = `${assignments.length} ${assignments.length === 1 ? 'cell' : 'cells'}`;
+  const { length: count } = assignments;
   return {
     state: 'needsHumanDecision',
-    ask: `Change the identity of ${many} around ${plan.cell}?`,
+    ask: words.changeAsk(count, plan.cell),
     explanation: [
       plan.remark,
-      faults.length > 0
-        ? `Your edit does not hold: ${faults.map(({ detail }) => detail).join(' ')}`
-        : 'The cells are live; each is off air for about half a minute.',
-      plan.unsolved > 0 ? `${plan.unsolved} conflicts stay under these constraints.` : '',
+      faults.length > 0 ? words.editFails(faults.map(({ detail }) => detail)) : words.live,
+      plan.unsolved > 0 ? words.stay(plan.unsolved) : '',
     ]
       .filter((part) => part !== '')
-      .join(' '),
-    effect: `${many} change one after the other, about ${plan.users} users are off air for half a minute each. It can be paused and stopped; a stop rolls back.`,
+      .join(words.between),
+    effect: words.effect(count, plan.users),
     severity: 'critical',
     payload: { assignments: [...assignments] },
-    upContext: contextFromJsonSchema(planSchema),
+    upContext: contextFromJsonSchema(planSchema(words)),
     ...(plan.upThought === undefined ? {} : { upThought: plan.upThought }),
     waiting: ['configuration'],
     upPrompt: { outputs: [plan.map] },
@@ -55,38 +57,38 @@ export function planPrompt(plan: {
 
 const shown = (title: string, type: string | string[]) => ({ type, title, readOnly: true });
 
-const planSchema = {
-  title: 'Plan of identities',
+const planSchema = ({ form }: RadioText) => ({
+  title: form.plan,
   type: 'object',
   required: ['assignments'],
   properties: {
     assignments: {
       type: 'array',
-      title: 'Assignments',
-      description: 'One row per cell that changes. A cell without a row keeps its identity.',
+      title: form.assignments,
+      description: form.aboutRows,
       minItems: 1,
       items: {
         type: 'object',
         required: ['cell', 'proposed'],
         properties: {
-          cell: shown('Cell', 'string'),
-          site: shown('Site', 'string'),
-          now: shown('Now', 'integer'),
+          cell: shown(form.cell, 'string'),
+          site: shown(form.site, 'string'),
+          now: shown(form.now, 'integer'),
           proposed: {
             type: 'integer',
-            title: 'Proposed',
-            description: 'Physical cell identity',
+            title: form.proposed,
+            description: form.identity,
             minimum: 0,
             maximum: pciCount - 1,
           },
-          mod3: shown('mod 3', 'integer'),
-          clears: shown('Clears', 'string'),
-          reuseKm: shown('Reuse, km', ['number', 'null']),
+          mod3: shown(form.mod3, 'integer'),
+          clears: shown(form.clears, 'string'),
+          reuseKm: shown(form.reuse, ['number', 'null']),
         },
       },
     },
   },
-};
+});
 
 const editedSchema = z.looseObject({
   assignments: z.array(z.looseObject({ cell: z.string(), proposed: z.number() })),

@@ -1,6 +1,7 @@
 import { type Agent, createAgent } from '@countersign/agent/agent';
 import type { RunContext } from '@countersign/agent/run-context';
 import { createTokenWriter } from '../../token-writer.ts';
+import { type RadioText, radioTextFor } from '../../words/radio-text.ts';
 import { type Analysis, analyse } from './analyse.ts';
 import { incidentRefSchema, readIncident } from './handover.ts';
 import { neighbourGraph } from './neighbour-graph.ts';
@@ -23,8 +24,9 @@ async function investigate(context: RunContext, tokenDelayMs: number): Promise<u
     incidentRefSchema.parse(context.input.forwardedProps?.['incident']),
   );
   const { cell } = incident;
-  const analysis = await context.step('Measure', async () => {
-    const found = analyse(incident);
+  const words = radioTextFor(context.language);
+  const analysis = await context.step(words.measure, async () => {
+    const found = analyse(incident, words);
     await context.tool('read_kpis', { cell, days: 7 }, () => ({
       before: found.before,
       now: found.now,
@@ -37,27 +39,29 @@ async function investigate(context: RunContext, tokenDelayMs: number): Promise<u
         km: Number(distanceKm.toFixed(2)),
       })),
     );
-    await context.tool('read_changes', { hours: 72 }, () => incident.changes);
+    await context.tool('read_changes', { hours: 72 }, () =>
+      incident.changes.map((change) => ({ ...change, what: words.changes[change.what] })),
+    );
     return found;
   });
-  await context.step('Weigh', () => explain(context, { analysis, speech, incident }));
+  await context.step(words.weigh, () => explain(context, { analysis, speech, incident, words }));
   const [best] = analysis.hypotheses;
   await changeRadio(context, (state) => {
     state.incident = {
       cell,
       before: analysis.before.downlinkMbps,
       now: analysis.now.downlinkMbps,
-      unit: 'Mbit/s per user',
+      unit: words.perUser,
     };
     state.cause = {
-      kind: best?.name ?? 'unknown',
+      kind: best?.name ?? words.unknownCause,
       confidence: best?.score ?? 0,
       site: analysis.site,
     };
   });
   await context.upformat({
     state: 'completed',
-    explanation: `${best?.name ?? 'Nothing'} explains the drop at ${cell}.`,
+    explanation: words.explains(best?.name ?? words.nothing, cell),
     payload: {
       cell,
       cause: best?.kind,
@@ -88,9 +92,10 @@ async function explain(
     analysis: Analysis;
     speech: ReturnType<typeof createTokenWriter>;
     incident: ReturnType<typeof readIncident>;
+    words: RadioText;
   },
 ): Promise<void> {
-  const { analysis, speech, incident } = work;
+  const { analysis, speech, incident, words } = work;
   const [best] = analysis.hypotheses;
   const writer = await context.message();
   for (const { name, score, evidence } of analysis.hypotheses) {
@@ -99,18 +104,22 @@ async function explain(
   const { before, now } = analysis;
   await speech.write(
     writer,
-    `**${analysis.cell}** fell from ${before.downlinkMbps} to ${now.downlinkMbps} Mbit/s per user (SINR ${before.sinrDb} to ${now.sinrDb} dB). ${best?.name ?? 'Nothing'} explains it best.\n`,
+    words.fell(
+      analysis.cell,
+      [before.downlinkMbps, now.downlinkMbps],
+      [before.sinrDb, now.sinrDb],
+    ) + words.explainsBest(best?.name ?? words.nothing),
   );
   await writer.output({
     type: 'table',
-    title: 'What could explain it',
-    columns: ['Hypothesis', 'Score', 'Evidence'],
+    title: words.couldExplain,
+    columns: words.columns,
     rows: analysis.hypotheses.map(({ name, score, evidence }) => [
       name,
       Number(score.toFixed(2)),
       evidence.join(' '),
     ]),
   });
-  await writer.output(neighbourGraph(incident.now, analysis.cell, analysis.conflicts));
+  await writer.output(neighbourGraph(incident.now, analysis, words.cellsAround(analysis.cell)));
   await writer.end();
 }
