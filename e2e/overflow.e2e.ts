@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { clippedTexts } from './pages/clipped-text.ts';
+import { clippedTexts, cutWithoutTitle } from './pages/clipped-text.ts';
 import { openPrompt, startHiring } from './pages/console.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -21,7 +21,7 @@ for (const locale of ['en-GB', 'zh-CN']) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('no text is cut off in its control, and axe reports nothing', async ({
+    test('no text is cut off in its control, or cannot be read whole, and axe reports nothing', async ({
       console: page,
       stack,
     }) => {
@@ -39,6 +39,7 @@ for (const locale of ['en-GB', 'zh-CN']) {
         ...tabs.map((tab) => `/tasks/${taskId}?tab=${tab}`),
       ];
       const clipped: string[] = [];
+      const cut: string[] = [];
       for (const path of paths) {
         await page.setViewportSize({ width: 1024, height: 800 });
         await page.goto(`${stack.url}${path}`);
@@ -50,9 +51,12 @@ for (const locale of ['en-GB', 'zh-CN']) {
           await page.setViewportSize({ width, height: 800 });
           const texts = await page.evaluate(clippedTexts);
           clipped.push(...texts.map((text) => `${path} at ${width}: ${text}`));
+          const unread = await page.evaluate(cutWithoutTitle);
+          cut.push(...unread.map((text) => `${path} at ${width}: ${text}`));
         }
       }
       expect(clipped).toEqual([]);
+      expect(cut).toEqual([]);
     });
   });
 }

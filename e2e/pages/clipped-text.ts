@@ -26,3 +26,30 @@ export function clippedTexts(): string[] {
     );
   }
 }
+
+/**
+ * Texts that an ellipsis cuts off and that cannot be read whole: no title contains them when the pointer is on them. Evaluated in the
+ * page, so it refers to nothing outside of itself.
+ */
+export function cutWithoutTitle(): string[] {
+  const found: string[] = [];
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+    const isCut =
+      (textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth) ||
+      (Number(webkitLineClamp) > 0 && element.scrollHeight > element.clientHeight);
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+    if (!isCut || isField || !element.checkVisibility()) continue;
+    const shown =
+      element instanceof HTMLSelectElement
+        ? (element.selectedOptions[0]?.text ?? '')
+        : (element.textContent ?? '');
+    const text = shown.replaceAll(/\s+/g, ' ').trim();
+    element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    const title = element.closest<HTMLElement>('[title]')?.title ?? '';
+    if (text !== '' && !title.includes(text)) {
+      found.push(`${element.tagName}.${element.className}: “${text.slice(0, 60)}” has “${title}”`);
+    }
+  }
+  return found;
+}
