@@ -1,4 +1,5 @@
 import { readSenderId } from '@countersign/hai/sender';
+import type { FeedbackType } from '@countersign/upformat/message';
 import { askOf } from '@countersign/upformat/prompt';
 import type { Thread, ThreadItem } from './thread.ts';
 import type { ThreadPrompt } from './thread-prompt.ts';
@@ -12,6 +13,8 @@ export interface LineageNode {
   runId: string | null;
   /** One line. */
   label: string;
+  /** Set where `label` is not the agent's: what it says as data, for other languages. */
+  says?: NodeWords;
   /** For a tool call: its first scalar argument, which distinguishes it from other calls of the same tool. */
   given?: string;
   /** UpFormat state, status of a call, or null. */
@@ -32,6 +35,12 @@ export interface LineageNode {
   /** Key of the item in the stream; null for answers and missing parents. */
   itemKey: string | null;
 }
+
+/** A label of this code: an answer and its author, the receiver of a hand-over without a name, a message without text. */
+export type NodeWords =
+  | { kind: 'answer'; type: FeedbackType; by: string }
+  | { kind: 'hands-over'; to: string }
+  | { kind: 'thinking' | 'shows' };
 
 /** The messages of a thread with their ancestry. Nodes in order of sequence, parents before children unless cyclic. */
 export interface Lineage {
@@ -207,12 +216,13 @@ function nodeOf(item: ThreadItem, thread: Thread): Read | null {
     case 'message': {
       const text = item.parts.find((part) => part.kind === 'text')?.text ?? '';
       // Markdown characters are dropped in one line.
-      const label =
-        oneLine(text.replace(/[*_`#]+/g, '')) ||
-        (item.parts[0]?.kind === 'thinking' ? 'Thinking' : 'Shows something');
+      const said = oneLine(text.replace(/[*_`#]+/g, ''));
+      const thinks = item.parts[0]?.kind === 'thinking';
+      const label = said || (thinks ? 'Thinking' : 'Shows something');
+      const says = said === '' ? { says: { kind: thinks ? 'thinking' : 'shows' } as const } : {};
       const state = !item.open ? null : isPaused(thread) ? 'paused' : 'writing';
       return {
-        node: { ...base, id: item.messageId, kind: 'message', label, state },
+        node: { ...base, id: item.messageId, kind: 'message', label, ...says, state },
         parent: item.parentMessageId,
       };
     }
@@ -230,11 +240,12 @@ function nodeOf(item: ThreadItem, thread: Thread): Read | null {
       };
     case 'exchange': {
       const id = item.messageId ?? item.key;
-      const label =
-        oneLine(item.tasks.map(({ name }) => name).join(', ')) ||
-        `Hands over to ${nameIn(item.to)}`;
+      const named = oneLine(item.tasks.map(({ name }) => name).join(', '));
+      const to = nameIn(item.to);
+      const label = named || `Hands over to ${to}`;
+      const says = named === '' ? { says: { kind: 'hands-over', to } as const } : {};
       return {
-        node: { ...base, id, kind: 'exchange', label, state: item.open ? 'open' : null },
+        node: { ...base, id, kind: 'exchange', label, ...says, state: item.open ? 'open' : null },
         parent: undefined,
       };
     }
@@ -286,6 +297,7 @@ function answerOf(prompt: ThreadPrompt): LineageNode | null {
     agentId: person,
     runId: prompt.runId,
     label: `${decision.feedback.type} by ${decision.by.name}`,
+    says: { kind: 'answer', type: decision.feedback.type, by: decision.by.name },
     state: decision.state,
     // Its place among the others is known by time only: right after the prompt it answers.
     sequence: prompt.sequence + 0.5,

@@ -12,6 +12,10 @@ const relayedName = (name: string, by: string): string => `${mark}${words.relaye
 /** Whether a name, as {@link senderName} gives it, is one that an agent acts for. */
 export const isRelayedName = (name: string): boolean => name.startsWith(mark);
 
+/** A name without the connection that relays it: `Root cause` of `↪ “Root cause”, by Radio Master`. */
+export const ownName = (name: string): string =>
+  (isRelayedName(name) ? /“(.*)”/s.exec(name)?.[1] : undefined) ?? name;
+
 /** `freelancer-recommender` reads `Freelancer recommender`. */
 export function readableId(id: string): string {
   const words = id.replace(/[-_.]+/g, ' ').trim();

@@ -1,14 +1,24 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { isRelayedName } from '../text/sender-name.ts';
+import { isRelayedName, ownName } from '../text/sender-name.ts';
 import './avatar.css';
 
-/** Two letters for a name: initials of the first two words, else its first two letters. */
+/**
+ * Two letters for a name: initials of the first two words, else its first two letters; one for a name in a script of wide
+ * characters. The connection of a relayed name is no part of them.
+ */
 export function initialsOf(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const words = ownName(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
   const [first = '', second = ''] = words;
-  return second ? `${first.slice(0, 1)}${second.slice(0, 1)}` : first.slice(0, 2);
+  const [letter = '', next = ''] = first;
+  if (isWide(letter)) return letter;
+  return second ? `${letter}${second.slice(0, 1)}` : `${letter}${isWide(next) ? '' : next}`;
 }
+
+const isWide = (letter: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(letter);
 
 /** A person: always a circle. */
 export function PersonAvatar({ name, me, large }: { name: string; me?: boolean; large?: boolean }) {

@@ -45,7 +45,7 @@ export function FilterBar(props: FilterBarProps) {
       <Select
         aria-label={text.stateLabel}
         onChange={(state) => onFilter({ ...filter, state: state === '' ? null : state })}
-        options={states.map((state) => ({ value: state, label: state }))}
+        options={states.map((state) => ({ value: state, label: text.state(state) }))}
         placeholder={`${text.stateLabel} ${text.everyState}`}
         value={filter.state ?? ''}
       />

@@ -74,7 +74,9 @@ export const nodeClass = (node: LineageNode): string =>
 
 /** What it is called on screen: calls of one tool differ by what they were given. */
 export const titleOf = (node: LineageNode): string =>
-  visibleText(node.given === undefined ? node.label : `${node.label} ${node.given}`);
+  visibleText(
+    node.given === undefined ? text.label(node.label, node.says) : `${node.label} ${node.given}`,
+  );
 
 function Body({ data }: NodeProps<GraphNodeType>) {
   const { node, who, split, hidden, step, selected } = data;
@@ -83,7 +85,7 @@ function Body({ data }: NodeProps<GraphNodeType>) {
     <div
       className={clsx(nodeClass(node), step !== null && 'node-on', selected && 'node-sel')}
       style={{ width: nodeWidth, height: nodeHeight }}
-      title={`${visibleText(who)}, ${kind}${node.state === null ? '' : `, ${node.state}`}: ${visibleText(node.label)}`}
+      title={`${visibleText(who)}, ${kind}${node.state === null ? '' : `, ${text.state(node.state)}`}: ${visibleText(text.label(node.label, node.says))}`}
     >
       <Handle className="node-pin" isConnectable={false} position={Position.Top} type="target" />
       <SplitTitle className="node-t" split={split} text={titleOf(node)} />

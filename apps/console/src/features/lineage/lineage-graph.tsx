@@ -153,6 +153,7 @@ function Canvas(props: LineageGraphProps) {
       tabIndex={0}
     >
       <ReactFlow
+        ariaLabelConfig={unspoken}
         edges={edges}
         edgesFocusable={false}
         elementsSelectable={false}
@@ -191,11 +192,20 @@ function Canvas(props: LineageGraphProps) {
         {props.children}
       </ReactFlow>
       <span aria-live="polite" className="visually-hidden">
-        {said === undefined ? '' : `${visibleText(said.label)}, ${text.kind(said.kind)}`}
+        {said === undefined
+          ? ''
+          : `${visibleText(text.label(said.label, said.says))}, ${text.kind(said.kind)}`}
       </span>
     </div>
   );
 }
+
+/** Nodes and edges take no focus: what the library would say about their keys is not true here, and English. */
+const unspoken = {
+  'node.a11yDescription.default': '',
+  'node.a11yDescription.keyboardDisabled': '',
+  'edge.a11yDescription.default': '',
+};
 
 /** The lineage as a graph: layers from the root down, the path of the selected node lit. */
 export function LineageGraph(props: LineageGraphProps) {

@@ -119,7 +119,7 @@ function TreeRow({
       </span>
       <span className="muted small nowrap" dir="auto">
         {visibleText(nameOf(node.agentId))} · {text.kind(node.kind)}
-        {node.state === null ? '' : ` · ${node.state}`}
+        {node.state === null ? '' : ` · ${text.state(node.state)}`}
         {hidden > 0 ? ` · ${text.hidden(hidden)}` : ''}
       </span>
       <span className="muted small tabular">{Math.floor(node.sequence)}</span>

@@ -42,14 +42,14 @@ export function NodeDetails(props: NodeDetailsProps) {
           <NodeMark node={node} />
           <span className="small">
             {text.kind(node.kind)}
-            {node.state === null ? '' : `, ${node.state}`}
+            {node.state === null ? '' : `, ${text.state(node.state)}`}
           </span>
           <span className="muted small tabular">{Math.floor(node.sequence)}</span>
           <span className="grow" />
           <IconButton icon={X} label={text.close} onClick={onClose} />
         </div>
         <h2 dir="auto" lang="">
-          {visibleText(node.label)}
+          {visibleText(text.label(node.label, node.says))}
         </h2>
         {node.agentId === '' ? null : (
           <p className="row-tight small">
@@ -107,7 +107,7 @@ function Steps({ node, path, nameOf, onSelect }: NodeDetailsProps) {
               dir="auto"
               lang=""
             >
-              {visibleText(step.label)}
+              {visibleText(text.label(step.label, step.says))}
             </button>
             <time className="muted mono small" title={formatExact(step.startedAt)}>
               {formatClock(step.startedAt)}

@@ -1,4 +1,4 @@
-import type { LineageNode } from '@countersign/thread/lineage';
+import type { LineageNode, NodeWords } from '@countersign/thread/lineage';
 import { figure, plural } from '../count.ts';
 
 const kinds: Record<LineageNode['kind'], string> = {
@@ -18,6 +18,10 @@ export const lineageText = {
   tree: 'Lineage as a tree',
   details: 'Details of the node',
   kind: (kind: LineageNode['kind']) => kinds[kind],
+  /** The text of a node, in one line. */
+  label: (english: string, _says?: NodeWords): string => english,
+  /** The state of a node: words of its protocol. */
+  state: (state: string): string => state,
   kinds: Object.entries(kinds).map(([value, label]) => ({ value, label })),
   everyKind: 'all',
   everyState: 'all',

@@ -1,6 +1,8 @@
 import type { LineageNode } from '@countersign/thread/lineage';
+import type { FeedbackType } from '@countersign/upformat/message';
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { stateLabels } from './state.ts';
 
 const kinds: Record<LineageNode['kind'], string> = {
   message: '消息',
@@ -12,6 +14,35 @@ const kinds: Record<LineageNode['kind'], string> = {
   missing: '未知上级',
 };
 
+const answers: Record<FeedbackType, string> = {
+  approve: '批准',
+  reject: '驳回',
+  edit: '修改',
+  rank: '排序',
+  comment: '评论',
+  instruction: '指示',
+};
+
+/** Of messages, calls, questions and answers. */
+const states: Readonly<Record<string, string>> = {
+  ...stateLabels,
+  writing: '输出中',
+  paused: '已暂停',
+  arguments: '接收参数',
+  called: '已调用',
+  done: '完成',
+  open: '进行中',
+  answered: '已答复',
+  expired: '已过期',
+  withdrawn: '已撤回',
+  recorded: '已记录',
+  delivered: '已送达',
+  acknowledged: '已确认',
+  undeliverable: '无法送达',
+  refused: '被拒绝',
+  recalled: '已撤回',
+};
+
 const nodes = (count: number) => plural(count, { other: '# 个节点' });
 
 export const lineageText: Messages['lineage']['lineageText'] = {
@@ -19,6 +50,21 @@ export const lineageText: Messages['lineage']['lineageText'] = {
   tree: '树状溯源',
   details: '节点详情',
   kind: (kind) => kinds[kind],
+  label: (english, says) => {
+    switch (says?.kind) {
+      case 'answer':
+        return `${says.by}：${answers[says.type]}`;
+      case 'hands-over':
+        return `移交给 ${says.to}`;
+      case 'thinking':
+        return '思考';
+      case 'shows':
+        return '显示内容';
+      default:
+        return english;
+    }
+  },
+  state: (state) => (Object.hasOwn(states, state) ? states[state] : undefined) ?? state,
   kinds: Object.entries(kinds).map(([value, label]) => ({ value, label })),
   everyKind: '全部',
   everyState: '全部',

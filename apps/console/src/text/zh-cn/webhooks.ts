@@ -12,7 +12,7 @@ export const webhooksText: Messages['webhooks']['webhooksText'] = {
   off: '关',
   from: (severity) => (severity === 'info' ? '所有严重程度' : `${severityLabels[severity]}及以上`),
   once: '每条提问一次',
-  again: (span) => `每 ${span} 重复，直到有人查看`,
+  again: (span) => `每 ${span}重复，直到有人查看`,
   never: '尚未调用',
   delivered: '已送达',
   failed: '失败',
