@@ -5,6 +5,7 @@ import { createEndpoints } from './endpoints.ts';
 import { guard } from './guard.ts';
 import { problemResponse } from './problem-response.ts';
 import type { RunFunction } from './run-lifecycle.ts';
+import type { StreamFormat } from './run-stream.ts';
 import { createStarting } from './starting.ts';
 
 export interface AgentOptions {
@@ -13,6 +14,11 @@ export interface AgentOptions {
   description?: string;
   /** The protocol of the stream. Default `hai`. */
   protocol?: 'hai' | 'ag-ui';
+  /**
+   * How events are sent to callers that accept it: as server-sent events (default), or as binary frames, which are smaller. Only
+   * for HAI.
+   */
+  stream?: StreamFormat;
   /** JSON Schema of a structured input, shown by consoles that start tasks. */
   inputSchema?: unknown;
   /** A comment on a question answers it. Otherwise it is passed to `onComment` of the question, which stays open. */
@@ -47,6 +53,7 @@ export interface Agent {
 export function createAgent(options: AgentOptions): Agent {
   const { id, name, description, inputSchema, protocol = 'hai', clock = systemClock } = options;
   const { commentsAreAnswers = false, run } = options;
+  const stream = protocol === 'hai' ? (options.stream ?? 'sse') : 'sse';
   const limits: AgentLimits = { ...defaultLimits, ...options.limits };
   const createId = options.createId ?? (() => crypto.randomUUID());
   const starting = createStarting({
@@ -74,7 +81,7 @@ export function createAgent(options: AgentOptions): Agent {
     };
   };
   const routes: Record<string, (request: Request) => Promise<Response> | Response> = {
-    ...createEndpoints({ ...starting, limits, clock }),
+    ...createEndpoints({ ...starting, limits, clock, stream }),
     'GET /card': (request) => Response.json(descriptor(new URL(request.url).origin)),
   };
 

@@ -1,3 +1,8 @@
+import {
+  binaryFormatOf,
+  binaryMediaTypes,
+  createBinaryBody,
+} from '@countersign/hai/binary/binary-body';
 import { createDecoder } from '@countersign/hai/decoder';
 import type { HaiEvent } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
@@ -58,6 +63,9 @@ export async function* childEvents(
   throw new ChildRunError('lost', `The connection to ${address.id} was lost.`);
 }
 
+/** Server-sent events, or binary frames if the agent prefers those. */
+const accept = ['text/event-stream', ...Object.values(binaryMediaTypes)].join(', ');
+
 const backoffMs = (failures: number) => Math.min(maxBackoffMs, 50 * 2 ** failures);
 
 /** Null = it can be retried. A refusal by the agent throws. */
@@ -73,7 +81,7 @@ async function connect(
       headers: {
         ...address.headers,
         'content-type': 'application/json',
-        accept: 'text/event-stream',
+        accept,
         ...(options.lastEventId === undefined ? {} : { 'last-event-id': options.lastEventId }),
       },
       body: JSON.stringify(input),
@@ -95,6 +103,8 @@ async function* readFrames(response: Response, signal: AbortSignal): AsyncGenera
   const frames: SseFrame[] = [];
   const parser = createSseParser({ onFrame: (frame) => frames.push(frame) });
   const text = new TextDecoder();
+  const format = binaryFormatOf(response.headers.get('content-type') ?? '');
+  const body = format === null ? null : createBinaryBody({ format });
   // Not left to fetch: if aborted just as the body ends, Node's fetch never settles the pending read.
   const onAbort = () => void reader.cancel().catch(() => {});
   signal.addEventListener('abort', onAbort, { once: true });
@@ -103,7 +113,7 @@ async function* readFrames(response: Response, signal: AbortSignal): AsyncGenera
       const { done, value } = await reader.read();
       signal.throwIfAborted();
       if (done) return;
-      parser.feed(text.decode(value, { stream: true }));
+      parser.feed(body?.read(value) ?? text.decode(value, { stream: true }));
       yield* frames.splice(0);
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { controlRequestSchema } from '@countersign/hai/agent-descriptor';
+import { acceptedBinary, binaryMediaTypes } from '@countersign/hai/binary/binary-body';
 import { type RunAgentInput, runAgentInputSchema } from '@countersign/hai/run-input';
 import type { AgentLimits } from './agent-limits.ts';
 import { postCheck } from './checking.ts';
@@ -6,7 +7,7 @@ import type { Clock } from './clock.ts';
 import { problemResponse } from './problem-response.ts';
 import { readJson } from './read-json.ts';
 import { feedbackRequestSchema } from './run-feedback.ts';
-import { runStream } from './run-stream.ts';
+import { runStream, type StreamFormat } from './run-stream.ts';
 import type { KnownRun, Runs } from './runs.ts';
 
 type Endpoint = (request: Request) => Promise<Response>;
@@ -17,8 +18,10 @@ export function createEndpoints(agent: {
   begin: (input: RunAgentInput) => KnownRun;
   limits: AgentLimits;
   clock: Clock;
+  /** The preferred format. */
+  stream: StreamFormat;
 }): Record<string, Endpoint> {
-  const { runs, begin, limits, clock } = agent;
+  const { runs, begin, limits, clock, stream } = agent;
 
   const postRun = async (request: Request): Promise<Response> => {
     const body = await readJson(request, runAgentInputSchema, limits.maxBodyBytes);
@@ -40,7 +43,8 @@ export function createEndpoints(agent: {
       return problemResponse('invalid-request', 'Last-Event-ID lies ahead of the run.');
     }
     if ((after ?? 0) < log.firstAfter()) return problemResponse('events-gone');
-    return runStream(log, after ?? 0, clock);
+    const format = formatFor(request.headers.get('accept') ?? '', stream);
+    return runStream(log, { after: after ?? 0, format }, clock);
   };
   const postControl = async (request: Request): Promise<Response> => {
     const body = await readJson(request, controlRequestSchema, limits.maxBodyBytes);
@@ -95,4 +99,11 @@ const isOver = ({ run, leg }: KnownRun): boolean =>
 function readLastEventId(header: string | null): number | undefined | null {
   if (header === null || header === '') return undefined;
   return /^\d{1,15}$/.test(header) ? Number(header) : null;
+}
+
+/** The preferred format if it is accepted; server-sent events are accepted by everyone who does not only name others. */
+function formatFor(accept: string, preferred: StreamFormat): StreamFormat {
+  if (preferred !== 'sse' && accept.includes(binaryMediaTypes[preferred])) return preferred;
+  const takesText = accept === '' || /text\/(event-stream|\*)|\*\/\*/i.test(accept);
+  return takesText ? 'sse' : (acceptedBinary(accept) ?? 'sse');
 }

@@ -23,6 +23,8 @@ export const reasonStatements = {
   'call.no-type': 'an answer without a type',
   'call.document-too-large': 'It sent a document that is too large to be read.',
   'call.connection-broke': 'The connection broke off.',
+  'call.frame-broke': 'The connection broke off in the middle of a frame.',
+  'call.not-frames': 'It announced {sent} and sent something else.',
   'call.redirect': 'It redirects to {url} (HTTP {status}): use that URL if it is the agent.',
   'call.timeout': 'It did not answer within {seconds:second|seconds}.',
   'call.late': 'It did not answer in time.',

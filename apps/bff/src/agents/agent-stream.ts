@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { StreamRequest } from '@countersign/adapters/protocol/wire';
 import { say } from '@countersign/api/statements';
+import type { BinaryBody } from '@countersign/hai/binary/binary-body';
+import { BinaryFault } from '@countersign/hai/binary/binary-fault';
 import { quoted } from '../http/problem.ts';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -52,7 +54,9 @@ export async function openAgentStream(options: OpenStreamRequest): Promise<Agent
   if (request.document !== undefined && isJson(type)) {
     return documentStream(await readDocument(response, request));
   }
-  if (type.split(';', 1)[0]?.trim().toLowerCase() !== request.mediaType) {
+  const mediaType = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const binary = request.bodies?.get(mediaType);
+  if (binary === undefined && mediaType !== request.mediaType) {
     response.destroy();
     const sent = type === '' ? say('call.no-type') : type;
     const said = say('call.not-a-stream', { sent, called: request.called });
@@ -63,12 +67,35 @@ export async function openAgentStream(options: OpenStreamRequest): Promise<Agent
     promise === 'named' || (promise !== null && response.headers[promise.header] === promise.value);
   const body = decompressed(response);
   const pulled = pull(body);
+  const next = binary === undefined ? textOf(pulled) : framesOf(pulled, binary(), mediaType);
+  return { resumable, isDocument: false, next, destroy: () => response.destroy() };
+}
+
+type Pulled = () => Promise<Uint8Array | null>;
+
+function textOf(pulled: Pulled): AgentStream['next'] {
   const utf8 = createUtf8Reader();
-  const next = async () => {
+  return async () => {
     const bytes = await pulled();
     return bytes === null ? null : utf8.read(bytes);
   };
-  return { resumable, isDocument: false, next, destroy: () => response.destroy() };
+}
+
+/** Frames of a binary body, as the text that they are read from. */
+function framesOf(pulled: Pulled, body: BinaryBody, sent: string): AgentStream['next'] {
+  return async () => {
+    const bytes = await pulled();
+    if (bytes === null) {
+      if (!body.isUnfinished()) return null;
+      throw new AgentFailure('closed', say('call.frame-broke'));
+    }
+    try {
+      return body.read(bytes);
+    } catch (error) {
+      if (!(error instanceof BinaryFault)) throw error;
+      throw new AgentFailure('not-a-stream', say('call.not-frames', { sent }));
+    }
+  };
 }
 
 const isJson = (type: string): boolean => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type);

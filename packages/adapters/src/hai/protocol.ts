@@ -4,9 +4,10 @@ import { runControlMethods } from '../control/run-controls.ts';
 import { protocolOfFrame } from '../frame-protocol.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
 import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
+import { orBinary } from './binary-request.ts';
 import { buttonOrigin, formOrigin } from './origins.ts';
 
-/** HAI 1.0: events over HTTP and SSE. */
+/** HAI 1.0: events over HTTP, as SSE or in a binary format. */
 export const haiProtocol: AgentProtocol = {
   id: 'hai',
   describe: () => ({
@@ -19,8 +20,8 @@ export const haiProtocol: AgentProtocol = {
   detect: (frame) => protocolOfFrame(frame) === 'hai',
   ...describedControl,
   resume: continuingRun,
-  start: ({ url }, input) => sseRequest(url, input),
-  rejoin: ({ url }, input, lastEventId) => sseRequestAgain(url, input, lastEventId),
+  start: ({ url }, input) => orBinary(sseRequest(url, input)),
+  rejoin: ({ url }, input, lastEventId) => orBinary(sseRequestAgain(url, input, lastEventId)),
   // Tools without a result are by design in HAI.
   read: (options) => sseReading({ ...options, undeclared: false }),
 };

@@ -1,3 +1,4 @@
+import type { BinaryBody } from '@countersign/hai/binary/binary-body';
 import type { WrittenStatement } from '@countersign/json/statement';
 
 /** A request as a protocol writes it: without the agent's secret headers, which the transport adds where allowed. */
@@ -13,6 +14,8 @@ export interface WireRequest {
 export interface StreamRequest extends WireRequest {
   /** Media type that the stream must have, without parameters. */
   mediaType: string;
+  /** Further media types that it may have, and what turns the bytes of such a body into the text of a stream. */
+  bodies?: ReadonlyMap<string, () => BinaryBody> | undefined;
   /** The name of such a stream in a message to an operator: `an event stream`. */
   called: string;
   /**
