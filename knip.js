@@ -34,6 +34,8 @@ export default {
     ...(production ? { 'apps/bff/src/store/postgres/*.ts': ['exports'] } : {}),
     // The registry of services, complete and tested; the server does not offer it yet.
     ...(production ? { 'packages/uap/src/**/*.ts': ['exports'] } : {}),
+    // The conversions of its gateway, likewise.
+    ...(production ? { 'packages/adapters/src/relay/*.ts': ['exports'] } : {}),
   },
   ignoreBinaries: ['mount', 'umount', 'prlimit'],
   workspaces: {

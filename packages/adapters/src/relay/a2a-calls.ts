@@ -1,0 +1,108 @@
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { readA2aPart, writeA2aPart } from './a2a-parts.ts';
+import { type RelayCall, type RelayPart, RelayRefusal, type Written } from './neutral.ts';
+import { objectsOf, once, textOrNull, textsOf } from './relay-values.ts';
+
+/** Where the metadata of a message names a skill. */
+const skillKey = 'skillId';
+
+/** A method of JSON-RPC and its parameters. */
+export interface A2aCall {
+  method: string;
+  params: JsonObject;
+}
+
+/**
+ * Reads a call of A2A 0.3.0 over JSON-RPC.
+ *
+ * @param agent The agent whose address was called: A2A has one address per agent.
+ * @throws {RelayRefusal} for methods that have no neutral form, and for missing parameters.
+ */
+export function readA2aCall({ method, params }: A2aCall, agent: string): RelayCall {
+  if (method === 'message/send' || method === 'message/stream') {
+    return readSending(params, { agent, streams: method === 'message/stream' });
+  }
+  if (method.startsWith('tasks/pushNotificationConfig/')) {
+    throw new RelayRefusal('push-unsupported', 'Push notifications are not relayed.');
+  }
+  const taskId = textOrNull(params, 'id');
+  if (method === 'tasks/get' || method === 'tasks/cancel') {
+    if (taskId === null) throw new RelayRefusal('bad-params', 'The id of the task is missing.');
+    if (method === 'tasks/cancel') return { do: 'cancel', agent, taskId };
+    const length = memberOf(params, 'historyLength');
+    return { do: 'read', agent, taskId, historyLength: typeof length === 'number' ? length : null };
+  }
+  throw new RelayRefusal('unknown-method', `The method ${method.slice(0, 100)} is not relayed.`);
+}
+
+function readSending(
+  params: JsonObject,
+  { agent, streams }: { agent: string; streams: boolean },
+): RelayCall {
+  const { message, configuration } = params;
+  if (!isObject(message)) throw new RelayRefusal('bad-params', 'The message is missing.');
+  const blocks = memberOf(configuration, 'blocking') !== false;
+  const sending = {
+    agent,
+    parts: readA2aParts(message),
+    messageId: textOrNull(message, 'messageId'),
+    contextId: textOrNull(message, 'contextId'),
+    mode: streams ? ('stream' as const) : blocks ? ('sync' as const) : ('async' as const),
+    acceptedTypes: textsOf(configuration, 'acceptedOutputModes'),
+    skill: textOrNull(message['metadata'], skillKey),
+  };
+  const taskId = textOrNull(message, 'taskId');
+  return taskId === null ? { do: 'start', ...sending } : { do: 'resume', taskId, ...sending };
+}
+
+/** The parts of a message or an artifact; what has no other notation is refused, not left out. */
+export const readA2aParts = (value: JsonObject): RelayPart[] =>
+  objectsOf(value, 'parts').map((part) => {
+    const read = readA2aPart(part);
+    if (read === null) throw new RelayRefusal('content-type', 'A part cannot be converted.');
+    return read;
+  });
+
+/**
+ * Writes a call for an A2A agent.
+ *
+ * @param createId Makes the id of a message that has none.
+ * @param strict As the published mapping has it: tasks of A2A can be neither cancelled nor continued through a gateway.
+ * @throws {RelayRefusal} for `list`, which the registry answers, and strictly for `cancel` and `resume`.
+ */
+export function writeA2aCall(
+  call: RelayCall,
+  { createId, strict = false }: { createId: () => string; strict?: boolean },
+): Written<A2aCall> {
+  if (call.do === 'list' || (strict && (call.do === 'cancel' || call.do === 'resume'))) {
+    throw new RelayRefusal('operation-unsupported', 'A2A agents do not support this.');
+  }
+  if (call.do === 'cancel') {
+    return { value: { method: 'tasks/cancel', params: { id: call.taskId } }, lost: [] };
+  }
+  if (call.do === 'read') {
+    const { taskId: id, historyLength } = call;
+    const params = { id, ...(historyLength === null ? {} : { historyLength }) };
+    return { value: { method: 'tasks/get', params }, lost: [] };
+  }
+  const parts = call.parts.map(writeA2aPart);
+  const message = {
+    kind: 'message',
+    messageId: call.messageId ?? createId(),
+    role: 'user',
+    parts: parts.map(({ value }) => value),
+    ...(call.contextId === null ? {} : { contextId: call.contextId }),
+    ...(call.do === 'resume' ? { taskId: call.taskId } : {}),
+    ...(call.skill === null ? {} : { metadata: { [skillKey]: call.skill } }),
+  };
+  const accepted = call.acceptedTypes.length > 0 ? { acceptedOutputModes: call.acceptedTypes } : {};
+  const streams = call.mode === 'stream';
+  const blocking = streams ? {} : { blocking: call.mode === 'sync' };
+  return {
+    value: {
+      method: streams ? 'message/stream' : 'message/send',
+      params: { message, configuration: { ...accepted, ...blocking } },
+    },
+    lost: once(parts.flatMap(({ lost }) => lost)),
+  };
+}

@@ -1,0 +1,83 @@
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { readA2aParts } from './a2a-calls.ts';
+import { writeA2aPart } from './a2a-parts.ts';
+import type { RelayPart, RelayTask, Written } from './neutral.ts';
+import { readA2aState } from './relay-states.ts';
+import { objectsOf, once, textOrNull } from './relay-values.ts';
+
+/** The result of `message/send` or `tasks/get`: a task, or a message, which is a task that is completed. */
+export function readA2aTask(result: JsonObject, agent: string): RelayTask {
+  const contextId = textOrNull(result, 'contextId');
+  if (result['kind'] === 'message') {
+    const id = textOrNull(result, 'messageId') ?? '';
+    const output = [{ id, name: null, parts: readA2aParts(result) }];
+    const taskId = textOrNull(result, 'taskId') ?? id;
+    return { agent, taskId, contextId, state: 'completed', said: [], output, error: null };
+  }
+  const { status } = result;
+  const state = readA2aState(memberOf(status, 'state'));
+  const message = memberOf(status, 'message');
+  const said = isObject(message) ? readA2aParts(message) : [];
+  const artifacts = objectsOf(result, 'artifacts').map((artifact) => ({
+    id: textOrNull(artifact, 'artifactId') ?? '',
+    name: textOrNull(artifact, 'name'),
+    parts: readA2aParts(artifact),
+  }));
+  // A task without artifacts says its result in its last message.
+  const isResult = state === 'completed' && artifacts.length === 0 && said.length > 0;
+  const ownId = textOrNull(message, 'messageId') ?? 'result';
+  return {
+    agent,
+    taskId: textOrNull(result, 'id') ?? '',
+    contextId,
+    state,
+    said: isResult ? [] : said,
+    output: isResult ? [{ id: ownId, name: null, parts: said }] : artifacts,
+    error:
+      state === 'failed' || state === 'rejected'
+        ? { code: 'internal', message: textIn(said) || state }
+        : null,
+  };
+}
+
+export const textIn = (parts: readonly RelayPart[]): string =>
+  parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
+
+/** The code of an error has no place in a task: its message is said. */
+export function writeA2aTask(task: RelayTask): Written<JsonObject> {
+  const said = writeA2aSaid(task);
+  const outputs = task.output.map(({ id, name, parts }) => ({
+    artifactId: id,
+    ...(name === null ? {} : { name }),
+    parts: parts.map((part) => writeA2aPart(part).value),
+  }));
+  const value = {
+    kind: 'task',
+    id: task.taskId,
+    contextId: task.contextId ?? task.taskId,
+    status: { state: task.state, ...said },
+    ...(outputs.length > 0 ? { artifacts: outputs } : {}),
+  };
+  return { value, lost: once(task.error === null ? [] : ['error.code']) };
+}
+
+/** The message of a status; the reason of an error, if nothing else is said. */
+export function writeA2aSaid({
+  taskId,
+  state,
+  said,
+  error,
+}: Pick<RelayTask, 'taskId' | 'state' | 'said' | 'error'>): { message?: JsonObject } {
+  const parts: RelayPart[] =
+    said.length === 0 && error !== null ? [{ kind: 'text', text: error.message }] : said;
+  if (parts.length === 0) return {};
+  return {
+    message: {
+      kind: 'message',
+      // The same for the same status, so that a repetition is recognised.
+      messageId: `${taskId}:${state}`,
+      role: 'agent',
+      parts: parts.map((part) => writeA2aPart(part).value),
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { readAcpPart, writeAcpPart } from './acp-parts.ts';
+import { type RelayCall, type RelayPart, RelayRefusal, type Written } from './neutral.ts';
+import { objectsOf, once, textOrNull } from './relay-values.ts';
+
+/** A request of ACP 0.2.0, its path without the base. */
+export interface AcpCall {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: JsonObject;
+}
+
+const runPath = /^\/runs\/([^/]+)(\/cancel)?$/;
+
+/**
+ * Reads a request of an ACP client.
+ *
+ * @param agentOf The agent of a run, from the table of the gateway: only the first request of a run names it.
+ * @throws {RelayRefusal} for other paths, and for missing members.
+ */
+export function readAcpCall(
+  { method, path, body }: AcpCall,
+  agentOf: (runId: string) => string | null,
+): RelayCall {
+  if (method === 'GET' && path === '/agents') return { do: 'list' };
+  if (method === 'POST' && path === '/runs') {
+    const agent = textOrNull(body, 'agent_name');
+    if (agent === null) throw new RelayRefusal('bad-params', 'agent_name is missing.');
+    const parts = objectsOf(body, 'input').flatMap(readAcpParts);
+    if (parts.length === 0) throw new RelayRefusal('bad-params', 'input is empty.');
+    const contextId = textOrNull(body, 'session_id');
+    return { do: 'start', agent, parts, contextId, ...sendingOf(body) };
+  }
+  const [, id, cancels] = runPath.exec(path) ?? [];
+  if (id === undefined) throw new RelayRefusal('unknown-method', 'This path is not relayed.');
+  const taskId = decodeURIComponent(id);
+  const agent = agentOf(taskId);
+  if (agent === null) throw new RelayRefusal('task-not-found', 'There is no such run.');
+  if (method === 'GET' && cancels === undefined) {
+    return { do: 'read', agent, taskId, historyLength: null };
+  }
+  if (method !== 'POST') throw new RelayRefusal('unknown-method', 'This path is not relayed.');
+  if (cancels !== undefined) return { do: 'cancel', agent, taskId };
+  const answer = body?.['await_resume'];
+  if (!isObject(answer)) throw new RelayRefusal('bad-params', 'await_resume is missing.');
+  const inner = isObject(answer['message']) ? answer['message'] : answer;
+  const parts = readAcpParts(inner);
+  return { do: 'resume', agent, taskId, parts, contextId: null, ...sendingOf(body) };
+}
+
+/** The parts of a message; those without content are refused, not left out. */
+export const readAcpParts = (message: JsonObject): RelayPart[] =>
+  objectsOf(message, 'parts').map((part) => {
+    const read = readAcpPart(part);
+    if (read === null) throw new RelayRefusal('content-type', 'A part has no content.');
+    return read;
+  });
+
+const modes = ['sync', 'async', 'stream'] as const;
+
+const sendingOf = (body: JsonObject | undefined) => ({
+  mode: modes.find((mode) => mode === body?.['mode']) ?? ('sync' as const),
+  messageId: null,
+  acceptedTypes: [],
+  skill: null,
+});
+
+/**
+ * Writes a request for an ACP agent.
+ *
+ * @param uuidOf A UUID for a name, always the same: sessions of ACP have no others. The gateway keeps a table.
+ */
+export function writeAcpCall(
+  call: RelayCall,
+  { uuidOf }: { uuidOf: (text: string) => string },
+): Written<AcpCall> {
+  if (call.do === 'list') return { value: { method: 'GET', path: '/agents' }, lost: [] };
+  const run = call.do === 'start' ? '/runs' : `/runs/${encodeURIComponent(call.taskId)}`;
+  if (call.do === 'read') {
+    const lost = call.historyLength === null ? [] : ['historyLength'];
+    return { value: { method: 'GET', path: run }, lost };
+  }
+  if (call.do === 'cancel') return { value: { method: 'POST', path: `${run}/cancel` }, lost: [] };
+  const parts = call.parts.map(writeAcpPart);
+  const message = { role: 'user', parts: parts.map(({ value }) => value) };
+  const { contextId, mode } = call;
+  const body =
+    call.do === 'resume'
+      ? { run_id: call.taskId, await_resume: { type: 'message', message }, mode }
+      : {
+          agent_name: call.agent,
+          input: [message],
+          ...(contextId === null
+            ? {}
+            : { session_id: isUuid(contextId) ? contextId : uuidOf(contextId) }),
+          mode,
+        };
+  return {
+    value: { method: 'POST', path: run, body },
+    lost: once([
+      ...parts.flatMap(({ lost }) => lost),
+      ...(call.messageId === null ? [] : ['messageId']),
+      ...(call.acceptedTypes.length > 0 ? ['acceptedTypes'] : []),
+      ...(call.skill === null ? [] : ['skill']),
+      ...(contextId !== null && (call.do === 'resume' || !isUuid(contextId)) ? ['contextId'] : []),
+    ]),
+  };
+}
+
+const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

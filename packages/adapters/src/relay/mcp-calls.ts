@@ -1,0 +1,132 @@
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { readMcpBlock, writeMcpBlock } from './mcp-parts.ts';
+import { type RelayCall, type RelayPart, RelayRefusal, type Written } from './neutral.ts';
+import { once, textOrNull } from './relay-values.ts';
+
+/** A call of a tool of the gateway. */
+export interface McpToolCall {
+  name: string;
+  arguments: JsonObject;
+}
+
+const input = {
+  anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'object' } }],
+  description: 'A text, or content blocks as in a tool result.',
+};
+const text = (description: string): JsonObject => ({ type: 'string', description });
+const agent = text('The name of the agent, as listed by list_agents.');
+const taskId = text('The task, as returned when it was started.');
+
+/** The arguments of each tool of the gateway, as JSON Schemas. */
+export const gatewayTools: Readonly<Record<string, JsonObject>> = {
+  list_agents: { type: 'object', properties: {} },
+  run_agent_task: {
+    type: 'object',
+    properties: {
+      agent,
+      input,
+      context_id: text('The conversation to continue.'),
+      mode: { type: 'string', enum: ['sync', 'async', 'stream'] },
+    },
+    required: ['agent', 'input'],
+  },
+  get_agent_task: {
+    type: 'object',
+    properties: { agent, task_id: taskId },
+    required: ['agent', 'task_id'],
+  },
+  cancel_agent_task: {
+    type: 'object',
+    properties: { agent, task_id: taskId },
+    required: ['agent', 'task_id'],
+  },
+  resume_agent_task: {
+    type: 'object',
+    properties: { agent, task_id: taskId, input },
+    required: ['agent', 'task_id', 'input'],
+  },
+};
+
+/** @throws {RelayRefusal} for other tools, and for missing arguments. */
+export function readMcpCall({ name, arguments: given }: McpToolCall): RelayCall {
+  if (name === 'list_agents') return { do: 'list' };
+  if (!Object.hasOwn(gatewayTools, name)) {
+    throw new RelayRefusal('unknown-method', `There is no tool ${name.slice(0, 100)}.`);
+  }
+  const agent = required(given, 'agent');
+  if (name === 'run_agent_task') {
+    const { mode } = given;
+    return {
+      do: 'start',
+      agent,
+      ...sendingOf(given),
+      contextId: textOrNull(given, 'context_id'),
+      mode: mode === 'async' || mode === 'stream' ? mode : 'sync',
+    };
+  }
+  const taskId = required(given, 'task_id');
+  if (name === 'get_agent_task') return { do: 'read', agent, taskId, historyLength: null };
+  if (name === 'cancel_agent_task') return { do: 'cancel', agent, taskId };
+  return { do: 'resume', agent, taskId, ...sendingOf(given), contextId: null, mode: 'sync' };
+}
+
+function required(given: JsonObject, name: string): string {
+  const value = textOrNull(given, name);
+  if (value === null) throw new RelayRefusal('bad-params', `${name} is missing.`);
+  return value;
+}
+
+const sendingOf = ({ input: sent }: JsonObject) => ({
+  parts: partsOf(sent),
+  messageId: null,
+  acceptedTypes: [],
+  skill: null,
+});
+
+function partsOf(sent: unknown): RelayPart[] {
+  if (typeof sent === 'string' && sent !== '') return [{ kind: 'text', text: sent }];
+  if (!Array.isArray(sent) || sent.length === 0) {
+    throw new RelayRefusal('bad-params', 'input is missing.');
+  }
+  return sent.map((block) => {
+    const read = isObject(block) ? readMcpBlock(block) : null;
+    if (read === null)
+      throw new RelayRefusal('content-type', 'A part of input cannot be converted.');
+    return read;
+  });
+}
+
+/** A call of a gateway's tools: for a gateway behind this one. */
+export function writeMcpCall(call: RelayCall): Written<McpToolCall> {
+  if (call.do === 'list') return { value: { name: 'list_agents', arguments: {} }, lost: [] };
+  if (call.do === 'read' || call.do === 'cancel') {
+    const isRead = call.do === 'read';
+    const lost = call.do === 'read' && call.historyLength !== null ? ['historyLength'] : [];
+    const name = isRead ? 'get_agent_task' : 'cancel_agent_task';
+    return { value: { name, arguments: { agent: call.agent, task_id: call.taskId } }, lost };
+  }
+  const [only] = call.parts;
+  const isText = call.parts.length === 1 && only?.kind === 'text' && only.metadata === undefined;
+  const blocks = call.parts.map(writeMcpBlock);
+  const input = isText ? only.text : blocks.map(({ value }) => value);
+  const lost = once([
+    ...(isText ? [] : blocks.flatMap((block) => block.lost)),
+    ...(call.messageId === null ? [] : ['messageId']),
+    ...(call.acceptedTypes.length > 0 ? ['acceptedTypes'] : []),
+    ...(call.skill === null ? [] : ['skill']),
+  ]);
+  if (call.do === 'start') {
+    const context = call.contextId === null ? {} : { context_id: call.contextId };
+    const given = { agent: call.agent, input, ...context, mode: call.mode };
+    return { value: { name: 'run_agent_task', arguments: given }, lost };
+  }
+  const given = { agent: call.agent, task_id: call.taskId, input };
+  return {
+    value: { name: 'resume_agent_task', arguments: given },
+    lost: [
+      ...lost,
+      ...(call.contextId === null ? [] : ['contextId']),
+      ...(call.mode === 'sync' ? [] : ['mode']),
+    ],
+  };
+}

@@ -1,0 +1,109 @@
+import type { JsonObject } from '@countersign/json/json-object';
+
+/** What a gateway converts between: the words in which every protocol can be read and written. */
+
+/** A piece of content. `metadata`: free, in the words of its sender. */
+export type RelayPart = (
+  | { kind: 'text'; text: string }
+  | { kind: 'data'; data: unknown }
+  | { kind: 'bytes'; base64: string; mediaType: string; name: string | null }
+  | { kind: 'link'; url: string; mediaType: string | null; name: string | null }
+) & { metadata?: JsonObject | undefined };
+
+export const relayStates = [
+  'submitted',
+  'working',
+  'input-required',
+  'auth-required',
+  'completed',
+  'canceled',
+  'failed',
+  'rejected',
+  'unknown',
+] as const;
+export type RelayState = (typeof relayStates)[number];
+
+/** States after which nothing more comes. */
+export const isFinal = (state: RelayState): boolean =>
+  state === 'completed' || state === 'canceled' || state === 'failed' || state === 'rejected';
+
+export const relayErrors = [
+  'bad-json',
+  'bad-request',
+  'bad-params',
+  'unknown-method',
+  'task-not-found',
+  'task-not-cancelable',
+  'push-unsupported',
+  'operation-unsupported',
+  'content-type',
+  'bad-agent-response',
+  'no-extended-card',
+  'internal',
+] as const;
+export type RelayErrorCode = (typeof relayErrors)[number];
+
+export interface RelayError {
+  code: RelayErrorCode;
+  message: string;
+}
+
+/** A message that starts or continues a task. null = not said. */
+interface Sending {
+  parts: RelayPart[];
+  messageId: string | null;
+  contextId: string | null;
+  /** Whether the caller waits for the end, fetches it later, or follows a stream. */
+  mode: 'sync' | 'async' | 'stream';
+  /** Media types the caller can take; empty = any. */
+  acceptedTypes: string[];
+  /** The skill of the agent that is meant. */
+  skill: string | null;
+}
+
+/** What a client asks of an agent. */
+export type RelayCall =
+  | { do: 'list' }
+  | ({ do: 'start'; agent: string } & Sending)
+  | ({ do: 'resume'; agent: string; taskId: string } & Sending)
+  | { do: 'read'; agent: string; taskId: string; historyLength: number | null }
+  | { do: 'cancel'; agent: string; taskId: string };
+
+/** The state of a task, as an answer to a call. */
+export interface RelayTask {
+  agent: string;
+  taskId: string;
+  contextId: string | null;
+  state: RelayState;
+  /** What the agent asks or says at this state. */
+  said: RelayPart[];
+  output: { id: string; name: string | null; parts: RelayPart[] }[];
+  error: RelayError | null;
+}
+
+/** One step of a stream. */
+export type RelayEvent =
+  | { kind: 'created'; taskId: string; contextId: string | null }
+  | { kind: 'status'; state: RelayState; said: RelayPart[] }
+  /** The first part of a message begins it. */
+  | { kind: 'part'; messageId: string; part: RelayPart; isFirst: boolean }
+  | { kind: 'message-end'; messageId: string }
+  | { kind: 'end'; state: RelayState; said: RelayPart[]; error: RelayError | null }
+  | { kind: 'other'; value: JsonObject };
+
+/** What was written, and the names of the neutral members that this notation cannot say. */
+export interface Written<Value> {
+  value: Value;
+  lost: string[];
+}
+
+/** Thrown for what cannot be converted: the gateway refuses the call with this error. */
+export class RelayRefusal extends Error {
+  readonly error: RelayError;
+
+  constructor(code: RelayErrorCode, message: string) {
+    super(message);
+    this.name = 'RelayRefusal';
+    this.error = { code, message };
+  }
+}

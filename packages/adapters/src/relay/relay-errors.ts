@@ -1,0 +1,101 @@
+import { type JsonObject, memberOf } from '@countersign/json/json-object';
+import { type RelayError, type RelayErrorCode, relayErrors, type Written } from './neutral.ts';
+
+/** JSON-RPC codes of A2A. */
+const rpcCodes: Record<RelayErrorCode, number> = {
+  'bad-json': -32700,
+  'bad-request': -32600,
+  'bad-params': -32602,
+  'unknown-method': -32601,
+  'task-not-found': -32001,
+  'task-not-cancelable': -32002,
+  'push-unsupported': -32003,
+  'operation-unsupported': -32004,
+  'content-type': -32005,
+  'bad-agent-response': -32006,
+  'no-extended-card': -32007,
+  internal: -32603,
+};
+
+const acpCodes: Record<RelayErrorCode, 'invalid_input' | 'not_found' | 'server_error'> = {
+  'bad-json': 'invalid_input',
+  'bad-request': 'invalid_input',
+  'bad-params': 'invalid_input',
+  'unknown-method': 'not_found',
+  'task-not-found': 'not_found',
+  'task-not-cancelable': 'invalid_input',
+  'push-unsupported': 'invalid_input',
+  'operation-unsupported': 'invalid_input',
+  'content-type': 'invalid_input',
+  'bad-agent-response': 'server_error',
+  'no-extended-card': 'not_found',
+  internal: 'server_error',
+};
+
+const messageIn = (error: unknown): string => {
+  const message = memberOf(error, 'message');
+  return typeof message === 'string' ? message : '';
+};
+
+export const writeA2aError = ({ code, message }: RelayError): JsonObject => ({
+  code: rpcCodes[code],
+  message,
+});
+
+export function readA2aError(error: unknown): RelayError {
+  const number = memberOf(error, 'code');
+  const code = relayErrors.find((one) => rpcCodes[one] === number) ?? 'internal';
+  return { code, message: messageIn(error) };
+}
+
+const acpMeanings: Readonly<Record<string, RelayErrorCode>> = {
+  invalid_input: 'bad-params',
+  not_found: 'task-not-found',
+  server_error: 'internal',
+};
+
+/** ACP has three codes: which of ours it was is lost, unless reading gives the same. */
+export function writeAcpError({ code, message }: RelayError): Written<JsonObject> {
+  const name = acpCodes[code];
+  return { value: { code: name, message }, lost: acpMeanings[name] === code ? [] : ['code'] };
+}
+
+export function readAcpError(error: unknown): RelayError {
+  const name = memberOf(error, 'code');
+  const code =
+    typeof name === 'string' && Object.hasOwn(acpMeanings, name) ? acpMeanings[name] : undefined;
+  return { code: code ?? 'internal', message: messageIn(error) };
+}
+
+/** Errors of the call itself; all others are results of the tool, with the code in them, so that the model sees them. */
+const mcpCodes: Partial<Record<RelayErrorCode, number>> = {
+  'bad-json': -32700,
+  'bad-request': -32600,
+  'bad-params': -32602,
+  // An unknown tool.
+  'unknown-method': -32602,
+  internal: -32603,
+};
+
+/** An error of MCP: of JSON-RPC, or of a tool. */
+export type McpError =
+  | { kind: 'rpc'; error: JsonObject }
+  | { kind: 'tool'; error: { code: RelayErrorCode; message: string } };
+
+export function writeMcpError({ code, message }: RelayError): Written<McpError> {
+  const number = mcpCodes[code];
+  return number === undefined
+    ? { value: { kind: 'tool', error: { code, message } }, lost: [] }
+    : {
+        value: { kind: 'rpc', error: { code: number, message } },
+        lost: code === 'unknown-method' ? ['code'] : [],
+      };
+}
+
+export function readMcpError(sent: { kind: 'rpc' | 'tool'; error: unknown }): RelayError {
+  const said = memberOf(sent.error, 'code');
+  const code = relayErrors.find((one) =>
+    sent.kind === 'tool' ? one === said : mcpCodes[one] === said,
+  );
+  return { code: code ?? 'internal', message: messageIn(sent.error) };
+}

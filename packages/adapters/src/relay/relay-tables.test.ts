@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { readA2aPart, writeA2aPart } from './a2a-parts.ts';
+import { readAcpPart, writeAcpPart } from './acp-parts.ts';
+import { readMcpBlock, writeMcpBlock, writeMcpCopy } from './mcp-parts.ts';
+import { type RelayErrorCode, type RelayPart, type RelayState, relayStates } from './neutral.ts';
+import {
+  readA2aError,
+  readAcpError,
+  readMcpError,
+  writeA2aError,
+  writeAcpError,
+  writeMcpError,
+} from './relay-errors.ts';
+import { isMcpError, readA2aState, readAcpState, writeAcpState } from './relay-states.ts';
+
+const png = { kind: 'bytes' as const, base64: 'AAEC', mediaType: 'image/png', name: null };
+const zip = { kind: 'bytes' as const, base64: 'AAEC', mediaType: 'application/zip', name: 'ä.zip' };
+const link = {
+  kind: 'link' as const,
+  url: 'https://a.example/x',
+  mediaType: 'text/csv',
+  name: 'x',
+};
+
+const a2aFile = (file: object) => ({ kind: 'file', file });
+const document = { uri: 'uap://data', mimeType: 'application/json', text: '{"a":1}' };
+
+const partRows: [string, RelayPart, object, object, object][] = [
+  [
+    'text',
+    { kind: 'text', text: 'hi' },
+    { kind: 'text', text: 'hi' },
+    { content_type: 'text/plain', content: 'hi' },
+    { type: 'text', text: 'hi' },
+  ],
+  [
+    'JSON',
+    { kind: 'data', data: { a: 1 } },
+    { kind: 'data', data: { a: 1 } },
+    { content_type: 'application/json', content: '{"a":1}' },
+    { type: 'resource', resource: document },
+  ],
+  [
+    'a picture',
+    png,
+    a2aFile({ bytes: 'AAEC', mimeType: 'image/png' }),
+    { content_type: 'image/png', content: 'AAEC', content_encoding: 'base64' },
+    { type: 'image', data: 'AAEC', mimeType: 'image/png' },
+  ],
+  [
+    'inline bytes',
+    zip,
+    a2aFile({ bytes: 'AAEC', mimeType: 'application/zip', name: 'ä.zip' }),
+    { content_type: 'application/zip', content: 'AAEC', content_encoding: 'base64', name: 'ä.zip' },
+    {
+      type: 'resource',
+      resource: { uri: 'uap://files/%C3%A4.zip', mimeType: 'application/zip', blob: 'AAEC' },
+    },
+  ],
+  [
+    'content by reference',
+    link,
+    a2aFile({ uri: 'https://a.example/x', mimeType: 'text/csv', name: 'x' }),
+    { content_type: 'text/csv', content_url: 'https://a.example/x', name: 'x' },
+    { type: 'resource_link', uri: 'https://a.example/x', name: 'x', mimeType: 'text/csv' },
+  ],
+  [
+    'a citation',
+    { kind: 'text', text: 'hi', metadata: { kind: 'citation', url: 'u' } },
+    { kind: 'text', text: 'hi', metadata: { kind: 'citation', url: 'u' } },
+    { content_type: 'text/plain', content: 'hi', metadata: { kind: 'citation', url: 'u' } },
+    { type: 'text', text: 'hi', _meta: { kind: 'citation', url: 'u' } },
+  ],
+];
+
+describe.each(partRows)('%s', (_, part, a2a, acp, mcp) => {
+  it('has a part in A2A', () => {
+    expect(writeA2aPart(part)).toEqual({ value: a2a, lost: [] });
+    expect(readA2aPart({ ...a2a })).toEqual(part);
+  });
+
+  it('has a part in ACP', () => {
+    expect(writeAcpPart(part)).toEqual({ value: acp, lost: [] });
+    expect(readAcpPart({ ...acp })).toEqual(part);
+  });
+
+  it('has a block in MCP', () => {
+    expect(writeMcpBlock(part)).toEqual({ value: mcp, lost: [] });
+    expect(readMcpBlock({ ...mcp })).toEqual(part);
+  });
+});
+
+describe('what a part loses', () => {
+  it('in ACP: metadata of other kinds, and that the type of a link is not known', () => {
+    expect(writeAcpPart({ kind: 'text', text: 'a', metadata: { lang: 'de' } })).toEqual({
+      value: { content_type: 'text/plain', content: 'a' },
+      lost: ['metadata'],
+    });
+    expect(writeAcpPart({ ...link, mediaType: null }).lost).toEqual(['mediaType']);
+  });
+
+  it('in MCP: the name of a picture', () => {
+    expect(writeMcpBlock({ ...png, name: 'map.png' }).lost).toEqual(['name']);
+  });
+
+  it('in A2A: nothing; what is no object is wrapped', () => {
+    expect(writeA2aPart({ kind: 'data', data: [1] }).value).toEqual({
+      kind: 'data',
+      data: { value: [1] },
+    });
+  });
+
+  it('is not said of JSON that is none', () => {
+    const part = { content_type: 'application/json', content: '{' };
+    expect(readAcpPart(part)).toEqual({ kind: 'text', text: '{' });
+  });
+
+  it('is refused if it is of no kind', () => {
+    expect(readA2aPart({ kind: 'video' })).toBeNull();
+    expect(readAcpPart({ content_type: 'text/plain' })).toBeNull();
+    expect(readMcpBlock({ type: 'hologram' })).toBeNull();
+  });
+
+  it('is not lost to a reader of text', () => {
+    expect(writeMcpCopy({ kind: 'data', data: { a: 1 } })).toEqual({
+      type: 'text',
+      text: '{"a":1}',
+    });
+  });
+});
+
+const stateRows: [RelayState, string, RelayState, boolean][] = [
+  ['submitted', 'created', 'submitted', false],
+  ['working', 'in-progress', 'working', false],
+  ['input-required', 'awaiting', 'input-required', false],
+  ['auth-required', 'awaiting', 'auth-required', false],
+  ['completed', 'completed', 'completed', false],
+  ['canceled', 'cancelled', 'canceled', true],
+  ['failed', 'failed', 'failed', true],
+  ['rejected', 'failed', 'failed', true],
+  ['unknown', 'in-progress', 'working', false],
+];
+
+describe('the states', () => {
+  it('are all in the table', () => {
+    expect(stateRows.map(([state]) => state)).toEqual(relayStates);
+  });
+
+  it.each(stateRows)('%s is %s in ACP, which is read as %s', (state, acp, back, isError) => {
+    const { value, lost } = writeAcpState(state);
+    expect(value['status']).toBe(acp);
+    expect(readAcpState(value)).toBe(back);
+    expect(lost).toEqual(['auth-required', 'rejected', 'unknown'].includes(state) ? ['state'] : []);
+    expect(readA2aState(state)).toBe(state);
+    expect(isMcpError(state)).toBe(isError);
+  });
+
+  it('of others are read as near as possible', () => {
+    expect(readAcpState({ status: 'cancelling' })).toBe('working');
+    expect(readAcpState({ status: 'toString' })).toBe('unknown');
+    expect(readA2aState('TASK_STATE_WORKING')).toBe('unknown');
+  });
+});
+
+const errorRows: [RelayErrorCode, number, string, boolean, number | 'tool'][] = [
+  ['bad-json', -32700, 'invalid_input', false, -32700],
+  ['bad-request', -32600, 'invalid_input', false, -32600],
+  ['bad-params', -32602, 'invalid_input', true, -32602],
+  ['unknown-method', -32601, 'not_found', false, -32602],
+  ['task-not-found', -32001, 'not_found', true, 'tool'],
+  ['task-not-cancelable', -32002, 'invalid_input', false, 'tool'],
+  ['push-unsupported', -32003, 'invalid_input', false, 'tool'],
+  ['operation-unsupported', -32004, 'invalid_input', false, 'tool'],
+  ['content-type', -32005, 'invalid_input', false, 'tool'],
+  ['bad-agent-response', -32006, 'server_error', false, 'tool'],
+  ['no-extended-card', -32007, 'not_found', false, 'tool'],
+  ['internal', -32603, 'server_error', true, -32603],
+];
+
+describe.each(errorRows)('the error %s', (code, rpc, acp, isKeptByAcp, mcp) => {
+  const error = { code, message: 'why' };
+
+  it(`is ${rpc} in A2A`, () => {
+    expect(writeA2aError(error)).toEqual({ code: rpc, message: 'why' });
+    expect(readA2aError({ code: rpc, message: 'why' })).toEqual(error);
+  });
+
+  it(`is ${acp} in ACP`, () => {
+    const written = writeAcpError(error);
+    expect(written).toEqual({
+      value: { code: acp, message: 'why' },
+      lost: isKeptByAcp ? [] : ['code'],
+    });
+    if (isKeptByAcp) expect(readAcpError(written.value)).toEqual(error);
+  });
+
+  it(`is ${mcp} in MCP`, () => {
+    const { value, lost } = writeMcpError(error);
+    expect(value.kind === 'tool' ? 'tool' : value.error['code']).toBe(mcp);
+    const back = readMcpError(value);
+    expect(back).toEqual(code === 'unknown-method' ? { ...error, code: 'bad-params' } : error);
+    expect(lost).toEqual(code === 'unknown-method' ? ['code'] : []);
+  });
+});
+
+describe('an error that is not known', () => {
+  it('is an internal one', () => {
+    expect(readA2aError({ code: -1 })).toEqual({ code: 'internal', message: '' });
+    expect(readAcpError({ code: 'constructor' }).code).toBe('internal');
+    expect(readMcpError({ kind: 'tool', error: null }).code).toBe('internal');
+  });
+});

@@ -1,0 +1,28 @@
+import { isObject, memberOf } from '@countersign/json/json-object';
+import type { McpToolCall } from './mcp-calls.ts';
+import { type RelayCall, RelayRefusal } from './neutral.ts';
+
+/**
+ * A call as one of a tool of an MCP server that is no gateway. A text cannot choose a tool: the message contains data with `tool` and
+ * `arguments`, or it names a skill, which is a tool, and contains its arguments.
+ *
+ * @throws {RelayRefusal} otherwise, and for anything but the start of a task: the call of a tool is over with its result.
+ */
+export function writeToolCall(call: RelayCall): McpToolCall {
+  if (call.do !== 'start') {
+    throw new RelayRefusal('operation-unsupported', 'A tool can only be called.');
+  }
+  const data = call.parts.flatMap((part) =>
+    part.kind === 'data' && isObject(part.data) ? [part.data] : [],
+  );
+  for (const value of data) {
+    const name = memberOf(value, 'tool');
+    const given = memberOf(value, 'arguments') ?? {};
+    if (typeof name === 'string' && isObject(given)) return { name, arguments: given };
+  }
+  if (call.skill !== null) return { name: call.skill, arguments: data[0] ?? {} };
+  throw new RelayRefusal(
+    'bad-params',
+    'Name the tool: data with "tool" and "arguments", or a skill in the metadata of the message.',
+  );
+}
