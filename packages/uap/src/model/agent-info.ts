@@ -19,6 +19,9 @@ export function agentInfoFaults(
   const key = infoKeys[protocol];
   const document = memberOf(info, key);
   if (!isObject(document)) return [faultAt('/agent_info', say('uap.info', { name: key }))];
+  if (key === 'agent_descriptor' && 'headers' in document) {
+    return [faultAt(`/agent_info/${key}/headers`, say('uap.secret'))];
+  }
   return protocol === 'a2a' ? cardFaults(document, `/agent_info/${key}`, strict) : [];
 }
 

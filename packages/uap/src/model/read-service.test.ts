@@ -213,6 +213,16 @@ describe('what a registration says about an agent', () => {
   });
 });
 
+describe('the descriptor of an agent of HAI', () => {
+  it('has no headers: they are its secrets', () => {
+    const agent_info = { agent_descriptor: { id: 'a', headers: { authorization: 'x' } } };
+    expect(pathsOf({ ...minimal, agent_protocol: 'hai', agent_info })).toEqual([
+      'invalid',
+      '/agent_info/agent_descriptor/headers',
+    ]);
+  });
+});
+
 describe('strictly, a registration', () => {
   it('of an agent describes it, or says where', () => {
     const sent = { ...minimal, agent_protocol: 'mcp' };
