@@ -32,7 +32,7 @@ export default {
     ...(production ? { 'packages/api/src/problems.ts': ['exports'] } : {}),
     // The second engine, complete and tested behind the port; a server is not started on it yet.
     ...(production ? { 'apps/bff/src/store/postgres/*.ts': ['exports'] } : {}),
-    // The registry of services, complete and tested; the server does not offer it yet.
+    // The parts of the registry of services that clients, trees and a gateway need; the server has none of these yet.
     ...(production ? { 'packages/uap/src/**/*.ts': ['exports'] } : {}),
     // The conversions of its gateway, likewise.
     ...(production ? { 'packages/adapters/src/relay/*.ts': ['exports'] } : {}),

@@ -40,6 +40,7 @@ it('waits for a store that is not writable with what no client would request aga
     'expire',
     'holdCall',
     'ingest',
+    'keepLifeChanges',
     'keepMessageForMcp',
     'leaseOutbox',
     'noteDamage',

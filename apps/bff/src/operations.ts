@@ -62,6 +62,13 @@ import { startTask } from './tasks/task-operations.ts';
 import { withdrawQueued } from './tasks/withdraw-operation.ts';
 import { keepReceipts } from './team/receipt-operations.ts';
 import { addView, changeView, removeView } from './team/view-operations.ts';
+import { addUapRoute, removeUapRoute, replaceUapRoute } from './uap/route-operations.ts';
+import {
+  addService,
+  keepLifeChanges,
+  removeService,
+  replaceService,
+} from './uap/service-operations.ts';
 import { holdCall, keepTest, queueCalls, settleCall } from './webhooks/call-operations.ts';
 import { addWebhook, changeWebhook, removeWebhook } from './webhooks/webhook-operations.ts';
 
@@ -71,6 +78,8 @@ export const operations: readonly AnyOperation[] = [
   addMcpClient,
   addOperator,
   addRule,
+  addUapRoute,
+  addService,
   answerByRule,
   askByMcp,
   repeatToolCall,
@@ -109,6 +118,7 @@ export const operations: readonly AnyOperation[] = [
   ingest,
   keepDryRun,
   keepReceipts,
+  keepLifeChanges,
   keepSchema,
   keepSnapshot,
   keepTest,
@@ -128,6 +138,10 @@ export const operations: readonly AnyOperation[] = [
   removeDraft,
   removeOperator,
   removeRule,
+  removeService,
+  removeUapRoute,
+  replaceService,
+  replaceUapRoute,
   removeView,
   removeWebhook,
   requestControl,

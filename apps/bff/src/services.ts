@@ -13,6 +13,7 @@ import type { ServiceOptions } from './services/options.ts';
 import { openStore, type StoreServices } from './services/store.ts';
 import { createUnattended, type UnattendedServices } from './services/unattended.ts';
 import { isDamage } from './store/damage.ts';
+import { createServiceRegistry, type ServiceRegistry } from './uap/service-registry.ts';
 
 /** The server without its HTTP interface. */
 export interface Services
@@ -28,6 +29,8 @@ export interface Services
   auth: Auth;
   mcpClients: McpClients;
   mcpQuestions: McpQuestions;
+  /** Where agents are found by what they can do. */
+  serviceRegistry: ServiceRegistry;
   /** Releases the agents, finishes pending writes, closes the store. */
   close(): Promise<void>;
 }
@@ -43,8 +46,9 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const { conditionCheck, ruleAnswering, ...asked } = unattended;
   const browsers = createBrowserServices(store);
   const mcpQuestions = createMcpQuestions({ ...store, createId });
+  const serviceRegistry = createServiceRegistry(store);
   const stopUpkeep = startUpkeep(store, { ...agents, ...unattended, ...browsers });
-  await takeUp(store, agents, unattended, mcpQuestions);
+  await takeUp(store, agents, unattended, { mcpQuestions, serviceRegistry });
 
   return {
     ...{ clock, createId, random, journal, snapshots },
@@ -55,12 +59,14 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     loadSchema: createLoadSchema(createSafeFetch({ clock, allowed })),
     mcpClients: createMcpClients({ journal, clock, createId, report: store.report }),
     mcpQuestions,
+    serviceRegistry,
     auth: createAuth({ journal, clock, token, signInCode }),
     async close() {
       // Operations that wait for a store that is not writable must not keep the server from ending.
       journal.hurry();
       browsers.close();
       mcpQuestions.close();
+      await serviceRegistry.close();
       stopUpkeep();
       unattended.timers.close();
       await unattended.webhooks.close();
@@ -110,7 +116,7 @@ async function takeUp(
   { report }: StoreServices,
   { runs, controls, dispatcher }: AgentServices,
   { timers, ruleAnswering, webhooks }: UnattendedServices,
-  mcpQuestions: McpQuestions,
+  { mcpQuestions, serviceRegistry }: Pick<Services, 'mcpQuestions' | 'serviceRegistry'>,
 ): Promise<void> {
   const recover = async (what: string, { recover }: { recover: () => unknown }) => {
     try {
@@ -126,5 +132,6 @@ async function takeUp(
   await recover('rules', ruleAnswering);
   await recover('webhooks', webhooks);
   await recover('questions of MCP clients', mcpQuestions);
+  await recover('registered services', serviceRegistry);
   dispatcher.wake();
 }

@@ -25,6 +25,7 @@ import { origins } from './migrations/0024-origins.ts';
 import { promptsWithoutATask } from './migrations/0025-prompts-without-a-task.ts';
 import { mcpClients } from './migrations/0026-mcp-clients.ts';
 import { reasonsAsData } from './migrations/0027-reasons-as-data.ts';
+import { registeredServices } from './migrations/0028-registered-services.ts';
 
 /**
  * Steps from an empty file to the current tables, each run once and never changed after its release; a new one is appended here as a
@@ -59,6 +60,7 @@ export const migrations: readonly string[] = [
   promptsWithoutATask,
   mcpClients,
   reasonsAsData,
+  registeredServices,
 ];
 
 /** Version of the tables of this server. */

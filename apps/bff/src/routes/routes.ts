@@ -2,6 +2,7 @@ import type { AppDeps } from '../app-deps.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { registerMcp } from '../mcp/endpoint.ts';
 import type { GuessLimit } from '../operators/guess-limit.ts';
+import { registerServiceRegistry } from '../uap/endpoint.ts';
 import { registerActivity } from './activity.ts';
 import { registerAgentProbes } from './agent-probes.ts';
 import { registerAgents } from './agents.ts';
@@ -42,6 +43,7 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerOperators(app, deps);
   registerMcpClients(app, deps);
   registerMcp(app, deps);
+  registerServiceRegistry(app, deps);
   registerAgents(app, deps);
   registerAgentProbes(app, deps);
   registerProtocols(app, deps);

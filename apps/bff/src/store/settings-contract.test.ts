@@ -10,6 +10,7 @@ import {
   operator,
   other,
   rule,
+  service,
   session,
   view,
   writes,
@@ -21,6 +22,7 @@ import * as keys from './keys.ts';
 import * as operators from './operators.ts';
 import * as rules from './rules.ts';
 import * as sessions from './sessions.ts';
+import * as uap from './uap-entries.ts';
 import * as views from './views.ts';
 import * as calls from './webhook-calls.ts';
 import * as webhooks from './webhooks.ts';
@@ -67,5 +69,14 @@ describe.each(engines)('on %s', (_, open) => {
     expect(await sessions.readSession(reading, session.proof, later)).toBeNull();
     expect(await agents.readAgent(reading, id)).toMatchObject({ source: 'api', contact_at: null });
     expect(await agents.readAgentOf(reading, 'config', id)).toBeNull();
+    expect(await uap.readUapEntry(reading, 'service', id)).toEqual(service);
+    expect(await uap.readUapEntry(reading, 'route', id)).toBeNull();
+    expect(await uap.listUapEntries(reading, 'service')).toEqual([service]);
+    expect(await uap.countUapEntries(reading, 'service')).toBe(1);
+    const next: number[] = [];
+    for (const at of [now, later]) {
+      await store.transact(at, async (w) => void next.push(await uap.nextUapIndex(w, at)));
+    }
+    expect(next).toEqual([now + 1, later]);
   });
 });

@@ -1,11 +1,13 @@
 import type { SavedView } from '@countersign/api/view';
 import { newRule } from '@countersign/desk/rule-life';
+import type { Service } from '@countersign/uap/model/service';
 import * as agents from '../store/agents.ts';
 import * as keys from '../store/keys.ts';
 import * as operators from '../store/operators.ts';
 import type { Writing } from '../store/port.ts';
 import * as rules from '../store/rules.ts';
 import * as sessions from '../store/sessions.ts';
+import * as uap from '../store/uap-entries.ts';
 import * as views from '../store/views.ts';
 import * as calls from '../store/webhook-calls.ts';
 import * as webhooks from '../store/webhooks.ts';
@@ -72,6 +74,12 @@ export const session = {
 };
 const agent = { id, name: 'Planner', descriptor: `{"id":"${id}"}`, headers: 'sealed' };
 export const key = { scope: `decisions:${id}`, key: promptId, bodyHash: 'c'.repeat(64) };
+export const service: Service = {
+  ...{ id, ephemeral: false, name: '路线规划', protocol: 'http', host: '10.0.0.5', port: 80 },
+  ...{ path: '', retries: 5, connect_timeout: 60_000, write_timeout: 60_000, read_timeout: 60_000 },
+  ...{ health_status: 'healthy', agent_protocol: '', agent_info: null, agent_info_url: '' },
+  ...{ created_at: now, updated_at: now, index: now },
+};
 const stop = { stopped: { by: 'Ada Meyer', at: now }, since: 0 };
 
 /** One row of each kind, which the writes below change or remove. */
@@ -84,6 +92,7 @@ export async function fill(writing: Writing): Promise<void> {
   await operators.insertOperator(writing, { ...operator, groups: ['payments'] }, 'd'.repeat(64));
   await sessions.insertSession(writing, session);
   await agents.putAgent(writing, agent, 'api');
+  await uap.putUapEntry(writing, 'service', id, service);
 }
 
 const named = { ...operator, name: 'Ada Lovelace', groups: [] };
@@ -121,5 +130,10 @@ export const writes: Writes = {
   putAgent: ['no change', (w) => agents.putAgent(w, { ...agent, id: other }, 'config')],
   updateAgent: ['no change', (w) => agents.updateAgent(w, { ...agent, name: 'P' }, true)],
   deleteAgent: ['no change', (w) => agents.deleteAgent(w, id)],
+  putUapEntry: [
+    'no change',
+    (w) => uap.putUapEntry(w, 'service', other, { ...service, id: other }),
+  ],
+  deleteUapEntry: ['no change', (w) => uap.deleteUapEntry(w, 'service', id)],
   deleteAgentsOf: ['no change', (w) => agents.deleteAgentsOf(w, 'api')],
 };

@@ -421,3 +421,13 @@ CREATE TABLE mcp_words(
   given TEXT -- the question they were given with
 );
 CREATE INDEX mcp_words_of ON mcp_words(thread, given);
+
+-- The registry of services: services and routes, as they are on the wire.
+CREATE TABLE uap_entries(
+  kind TEXT NOT NULL, -- service or route
+  id TEXT NOT NULL, -- of a route: its name
+  body TEXT NOT NULL, -- JSON, with everything
+  place INTEGER NOT NULL, -- its index: higher with each change of any entry
+  PRIMARY KEY(kind, id)
+) WITHOUT ROWID;
+CREATE INDEX uap_entries_place ON uap_entries(place);

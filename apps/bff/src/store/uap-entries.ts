@@ -1,0 +1,81 @@
+import type { Route } from '@countersign/uap/model/route';
+import type { Service } from '@countersign/uap/model/service';
+import type { Reading, Writing } from './port.ts';
+import { storedJson } from './stored-json.ts';
+
+/** What the registry of services keeps, by kind. */
+export interface UapEntries {
+  service: Service;
+  /** Its key is its name. */
+  route: Route;
+}
+export type UapKind = keyof UapEntries;
+
+export async function listUapEntries<Kind extends UapKind>(
+  reading: Reading,
+  kind: Kind,
+): Promise<UapEntries[Kind][]> {
+  const rows = await reading.all<{ body: string }>(
+    'SELECT body FROM uap_entries WHERE kind = ? ORDER BY id',
+    kind,
+  );
+  return rows.map(({ body }) => storedJson<UapEntries[Kind]>(body));
+}
+
+/** null = there is none. */
+export async function readUapEntry<Kind extends UapKind>(
+  reading: Reading,
+  kind: Kind,
+  id: string,
+): Promise<UapEntries[Kind] | null> {
+  const row = await reading.get<{ body: string }>(
+    'SELECT body FROM uap_entries WHERE kind = ? AND id = ?',
+    kind,
+    id,
+  );
+  return row === undefined ? null : storedJson<UapEntries[Kind]>(row.body);
+}
+
+/** The number of entries of a kind. */
+export async function countUapEntries(reading: Reading, kind: UapKind): Promise<number> {
+  const row = await reading.get<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM uap_entries WHERE kind = ?',
+    kind,
+  );
+  return row?.count ?? 0;
+}
+
+/**
+ * The index of the next change: higher than that of any entry. It is taken from the clock, so that an entry that was removed and
+ * added again has another one than before.
+ */
+export async function nextUapIndex(reading: Reading, now: number): Promise<number> {
+  const row = await reading.get<{ last: number | null }>(
+    'SELECT MAX(place) AS last FROM uap_entries',
+  );
+  return Math.max(now, (row?.last ?? 0) + 1);
+}
+
+/** Adds or replaces an entry; its body contains its index. */
+export async function putUapEntry<Kind extends UapKind>(
+  writing: Writing,
+  kind: Kind,
+  id: string,
+  entry: UapEntries[Kind],
+): Promise<void> {
+  await writing.run(
+    `INSERT INTO uap_entries(kind, id, body, place) VALUES(?,?,?,?)
+     ON CONFLICT(kind, id) DO UPDATE SET body = excluded.body, place = excluded.place`,
+    kind,
+    id,
+    JSON.stringify(entry),
+    entry.index,
+  );
+}
+
+/** Returns the number of entries removed. */
+export const deleteUapEntry = async (
+  writing: Writing,
+  kind: UapKind,
+  id: string,
+): Promise<number> => writing.run('DELETE FROM uap_entries WHERE kind = ? AND id = ?', kind, id);

@@ -1,0 +1,164 @@
+import { readRoute } from '@countersign/uap/model/read-route';
+import { readService } from '@countersign/uap/model/read-service';
+import type { Read } from '@countersign/uap/model/reading';
+import { readSearchRequest } from '@countersign/uap/search/search-request';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { AppDeps } from '../app-deps.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { sendList } from './blocking-query.ts';
+import { faultLine, refuse, sendRegistryError } from './registry-reply.ts';
+import type { Registered } from './service-operations.ts';
+import type { ServiceRegistry } from './service-registry.ts';
+
+/** Where the registry is: a client of the contract has this as its base URL. */
+const base = '/api/uap';
+
+/** Searches with scores and reasons instead of bare services. */
+const scoredType = 'application/vnd.uap.search+json';
+
+type Serve = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  handler: RouteHandlerMethod,
+  config?: { role?: 'none'; rateLimit?: false },
+) => void;
+
+/**
+ * The registry of services over HTTP, compatible with the public one: its paths, statuses and errors. Who may call it is this
+ * server's: viewers read, operators change.
+ */
+export function registerServiceRegistry(app: ZodApp, { serviceRegistry }: AppDeps): void {
+  const serve: Serve = (method, path, handler, config = {}) => {
+    app.route({
+      method,
+      url: `${base}${path}`,
+      config,
+      schema: { hide: true },
+      errorHandler: sendRegistryError,
+      handler,
+    });
+  };
+  serve('GET', '/health', async () => ({ status: 'healthy' }), { role: 'none' });
+  serveServices(serve, serviceRegistry);
+  serveLives(serve, serviceRegistry);
+  serveSearch(serve, serviceRegistry);
+  serveRoutes(serve, serviceRegistry);
+}
+
+const paramOf = (request: FastifyRequest): string => (request.params as { key?: string }).key ?? '';
+
+/** Sends what is wrong with a body; null = nothing, and the value is returned. */
+function checked<Value>(reply: FastifyReply, read: Read<Value>): Value | null {
+  if (read.ok) return read.value;
+  refuse(reply, read.kind === 'unparsable' ? 400 : 422, faultLine(read.faults));
+  return null;
+}
+
+function sendRegistered(reply: FastifyReply, outcome: Registered): FastifyReply {
+  switch (outcome.kind) {
+    case 'stored':
+      return reply.code(201).send(outcome.service);
+    case 'exists':
+      return refuse(reply, 409, 'A service of this name, host and port is registered.');
+    case 'unknown':
+      return refuse(reply, 404, 'There is no such service.');
+    case 'full':
+      return refuse(reply, 422, 'There are too many services.');
+  }
+}
+
+function serveServices(serve: Serve, registry: ServiceRegistry): void {
+  serve('GET', '/services', (request, reply) =>
+    sendList(request, reply, { registry, list: () => registry.services() }),
+  );
+  serve('GET', '/services/:key', (request, reply) =>
+    sendList(request, reply, { registry, list: () => registry.services(paramOf(request)) }),
+  );
+  serve('POST', '/services', async (request, reply) => {
+    const service = checked(reply, readService(request.body));
+    if (service === null) return reply;
+    return sendRegistered(reply, await registry.register(service, operatorOf(request).id));
+  });
+  serve('PATCH', '/services/:key', async (request, reply) => {
+    const service = checked(reply, readService(request.body));
+    if (service === null) return reply;
+    const by = operatorOf(request).id;
+    return sendRegistered(reply, await registry.replace(paramOf(request), service, by));
+  });
+  // Also of one that is not there, as the contract has it.
+  serve('DELETE', '/services/:key', async (request, reply) => {
+    await registry.remove(paramOf(request), operatorOf(request).id);
+    return reply.code(204).send();
+  });
+}
+
+function serveLives(serve: Serve, registry: ServiceRegistry): void {
+  // Not counted as a request of an operator: a thousand services renew with one token.
+  serve(
+    'PUT',
+    '/services/:key/renewal',
+    async (request, reply) => {
+      const renewed = await registry.renew(paramOf(request));
+      // Plain text, as clients of the contract expect here.
+      if (!renewed) return reply.code(404).type('text/plain').send('Failed to update ttl');
+      return reply.code(200).send();
+    },
+    { rateLimit: false },
+  );
+  serve('GET', '/services/:key/healthcheck', async (request, reply) => {
+    const service = registry.service(paramOf(request));
+    if (service === null) return refuse(reply, 404, 'There is no such service.');
+    return { status: service.health_status === 'unhealthy' ? 'unhealthy' : 'healthy' };
+  });
+}
+
+function serveSearch(serve: Serve, registry: ServiceRegistry): void {
+  serve('POST', '/api/v1/agents/search', async (request, reply) => {
+    const read = readSearchRequest(request.body);
+    if (!read.ok) return refuse(reply, 400, faultLine(read.faults));
+    const hits = registry.search(read.value);
+    if (!(request.headers.accept ?? '').includes(scoredType)) {
+      return reply.send(hits.map(({ service }) => service));
+    }
+    const items = hits.map(({ service, score, method, explanation }) => ({
+      ...{ service, score, method },
+      ...(read.value.explains ? { explanation } : {}),
+    }));
+    return reply.type(scoredType).send(JSON.stringify({ items }));
+  });
+}
+
+function serveRoutes(serve: Serve, registry: ServiceRegistry): void {
+  serve('GET', '/routes', (request, reply) =>
+    sendList(request, reply, { registry, list: () => registry.routes.list() }),
+  );
+  serve('GET', '/routes/:key', async (request, reply) => {
+    const route = registry.routes.list().find(({ name }) => name === paramOf(request));
+    return route ?? refuse(reply, 404, 'There is no such route.');
+  });
+  serve('POST', '/routes', async (request, reply) => {
+    const route = checked(reply, readRoute(request.body));
+    if (route === null) return reply;
+    const outcome = await registry.routes.add(route, operatorOf(request).id);
+    if (outcome.kind === 'stored') return reply.code(201).send(outcome.route);
+    return outcome.kind === 'exists'
+      ? refuse(reply, 409, 'There is a route of this name.')
+      : refuse(reply, 422, 'There are too many routes.');
+  });
+  // The published text says PATCH, and the published server PUT. The name in the body counts.
+  for (const method of ['PUT', 'PATCH'] as const) {
+    serve(method, '/routes/:key', async (request, reply) => {
+      const route = checked(reply, readRoute(request.body));
+      if (route === null) return reply;
+      const outcome = await registry.routes.replace(route, operatorOf(request).id);
+      return outcome.kind === 'stored'
+        ? reply.code(201).send(outcome.route)
+        : refuse(reply, 404, 'There is no such route.');
+    });
+  }
+  serve('DELETE', '/routes/:key', async (request, reply) => {
+    await registry.routes.remove(paramOf(request), operatorOf(request).id);
+    return reply.code(204).send();
+  });
+}

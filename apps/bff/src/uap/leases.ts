@@ -1,0 +1,77 @@
+import {
+  type Lease,
+  leaseTerms,
+  nextLeaseChangeAt,
+  settleLease,
+  startLease,
+} from '@countersign/uap/life/lease';
+import type { Service } from '@countersign/uap/model/service';
+import { createAlarm, type Report } from '../runtime/alarm.ts';
+import type { Clock } from '../runtime/clock.ts';
+
+/** The leases of ephemeral services, by elapsed time: a clock that is set changes none. */
+export interface Leases {
+  /** Begins the lease of a service that has one, with its health; the lease of one that has none any longer is forgotten. */
+  begin(service: Service): void;
+  /** Begins it again; null = it has none. `wasUnhealthy`: it is healthy from now on. */
+  renew(id: string): { wasUnhealthy: boolean } | null;
+  forget(id: string): void;
+  /** Sets the timer. */
+  arm(): void;
+  close(): void;
+}
+
+export function createLeases(options: {
+  clock: Clock;
+  /** What has become of leases; those that have ended are forgotten. */
+  onDue: (due: readonly { id: string; change: 'unhealthy' | 'deleted' }[]) => void;
+  report: Report;
+}): Leases {
+  const { clock, onDue, report } = options;
+  const leases = new Map<string, Lease>();
+
+  const settle = () => {
+    const now = clock.monotonic();
+    const due: { id: string; change: 'unhealthy' | 'deleted' }[] = [];
+    for (const [id, lease] of leases) {
+      const change = settleLease(lease, now);
+      if (change === null) continue;
+      if (change === 'deleted') leases.delete(id);
+      else leases.set(id, { ...lease, health: 'unhealthy' });
+      due.push({ id, change });
+    }
+    if (due.length > 0) onDue(due);
+    void alarm.arm();
+  };
+  const alarm = createAlarm({
+    clock,
+    untilNext: () => {
+      let next = Number.POSITIVE_INFINITY;
+      for (const lease of leases.values()) next = Math.min(next, nextLeaseChangeAt(lease));
+      return next - clock.monotonic();
+    },
+    ring: settle,
+    report,
+  });
+
+  return {
+    begin(service) {
+      const { id, ephemeral_check: check } = service;
+      if (check === undefined) leases.delete(id);
+      else {
+        const lease = startLease(leaseTerms(check), clock.monotonic());
+        const health = service.health_status === 'unhealthy' ? 'unhealthy' : 'healthy';
+        leases.set(id, { ...lease, health });
+      }
+    },
+    renew(id) {
+      const lease = leases.get(id);
+      if (lease === undefined) return null;
+      leases.set(id, startLease(lease.terms, clock.monotonic()));
+      return { wasUnhealthy: lease.health === 'unhealthy' };
+    },
+    forget: (id) => void leases.delete(id),
+    arm: () => void alarm.arm(),
+    close: alarm.stop,
+  };
+}

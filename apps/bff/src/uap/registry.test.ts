@@ -1,0 +1,431 @@
+import type { JsonObject } from '@countersign/json/json-object';
+import { serviceId } from '@countersign/uap/model/ids';
+import type { Service } from '@countersign/uap/model/service';
+import { afterEach, describe, expect, it } from 'vitest';
+import { adminToken, type Harness, startHarness } from '../testing/harness.ts';
+import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
+
+const planner: JsonObject = {
+  ephemeral: true,
+  name: 'geo-planner',
+  protocol: 'https',
+  host: '10.0.0.5',
+  port: 8443,
+  ephemeral_check: { check_type: 'TTL' },
+  agent_protocol: 'a2a',
+  agent_info: {
+    a2a_agent_card: {
+      name: 'Geo planner',
+      description: 'Plans routes',
+      defaultInputModes: ['text/plain'],
+      defaultOutputModes: ['application/json'],
+      skills: [
+        { id: 'route', name: 'Route', description: 'Fastest route between stops', tags: ['map'] },
+        { id: 'zh', name: '路线', description: '规划最快路线', tags: [] },
+      ],
+    },
+  },
+};
+const tools: JsonObject = {
+  name: 'billing-tools',
+  protocol: 'http',
+  host: 'tools.acme.example',
+  port: 8080,
+  agent_protocol: 'mcp',
+};
+const plannerId = 'd766accb-3fba-5884-9736-95a34cd7bfda';
+const route: JsonObject = { name: 'geo-route', service: 'geo-planner', protocols: ['https'] };
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.close();
+  harness = null;
+});
+
+interface Answer {
+  status: number;
+  text: string;
+  index: string | null;
+  type: string | null;
+}
+
+/** A server with a port, called as a client of the contract calls it. */
+async function started(clock?: ManualClock, directory?: string) {
+  const own = await startHarness({
+    ...(clock === undefined ? {} : { clock }),
+    ...(directory === undefined ? {} : { directory }),
+  });
+  harness = own;
+  const origin = await own.listen();
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = { authorization: `Bearer ${adminToken}` },
+  ): Promise<Answer> => {
+    const response = await fetch(`${origin}/api/uap${path}`, {
+      method,
+      headers: {
+        ...headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return {
+      status: response.status,
+      text: await response.text(),
+      index: response.headers.get('x-uapregistry-index'),
+      type: response.headers.get('content-type'),
+    };
+  };
+  const list = async (): Promise<Service[]> => JSON.parse((await call('GET', '/services')).text);
+  const { serviceRegistry } = own.services;
+  /** Advances time, and waits until what it does is stored. */
+  const advance = async (seconds: number) => {
+    clock?.advance(seconds * 1_000);
+    await serviceRegistry.idle();
+  };
+  return { ...own, origin, call, list, advance, serviceRegistry };
+}
+
+describe('the registry over HTTP', () => {
+  it('registers a service, lists it, and finds it by its exact name', async () => {
+    const { call } = await started();
+    const registered = await call('POST', '/services', planner);
+    expect(registered.status).toBe(201);
+    expect(JSON.parse(registered.text)).toMatchObject({
+      id: plannerId,
+      health_status: 'healthy',
+      retries: 5,
+      ephemeral_check: { renewal_interval: '15s', renewal_unhealthy_timeout: '30s' },
+    });
+    await call('POST', '/services', tools);
+    const all = JSON.parse((await call('GET', '/services')).text) as Service[];
+    expect(all.map(({ name }) => name)).toEqual(['billing-tools', 'geo-planner']);
+    expect(JSON.parse((await call('GET', '/services/geo-planner')).text)).toMatchObject([
+      { id: plannerId },
+    ]);
+    expect((await call('GET', '/services/Geo-Planner')).text).toBe('[]');
+  });
+
+  it('answers errors in the form of the contract, with one value in the body', async () => {
+    const { call } = await started();
+    await call('POST', '/services', planner);
+    const errors: [number, Answer][] = [
+      [409, await call('POST', '/services', planner)],
+      [400, await call('POST', '/services', '{"name":')],
+      [400, await call('POST', '/services', { ...tools, port: '80' })],
+      [422, await call('POST', '/services', { ...tools, host: 'localhost' })],
+      [404, await call('PATCH', '/services/unknown', tools)],
+      [404, await call('GET', '/services/unknown/healthcheck')],
+      [400, await call('GET', '/services?wait=soon')],
+      [400, await call('GET', '/services?index=-1')],
+      [404, await call('GET', '/routes/unknown')],
+      [400, await call('POST', '/api/v1/agents/search', { query: '' })],
+      [401, await call('GET', '/services', undefined, {})],
+      [401, await call('POST', '/services', tools, { authorization: 'Bearer wrong' })],
+    ];
+    for (const [status, answer] of errors) {
+      expect(answer.status).toBe(status);
+      expect(answer.type).toBe('application/json; charset=utf-8');
+      expect(JSON.parse(answer.text)).toEqual({
+        code: String(status),
+        message: expect.any(String),
+      });
+    }
+    expect(JSON.parse(errors[3]?.[1].text ?? '')).toMatchObject({
+      message: expect.stringContaining('/host'),
+    });
+  });
+
+  it('lets viewers read, and operators change', async () => {
+    const { call, request } = await started();
+    const added = await request('POST', '/api/operators', {
+      id: 'vi',
+      name: 'Vi',
+      role: 'viewer',
+      groups: [],
+    });
+    expect(added.status).toBe(201);
+    const viewer = { authorization: `Bearer ${String(added.body['token'])}` };
+    expect((await call('GET', '/services', undefined, viewer)).status).toBe(200);
+    expect((await call('POST', '/services', tools, viewer)).status).toBe(403);
+    expect((await call('GET', '/health', undefined, {})).text).toBe('{"status":"healthy"}');
+  });
+
+  it('replaces all of a service: what is not sent gets its default', async () => {
+    const { call, list } = await started();
+    await call('POST', '/services', planner);
+    const { agent_info: _, ...bare } = planner;
+    const sent = { ...bare, ephemeral: undefined, agent_protocol: '' };
+    const replaced = await call('PATCH', `/services/${plannerId}`, sent);
+    expect(replaced.status).toBe(201);
+    expect(await list()).toMatchObject([{ ephemeral: false, agent_info: null, id: plannerId }]);
+    expect((await list())[0]).not.toHaveProperty('ephemeral_check');
+    expect((await call('PATCH', `/services/${plannerId}`, { name: 'x' })).status).toBe(422);
+  });
+
+  it('moves a service that is replaced under another port, and leaves none behind', async () => {
+    const { call, list } = await started();
+    await call('POST', '/services', planner);
+    await call('PATCH', `/services/${plannerId}`, { ...planner, port: 9_000 });
+    const id = serviceId({ name: 'geo-planner', host: '10.0.0.5', port: 9_000 });
+    expect((await list()).map((service) => service.id)).toEqual([id]);
+    await call('POST', '/services', planner);
+    expect((await call('PATCH', `/services/${id}`, planner)).status).toBe(409);
+  });
+
+  it('removes a service, and one that is not there', async () => {
+    const { call, list } = await started();
+    await call('POST', '/services', planner);
+    expect((await call('DELETE', `/services/${plannerId}`)).status).toBe(204);
+    expect(await list()).toEqual([]);
+    expect((await call('DELETE', `/services/${plannerId}`)).status).toBe(204);
+    expect((await call('POST', '/services', planner)).status).toBe(201);
+  });
+
+  it('keeps everything over a restart', async () => {
+    const first = await started();
+    await first.call('POST', '/services', planner);
+    await first.call('POST', '/routes', route);
+    const before = await first.list();
+    await first.close('keep-directory');
+    const { call, list } = await started(undefined, first.directory);
+    expect(await list()).toEqual(before);
+    expect(JSON.parse((await call('GET', '/routes/geo-route')).text)).toMatchObject(route);
+    const search = await call('POST', '/api/v1/agents/search', { query: 'route' });
+    expect(JSON.parse(search.text)).toHaveLength(1);
+  });
+
+  it('records in the audit who registered what', async () => {
+    const { call, request } = await started();
+    await call('POST', '/services', planner);
+    const { body } = await request('GET', '/api/audit');
+    expect(JSON.stringify(body)).toContain('service:register');
+  });
+});
+
+describe('a lease', () => {
+  const healthOf = (services: readonly Service[]) => services.map((one) => one.health_status);
+
+  it('is unhealthy after 30 s, and removed after 60', async () => {
+    const { call, list, advance } = await started(createManualClock());
+    await call('POST', '/services', planner);
+    await advance(29);
+    expect(healthOf(await list())).toEqual(['healthy']);
+    await advance(1);
+    expect(healthOf(await list())).toEqual(['unhealthy']);
+    expect((await call('GET', `/services/${plannerId}/healthcheck`)).text).toBe(
+      '{"status":"unhealthy"}',
+    );
+    await advance(29);
+    expect(healthOf(await list())).toEqual(['unhealthy']);
+    await advance(1);
+    expect(await list()).toEqual([]);
+  });
+
+  it('renewed at 45 s is healthy, unhealthy at 75, and removed at 105', async () => {
+    const { call, list, advance } = await started(createManualClock());
+    await call('POST', '/services', planner);
+    await advance(45);
+    expect(healthOf(await list())).toEqual(['unhealthy']);
+    const renewed = await call('PUT', `/services/${plannerId}/renewal`);
+    expect([renewed.status, renewed.text]).toEqual([200, '']);
+    expect(healthOf(await list())).toEqual(['healthy']);
+    await advance(29);
+    expect(healthOf(await list())).toEqual(['healthy']);
+    await advance(1);
+    expect(healthOf(await list())).toEqual(['unhealthy']);
+    await advance(30);
+    expect(await list()).toEqual([]);
+  });
+
+  it('that is over is refused by 404 as plain text, and the service registers again', async () => {
+    const { call, list, advance } = await started(createManualClock());
+    await call('POST', '/services', planner);
+    // Past both changes at once.
+    await advance(120);
+    const late = await call('PUT', `/services/${plannerId}/renewal`);
+    expect([late.status, late.text]).toEqual([404, 'Failed to update ttl']);
+    expect((await call('POST', '/services', planner)).status).toBe(201);
+    expect(healthOf(await list())).toEqual(['healthy']);
+  });
+
+  it('of a service that is registered already is renewed after 409', async () => {
+    const { call } = await started(createManualClock());
+    await call('POST', '/services', planner);
+    expect((await call('POST', '/services', planner)).status).toBe(409);
+    expect((await call('PUT', `/services/${plannerId}/renewal`)).status).toBe(200);
+  });
+
+  it('begins again with a replacement, and ends with that of a persistent one', async () => {
+    const { call, list, advance } = await started(createManualClock());
+    await call('POST', '/services', planner);
+    await advance(45);
+    await call('PATCH', `/services/${plannerId}`, planner);
+    await advance(29);
+    expect(healthOf(await list())).toEqual(['healthy']);
+    await call('PATCH', `/services/${plannerId}`, { ...planner, ephemeral: false });
+    await advance(600);
+    expect(healthOf(await list())).toEqual(['healthy']);
+    expect((await call('PUT', `/services/${plannerId}/renewal`)).status).toBe(404);
+  });
+
+  it('does not change when the clock is set', async () => {
+    const clock = createManualClock();
+    const { call, list, advance } = await started(clock);
+    await call('POST', '/services', planner);
+    clock.set(3_600_000);
+    await advance(29);
+    expect(healthOf(await list())).toEqual(['healthy']);
+  });
+
+  it('that was running when the server ended begins again', async () => {
+    const first = await started(createManualClock());
+    await first.call('POST', '/services', planner);
+    await first.advance(20);
+    await first.close('keep-directory');
+    const { list, advance } = await started(createManualClock(1_750_000_100_000), first.directory);
+    await advance(29);
+    expect(healthOf(await list())).toEqual(['healthy']);
+    await advance(1);
+    expect(healthOf(await list())).toEqual(['unhealthy']);
+  });
+
+  it('that has ended stays ended over a restart', async () => {
+    const first = await started(createManualClock());
+    await first.call('POST', '/services', planner);
+    await first.advance(61);
+    await first.close('keep-directory');
+    const { list } = await started(undefined, first.directory);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('a blocking query', () => {
+  it('without the last index is answered at once, with its index', async () => {
+    const { call } = await started(createManualClock());
+    const empty = await call('GET', '/services?wait=25');
+    expect([empty.text, empty.index]).toEqual(['[]', '1415952421']);
+    expect((await call('GET', '/services')).index).toBe('1415952421');
+  });
+
+  it('waits for a change', async () => {
+    const { call } = await started(createManualClock());
+    const held = call('GET', '/services?wait=25&index=1415952421');
+    // Whichever of the two arrives first: the answer has the service.
+    await call('POST', '/services', planner);
+    const answer = await held;
+    expect(JSON.parse(answer.text)).toMatchObject([{ id: plannerId }]);
+    expect(answer.index).not.toBe('1415952421');
+  });
+
+  it('waits for changes of health, which time makes, and not for renewals', async () => {
+    const clock = createManualClock();
+    const { call, serviceRegistry, advance } = await started(clock);
+    await call('POST', '/services', planner);
+    const { index } = await call('GET', '/services');
+    await call('PUT', `/services/${plannerId}/renewal`);
+    expect((await call('GET', '/services')).index).toBe(index);
+    const { signal } = new AbortController();
+    const list = () => serviceRegistry.services();
+    let isHeld = true;
+    const held = serviceRegistry
+      .untilIndexIsNot(Number(index), list, { waitMs: 600_000, signal })
+      .then(() => {
+        isHeld = false;
+      });
+    await advance(29);
+    expect(isHeld).toBe(true);
+    await advance(1);
+    await held;
+    expect(serviceRegistry.services()).toMatchObject([{ health_status: 'unhealthy' }]);
+  });
+
+  it('is answered with the list after the time', async () => {
+    const clock = createManualClock();
+    const { call, serviceRegistry } = await started(clock);
+    await call('POST', '/services', { ...planner, ephemeral: false });
+    const { index, text } = await call('GET', '/services');
+    const { signal } = new AbortController();
+    const list = () => serviceRegistry.services();
+    const held = serviceRegistry.untilIndexIsNot(Number(index), list, { waitMs: 25_000, signal });
+    clock.advance(25_000);
+    await held;
+    expect(await call('GET', '/services')).toMatchObject({ index, text });
+  });
+
+  it('does not keep the server from ending', async () => {
+    const { serviceRegistry, close } = await started(createManualClock());
+    const { signal } = new AbortController();
+    const held = serviceRegistry.untilIndexIsNot(1415952421, () => [], { waitMs: 1e9, signal });
+    await close();
+    harness = null;
+    await held;
+  });
+});
+
+describe('a search', () => {
+  it('returns services, in English and Chinese', async () => {
+    const { call } = await started();
+    await call('POST', '/services', planner);
+    await call('POST', '/services', tools);
+    for (const query of ['find the fastest route', '请帮我规划路线']) {
+      const found = await call('POST', '/api/v1/agents/search', { query, top_k: 5 });
+      expect(found.status).toBe(200);
+      expect(JSON.parse(found.text)).toMatchObject([{ id: plannerId }]);
+    }
+    const none = await call('POST', '/api/v1/agents/search', { query: 'bake a cake' });
+    expect(none.text).toBe('[]');
+  });
+
+  it('returns scores and reasons to who asks for them', async () => {
+    const { call } = await started();
+    await call('POST', '/services', planner);
+    const accept = {
+      authorization: `Bearer ${adminToken}`,
+      accept: 'application/vnd.uap.search+json',
+    };
+    const sent = { query: 'route', include_explanation: true };
+    const found = await call('POST', '/api/v1/agents/search', sent, accept);
+    expect(JSON.parse(found.text)).toMatchObject({
+      items: [
+        {
+          service: { id: plannerId },
+          method: 'lexical',
+          explanation: { matched_fields: ['skills'] },
+        },
+      ],
+    });
+  });
+});
+
+describe('a route', () => {
+  it('is added, replaced by the name in the body, and removed', async () => {
+    const { call } = await started();
+    const added = await call('POST', '/routes', route);
+    expect(added.status).toBe(201);
+    expect(JSON.parse(added.text)).toMatchObject({
+      id: 'f8a1c13f-cffe-5b9c-bee2-0cb92fbceec4',
+      strip_path: true,
+    });
+    expect((await call('POST', '/routes', route)).status).toBe(409);
+    for (const method of ['PUT', 'PATCH']) {
+      const changed = { ...route, service: method };
+      expect((await call(method, '/routes/whatever', changed)).status).toBe(201);
+      expect(JSON.parse((await call('GET', '/routes')).text)).toMatchObject([{ service: method }]);
+    }
+    expect((await call('PUT', '/routes/x', { ...route, name: 'x' })).status).toBe(404);
+    expect((await call('DELETE', '/routes/geo-route')).status).toBe(204);
+    expect((await call('GET', '/routes')).text).toBe('[]');
+  });
+
+  it('that is not valid is not stored', async () => {
+    const { call } = await started();
+    await call('POST', '/routes', route);
+    expect((await call('PUT', '/routes/geo-route', { ...route, protocols: [] })).status).toBe(422);
+    expect(JSON.parse((await call('GET', '/routes/geo-route')).text)).toMatchObject(route);
+  });
+});

@@ -1,0 +1,72 @@
+import { routeId } from '@countersign/uap/model/ids';
+import type { Route, RouteRequest } from '@countersign/uap/model/route';
+import { operation } from '../journal/operation.ts';
+import type { Transaction } from '../store/transaction.ts';
+import {
+  countUapEntries,
+  deleteUapEntry,
+  nextUapIndex,
+  putUapEntry,
+  readUapEntry,
+} from '../store/uap-entries.ts';
+
+/** The outcome of a change of a route. `full`: there are too many. */
+export type KeptRoute = { kind: 'stored'; route: Route } | { kind: 'exists' | 'unknown' | 'full' };
+
+const maxRoutes = 5_000;
+
+async function audit(
+  transaction: Transaction,
+  change: { action: string; name: string; by: string },
+): Promise<void> {
+  const { action, name, by } = change;
+  await transaction.audit({ operator: by, action, threadId: null, detail: { name } });
+}
+
+async function store(
+  transaction: Transaction,
+  request: RouteRequest,
+  createdAt: number,
+): Promise<KeptRoute> {
+  const route: Route = {
+    ...request,
+    id: routeId(request.name),
+    created_at: createdAt,
+    updated_at: transaction.now,
+    index: await nextUapIndex(transaction, transaction.now),
+  };
+  await putUapEntry(transaction, 'route', request.name, route);
+  return { kind: 'stored', route };
+}
+
+export const addUapRoute = operation<{ request: RouteRequest; by: string }, KeptRoute>(
+  'addUapRoute',
+  async (transaction, { request, by }) => {
+    const { name } = request;
+    if ((await readUapEntry(transaction, 'route', name)) !== null) return { kind: 'exists' };
+    if ((await countUapEntries(transaction, 'route')) >= maxRoutes) return { kind: 'full' };
+    await audit(transaction, { action: 'service-route:add', name, by });
+    return store(transaction, request, transaction.now);
+  },
+);
+
+export const replaceUapRoute = operation<{ request: RouteRequest; by: string }, KeptRoute>(
+  'replaceUapRoute',
+  async (transaction, { request, by }) => {
+    const { name } = request;
+    const before = await readUapEntry(transaction, 'route', name);
+    if (before === null) return { kind: 'unknown' };
+    await audit(transaction, { action: 'service-route:replace', name, by });
+    return store(transaction, request, before.created_at);
+  },
+);
+
+/** Returns whether it was there. */
+export const removeUapRoute = operation<{ name: string; by: string }, boolean>(
+  'removeUapRoute',
+  async (transaction, { name, by }) => {
+    const wasThere = (await deleteUapEntry(transaction, 'route', name)) > 0;
+    if (wasThere) await audit(transaction, { action: 'service-route:remove', name, by });
+    return wasThere;
+  },
+);

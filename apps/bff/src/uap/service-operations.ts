@@ -1,0 +1,124 @@
+import { serviceId } from '@countersign/uap/model/ids';
+import type { Service, ServiceRequest } from '@countersign/uap/model/service';
+import { operation } from '../journal/operation.ts';
+import type { Transaction } from '../store/transaction.ts';
+import {
+  countUapEntries,
+  deleteUapEntry,
+  nextUapIndex,
+  putUapEntry,
+  readUapEntry,
+} from '../store/uap-entries.ts';
+
+/** The outcome of a registration. `full`: there are too many services. */
+export type Registered =
+  | { kind: 'stored'; service: Service }
+  | { kind: 'exists' | 'unknown' | 'full' };
+
+/** The most services of a registry. */
+const maxServices = 20_000;
+
+async function store(
+  transaction: Transaction,
+  { request, by }: { request: ServiceRequest; by: string },
+  action: string,
+): Promise<Registered> {
+  const id = serviceId(request);
+  const service: Service = {
+    ...request,
+    id,
+    health_status: request.health_status || 'healthy',
+    created_at: transaction.now,
+    updated_at: transaction.now,
+    index: await nextUapIndex(transaction, transaction.now),
+  };
+  await putUapEntry(transaction, 'service', id, service);
+  const { name, host, port } = request;
+  await transaction.audit({
+    operator: by,
+    action,
+    threadId: null,
+    detail: { id, name, host, port },
+  });
+  return { kind: 'stored', service };
+}
+
+/** A service of this name, host and port is not registered a second time. */
+export const addService = operation<{ request: ServiceRequest; by: string }, Registered>(
+  'addService',
+  async (transaction, { request, by }) => {
+    if ((await readUapEntry(transaction, 'service', serviceId(request))) !== null) {
+      return { kind: 'exists' };
+    }
+    if ((await countUapEntries(transaction, 'service')) >= maxServices) return { kind: 'full' };
+    return store(transaction, { request, by }, 'service:register');
+  },
+);
+
+/**
+ * Replaces all of a service, as if it were registered now. With another name, host or port it gets another id: then the entry moves, and none is left under the
+ * old id.
+ */
+export const replaceService = operation<
+  { id: string; request: ServiceRequest; by: string },
+  Registered
+>('replaceService', async (transaction, { id, request, by }) => {
+  if ((await readUapEntry(transaction, 'service', id)) === null) return { kind: 'unknown' };
+  const moved = serviceId(request);
+  if (moved !== id) {
+    if ((await readUapEntry(transaction, 'service', moved)) !== null) return { kind: 'exists' };
+    await deleteUapEntry(transaction, 'service', id);
+  }
+  return store(transaction, { request, by }, 'service:replace');
+});
+
+/** Returns whether it was there. */
+export const removeService = operation<{ id: string; by: string }, boolean>(
+  'removeService',
+  async (transaction, { id, by }) => {
+    const service = await readUapEntry(transaction, 'service', id);
+    if (service === null) return false;
+    await deleteUapEntry(transaction, 'service', id);
+    const { name, host, port } = service;
+    await transaction.audit({
+      operator: by,
+      action: 'service:remove',
+      threadId: null,
+      detail: { id, name, host, port },
+    });
+    return true;
+  },
+);
+
+/** A change by time or by a renewal, of a registration: `createdAt` is another one when the service was replaced since. */
+export interface LifeChange {
+  id: string;
+  createdAt: number;
+  change: 'healthy' | 'unhealthy' | 'deleted';
+}
+
+/** Returns the entries that are still there, changed. */
+export const keepLifeChanges = operation<readonly LifeChange[], Service[]>(
+  'keepLifeChanges',
+  async (transaction, changes) => {
+    const changed: Service[] = [];
+    for (const { id, createdAt, change } of changes) {
+      const service = await readUapEntry(transaction, 'service', id);
+      if (service === null || service.created_at !== createdAt) continue;
+      if (change === 'deleted') {
+        await deleteUapEntry(transaction, 'service', id);
+        continue;
+      }
+      const after: Service = {
+        ...service,
+        health_status: change,
+        updated_at: transaction.now,
+        index: await nextUapIndex(transaction, transaction.now),
+      };
+      await putUapEntry(transaction, 'service', id, after);
+      changed.push(after);
+    }
+    return changed;
+  },
+  { waits: true },
+);
