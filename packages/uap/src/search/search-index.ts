@@ -164,16 +164,21 @@ export function createSearchIndex(): SearchIndex {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The part of a query that each term is: rare terms say more. Terms that no service has count half: they may be filler. */
+/**
+ * The part of a query that each term is: rare terms say more. A term that no service has would be the rarest; it counts half of what
+ * the others do on average, since it may be filler.
+ */
 function termWeights(
   terms: readonly string[],
   counts: ReadonlyMap<string, number>,
   size: number,
 ): Map<string, number> {
   const rarity = (count: number) => Math.log(1 + (size - count + 0.5) / (count + 0.5));
+  const known = terms.flatMap((term) => counts.get(term) ?? []).map(rarity);
+  const average = known.reduce((total, weight) => total + weight, 0) / (known.length || 1);
   const weights = terms.map((term) => {
     const count = counts.get(term) ?? 0;
-    return count === 0 ? rarity(1) / 2 : rarity(count);
+    return count > 0 ? rarity(count) : known.length > 0 ? average / 2 : 1;
   });
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return new Map(terms.map((term, at) => [term, sum === 0 ? 0 : (weights[at] ?? 0) / sum]));

@@ -90,6 +90,19 @@ describe('a search in plain words', () => {
     expect(search('烤蛋糕')).toEqual([]);
   });
 
+  it('finds a common word beside one that no service has', () => {
+    const own = createSearchIndex();
+    for (let at = 0; at < 200; at += 1) {
+      own.put({ ...agent(`planner-${at}`, { description: 'Plans a route' }), id: String(at) });
+      own.put({ ...agent(`biller-${at}`, { description: 'Writes invoices' }), id: `b${at}` });
+    }
+    const hits = own.search(request({ query: 'quickest route' }));
+    expect(hits).toHaveLength(10);
+    expect(hits.every(({ explanation }) => explanation.matched_fields.includes('skills'))).toBe(
+      true,
+    );
+  });
+
   it('has scores that do not depend on the best hit', () => {
     const full = search('cause of low downlink rate')[0]?.score ?? 0;
     const partly = search('cause of broken furniture', { min_relevance_score: 0 })[0]?.score ?? 0;
