@@ -1,9 +1,11 @@
 import { readConfig } from './config.ts';
 import { startCrew } from './crew.ts';
-import { printReady, runUntilSignal } from './run-until-signal.ts';
+import { printReady, runUntilSignal, startOrExit } from './run-until-signal.ts';
 
-const config = readConfig(process.env);
-const crew = await startCrew(config);
+const { config, crew } = await startOrExit(async () => {
+  const config = readConfig(process.env);
+  return { config, crew: await startCrew(config) };
+});
 const { agents, mailbox } = crew;
 printReady({
   crew: 'hiring',
