@@ -90,3 +90,48 @@ it('says why there is no response, and calls no address that is never called', a
   ]);
   expect((await tryOut({ url: 'http://169.254.169.254/latest' })).findings[0]?.kind).toBe('bad');
 });
+
+it('recognises what is at the address, or at a usual path of the same server, by GET only', async () => {
+  const methods = new Set<string | undefined>();
+  const answers: Record<string, [string, string]> = {
+    '/agent': ['text/html; charset=utf-8', '<!doctype html><title>Sign in</title>'],
+    '/mcp': [
+      'application/json',
+      '{"jsonrpc":"2.0","error":{"code":-32000,"message":"No session"}}',
+    ],
+    '/openapi.json': ['application/json', '{"openapi":"3.1.0","info":{"title":"Shop"}}'],
+    '/agents': ['application/json', '{"agents":[{"name":"echo"}]}'],
+    '/utcp': ['application/json', '{"utcp_version":"1.0.1","tools":[]}'],
+  };
+  const url = await serving((request, response) => {
+    methods.add(request.method);
+    const [type, text] = answers[request.url ?? ''] ?? [];
+    if (type === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': type }).end(text);
+  });
+  const codes = ({ findings }: Awaited<ReturnType<typeof tryOut>>) =>
+    findings.map(({ statement }) => statement?.code);
+  const { origin } = new URL(url);
+  const page = await tryOut({ url });
+  expect(page.findings.map(({ text }) => text)).toEqual([
+    'It answers (HTTP 200).',
+    'What is there is a web page, and no agent.',
+    `At ${origin}/mcp is an MCP server.`,
+    `At ${origin}/agents is a list of agents, as ACP has it.`,
+    `At ${origin}/openapi.json is an OpenAPI description of an interface, which is no agent.`,
+    `At ${origin}/utcp is a UTCP manual of tools, which is no agent.`,
+    expect.anything(),
+  ]);
+  const mcp = await tryOut({ url: `${origin}/mcp` });
+  expect(codes(mcp)).toEqual(['trial.answers', 'trial.is-there', 'trial.stream-unknown']);
+  expect(mcp.findings[1]?.text).toBe('What is there is an MCP server.');
+  expect(methods).toEqual(new Set(['OPTIONS', 'GET']));
+});
+
+it('names the kind of authentication that is asked for', async () => {
+  const url = await serving((_request, response) =>
+    response.writeHead(401, { 'www-authenticate': 'Bearer realm="agents", scope="run"' }).end(),
+  );
+  const { findings } = await tryOut({ url });
+  expect(findings[1]?.text).toBe('It asks for this kind of authentication: Bearer.');
+});

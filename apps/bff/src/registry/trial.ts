@@ -12,6 +12,7 @@ import { callAgent, discardBody } from '../agents/transport.ts';
 import { describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createWakeSignal } from '../runtime/wake-signal.ts';
+import { lookAround } from './look-around.ts';
 
 interface TrialOptions {
   agent: Pick<AgentDescriptor, 'url' | 'headers' | 'protocol'>;
@@ -44,7 +45,14 @@ export async function knock(options: TrialOptions): Promise<AgentTest> {
     const answers = inOrder(say('trial.answers', { status }), remedy);
     const methods = refusesPost ? say('trial.takes-only', { methods: allow }) : null;
     findings.push(finding(kind, inOrder(answers, methods)));
+    const [scheme] = (response.headers['www-authenticate'] ?? '').split(/[\s,]/, 1);
+    if (wantsHeader && scheme) findings.push(finding('note', say('trial.scheme', { scheme })));
     findings.push(...(await cardFindings(options)));
+    // Its card has said who it is.
+    if (!wantsHeader && findings.length === 1) {
+      const seen = await lookAround(agent.url, line);
+      findings.push(...seen.map((said) => finding('note', said)));
+    }
     findings.push(finding('note', say('trial.stream-unknown')));
     return { findings, spoke: null, wantsHeader, needsRun: true };
   } catch (error) {
