@@ -14,6 +14,23 @@ it('says of a list without entries that it is empty, in the language of the cons
   expect(container.querySelector('[lang]')).toBeNull();
 });
 
+it('draws no column that is empty in every row, and names it', () => {
+  const rows = [
+    { cell: 'A', reuseKm: null, now: null },
+    { cell: 'B', reuseKm: '', now: 3 },
+  ];
+  render(<Rows rows={rows} node={{}} root={{}} label="Plan" />);
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads).toEqual(['Cell', 'Now']);
+  expect(screen.getByText(/^Empty in every row: Reuse/)).toBeInTheDocument();
+});
+
+it('shows the whole of a long text in a table', () => {
+  const clears = 'Collision with NTO-0440-2, 3 more';
+  render(<Rows rows={[{ cell: 'A', clears }]} node={{}} root={{}} label="Plan" />);
+  expect(screen.getByText(clears).closest('td')).toHaveClass('cell-long');
+});
+
 describe('a secret', () => {
   const root = {
     properties: {

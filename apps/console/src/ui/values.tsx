@@ -5,6 +5,7 @@ import { followReferences } from '@countersign/json-schema/follow-references';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { isSecretAt, withoutSecrets } from '@countersign/json-schema/secret';
 import { useState } from 'react';
+import { commonText } from '../text/common.ts';
 import { valuesText as text } from '../text/values.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { fieldKind } from './forms/field-kind.ts';
@@ -39,9 +40,7 @@ export function Leaf({
   ...told
 }: LeafProps & { title?: string; isSecret?: boolean }) {
   const { value, node, root } = told;
-  const isHidden = isSecret
-    ? value !== undefined && value !== null && value !== ''
-    : withoutSecrets(root, value, { node }) !== value;
+  const isHidden = isSecret ? !isEmpty(value) : withoutSecrets(root, value, { node }) !== value;
   if (!isHidden) return <Plain {...told} />;
   return (
     <SecretValue title={title}>
@@ -51,8 +50,7 @@ export function Leaf({
 }
 
 function Plain({ value, node, root }: LeafProps) {
-  if (value === undefined || value === null || value === '')
-    return <span className="muted">{text.empty}</span>;
+  if (isEmpty(value)) return <span className="muted">{text.empty}</span>;
   if (typeof value === 'boolean') return <>{value ? text.yes : text.no}</>;
   if (isExactNumber(value)) return <span className="tabular">{writtenNumber(value)}</span>;
   if (typeof value === 'string')
@@ -86,9 +84,16 @@ function Plain({ value, node, root }: LeafProps) {
   );
 }
 
-function columnsOf(rows: readonly Record<string, unknown>[]): string[] {
-  const keys = new Set(rows.slice(0, 100).flatMap((row) => Object.keys(row)));
-  return [...keys].slice(0, COLUMNS);
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** The columns to draw, and those that are empty in every row: they take the space of the others. */
+function columnsOf(rows: readonly Record<string, unknown>[]): { drawn: string[]; empty: string[] } {
+  const keys = [...new Set(rows.slice(0, 100).flatMap((row) => Object.keys(row)))];
+  const empty = keys.filter((key) => rows.every((row) => isEmpty(row[key])));
+  const drawn = keys.filter((key) => !empty.includes(key));
+  return drawn.length === 0
+    ? { drawn: keys.slice(0, COLUMNS), empty: [] }
+    : { drawn: drawn.slice(0, COLUMNS), empty };
 }
 
 const isNumeric = (rows: readonly Record<string, unknown>[], key: string) =>
@@ -115,7 +120,7 @@ export function Rows({
 }) {
   const [opened, setOpened] = useState(ROWS);
   const shown = usePaper() ? rows.length : opened;
-  const columns = columnsOf(rows);
+  const { drawn: columns, empty } = columnsOf(rows);
   const item = followReferences(root, node['items']);
   const properties = isObject(item['properties']) ? item['properties'] : {};
   const numeric = new Set(columns.filter((key) => isNumeric(rows, key)));
@@ -162,6 +167,11 @@ export function Rows({
           ))}
         </tbody>
       </table>
+      {empty.length > 0 && (
+        <p className="small muted help-text" dir="auto">
+          {text.emptyInAll(commonText.inRow(empty.map(titleAt)))}
+        </p>
+      )}
       {rows.length > shown && (
         <button
           type="button"

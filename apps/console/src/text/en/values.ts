@@ -6,5 +6,6 @@ export const valuesText = {
   yes: 'yes',
   no: 'no',
   not: 'not',
+  emptyInAll: (names: string) => `Empty in every row: ${names}`,
   empty: 'empty',
 } as const;

@@ -6,5 +6,6 @@ export const valuesText: Messages['values']['valuesText'] = {
   yes: '是',
   no: '否',
   not: '非',
+  emptyInAll: (names) => `每一行都为空：${names}`,
   empty: '空',
 };
