@@ -6,6 +6,7 @@ process.env['NODE_ENV'] = 'production';
 /** By name, loaded on demand: a bench that is not run must not use memory. */
 const benches: Record<string, () => Promise<void>> = {
   fold: async () => (await import('./fold.ts')).benchFold(),
+  form: async () => (await import('./form.ts')).benchForm(),
   formats: async () => (await import('./formats.ts')).benchFormats(),
   hostile: async () => (await import('./hostile.ts')).benchHostile(),
   inbox: async () => (await import('./inbox.ts')).benchInbox(),
