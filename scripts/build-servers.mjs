@@ -2,6 +2,7 @@
 import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { linkWorkspaces } from './link-workspaces.mjs';
 
 const folder = 'dist-server';
 
@@ -13,6 +14,7 @@ export const program = (name) => ['--enable-source-maps', join(folder, `${name}.
  * @param {Record<string, string>} more
  */
 export function buildServers(more = {}) {
+  linkWorkspaces();
   buildSync({
     entryPoints: {
       bff: 'apps/bff/src/main.ts',

@@ -1,6 +1,7 @@
 // Whether node_modules matches package-lock.json. After an update without `npm ci`, scripts stop with a message instead of an error.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { linkWorkspaces } from './link-workspaces.mjs';
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
@@ -23,6 +24,7 @@ export function missingPackages(root = '.') {
 
 /** Exits with a message if packages are missing. */
 export function requireDependencies() {
+  linkWorkspaces();
   const missing = missingPackages();
   if (missing.length === 0) return;
   const named = missing.slice(0, 3).join(', ');
