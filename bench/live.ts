@@ -131,7 +131,7 @@ const scenes = {
     name: `${streams} tasks at ${deltasPerSecond} deltas/s each, the wall with seven of them`,
     tasks: Array.from({ length: streams }, () => 'one'),
     path: () => '/wall',
-    selector: '.tile-b',
+    selector: '.tile-body',
   },
   stream: {
     name: `one task with ${streams} messages at ${deltasPerSecond} deltas/s each`,

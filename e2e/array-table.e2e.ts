@@ -29,7 +29,7 @@ test('the plan of the radio crew is edited in a table, by keyboard', async ({
 
   const table = panel.getByRole('region', { name: 'Assignments' }).getByRole('table');
   // The agent's text under a row also names other cells.
-  const row = (cell: string) => table.locator('tr:not(.array-e)').filter({ hasText: cell });
+  const row = (cell: string) => table.locator('tr:not(.array-fault)').filter({ hasText: cell });
   await expect(table.getByRole('columnheader', { name: 'Proposed' })).toBeVisible();
   await expect(table.getByRole('columnheader', { name: 'Yours' })).toBeVisible();
   // Only editable fields are controls; every row is one line high.
@@ -41,8 +41,8 @@ test('the plan of the radio crew is edited in a table, by keyboard', async ({
 
   // Next to the queue of a small window, the last text ends before the tools of its row.
   await page.setViewportSize({ width: 1280, height: 720 });
-  const last = row(first.cell).first().locator('td:has(+ .array-x) .truncate');
-  const tools = row(first.cell).first().locator('.array-x');
+  const last = row(first.cell).first().locator('td:has(+ .array-remove) .truncate');
+  const tools = row(first.cell).first().locator('.array-remove');
   await expect
     .poll(async () => {
       const [text, place] = [await last.boundingBox(), await tools.boundingBox()];

@@ -20,6 +20,7 @@ describe('the style sheets', () => {
     const short = [...drawn].filter((name) => name.length < 5);
     const known = shortWords.split(' ');
     expect(short.filter((name) => !known.includes(name))).toEqual([]);
+    expect([...drawn].filter((name) => /-[a-z]$/.test(name))).toEqual([]);
   });
 
   it('draw only classes that a component names', () => {

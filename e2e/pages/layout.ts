@@ -66,7 +66,7 @@ export function measureLayout(): LayoutFaults {
     return [nameOf(element)];
   });
   const drawn = document.querySelectorAll<HTMLElement>(
-    '.lineage-node, .lineage-node *, .flow-n, .flow-n *',
+    '.lineage-node, .lineage-node *, .flow-node, .flow-node *',
   );
   const unreadable = [...drawn].flatMap((element) => {
     const speaks = [...element.childNodes].some(
@@ -90,7 +90,9 @@ export function measureLayout(): LayoutFaults {
       : [],
   );
   const written = [
-    ...document.querySelectorAll('.task-head, .scrub, .toolbar, .lanes-d, .decision-meta, .where'),
+    ...document.querySelectorAll(
+      '.task-head, .scrub, .toolbar, .lanes-drawing, .decision-meta, .where',
+    ),
   ].map((bar) => {
     const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);
     const words: {

@@ -30,7 +30,7 @@ export function taskPage(page: Page, stack: Stack) {
         '.think[aria-expanded="false"], .think [aria-expanded="false"]',
       );
       while ((await folded.count()) > 0) await folded.first().click();
-      return stream.locator('.message, .think-b').allTextContents();
+      return stream.locator('.message, .think-body').allTextContents();
     },
     expectLive: () => expect(page.getByText('Connection: Live')).toBeVisible(),
   };

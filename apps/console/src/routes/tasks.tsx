@@ -79,7 +79,7 @@ export function TasksPage() {
       ) : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only detects pointer and focus, to keep the rows in place */}
       <div
-        className="tasks-b scroll-area"
+        className="tasks-body scroll-area"
         onBlur={() => setBusy(false)}
         onFocus={() => setBusy(true)}
         onPointerEnter={() => setBusy(true)}
@@ -144,7 +144,7 @@ function TasksHead({
   onStart: (() => void) | null;
 }) {
   return (
-    <div className="tasks-h row">
+    <div className="tasks-head row">
       <h1 className="unseen-on-phone">{tasksText.title}</h1>
       {shown.length === 0 ? null : (
         <Button

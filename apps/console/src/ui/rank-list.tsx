@@ -63,7 +63,7 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
       ref={setNodeRef}
       style={style}
       className={clsx(
-        'soft-line-above on-canvas rank-r stack-tight',
+        'soft-line-above on-canvas rank-row stack-tight',
         isDragging && 'is-drag',
         isLifted && 'is-lifted',
         isTaken && 'is-taken',
@@ -72,7 +72,7 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
     >
       <button
         type="button"
-        className="side-by-side rank-h muted"
+        className="side-by-side rank-hint muted"
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
@@ -89,7 +89,7 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
         {entry.detail && <span className="muted small">{entry.detail}</span>}
       </span>
       {isTaken ? (
-        <span className="rank-t row-inline small">
+        <span className="rank-tools row-inline small">
           <Icon of={Check} small />
           {text.taken}
         </span>
@@ -160,7 +160,7 @@ export function RankList({ entries, onChange, label, takes = null }: RankListPro
   };
   const onKey = (entry: RankEntry, event: KeyboardEvent) => {
     const { key, target } = event;
-    const isHandle = target instanceof Element && target.closest('.rank-h') !== null;
+    const isHandle = target instanceof Element && target.closest('.rank-hint') !== null;
     const isHeld = lifted?.id === entry.id;
     const plain = !(event.ctrlKey || event.metaKey || event.shiftKey);
     const step = steps[key];

@@ -129,7 +129,7 @@ export function Rows({
   const titleAt = (key: string) => titleOf(isObject(properties[key]) ? properties[key] : {}, key);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
-    <section className="scroll-x" tabIndex={0} aria-label={label}>
+    <section className="scroll-sideways" tabIndex={0} aria-label={label}>
       <table className="small data-table rows-table">
         <thead>
           <tr>

@@ -57,7 +57,7 @@ interface CompareTableProps {
 export function CompareTable({ nameOf, items, rows, pick }: CompareTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="scroll-x" tabIndex={0} aria-label={text.compareTitle}>
+    <section className="scroll-sideways" tabIndex={0} aria-label={text.compareTitle}>
       <table className="small data-table compare">
         <thead>
           <tr>

@@ -47,29 +47,29 @@ export function EventListRow(props: EventListRowProps) {
       role="option"
       style={{ top }}
     >
-      <span className="event-row-n muted">{figure(sequence)}</span>
+      <span className="event-row-number muted">{figure(sequence)}</span>
       {row === undefined ? (
         <span aria-hidden="true" className="skeleton-line event-row-sk" />
       ) : (
         <>
           <time
-            className="tabular event-row-t muted"
+            className="tabular event-row-time muted"
             dateTime={new Date(row.at).toISOString()}
             title={formatExact(row.at)}
           >
             {formatClock(row.at)}
           </time>
           <Speaker id={row.agentId} nameOf={nameOf} />
-          <code className="clipped event-row-y" dir="auto" lang="">
+          <code className="clipped event-row-type" dir="auto" lang="">
             {visibleText(row.type)}
           </code>
-          <span className="event-row-l truncate">
+          <span className="event-row-label truncate">
             {row.anomaly === null ? null : <Icon of={TriangleAlert} small tone="fail" />}
             {pieces < 2 ? null : (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, arrow right and left
               // biome-ignore lint/a11y/noStaticElementInteractions: the same
               <span
-                className="rounded-small event-row-x muted"
+                className="rounded-small event-row-pieces muted"
                 onClick={(event) => {
                   event.stopPropagation();
                   props.onToggle?.(sequence);
@@ -92,7 +92,7 @@ export function EventListRow(props: EventListRowProps) {
 function Speaker({ id, nameOf }: { id: string; nameOf: (agentId: string) => string }) {
   const name = id === 'countersign' ? text.server : nameOf(id);
   return (
-    <span className="event-row-w">
+    <span className="event-row-sender">
       {id.startsWith('operator:') ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
       <span className="visually-hidden" dir="auto" lang="">
         {visibleText(name)}

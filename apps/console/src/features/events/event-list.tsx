@@ -57,11 +57,11 @@ export function EventList(props: EventListProps) {
   return (
     <div className="anchor events-list column">
       <div aria-hidden="true" className="event-row stack nowrap event-row-head muted">
-        <span className="event-row-n muted">{text.columns.place}</span>
-        <span className="tabular event-row-t">{text.columns.received}</span>
-        <span className="event-row-w">{text.columns.from}</span>
-        <span className="clipped event-row-y">{text.columns.type}</span>
-        <span className="event-row-l truncate">{text.columns.says}</span>
+        <span className="event-row-number muted">{text.columns.place}</span>
+        <span className="tabular event-row-time">{text.columns.received}</span>
+        <span className="event-row-sender">{text.columns.from}</span>
+        <span className="clipped event-row-type">{text.columns.type}</span>
+        <span className="event-row-label truncate">{text.columns.says}</span>
       </div>
       <div
         aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}

@@ -21,7 +21,7 @@ export function LintFindingRow({
 }) {
   const bad = finding.severity === 'error';
   return (
-    <li className="side-by-side soft-line-above lint-f">
+    <li className="side-by-side soft-line-above lint-finding">
       <Icon of={bad ? OctagonX : TriangleAlert} tone={bad ? 'fail' : 'idle'} />
       <div className="grow">
         <p className="row-tight">

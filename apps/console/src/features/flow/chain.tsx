@@ -23,7 +23,7 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
   const steps = whole ? task.steps : task.steps.slice(-SHOWN_STEPS);
   return (
     <>
-      <div className="flow-h row">
+      <div className="flow-head row">
         <StatusIcon status={task.status} />
         <AgentAvatar name={nameOf(task.agentId)} />
         <b className="strong truncate" dir="auto" lang="" title={visibleText(nameOf(task.agentId))}>
@@ -49,7 +49,7 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
         </button>
       ) : null}
       {steps.length === 0 ? null : (
-        <ul className="flow-s stack">
+        <ul className="flow-sections stack">
           {steps.map((step) => (
             <Step key={step.key} onShow={onShow} step={step} took={took} />
           ))}
@@ -66,15 +66,15 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
   return (
     <li className="side-by-side flow-step">
       {step.name === null ? (
-        <span className="fine-print on-canvas flow-b row rigid nowrap framed flow-out muted">
+        <span className="fine-print on-canvas flow-box row rigid nowrap framed flow-out muted">
           {text.outside}
         </span>
       ) : (
         <button
           className={
             step.wait === undefined
-              ? 'fine-print on-canvas flow-b row rigid nowrap framed'
-              : 'fine-print on-canvas flow-b row rigid nowrap framed flow-wait'
+              ? 'fine-print on-canvas flow-box row rigid nowrap framed'
+              : 'fine-print on-canvas flow-box row rigid nowrap framed flow-wait'
           }
           onClick={() => onShow(step.key)}
           title={step.wait === undefined ? undefined : text.wait}
@@ -88,11 +88,11 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
         </button>
       )}
       {calls.length === 0 ? null : (
-        <ol className="side-by-side wrapping flow-c">
+        <ol className="side-by-side wrapping flow-chain">
           {calls.map((call) => (
             <li key={call.key}>
               <button
-                className="fine-print on-canvas flow-b row rigid nowrap framed flow-call"
+                className="fine-print on-canvas flow-box row rigid nowrap framed flow-call"
                 onClick={() => onShow(call.key)}
                 type="button"
               >

@@ -23,7 +23,7 @@ export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
   const drawn = nodes.slice(0, MAX_DRAWN);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section aria-label={text.graph(nodes.length)} className="scrolls flow-g" tabIndex={0}>
+    <section aria-label={text.graph(nodes.length)} className="scrolls flow-graph" tabIndex={0}>
       <div style={{ width, height, position: 'relative' }}>
         <svg aria-hidden="true" height={height} width={width}>
           {drawn.map(({ task, x, y, parentKey }) => {
@@ -35,7 +35,7 @@ export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
             const toY = y + BOX.height / 2;
             return (
               <path
-                className={task.status === 'running' ? 'flow-e is-on' : 'flow-e'}
+                className={task.status === 'running' ? 'flow-edge is-on' : 'flow-edge'}
                 d={`M${fromX} ${fromY}H${middle}V${toY}H${x}`}
                 key={task.key}
               />
@@ -50,7 +50,7 @@ export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
           ).length;
           return (
             <button
-              className={`on-canvas rounded ink flow-n small flow-${task.status}`}
+              className={`on-canvas rounded ink flow-node small flow-${task.status}`}
               disabled={itemKey === null}
               key={task.key}
               onClick={() => itemKey !== null && onShow(itemKey)}

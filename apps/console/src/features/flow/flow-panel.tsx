@@ -89,7 +89,7 @@ interface TasksProps {
 /** The same tree as nested lists, for screen readers. */
 function Tasks(props: TasksProps) {
   return (
-    <ul className="flow-l">
+    <ul className="flow-list">
       {props.tasks.map((task) => (
         <li key={task.key}>
           <Chain {...props} task={task} />

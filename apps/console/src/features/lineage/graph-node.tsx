@@ -88,7 +88,7 @@ function Body({ data }: NodeProps<GraphNodeType>) {
       title={`${visibleText(who)}, ${kind}${node.state === null ? '' : `, ${text.state(node.state)}`}: ${visibleText(text.label(node.label, node.says))}`}
     >
       <Handle className="node-pin" isConnectable={false} position={Position.Top} type="target" />
-      <SplitTitle className="node-t" split={split} text={titleOf(node)} />
+      <SplitTitle className="node-title" split={split} text={titleOf(node)} />
       <NodeMark node={node} />
       <span className="legend-key" dir="auto">
         {initialsOf(who).toLowerCase()} · {kind} · {Math.floor(node.sequence)}

@@ -39,7 +39,7 @@ export function SwitchOnDialog({ result, onYes, onClose }: SwitchOnDialogProps) 
         </>
       }
     >
-      <ul className="stop-l">
+      <ul className="stop-list">
         {differing.map((one) => (
           <li key={one.promptId}>
             <b className="strong" dir="auto" lang="">

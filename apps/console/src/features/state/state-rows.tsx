@@ -48,14 +48,14 @@ export function StateRows(props: StateRowsProps) {
         after={(row) => (
           <>
             {isDiff ? (
-              <span className="state-a">
+              <span className="state-earlier">
                 <PlaceValue value={row.a} />
               </span>
             ) : null}
-            <span className="state-b">
+            <span className="state-value">
               <PlaceValue value={row.b} />
             </span>
-            <span className="desk-only state-w row muted">
+            <span className="desk-only state-writer row muted">
               <Writer
                 nameOf={nameOf}
                 write={writes === null ? undefined : lastWrite(writes, row.pointer)}
@@ -69,7 +69,7 @@ export function StateRows(props: StateRowsProps) {
         label={isDiff ? text.diff : text.tree}
         opened={props.opened}
         rowClass={(row) =>
-          ['state-r', isDiff ? tones[row.mark] : '', row.pointer === pointer ? 'is-at' : ''].join(
+          ['state-row', isDiff ? tones[row.mark] : '', row.pointer === pointer ? 'is-at' : ''].join(
             ' ',
           )
         }
@@ -83,7 +83,7 @@ export function StateRows(props: StateRowsProps) {
 
 function Sign({ mark }: Pick<PlaceRow, 'mark'>) {
   return (
-    <span className="state-g">
+    <span className="state-group">
       <span aria-hidden="true">{signs[mark]}</span>
       <span className="visually-hidden">{text.mark[mark]}</span>
     </span>

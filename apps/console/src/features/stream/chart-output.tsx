@@ -38,7 +38,7 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
             {chart.series.map(({ name }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
               <li className="row-tight" key={place}>
-                <span className={`chart-swatch chart-s${place}`} />
+                <span className={`chart-swatch chart-series${place}`} />
                 {visibleText(name)}
               </li>
             ))}

@@ -25,7 +25,7 @@ function Bars({ chart, scale: { slot, xOf, yOf } }: Parts) {
   const width = Math.max(1, whole / chart.series.length);
   return chart.series.map(({ name, values }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
-    <g className={`chart-s chart-s${place}`} key={place}>
+    <g className={`chart-series chart-series${place}`} key={place}>
       {values.map((value, index) => {
         if (value === null || value === undefined) return null;
         const [from, to] = [yOf(0), yOf(value)];
@@ -61,9 +61,15 @@ function Lines({ chart, scale: { xOf, yOf } }: Parts) {
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
       <g key={place}>
-        <path className={`chart-l chart-s${place}`} d={path} fill="none" />
+        <path className={`chart-line chart-series${place}`} d={path} fill="none" />
         {dots.map(({ value, index }) => (
-          <circle className={`chart-s${place}`} cx={xOf(index)} cy={yOf(value)} key={index} r="2.5">
+          <circle
+            className={`chart-series${place}`}
+            cx={xOf(index)}
+            cy={yOf(value)}
+            key={index}
+            r="2.5"
+          >
             <title>{titleOf(chart, name, index, value)}</title>
           </circle>
         ))}

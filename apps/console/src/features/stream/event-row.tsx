@@ -28,7 +28,7 @@ export function EventRow({
         </time>
       )}
       <span className="event-mark">{mark}</span>
-      <div className="event-c">{children}</div>
+      <div className="event-content">{children}</div>
     </li>
   );
 }
@@ -51,9 +51,9 @@ export function EventHead({
   children?: ReactNode;
 }) {
   return (
-    <div className="event-h row nowrap">
+    <div className="event-head row nowrap">
       {mark ? <SenderMark speaker={speaker} /> : null}
-      <b className="strong clipped event-n" dir="auto" lang="">
+      <b className="strong clipped event-name" dir="auto" lang="">
         {visibleText(speaker.name)}
       </b>
       {children}

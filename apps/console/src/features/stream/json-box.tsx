@@ -20,7 +20,7 @@ export function JsonBox({
   return (
     <div className="clipped stream-box framed">
       <Disclosure
-        className="box-h row nowrap"
+        className="box-head row nowrap"
         label={`${shown ? streamText.showLess : streamText.showMore} ${label}`}
         onToggle={() => setShown(!shown)}
         open={shown}
@@ -35,7 +35,7 @@ export function JsonBox({
       {shown ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <div aria-label={label} className="box-b verbatim" role="group" tabIndex={0}>
+        <div aria-label={label} className="box-body verbatim" role="group" tabIndex={0}>
           <CopyButton className="link small copy-in" of={label} text={() => text} />
           <JsonText text={text} />
         </div>

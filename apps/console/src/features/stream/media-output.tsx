@@ -27,7 +27,7 @@ export function MediaOutput({
     return <video aria-label={label} className="out-img framed" controls src={media.source} />;
   }
   return (
-    <div className="clipped stream-box framed box-h row nowrap wrapping">
+    <div className="clipped stream-box framed box-head row nowrap wrapping">
       <Icon of={kind === 'image' ? ImageOff : FileText} small />
       <b className="strong truncate">{label}</b>
       {media.show === 'remote' ? (

@@ -36,7 +36,7 @@ function Fold({ node, open }: { node: Extract<BodyNode, { kind: 'fold' }>; open:
   return (
     <div className="stream-fold">
       <Disclosure
-        className="event-h row nowrap fold-h"
+        className="event-head row nowrap fold-head"
         lead
         onToggle={() => setShown(!shown)}
         open={shown}
@@ -46,7 +46,7 @@ function Fold({ node, open }: { node: Extract<BodyNode, { kind: 'fold' }>; open:
         </span>
       </Disclosure>
       {shown ? (
-        <div className="fold-b">
+        <div className="fold-body">
           <MessageBody nodes={node.nodes} open={open} />
         </div>
       ) : null}

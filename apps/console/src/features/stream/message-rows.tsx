@@ -52,7 +52,7 @@ function DeveloperRow({ item, speaker, told }: ToldProps) {
   return (
     <EventRow at={item.startedAt} mark={<SenderMark speaker={speaker} />}>
       <Disclosure
-        className="event-h row nowrap think"
+        className="event-head row nowrap think"
         lead
         onToggle={() => setOpen(!open)}
         open={open}
@@ -61,7 +61,7 @@ function DeveloperRow({ item, speaker, told }: ToldProps) {
         <span className="muted truncate">{told}</span>
       </Disclosure>
       {open ? (
-        <div className="think-b muted">
+        <div className="think-body muted">
           {messageSegments(item.parts).map((segment) =>
             segment.kind === 'body' ? (
               <MessageBody key={segment.key} nodes={segment.nodes} open={false} />

@@ -126,12 +126,12 @@ export function StepRow({
   return (
     <EventRow at={item.startedAt} className="event-step" mark={<Icon of={ListChecks} />}>
       <Disclosure
-        className="event-h row nowrap"
+        className="event-head row nowrap"
         label={streamText.stepFold(name)}
         onToggle={() => onFold(item.key)}
         open={!folded}
       >
-        <b className="clipped event-n step-n">{name}</b>
+        <b className="clipped event-name step-name">{name}</b>
         <Elapsed from={item.startedAt} to={item.status === 'running' ? null : item.endedAt} />
         {folded && hidden > 0 ? (
           <span className="muted">{streamText.stepHidden(hidden)}</span>
@@ -147,13 +147,13 @@ export function ExchangeRow({ item }: { item: ExchangeItem }) {
   const to = visibleText(world.agentName(item.to));
   return (
     <EventRow at={item.startedAt} mark={<Icon of={Network} />}>
-      <div className="event-h row nowrap wrapping event-wrap">
+      <div className="event-head row nowrap wrapping event-wrap">
         <AgentAvatar name={from} />
-        <b className="strong clipped event-n">{from}</b>
+        <b className="strong clipped event-name">{from}</b>
         <Icon of={ArrowRight} small />
         <span className="visually-hidden">{streamText.to}</span>
         <AgentAvatar name={to} />
-        <b className="strong clipped event-n">{to}</b>
+        <b className="strong clipped event-name">{to}</b>
         <span className="muted" dir="auto">
           {visibleText(streamText.handsOver(item.tasks.map((task) => task.name)))}
         </span>
@@ -206,7 +206,7 @@ export function ConnectionRow({ item }: { item: ConnectionItem }) {
       at={item.startedAt}
       mark={<Icon of={bad ? Unplug : Plug} tone={bad ? 'need' : undefined} />}
     >
-      <div className="event-h row nowrap wrapping event-wrap">
+      <div className="event-head row nowrap wrapping event-wrap">
         <span className="muted">
           {item.detail === null
             ? words
@@ -225,7 +225,7 @@ function SaidRow({ item, said }: { item: ConnectionItem; said: AgentReport }) {
   const detail = said.detail === null ? '' : storedReason(said.detail, said.statement);
   return (
     <EventRow at={item.startedAt} mark={<Icon of={MessageCircleQuestion} />}>
-      <div className="event-h row nowrap wrapping event-wrap">
+      <div className="event-head row nowrap wrapping event-wrap">
         <span className="muted">
           {said.answered ? says(who) : saidNot(who)}{' '}
           {said.status === null ? detail || saidNothing : saidStatus[said.status]}
@@ -240,8 +240,10 @@ export function AnomalyRow({ item }: { item: AnomalyItem }) {
   const issues = item.issues ?? [];
   return (
     <EventRow at={item.startedAt} mark={<Icon of={TriangleAlert} tone="fail" />}>
-      <div className="event-h row nowrap wrapping event-wrap">
-        <b className="strong clipped event-n">{streamText.anomaly[item.anomaly] ?? item.anomaly}</b>
+      <div className="event-head row nowrap wrapping event-wrap">
+        <b className="strong clipped event-name">
+          {streamText.anomaly[item.anomaly] ?? item.anomaly}
+        </b>
         <span className="muted">
           {streamText.anomalyFrom(visibleText(agentName(item.agentId)))}
         </span>

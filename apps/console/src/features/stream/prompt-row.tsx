@@ -34,8 +34,8 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
         <span className="muted">{prompt.blocking ? words.asks : words.offers}</span>
       </EventHead>
       <div className="ask-in stack-tight framed" data-tone={tone === 'idle' ? undefined : tone}>
-        <div className="row ask-l">
-          <span className="strong grow ask-q" dir="auto" lang="">
+        <div className="row ask-line">
+          <span className="strong grow ask-question" dir="auto" lang="">
             {visibleText(prompt.ask)}
           </span>
           {open && prompt.expiresAt !== null ? <PromptDeadline prompt={prompt} /> : null}
@@ -48,7 +48,7 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
             : null}
         </div>
         {open && isMore(explanation, prompt) ? (
-          <p className="small muted ask-e" dir="auto" lang="">
+          <p className="small muted ask-explanation" dir="auto" lang="">
             {visibleText(explanation)}
           </p>
         ) : null}

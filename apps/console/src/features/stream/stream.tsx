@@ -50,7 +50,7 @@ export function Stream(props: StreamProps) {
         <div className="stream column grow">
           <section
             aria-label={streamText.label}
-            className="stream-s fill-height"
+            className="stream-scroll fill-height"
             ref={feed.scrollerRef}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
             tabIndex={0}
@@ -67,7 +67,7 @@ export function Stream(props: StreamProps) {
               <PutAside earlier={thread.earlier} onGoTo={onGoTo} />
             ) : null}
             {count === 0 ? (
-              <div className="stream-e">
+              <div className="stream-events">
                 <EmptyState title={streamText.empty}>{streamText.emptyDetail}</EmptyState>
               </div>
             ) : null}

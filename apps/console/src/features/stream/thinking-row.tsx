@@ -26,7 +26,7 @@ export function Thinking({
   return (
     <>
       <Disclosure
-        className="event-h row nowrap think"
+        className="event-head row nowrap think"
         lead
         onToggle={() => setOpen(!open)}
         open={open}
@@ -44,7 +44,7 @@ export function Thinking({
         )}
       </Disclosure>
       {open ? (
-        <div className="think-b muted">
+        <div className="think-body muted">
           <Markdown open={thinking} text={part.text} />
         </div>
       ) : null}

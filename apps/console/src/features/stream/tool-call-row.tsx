@@ -60,7 +60,7 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
   return (
     <EventRow at={item.startedAt} mark={<Icon of={Wrench} />}>
       <div className="clipped stream-box framed">
-        <Disclosure className="box-h row nowrap" onToggle={() => setChosen(!open)} open={open}>
+        <Disclosure className="box-head row nowrap" onToggle={() => setChosen(!open)} open={open}>
           <Icon
             of={unanswered ? Circle : halted ? CirclePause : glyphs[item.status]}
             small
@@ -75,7 +75,7 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
         {open ? (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          <div aria-label={name} className="box-b verbatim" role="group" tabIndex={0}>
+          <div aria-label={name} className="box-body verbatim" role="group" tabIndex={0}>
             {isAlone ? null : <Line label={words.args} open={arriving} text={args} />}
             {(item.earlierResults ?? []).map((earlier, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: results are only ever appended

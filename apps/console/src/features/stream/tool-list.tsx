@@ -65,7 +65,7 @@ export function ToolList({
   const icon = iconNamed(textOf(data['icon']));
   return (
     <div className="clipped stream-box framed">
-      <div className="box-h row nowrap">
+      <div className="box-head row nowrap">
         {icon === null ? null : <Icon of={icon} small />}
         <b className="strong truncate" dir="auto" lang="">
           {visibleText(textOf(data['title']) || words.tools)}
@@ -100,7 +100,7 @@ function ToolLineView({
   const tone = share === 1 ? 'done' : share === null || share === 0 ? 'idle' : 'run';
   return (
     <>
-      <div className="fine-print soft-line-above tool-r stack nowrap">
+      <div className="fine-print soft-line-above tool-row stack nowrap">
         <Icon of={glyph} small tone={tone} />
         <b className="strong truncate" dir="auto" lang="">
           {visibleText(line.name)}
@@ -120,7 +120,7 @@ function ToolLineView({
         )}
       </div>
       {line.outputs.length === 0 ? null : (
-        <div className="tool-o stack">
+        <div className="tool-output stack">
           {line.outputs.map((output, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nested results have no identity but their place
             <div key={index}>{renderOutput(output)}</div>

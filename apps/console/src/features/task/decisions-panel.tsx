@@ -81,7 +81,7 @@ function Ask({ prompt, promptLink, isWhole, sent }: AskProps) {
     <li>
       <Diamond filled={prompt.blocking} small />
       <div className="grow">
-        {promptLink(prompt.id, visibleText(prompt.ask), 'ask-t')}
+        {promptLink(prompt.id, visibleText(prompt.ask), 'ask-title')}
         {open ? (
           <div className="row small muted">
             <span>{prompt.blocking ? words.blocking : words.followup}</span>

@@ -73,7 +73,7 @@ export function MessageBox({
     );
   }
   return (
-    <div className="say-w rigid">
+    <div className="say-where rigid">
       {queued}
       <ul aria-live="polite" className="unsent stack-tight">
         {unsent.map((entry) => (

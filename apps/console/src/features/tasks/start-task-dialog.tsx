@@ -54,7 +54,7 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
   });
   const ref = useFirstFault(errors);
   return (
-    <form className="start-f stack-wide" noValidate onSubmit={submit} ref={ref}>
+    <form className="start-form stack-wide" noValidate onSubmit={submit} ref={ref}>
       <Field error={errors.agentId} help={agent?.description} label={words.agent} required>
         {(ids) => (
           <Select
@@ -79,7 +79,7 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
       </Field>
       {example !== null && form.message === '' ? (
         <button
-          className="link small start-x breakable"
+          className="link small start-example breakable"
           onClick={() => set({ message: example })}
           type="button"
         >
@@ -105,7 +105,7 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
         )}
       </Field>
       {failure === null ? null : <NotStarted failure={failure} />}
-      <div className="row at-end on-canvas start-e">
+      <div className="row at-end on-canvas start-end">
         <DialogCancel />
         <Button busy={busy} type="submit" variant="primary">
           {busy ? words.starting : words.submit}

@@ -34,7 +34,7 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
       <Dialog onOpenChange={(open) => !open && onClose()} open title={words.receipts} wide>
         <Receipts outbox={outbox} tasks={tasks.filter(({ id }) => ids.has(id))} />
         <p className="small muted">{words.receiptsHint}</p>
-        <div className="row at-end on-canvas start-e">
+        <div className="row at-end on-canvas start-end">
           <Button onClick={onClose}>{words.close}</Button>
         </div>
       </Dialog>
@@ -44,7 +44,7 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
   return (
     <Dialog onOpenChange={(open) => !open && onClose()} open title={words.ask(count)}>
       <p>{words.detail}</p>
-      <ul className="stop-l">
+      <ul className="stop-list">
         {plan.stop.slice(0, MAX_NAMED).map((task) => (
           <li className="row-tight" key={task.id}>
             <Icon of={CircleStop} small />
@@ -57,7 +57,7 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
       </ul>
       {plan.closed > 0 ? <p className="small muted">{words.closed(plan.closed)}</p> : null}
       {plan.left.length > 0 ? <p className="small muted">{words.left(plan.left.length)}</p> : null}
-      <div className="row at-end on-canvas start-e">
+      <div className="row at-end on-canvas start-end">
         <Button autoFocus onClick={onClose}>
           {words.no}
         </Button>
@@ -88,7 +88,7 @@ function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly 
   return (
     <>
       <p role="status">{words.settled(ended('settled'), ended('cut-off'), tasks.length)}</p>
-      <ul className="scrolls stop-r">
+      <ul className="scrolls stop-results">
         {requests.map(({ task, request }) => (
           <li key={task.id}>
             <span className="truncate strong" dir="auto" lang="">

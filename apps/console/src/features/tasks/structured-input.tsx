@@ -21,7 +21,7 @@ interface StructuredInputProps {
 export function StructuredInput({ schema, form, error, showAll, onChange }: StructuredInputProps) {
   if (isFormSchema(schema)) {
     return (
-      <div className="start-i stack">
+      <div className="start-input stack">
         <b className="strong">{words.inputForm}</b>
         <SchemaForm
           errors={validateValue(schema, form.value ?? {})}
@@ -56,7 +56,7 @@ export function StructuredInput({ schema, form, error, showAll, onChange }: Stru
       </Field>
       <details className="small">
         <summary>{words.inputSchema}</summary>
-        <pre className="rounded code start-s">
+        <pre className="rounded code start-schema">
           <JsonText text={jsonText(schema)} />
         </pre>
       </details>

@@ -23,7 +23,7 @@ export function TaskFilters({ filter, agents, shown, all, onChange, views }: Tas
   const groups = taskGroups.map((group) => ({ value: group, label: tasksText.groups[group] }));
   const filtered = filter.q !== '' || filter.group !== null || filter.agent !== '';
   return (
-    <search className="line-below tasks-f row-wrap">
+    <search className="line-below tasks-filters row-wrap">
       {views}
       <label className="rounded tasks-find row muted">
         <Icon of={Search} small />

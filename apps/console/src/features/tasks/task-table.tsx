@@ -56,7 +56,7 @@ export function TaskTable(props: TaskTableProps) {
     <Head isNumber={isNumber} onSort={props.onSort} sort={sort} sortKey={key} />
   );
   return (
-    <table aria-rowcount={tasks.length + 1} className="small data-table tasks-t">
+    <table aria-rowcount={tasks.length + 1} className="small data-table tasks-table">
       <thead className="unseen-on-phone">
         <tr aria-rowindex={1}>
           <th className="chart-pick" scope="col">
@@ -102,7 +102,7 @@ export function TaskTable(props: TaskTableProps) {
 
 // One cell: a span over columns that a narrow window leaves out would give these columns width.
 const Space = ({ px }: { px: number }) => (
-  <tr className="tasks-s">
+  <tr className="tasks-section">
     <td style={{ height: px }} />
   </tr>
 );
@@ -198,7 +198,7 @@ function Prompts({ task }: { task: Task }) {
   const { blocking, followup } = task.openPrompts;
   if (blocking + followup === 0) return <span className="muted">–</span>;
   return (
-    <span className="row-tight at-end prompts-n">
+    <span className="row-tight at-end prompts-count">
       {blocking > 0 ? (
         <span className="row-tight" title={tasksText.blocking(blocking)}>
           <Diamond filled small />

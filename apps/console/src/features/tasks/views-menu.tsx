@@ -108,7 +108,7 @@ function SaveDialog({
   };
   return (
     <Dialog onOpenChange={(open) => !open && onClose()} open title={words.saveTitle}>
-      <form className="start-f stack-wide" onSubmit={submit}>
+      <form className="start-form stack-wide" onSubmit={submit}>
         <Field label={words.name} required>
           {(ids) => (
             <Input
@@ -126,7 +126,7 @@ function SaveDialog({
             {errorText(action.failure)}
           </Banner>
         )}
-        <div className="row at-end on-canvas start-e">
+        <div className="row at-end on-canvas start-end">
           <DialogCancel />
           <Button busy={action.busy} disabled={name.trim() === ''} type="submit" variant="primary">
             {words.keep}

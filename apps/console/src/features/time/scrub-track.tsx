@@ -79,7 +79,7 @@ export function ScrubTrack({ axis, shown, waits }: ScrubTrackProps) {
       {joinedWaits(cut).map(({ x: left, width, ms }) => (
         <b
           aria-hidden="true"
-          className="scrub-w"
+          className="scrub-drawing"
           key={left}
           style={{ left: `${(left + width / 2) * 100}%` }}
           title={text.waited(formatSpan(ms))}
@@ -90,7 +90,7 @@ export function ScrubTrack({ axis, shown, waits }: ScrubTrackProps) {
       {scrubTicks(axis).map(({ x: left, clock, exact }) => (
         <span
           aria-hidden="true"
-          className="tabular scrub-t muted"
+          className="tabular scrub-times muted"
           key={left}
           style={{ left: `${left * 100}%` }}
           title={exact}

@@ -166,14 +166,14 @@ function Slider({ axis, live, at, onMove }: SliderProps) {
   const waits = useMemo(() => Object.values(live.prompts), [live.prompts]);
   const blocking = waits.filter((prompt) => prompt.blocking).length;
   return (
-    <div className="scrub-c">
+    <div className="scrub-control">
       <div
         aria-label={text.label}
         aria-valuemax={head}
         aria-valuemin={1}
         aria-valuenow={shown}
         aria-valuetext={at === null ? text.live(head) : text.value(shown, head, clock)}
-        className="anchor scrub-s"
+        className="anchor scrub-slider"
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           if (event.button !== 0) return;

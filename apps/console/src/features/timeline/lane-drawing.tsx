@@ -57,8 +57,8 @@ export function LaneDrawing(props: LaneDrawingProps) {
           patternUnits="userSpaceOnUse"
           width="6"
         >
-          <rect className="span-hatch-a" height="6" width="6" />
-          <rect className="span-hatch-b" height="6" width="2" />
+          <rect className="span-hatch-ground" height="6" width="6" />
+          <rect className="span-hatch-stripe" height="6" width="2" />
         </pattern>
       </defs>
       {axis.folds.map((fold) => (
@@ -147,7 +147,7 @@ function FoldMark({
         <title>{text.folded(length)}</title>
       </rect>
       <text
-        className="span-fold-t"
+        className="span-fold-text"
         textAnchor={anchor}
         x={
           anchor === 'middle' ? middle : anchor === 'end' ? Math.min(to, width) : Math.max(from, 0)

@@ -89,7 +89,7 @@ export function Lanes(props: LanesProps) {
           formatClock(axis.real(view.from)),
           formatClock(axis.real(view.to)),
         )}
-        className="clipped lanes-d"
+        className="clipped lanes-drawing"
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           drag.current = { x: event.clientX, view };
@@ -136,7 +136,7 @@ function Sums({ lane, whole }: { lane: Lane; whole: ViewWindow }) {
     <div className="lane-name" style={{ height: ROW }}>
       <b className="strong">{text.busy(clockSpan(busy))}</b>
       {waited > 0 ? (
-        <span className="lnv-w strong">{text.waited(clockSpan(waited))}</span>
+        <span className="span-list-who strong">{text.waited(clockSpan(waited))}</span>
       ) : (
         <span className="muted">{text.idle(clockSpan(idle))}</span>
       )}

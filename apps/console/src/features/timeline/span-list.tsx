@@ -49,7 +49,7 @@ export function SpanList({ timeline, end, chosen, nameOf, onChoose }: SpanListPr
               <td dir="auto" lang="">
                 {visibleText(nameOf(agentId))}
               </td>
-              <td className={span.kind === 'person' ? 'lnv-w strong' : 'muted'}>
+              <td className={span.kind === 'person' ? 'span-list-who strong' : 'muted'}>
                 {text.kind(span.kind)}
               </td>
               <td>

@@ -46,11 +46,11 @@ export const Spark = memo(function Spark(props: SparkProps) {
       viewBox={`0 0 ${width} 32`}
     >
       <title>{label}</title>
-      <path className="spark-l" d={`M0 ${base + 0.5}H${width}`} />
+      <path className="spark-line" d={`M0 ${base + 0.5}H${width}`} />
       {bars.map((count, index) =>
         count === 0 ? null : (
           <rect
-            className="spark-b"
+            className="spark-bars"
             height={tallOf(count)}
             // biome-ignore lint/suspicious/noArrayIndexKey: a slice is its place
             key={index}

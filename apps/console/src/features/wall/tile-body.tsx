@@ -74,7 +74,7 @@ function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prom
   const message = usePrompt(prompt.id).data?.message;
   return (
     <>
-      <p className="line-clamp tile-q" dir="auto" lang="">
+      <p className="line-clamp tile-asked" dir="auto" lang="">
         {visibleText(prompt.ask)}
       </p>
       {message?.explanation === undefined || message.explanation === prompt.ask ? null : (

@@ -78,7 +78,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       ) : (
         <>
           <Head {...props} face={face} title={title} unheard={false} />
-          <div className="clipped tile-b fill-height">
+          <div className="clipped tile-body fill-height">
             {view?.status === 'error' ? (
               <p className="muted">{words.notRead}</p>
             ) : (
@@ -86,7 +86,7 @@ export const Tile = memo(function Tile(props: TileProps) {
             )}
           </div>
           <div className="spark rigid" />
-          <footer className="fine-print tile-f row-tight rigid muted nowrap" />
+          <footer className="fine-print tile-foot row-tight rigid muted nowrap" />
         </>
       )}
     </article>
@@ -122,7 +122,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
   return (
     <>
       <Head {...props} unheard={unheard !== null} />
-      <div className="clipped tile-b fill-height">
+      <div className="clipped tile-body fill-height">
         <div className="tile-in">
           <TileBody
             face={face}
@@ -151,7 +151,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
         prompts={thread.prompts}
         sequence={thread.sequence}
       />
-      <footer className="fine-print tile-f row-tight rigid muted nowrap">
+      <footer className="fine-print tile-foot row-tight rigid muted nowrap">
         {asking ? null : (
           <span className="tabular truncate grow">
             {commonText.inRow([
@@ -201,7 +201,7 @@ function Head({ task, face, title, unheard, pinned, prompts, world, thread }: He
   const name = visibleText(world.nameOf(task.agentId));
   const question = prompts[0] ?? null;
   return (
-    <header className="tile-h">
+    <header className="tile-head">
       <div className="row">
         <FaceBadge task={task} thread={thread} unheard={unheard} />
         {face === 'need' && question !== null ? (

@@ -79,7 +79,7 @@ export function ArrayField(props: FieldProps) {
   return (
     <GroupFrame
       field={props}
-      className="array-f"
+      className="array-field"
       count={text.entries(count, numberOf(node['maxItems']))}
       hint={countHint(node)}
       tools={

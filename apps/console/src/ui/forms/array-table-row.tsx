@@ -60,7 +60,7 @@ function Edited({ column, entry, path, field, split, place }: CellProps) {
   return (
     <>
       {split && <ProposedCell column={column} value={memberOf(entry, key)} path={path} />}
-      <td className="array-y" data-label={split ? text.yoursColumn : title}>
+      <td className="array-yours" data-label={split ? text.yoursColumn : title}>
         <NestedField
           node={column.node}
           value={memberOf(entry, key)}
@@ -111,7 +111,7 @@ export function ArrayTableRow(props: RowProps) {
         tabIndex={-1}
         onKeyDown={moveByKeys({ entries, place, spoken })}
       >
-        <td className="array-g tabular">
+        <td className="array-number tabular">
           {mark === undefined ? (
             place + 1
           ) : (
@@ -136,19 +136,19 @@ export function ArrayTableRow(props: RowProps) {
             </Fragment>
           );
         })}
-        <td className="array-x">
+        <td className="array-remove">
           {!field.locked && <EntryTools entries={entries} place={place} spoken={spoken} />}
         </td>
       </tr>
       {error && (
-        <tr className="array-e">
+        <tr className="array-fault">
           <td colSpan={99}>
             <FaultLine text={error} />
           </td>
         </tr>
       )}
       {told.length > 0 && (
-        <tr className="array-e">
+        <tr className="array-fault">
           <td colSpan={99}>
             {told.map((at) => (
               <AgentMessages key={at} told={form.told} at={at} id={fieldId(form.idPrefix, at)} />

@@ -41,7 +41,7 @@ function Help({ column, id }: { column: Column; id: string }) {
 function Heads({ columns, id, split }: { columns: readonly Column[]; id: string; split: boolean }) {
   return (
     <tr>
-      <th scope="col" className="array-g">
+      <th scope="col" className="array-number">
         <span className="visually-hidden">{text.rowPlace}</span>
       </th>
       {columns.map((column) => {
@@ -62,14 +62,14 @@ function Heads({ columns, id, split }: { columns: readonly Column[]; id: string;
             <th scope="col" className={numeric ? 'number' : undefined}>
               {text.proposedColumn(title)}
             </th>
-            <th scope="col" className="array-y">
+            <th scope="col" className="array-yours">
               {text.yoursColumn}
               <Help column={column} id={id} />
             </th>
           </Fragment>
         );
       })}
-      <th scope="col" className="array-x">
+      <th scope="col" className="array-remove">
         <span className="visually-hidden">{text.rowTools}</span>
       </th>
     </tr>
@@ -98,7 +98,7 @@ export function ArrayTable({ field, entries, columns, leftOut, from, to }: Array
       ));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
-    <section className="scroll-x" tabIndex={0} aria-label={field.title}>
+    <section className="scroll-sideways" tabIndex={0} aria-label={field.title}>
       <table className="small data-table array-grid">
         <thead className="unseen-on-phone">
           <Heads columns={columns} id={id} split={split} />

@@ -47,7 +47,7 @@ function Found({ id, title, choices, found, active, take }: FoundProps) {
     document.getElementById(optionId(id, active))?.scrollIntoView?.({ block: 'nearest' });
   }, [id, active]);
   return (
-    <div className="scrolls on-canvas combo-l framed" role="listbox" id={id} aria-label={title}>
+    <div className="scrolls on-canvas combo-list framed" role="listbox" id={id} aria-label={title}>
       {found.map((index, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
@@ -55,7 +55,7 @@ function Found({ id, title, choices, found, active, take }: FoundProps) {
           key={index}
           id={optionId(id, place)}
           role="option"
-          className="rounded-small combo-o breakable"
+          className="rounded-small combo-option breakable"
           aria-selected={place === active}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => take(index)}

@@ -16,7 +16,7 @@ export function EntryTools({ entries, place, spoken }: ToolsProps) {
   const id = entries.idOf(place);
   const { canMove, canRemove, move, remove, items, fixed } = entries;
   return (
-    <span className="side-by-side array-t">
+    <span className="side-by-side array-tools">
       {items.length > fixed && (
         <>
           <IconButton

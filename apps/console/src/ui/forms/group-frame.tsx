@@ -50,8 +50,8 @@ export function GroupFrame({
       aria-describedby={described || undefined}
       {...rest}
     >
-      <div className="side-by-side wrapping fieldset-h">
-        <span className="fieldset-t" id={`${id}-name`}>
+      <div className="side-by-side wrapping fieldset-head">
+        <span className="fieldset-title" id={`${id}-name`}>
           {title}
         </span>
         {required && !entry && !locked && !field.nested && (
@@ -66,7 +66,7 @@ export function GroupFrame({
             {help}
           </span>
         )}
-        {tools && <span className="side-by-side fieldset-x">{tools}</span>}
+        {tools && <span className="side-by-side fieldset-tools">{tools}</span>}
       </div>
       {error && <FaultLine text={error} id={`${id}-error`} />}
       <AgentMessages told={told} at={pointer} />

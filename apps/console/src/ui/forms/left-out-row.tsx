@@ -22,7 +22,7 @@ export function LeftOutRow({ entry, columns, split, putBack }: LeftOutRowProps) 
   const name = entryName(entry, text.leftOutRow);
   return (
     <tr className="is-rm">
-      <td className="array-g">
+      <td className="array-number">
         <span aria-hidden>−</span>
         <span className="visually-hidden">{text.leftOutRow}</span>
       </td>
@@ -40,8 +40,8 @@ export function LeftOutRow({ entry, columns, split, putBack }: LeftOutRowProps) 
           )}
         </Fragment>
       ))}
-      <td className="array-x">
-        <span className="side-by-side array-t">
+      <td className="array-remove">
+        <span className="side-by-side array-tools">
           <IconButton
             label={text.putBack(name)}
             title={text.putBack(name)}

@@ -23,7 +23,10 @@ export function ProposedCell({ column, value, path }: ProposedCellProps) {
   const words = <Leaf value={base} node={followReferences(form.root, node)} root={form.root} />;
   const place = Number(path.at(-2)) + 1;
   return (
-    <td className={clsx('array-p', numeric && 'number')} data-label={text.proposedColumn(title)}>
+    <td
+      className={clsx('array-proposed', numeric && 'number')}
+      data-label={text.proposedColumn(title)}
+    >
       {!changed ? (
         words
       ) : (

@@ -148,19 +148,22 @@ function PlaceLine(props: PlaceLineProps) {
       aria-expanded={row.branch ? row.open : undefined}
       aria-level={row.depth + 1}
       aria-selected={props.isSelected}
-      className={clsx('json-tree-r nowrap', props.className, { flash, 'is-active': props.active })}
+      className={clsx('json-tree-row nowrap', props.className, {
+        flash,
+        'is-active': props.active,
+      })}
       id={props.id}
       onClick={props.onPress}
       role="treeitem"
       style={{ top: props.top, height: props.height }}
     >
       {props.before}
-      <span className="json-tree-p row" style={{ paddingLeft: row.depth * INDENT_PX }}>
+      <span className="json-tree-place row" style={{ paddingLeft: row.depth * INDENT_PX }}>
         {row.branch ? (
           // biome-ignore lint/a11y/noStaticElementInteractions: the tree opens and closes by its arrow keys
           // biome-ignore lint/a11y/useKeyWithClickEvents: the tree opens and closes by its arrow keys
           <span
-            className="json-tree-o rigid muted"
+            className="json-tree-toggle rigid muted"
             onClick={(event) => {
               event.stopPropagation();
               props.onToggle();
@@ -169,7 +172,7 @@ function PlaceLine(props: PlaceLineProps) {
             <Icon of={row.open ? ChevronDown : ChevronRight} />
           </span>
         ) : (
-          <span className="json-tree-o rigid muted" />
+          <span className="json-tree-toggle rigid muted" />
         )}
         <span className="json-key truncate" dir="auto" lang="">
           {visibleText(row.name)}
@@ -194,7 +197,7 @@ function MoreLine({
     <div
       aria-level={row.depth + 1}
       aria-selected={active}
-      className={clsx('json-tree-r nowrap json-tree-more', active && 'is-active')}
+      className={clsx('json-tree-row nowrap json-tree-more', active && 'is-active')}
       id={id}
       onClick={onPress}
       role="treeitem"
