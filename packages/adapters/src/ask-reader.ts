@@ -12,7 +12,8 @@ import {
 import type { AskPlace, ForeignAsk } from './ask.ts';
 import { createCallBook } from './call-book.ts';
 import { anyToolAsk } from './hai/any-tool.ts';
-import { isFrontEndTool, type ToolCall, toolCallAsk } from './hai/front-end-tools.ts';
+import { isFrontEndTool, toolCallAsk } from './hai/front-end-tools.ts';
+import type { ToolCall } from './hai/tool-question.ts';
 import { createRunTexts } from './run-texts.ts';
 import { maxParts } from './shapes/shape.ts';
 

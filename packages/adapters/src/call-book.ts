@@ -1,7 +1,7 @@
 import type { HaiEvent } from '@countersign/hai/event';
 import { isObject } from '@countersign/json/json-object';
 import { textOf } from '@countersign/json/text-of';
-import type { ToolCall } from './hai/front-end-tools.ts';
+import type { ToolCall } from './hai/tool-question.ts';
 
 /** A call as far as it was received. */
 export interface KnownCall extends ToolCall {

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
 import { z } from 'zod';
 import type { Unread } from './message.ts';
+import { optionFor } from './union-option.ts';
 import { problemsOf } from './zod-faults.ts';
 
 export type Read = { ok: true; value: unknown } | { ok: false };
@@ -29,20 +30,6 @@ export function readLoosely(schema: z.core.$ZodType, value: unknown, place: Plac
   }
   if (schema instanceof z.ZodRecord) return inRecord(schema, value, place);
   return schema instanceof z.ZodObject ? inObject(schema, value, place) : lost;
-}
-
-/** The option of a union for a value: the one with its `type`, else the only object. */
-function optionFor(
-  options: readonly z.core.$ZodType[],
-  value: JsonObject,
-): z.core.$ZodType | undefined {
-  const objects = options.filter((option) => option instanceof z.ZodObject);
-  return (
-    objects.find((option) => {
-      const { type } = option.shape;
-      return type instanceof z.ZodLiteral && type.safeParse(value['type']).success;
-    }) ?? (objects.length === 1 ? objects[0] : undefined)
-  );
 }
 
 function inList(schema: z.ZodArray, value: unknown[], { path, unread }: Place): Read {

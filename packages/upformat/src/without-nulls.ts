@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { z } from 'zod';
+import { optionFor } from './union-option.ts';
 
 /**
  * A copy without null in members that are optional in a schema: Pydantic and others write null for absent, and this
@@ -18,19 +19,6 @@ export function withoutNulls(schema: z.core.$ZodType, value: unknown): unknown {
     return option === undefined ? value : withoutNulls(option, value);
   }
   return schema instanceof z.ZodObject && isObject(value) ? inObject(schema.shape, value) : value;
-}
-
-function optionFor(
-  options: readonly z.core.$ZodType[],
-  value: JsonObject,
-): z.core.$ZodType | undefined {
-  const objects = options.filter((option) => option instanceof z.ZodObject);
-  return (
-    objects.find((option) => {
-      const { type } = option.shape;
-      return type instanceof z.ZodLiteral && type.safeParse(value['type']).success;
-    }) ?? (objects.length === 1 ? objects[0] : undefined)
-  );
 }
 
 function inObject(shape: Readonly<Record<string, z.core.$ZodType>>, value: JsonObject): JsonObject {

@@ -9,9 +9,9 @@ import { askMembers } from '../ask-members.ts';
 import { type FormInContext, withContext, withoutShown } from '../context.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { questionTextIn } from '../question-text.ts';
-import { toolCallOrigin } from '../tool-call-origin.ts';
 import { answerField, formShape, unwrapped } from '../wrapped-schema.ts';
-import { frontEndContent, frontEndTools, type ToolCall } from './front-end-tools.ts';
+import { frontEndContent, frontEndTools } from './front-end-tools.ts';
+import { type ToolCall, toolQuestion } from './tool-question.ts';
 
 /** The tools that a run declares: those of the agent's descriptor take precedence over ours of the same name. */
 export const declaredTools = (own: readonly DeclaredTool[] = []): Tool[] => [
@@ -35,49 +35,39 @@ export function anyToolAsk(call: ToolCall, place: AskPlace, tool: DeclaredTool |
   const { text } = questionTextIn(args);
   const allowed: FeedbackType[] = ['edit', 'instruction', 'reject'];
   if (kind === 'parameters') allowed.unshift('approve');
-  return {
-    origin: toolCallOrigin,
-    source: { id: call.toolCallId, reason: null, toolName: call.name, together: place.runId },
-    message: {
-      messageId: `tool:${place.runId}:${call.toolCallId}`,
-      threadId: place.threadId,
-      timestamp: place.timestamp,
-      agentId: place.agentId,
-      state: 'needsHumanDecision',
-      ...askMembers({
-        ask:
-          text === null
-            ? `The agent calls ${call.name} and waits for its result.`
-            : `${call.name}: ${text}`,
-        explanation: tool?.description,
-        severity: 'minor',
-        allowed,
-        answers: {
-          ...(kind === 'parameters'
-            ? {
-                approve: {
-                  label: 'Return as is',
-                  effect: 'The arguments go back unchanged, as the result.',
-                },
-              }
-            : {}),
-          edit: {
-            label: 'Answer',
-            effect:
-              kind === 'parameters'
-                ? 'The arguments as you leave them go back, as the result.'
-                : 'What you fill in is the result.',
-          },
-          instruction: { label: 'In words', effect: 'Your words are the result.' },
-          reject: { label: 'Decline', effect: `The result is: ${declinedContent}` },
+  return toolQuestion(call, place, args, {
+    ...askMembers({
+      ask:
+        text === null
+          ? `The agent calls ${call.name} and waits for its result.`
+          : `${call.name}: ${text}`,
+      explanation: tool?.description,
+      severity: 'minor',
+      allowed,
+      answers: {
+        ...(kind === 'parameters'
+          ? {
+              approve: {
+                label: 'Return as is',
+                effect: 'The arguments go back unchanged, as the result.',
+              },
+            }
+          : {}),
+        edit: {
+          label: 'Answer',
+          effect:
+            kind === 'parameters'
+              ? 'The arguments as you leave them go back, as the result.'
+              : 'What you fill in is the result.',
         },
-      }),
-      payload: form.payload,
-      upContext: { entity: call.name, schema: form.schema },
-      toolCall: { toolCallId: call.toolCallId, name: call.name, arguments: args },
-      question: { shape: 'tool', keep: { kind, shown: form.shown, wrapped: form.wrapped } },
-    },
-  };
+        instruction: { label: 'In words', effect: 'Your words are the result.' },
+        reject: { label: 'Decline', effect: `The result is: ${declinedContent}` },
+      },
+    }),
+    payload: form.payload,
+    upContext: { entity: call.name, schema: form.schema },
+    question: { shape: 'tool', keep: { kind, shown: form.shown, wrapped: form.wrapped } },
+  });
 }
 
 function resultForm(

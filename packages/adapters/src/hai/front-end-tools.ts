@@ -5,8 +5,8 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
-import { toolCallOrigin } from '../tool-call-origin.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
+import { type ToolCall, toolQuestion } from './tool-question.ts';
 
 /** The tools that are answered by a person (HAI section 6); declared in every run. */
 export const frontEndTools: readonly Tool[] = [
@@ -47,13 +47,6 @@ export const frontEndTools: readonly Tool[] = [
 export const isFrontEndTool = (name: string): boolean =>
   frontEndTools.some((tool) => tool.name === name);
 
-/** A complete call of a front-end tool. `args` is its JSON text as received. */
-export interface ToolCall {
-  toolCallId: string;
-  name: string;
-  args: string;
-}
-
 const severities: ReadonlyMap<string, Severity> = new Map([
   ['low', 'info'],
   ['medium', 'minor'],
@@ -65,19 +58,7 @@ const severities: ReadonlyMap<string, Severity> = new Map([
 export function toolCallAsk(call: ToolCall, place: AskPlace): ForeignAsk {
   const args = argumentsOf(call.args);
   const asked = call.name === 'ask' ? questionOf(args) : confirmationOf(args);
-  return {
-    origin: toolCallOrigin,
-    source: { id: call.toolCallId, reason: null, toolName: call.name, together: place.runId },
-    message: {
-      messageId: `tool:${place.runId}:${call.toolCallId}`,
-      threadId: place.threadId,
-      timestamp: place.timestamp,
-      agentId: place.agentId,
-      state: 'needsHumanDecision',
-      ...asked,
-      toolCall: { toolCallId: call.toolCallId, name: call.name, arguments: args ?? call.args },
-    },
-  };
+  return toolQuestion(call, place, args ?? call.args, asked);
 }
 
 type Asked = Pick<UpMessage, 'upPrompt' | 'payload' | 'upContext' | 'explanation'>;
