@@ -63,7 +63,7 @@ it('reads the address of the console, and the hosts that webhooks may call', () 
 it.each([
   [{ COUNTERSIGN_ORIGIN: 'console.example' }, /COUNTERSIGN_ORIGIN/],
   [{ HOST: '0.0.0.0' }, /without authentication configured.*COUNTERSIGN_TOKEN/],
-  [{ DATABASE_URL: 'postgres://x' }, /not supported yet/],
+  [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL: is no address of a PostgreSQL/],
   [{ PORT: 'many' }, /PORT/],
   [{ COUNTERSIGN_TOKEN: 'short' }, /COUNTERSIGN_TOKEN: has 5 characters; it needs at least 24/],
   [{ COUNTERSIGN_TOKEN: '\u00a0' }, /COUNTERSIGN_TOKEN: is empty/],

@@ -22,6 +22,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** The PostgreSQL of the store; null = the embedded store in the data directory. */
+  databaseUrl: string | null;
   /** Administrator's token from the environment; null = generated and kept in the data directory. */
   token: string | null;
   agents: AgentDescriptor[];
@@ -75,11 +77,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new ConfigError(`The environment is not valid.\n  ${faults.join('\n  ')}`);
   }
   const env = parsed.data;
-  if (env.DATABASE_URL !== undefined) {
-    throw new ConfigError(
-      'DATABASE_URL: PostgreSQL is not supported yet. Unset it to use the embedded store in COUNTERSIGN_DATA.',
-    );
-  }
   const host = env.HOST.toLowerCase();
   if (!loopback.has(host) && env.COUNTERSIGN_TOKEN === undefined) {
     throw new ConfigError(
@@ -92,6 +89,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.COUNTERSIGN_DATA),
+    databaseUrl: env.DATABASE_URL ?? null,
     token: env.COUNTERSIGN_TOKEN ?? null,
     agents: env.COUNTERSIGN_AGENTS === undefined ? [] : readAgents(env.COUNTERSIGN_AGENTS),
     consoleDir: resolve(env.COUNTERSIGN_CONSOLE),

@@ -128,6 +128,7 @@ function optionsOf(
 ): Omit<ServiceOptions, 'clock' | 'answerers' | 'report'> {
   return {
     directory: config.dataDir,
+    databaseUrl: config.databaseUrl,
     createId: randomUUID,
     random: Math.random,
     token: own.token,
@@ -169,8 +170,9 @@ const interfaceOf = (config: Config) => ({
 });
 
 /** What of the configuration must not appear in the log. */
-const secretsOf = ({ metricsToken, samplingModel, traces }: Config): string[] => [
+const secretsOf = ({ metricsToken, databaseUrl, samplingModel, traces }: Config): string[] => [
   metricsToken ?? '',
+  databaseUrl ?? '',
   samplingModel?.key ?? '',
   ...Object.values(traces?.headers ?? {}),
 ];

@@ -21,14 +21,18 @@ export function createCatchUp(
   let cancelled = false;
   let cancelTurn = () => {};
   const readOn = () => {
-    let next: Buffer | null;
     try {
-      next = cursor.nextPage();
+      const next = cursor.nextPage();
+      if (next instanceof Promise) next.then(handOn).catch(to.failed);
+      else handOn(next);
     } catch (error) {
-      return to.failed(error);
+      to.failed(error);
     }
-    if (next === null) return to.done();
-    if (to.write(next)) catchUp();
+  };
+  const handOn = (page: Buffer | null) => {
+    if (cancelled) return;
+    if (page === null) to.done();
+    else if (to.write(page)) catchUp();
   };
   const catchUp = () => {
     if (cancelled) return;

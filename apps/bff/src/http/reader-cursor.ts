@@ -1,5 +1,6 @@
 import { encodeComment } from '@countersign/hai/sse';
 import type { Journal } from '../journal/journal.ts';
+import { type Awaitable, whenRead } from '../store/awaitable.ts';
 import type { StreamFilter } from '../store/event-filter.ts';
 import type { Batch } from './hub.ts';
 import { createFrames } from './reader-frames.ts';
@@ -11,7 +12,7 @@ const page = { rows: 500, bytes: 256 * 1024 };
 export interface ReaderCursor {
   isAtHead(): boolean;
   /** The next page; null = nothing more of the log is for it. Throws if the journal cannot be read. */
-  nextPage(): Buffer | null;
+  nextPage(): Awaitable<Buffer | null>;
   /** The part of a batch that is new to it, null = nothing; `hole` = events in between have to be read first. */
   take(batch: Batch): Buffer | 'hole' | null;
   /** A frame that is not journalled, with the cursor. */
@@ -36,16 +37,19 @@ export function createReaderCursor(
   return {
     isAtHead: () => cursor >= journal.head(),
     nextPage() {
-      const rows = journal.since(cursor, journal.head(), filter, page);
-      const last = rows.at(-1);
-      const buffer = frames.envelopes(rows);
-      if (last === undefined || buffer === null) {
-        cursor = Math.max(cursor, journal.head());
-        return null;
-      }
-      cursor = last.position;
-      known = cursor;
-      return buffer;
+      // What is committed while the page is read is not on it.
+      const upTo = journal.head();
+      return whenRead(journal.since(cursor, upTo, filter, page), (rows) => {
+        const last = rows.at(-1);
+        const buffer = frames.envelopes(rows);
+        if (last === undefined || buffer === null) {
+          cursor = Math.max(cursor, upTo);
+          return null;
+        }
+        cursor = last.position;
+        known = cursor;
+        return buffer;
+      });
     },
     take(batch) {
       if (cursor >= batch.to) return null;

@@ -35,9 +35,11 @@ function rowsOf({ services: { journal } }: Harness, taskId: string): StreamRow[]
   const all: StreamRow[] = [];
   for (let after = 0; ; ) {
     const rows = journal.ofThread(taskId, after, 1_000);
+    if (rows instanceof Promise) throw new Error('The embedded store answers at once.');
+    const read: readonly StreamRow[] = rows;
     const last = rows.at(-1);
     if (last === undefined) return all;
-    all.push(...rows);
+    all.push(...read);
     after = last.sequence;
   }
 }

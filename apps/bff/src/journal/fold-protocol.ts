@@ -1,9 +1,10 @@
 import type { Message } from '@countersign/hai/event';
 import type { FoldBudget } from '@countersign/thread/budget';
+import type { StoreSource } from '../store/writer-protocol.ts';
 
 /** The settings with which the folding thread is started. */
 export interface FoldSettings {
-  file: string;
+  source: StoreSource;
   budget: FoldBudget;
 }
 

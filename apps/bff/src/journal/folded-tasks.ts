@@ -10,10 +10,10 @@ import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import type { Thread } from '@countersign/thread/thread';
 import { isDamage } from '../store/damage.ts';
+import type { Reading } from '../store/port.ts';
 import type { EventRow } from '../store/row.ts';
-import type { Connection } from './database.ts';
 import type { CutSnapshot } from './fold-protocol.ts';
-import { createReadAround, isWhole } from './read-around.ts';
+import { isWhole, type ReadAround } from './read-around.ts';
 
 /** A thread as shown, and the history that the next run of an agent receives. Folded together: each event is read once. */
 export interface FoldedTask {
@@ -44,24 +44,23 @@ const snapshotSql = `SELECT events, kept, data FROM snapshots WHERE thread = ? A
   ORDER BY sequence DESC LIMIT 1`;
 
 export function createFoldedTasks(
-  read: Pick<Connection, 'get' | 'all'>,
+  read: Pick<Reading, 'get' | 'all'>,
   budget: FoldBudget,
-  /** Called for a task whose events could not all be read. */
-  onDamage: (threadId: string) => void = () => {},
+  /** Reads past damage; null = what cannot be read throws. */
+  around: Pick<ReadAround, 'ofThread'> | null = null,
   /** Called for a snapshot that cannot be read. */
   onSkipped: (threadId: string, error: unknown) => void = () => {},
 ): FoldedTasks {
-  const around = createReadAround(read, onDamage);
   const isDefault = JSON.stringify(budget) === JSON.stringify(defaultBudget);
   const recent = new Map<string, FoldedTask>();
   /** Per task: the number of events before another snapshot is tried. */
   const notBefore = new Map<string, number>();
 
-  const start = (threadId: string, upTo: number): FoldedTask => {
+  const start = async (threadId: string, upTo: number): Promise<FoldedTask> => {
     const cached = recent.get(threadId);
     if (cached !== undefined && cached.thread.sequence <= upTo) return cached;
     try {
-      const row = read.get<{ events: number; kept: number; data: Uint8Array }>(
+      const row = await read.get<{ events: number; kept: number; data: Uint8Array }>(
         snapshotSql,
         threadId,
         upTo,
@@ -91,21 +90,21 @@ export function createFoldedTasks(
     }
   };
 
-  const pageAt = (threadId: string, after: number, upTo: number): EventRow[] => {
+  const pageAt = async (threadId: string, after: number, upTo: number): Promise<EventRow[]> => {
     try {
-      const rows = page(read, threadId, after, upTo);
-      if (rows.every(isWhole)) return rows;
+      const rows = await page(read, threadId, after, upTo);
+      if (around === null || rows.every(isWhole)) return rows;
     } catch (error) {
-      if (!isDamage(error)) throw error;
+      if (around === null || !isDamage(error)) throw error;
     }
     return around.ofThread(threadId, after, upTo);
   };
 
   const at = async (threadId: string, sequence: number | null): Promise<FoldedTask> => {
     const upTo = sequence ?? Number.MAX_SAFE_INTEGER;
-    let story = start(threadId, upTo);
+    let story = await start(threadId, upTo);
     for (;;) {
-      const rows = pageAt(threadId, story.thread.sequence, upTo);
+      const rows = await pageAt(threadId, story.thread.sequence, upTo);
       if (rows.length === 0) break;
       const before = story.thread.sequence;
       story = folded(story, rows);
@@ -149,16 +148,16 @@ function folded(story: FoldedTask, rows: readonly EventRow[]): FoldedTask {
 }
 
 /** Read one by one up to a number of characters: a page of events of the maximum size is never in memory. */
-function page(
-  read: Pick<Connection, 'all'>,
+async function page(
+  read: Pick<Reading, 'all'>,
   threadId: string,
   after: number,
   upTo: number,
-): EventRow[] {
+): Promise<EventRow[]> {
   const rows: EventRow[] = [];
   let chars = 0;
   for (let last = after; rows.length < 1_000 && chars < maxPageChars; ) {
-    const found = read.all<EventRow>(eventsSql, threadId, last, upTo, pageRows);
+    const found = await read.all<EventRow>(eventsSql, threadId, last, upTo, pageRows);
     for (const row of found) {
       rows.push(row);
       chars += row.data.length;

@@ -11,12 +11,12 @@ import { systemClock } from '../runtime/clock.ts';
 import { storeWriter } from '../store-writer.ts';
 import { startTask } from '../tasks/task-operations.ts';
 import { LentThread, messageListeners } from '../testing/lent-thread.ts';
-import { type Journal, openJournal } from './journal.ts';
+import { type EmbeddedJournal, openJournal } from './journal.ts';
 import { DataDirectoryBusyError } from './lock.ts';
 import { createSnapshots } from './snapshots.ts';
 
 let directory: string;
-let journal: Journal;
+let journal: EmbeddedJournal;
 const open = () =>
   openJournal({ writer: storeWriter, directory, clock: systemClock, createId: randomUUID });
 beforeEach(() => {

@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { notifyAll } from '../runtime/notify-all.ts';
+import type { Awaitable } from '../store/awaitable.ts';
 import { isDamage } from '../store/damage.ts';
 import type { PageLimit, StreamFilter } from '../store/event-filter.ts';
 import { readPastDamage } from '../store/past-damage.ts';
 import type { Reading } from '../store/port.ts';
 import { type EventRow, type StreamRow, streamRow } from '../store/row.ts';
 import { StoreStartError, startErrorOf } from '../store/start-error.ts';
+import type { StoreSource } from '../store/writer-protocol.ts';
 import { noteDamage } from './damage-operation.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { lockDataDirectory } from './lock.ts';
@@ -21,16 +23,21 @@ import { startWriter, type Writer, type WriterThread } from './writer-handle.ts'
 export interface Journal extends Omit<Writer, 'close'> {
   /** Changes when the store is created again: a cursor of another store is invalid here. */
   readonly storeId: string;
-  /** The path of the store, for threads that read it themselves. */
-  readonly file: string;
+  /** For threads that read it themselves. */
+  readonly source: StoreSource;
   /** Reads of what is committed. */
   readonly read: Reading;
   /** Position of the last committed event; 0 = none. */
   head(): number;
   /** Committed events with `after` < position ≤ `upTo`, filtered, at most `limit`: none = the end. */
-  since(after: number, upTo: number, filter: StreamFilter, limit: PageLimit): StreamRow[];
+  since(
+    after: number,
+    upTo: number,
+    filter: StreamFilter,
+    limit: PageLimit,
+  ): Awaitable<StreamRow[]>;
   /** Events of one thread in order, at most `limit`; fewer when they are big: none = the end. */
-  ofThread(threadId: string, after: number, limit: number): StreamRow[];
+  ofThread(threadId: string, after: number, limit: number): Awaitable<StreamRow[]>;
   /** A part of this task could not be read from the disk: it is recorded in the task, once. */
   noteDamage(threadId: string): void;
   /** Called after every commit that appended events; returns its undo. */
@@ -39,8 +46,14 @@ export interface Journal extends Omit<Writer, 'close'> {
   close(): Promise<void>;
 }
 
+/** Of the embedded engine, which is read at once. */
+export interface EmbeddedJournal extends Journal {
+  since(after: number, upTo: number, filter: StreamFilter, limit: PageLimit): StreamRow[];
+  ofThread(threadId: string, after: number, limit: number): StreamRow[];
+}
+
 /** UTF-8 of the events that one call reads of one thread. */
-const maxPageBytes = 4_000_000;
+export const maxPageBytes = 4_000_000;
 
 function prepareStore(file: string, createId: () => string): string {
   const connection = openDatabase(file, 'write');
@@ -107,7 +120,7 @@ export function openJournal(options: {
   report?: Report | undefined;
   /** Called after each transaction with the number of its operations. */
   onGroup?: (operations: number) => void;
-}): Journal {
+}): EmbeddedJournal {
   const { directory } = options;
   const file = join(directory, storeName);
   let unlock = () => {};
@@ -128,7 +141,7 @@ export function openJournal(options: {
 
   const writer = startWriter({
     thread: options.writer,
-    file,
+    source: { file },
     clock: options.clock,
     commitDelayMs: options.commitDelayMs ?? 2,
     report: options.report,
@@ -162,7 +175,7 @@ export function openJournal(options: {
 
   return {
     storeId,
-    file,
+    source: { file },
     read: { get: reader.get, all: reader.all, ...readPastDamage(writer.noteLost) },
     commit: writer.commit,
     noticeTime: writer.noticeTime,

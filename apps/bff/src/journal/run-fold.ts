@@ -1,4 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
+import { openPool } from '../store/postgres/pool.ts';
+import { createReading } from '../store/postgres/reading.ts';
+import type { StoreSource } from '../store/writer-protocol.ts';
 import { openDatabase } from './database.ts';
 import type {
   FoldMessage,
@@ -8,6 +11,7 @@ import type {
   TaskHistory,
 } from './fold-protocol.ts';
 import { createFoldedTasks } from './folded-tasks.ts';
+import { createReadAround } from './read-around.ts';
 
 const encoder = new TextEncoder();
 
@@ -16,8 +20,8 @@ const encoder = new TextEncoder();
  * module of that thread. On 'close' it reads no more and closes its port; returns a function that closes the store, to be called
  * when the port has closed.
  */
-export function runFold(port: MessagePort, { file, budget }: FoldSettings): () => void {
-  const connection = openDatabase(file, 'read');
+export function runFold(port: MessagePort, { source, budget }: FoldSettings): () => void {
+  const store = openSource(source, (damaged) => port.postMessage({ damaged }));
   let closing = false;
   const refuseWhenClosing = () => {
     if (closing) throw new Error('The fold is closed.');
@@ -26,15 +30,15 @@ export function runFold(port: MessagePort, { file, budget }: FoldSettings): () =
     {
       get: (sql, ...values) => {
         refuseWhenClosing();
-        return connection.get(sql, ...values);
+        return store.read.get(sql, ...values);
       },
       all: (sql, ...values) => {
         refuseWhenClosing();
-        return connection.all(sql, ...values);
+        return store.read.all(sql, ...values);
       },
     },
     budget,
-    (damaged) => port.postMessage({ damaged }),
+    store.around,
     (skipped, error) => port.postMessage({ skipped, error }),
   );
 
@@ -76,5 +80,17 @@ export function runFold(port: MessagePort, { file, budget }: FoldSettings): () =
   });
 
   port.postMessage('ready');
-  return connection.close;
+  return store.close;
+}
+
+/** The store, to be read, and past damage where its engine needs that. */
+function openSource(source: StoreSource, onDamage: (threadId: string) => void) {
+  if ('file' in source) {
+    const connection = openDatabase(source.file, 'read');
+    const around = createReadAround(connection, onDamage);
+    return { read: connection, around, close: connection.close };
+  }
+  const pool = openPool(source.url, 2);
+  const read = createReading(pool, () => {});
+  return { read, around: null, close: () => void pool.close() };
 }

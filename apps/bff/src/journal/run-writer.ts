@@ -10,6 +10,7 @@ import { createAgeing } from './ageing.ts';
 import { writeBatch } from './batch.ts';
 import { openDatabase } from './database.ts';
 import type { AnyOperation, Operation } from './operation.ts';
+import { openPostgresGroups } from './postgres-groups.ts';
 import { createNumbering } from './transaction.ts';
 import { createWriteQueue, type Waiting } from './write-queue.ts';
 
@@ -31,18 +32,28 @@ function byName(operations: readonly AnyOperation[]): ReadonlyMap<string, AnyOpe
   return known;
 }
 
+/** Writes groups of requests to the embedded engine. */
+function openEmbedded(file: string, operations: ReadonlyMap<string, AnyOperation>) {
+  const connection = openDatabase(file, 'write');
+  const writer = { connection, numbering: createNumbering(connection), operations };
+  return {
+    write: (requests: readonly WriterRequest[]) => writeBatch(writer, requests),
+    close: async () => connection.close(),
+  };
+}
+
 /**
  * The only writing connection of the server, in a separate thread: commits never block a socket. To be called by the module of that
  * thread with the port to the main thread, all operations, and the one that moves waiting times when the clock was set.
  */
 export function runWriter(
   port: MessagePort,
-  { file, commitDelayMs }: WriterSettings,
+  { source, commitDelayMs }: WriterSettings,
   { operations, clockSet }: WriterDuties,
 ): void {
-  const connection = openDatabase(file, 'write');
-  const numbering = createNumbering(connection);
-  const writer = { connection, numbering, operations: byName(operations) };
+  const known = byName(operations);
+  const store =
+    'file' in source ? openEmbedded(source.file, known) : openPostgresGroups(source.url, known);
   let timer: NodeJS.Timeout | null = null;
   let working: Promise<void> | null = null;
   let closed = false;
@@ -59,7 +70,7 @@ export function runWriter(
   const ageing = createAgeing(clockSet);
 
   async function write(batch: readonly Waiting[]): Promise<StoreFault | null> {
-    const outcome = await writeBatch(writer, batch.map(ageing.asOfNow));
+    const outcome = await store.write(batch.map(ageing.asOfNow));
     if (!outcome.done) return outcome.fault;
     ageing.noteWritten(batch);
     reply(outcome);
@@ -88,7 +99,7 @@ export function runWriter(
     await working;
     if (!queue.isEmpty()) await queue.flush();
     queue.giveUp(closing);
-    connection.close();
+    await store.close();
     port.close();
   }
 

@@ -77,7 +77,7 @@ export function createSnapshots(journal: Journal, options: SnapshotOptions = {})
     if (worker !== null) return worker;
     const started = startThread(
       new URL('./fold-thread.ts', import.meta.url),
-      { file: journal.file, budget },
+      { source: journal.source, budget },
       { resourceLimits },
     );
     worker = started;

@@ -4,7 +4,12 @@ import type { Clock } from '../runtime/clock.ts';
 import { startThread } from '../runtime/worker-thread.ts';
 import type { StreamRow } from '../store/row.ts';
 import { errorOf, StoreUnavailableError } from '../store/store-fault.ts';
-import type { WriterMessage, WriterReply, WriterSettings } from '../store/writer-protocol.ts';
+import type {
+  StoreSource,
+  WriterMessage,
+  WriterReply,
+  WriterSettings,
+} from '../store/writer-protocol.ts';
 import type { Operation } from './operation.ts';
 import { createTimeNotice } from './time-notice.ts';
 import { createWriterState } from './writer-state.ts';
@@ -52,9 +57,12 @@ export interface WriterThread {
   clockSet: Operation<{ jumpMs: number }, null>;
 }
 
+const inDoubt =
+  'The database was lost while this was being recorded, and it is not known yet whether it was. Repeat the request with the same idempotency key: it is not carried out twice.';
+
 export function startWriter(options: {
   thread: WriterThread;
-  file: string;
+  source: StoreSource;
   clock: Clock;
   commitDelayMs: number;
   report: Report | undefined;
@@ -63,8 +71,8 @@ export function startWriter(options: {
   /** Called after every commit that appended events, before the results of its operations are returned. */
   onRows: (rows: readonly StreamRow[]) => void;
 }): Writer {
-  const { thread, file, clock, commitDelayMs } = options;
-  const worker = startThread(thread.module, { file, commitDelayMs } satisfies WriterSettings);
+  const { thread, source, clock, commitDelayMs } = options;
+  const worker = startThread(thread.module, { source, commitDelayMs } satisfies WriterSettings);
   const post = (message: WriterMessage) => worker.postMessage(message);
   const waiting = new Map<number, Waiting>();
   let nextId = 0;
@@ -82,6 +90,7 @@ export function startWriter(options: {
       const entry = waiting.get(result.id);
       waiting.delete(result.id);
       if (result.ok) entry?.resolve(result.value);
+      else if (result.fault.inDoubt) entry?.reject(new StoreUnavailableError(inDoubt));
       else if (result.fault.kind === 'passing') entry?.reject(state.unavailable());
       else entry?.reject(Object.assign(errorOf(result.fault), { operation: entry.name }));
     }

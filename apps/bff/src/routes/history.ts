@@ -17,7 +17,7 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
   serve(app, 'GET /api/tasks/:id/events', async (request, reply) => {
     const { after, limit } = request.query;
     const { id, counts } = await existingTask(journal, request.params.id);
-    const rows = journal.ofThread(id, after, limit);
+    const rows = await journal.ofThread(id, after, limit);
     const last = rows.at(-1)?.sequence ?? counts.events;
     const nextCursor = last < counts.events ? JSON.stringify(String(last)) : 'null';
     // Composed from the stored text: nothing is parsed and serialized again.
@@ -53,7 +53,7 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
     const lines = async function* () {
       // Up to the current end: a running task would never end.
       for (let after = 0; after < counts.events; ) {
-        const rows = journal.ofThread(id, after, Math.min(pageRows, counts.events - after));
+        const rows = await journal.ofThread(id, after, Math.min(pageRows, counts.events - after));
         const last = rows.at(-1);
         if (last === undefined) return;
         after = last.sequence;

@@ -13,6 +13,8 @@ import type { WebhookSettings } from '../webhooks/webhooks.ts';
 export interface ServiceOptions {
   /** Data directory; must exist. */
   directory: string;
+  /** The PostgreSQL of the store; null = it is in the directory. */
+  databaseUrl: string | null;
   clock: Clock;
   createId: () => string;
   random: () => number;

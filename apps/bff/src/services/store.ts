@@ -1,6 +1,7 @@
 import { defaultBudget } from '@countersign/thread/budget';
 import { resumeTime } from '../clock-set.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
+import { openPostgresJournal } from '../journal/postgres-journal.ts';
 import { settleBudget } from '../journal/snapshot-operation.ts';
 import { createSnapshots, type Snapshots } from '../journal/snapshots.ts';
 import type { Report } from '../runtime/alarm.ts';
@@ -27,14 +28,18 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
   const { figures, tracer, tell } = telemetry;
   const wall =
     options.report === undefined ? options.clock : guardedClock(options.clock, options.report);
-  const opened = openJournal({
+  const { databaseUrl: url, report: onFault } = options;
+  const about = {
     writer: storeWriter,
-    directory,
     clock: wall,
     createId,
-    report: options.report,
+    report: onFault,
     onGroup: figures.group,
-  });
+  };
+  const opened =
+    url === null
+      ? openJournal({ ...about, directory })
+      : await openPostgresJournal({ ...about, url });
   const journal = measuredJournal(opened, {
     figures,
     tracer,

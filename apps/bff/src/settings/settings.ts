@@ -12,6 +12,10 @@ const webAddress = (text: string): string | null =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
     ? null
     : 'is no address. Write it in full, such as https://console.example.com';
+const databaseAddress = (text: string): string | null =>
+  URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+    ? null
+    : 'is no address of a PostgreSQL. Write it as postgresql://user:password@host:5432/database, or unset it for the embedded store';
 const hosts = 'hosts, `host` or `host:port`, with commas between';
 const budget = (least: number, fallback: number, most = 1_000_000_000) => ({
   least,
@@ -175,8 +179,12 @@ export const settings = z.object({
     budget(5, defaultBudget.state.depth, 500),
     'Levels of the shared state of a task.',
   ),
-  DATABASE_URL: optionalText({
-    values: 'unset',
-    meaning: 'Not supported yet: the server does not start with it.',
-  }),
+  DATABASE_URL: optionalText(
+    {
+      values: '`postgresql://user:password@host:port/database`',
+      meaning:
+        'The PostgreSQL of the store, of one server at a time; unset = the embedded store in `COUNTERSIGN_DATA`, which has the keys of the server in both cases.',
+    },
+    databaseAddress,
+  ),
 });

@@ -10,6 +10,8 @@ export interface StoreFault {
   kind: FaultKind;
   code: string;
   message: string;
+  /** Whether it was written after all is not known: the reply of the commit was lost. */
+  inDoubt?: true;
   /** Where it was thrown, for the log; errors do not cross a thread as they are. */
   stack?: string | undefined;
 }

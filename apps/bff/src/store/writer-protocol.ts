@@ -2,9 +2,12 @@ import type { StorePart } from '@countersign/api/store-state';
 import type { StreamRow } from './row.ts';
 import type { StoreFault } from './store-fault.ts';
 
+/** Where a store is, for threads that open it themselves: the file of the embedded engine, or the address of a database. */
+export type StoreSource = { file: string } | { url: string };
+
 /** The settings with which the thread is started. */
 export interface WriterSettings {
-  file: string;
+  source: StoreSource;
   /** How long the first operation of a batch waits for others, ms. */
   commitDelayMs: number;
 }

@@ -38,6 +38,8 @@ export interface HarnessOptions {
   /** Parts of the server that ask without a task. */
   answerers?: readonly Answerer[];
   directory?: string;
+  /** The database of its store; if absent, it is in the directory. */
+  databaseUrl?: string;
   maxAttempts?: number;
   idleMs?: number;
   rejoinMs?: number;
@@ -133,6 +135,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     signInCode: 'one-time-code',
     secretKey: options.secretKey ?? Buffer.alloc(32, 7),
     configAgents: options.agents ?? [],
+    databaseUrl: options.databaseUrl ?? null,
     ...(options.protocols === undefined ? {} : { protocols: options.protocols }),
     ...(options.answerers === undefined ? {} : { answerers: options.answerers }),
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
@@ -214,8 +217,11 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       const undo = journal.onCommit(() => void check());
       void check();
     });
-  const events = (taskId: string): Envelope[] =>
-    journal.ofThread(taskId, 0, 100_000).map((row) => JSON.parse(row.text));
+  const events = (taskId: string): Envelope[] => {
+    const rows = journal.ofThread(taskId, 0, 100_000);
+    if (rows instanceof Promise) throw new Error('This store is read by HTTP in tests.');
+    return rows.map((row) => JSON.parse(row.text));
+  };
   return {
     services,
     app,

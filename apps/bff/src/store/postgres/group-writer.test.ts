@@ -155,7 +155,10 @@ describe.runIf(hasPostgres)('a group of operations on PostgreSQL', () => {
     async (when) => {
       proxy.cutAtCommit(when, { away: true });
       const append = work((transaction) => transaction.append(event(1)));
-      const away = { done: false, fault: { kind: 'passing', code: 'POSTGRES_AWAY' } };
+      const away = {
+        done: false,
+        fault: { kind: 'passing', code: 'POSTGRES_AWAY', inDoubt: true },
+      };
       expect(await writer.write([append])).toMatchObject(away);
       expect(await writer.write([append])).toMatchObject(away);
       proxy.restore();

@@ -135,7 +135,8 @@ export async function createGroupWriter(pool: Pool, options: { id: string }) {
         unreturned = null;
         return outcome;
       } catch (error) {
-        return { done: false, fault: faultOf(error) };
+        const fault = faultOf(error);
+        return { done: false, fault: doubtful === null ? fault : { ...fault, inDoubt: true } };
       }
     },
     close: () => pool.use(writer.leave),

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { holdDatabase } from './store/postgres/server-lock.ts';
+import { adminToken, describeAgent, type Harness, startHarness } from './testing/harness.ts';
+import { createDatabase, hasPostgres, startMs, type TestDatabase } from './testing/postgres.ts';
+import { type ScriptedAgent, startScriptedAgent, upMessage } from './testing/scripted-agent.ts';
+import { openStream } from './testing/stream-frames.ts';
+
+const signed = { authorization: `Bearer ${adminToken}` };
+
+describe.runIf(hasPostgres)('a server on PostgreSQL', () => {
+  let database: TestDatabase;
+  let agent: ScriptedAgent;
+  let harness: Harness;
+  const start = (directory?: string) =>
+    startHarness({
+      agents: [describeAgent(agent)],
+      databaseUrl: database.url,
+      ...(directory === undefined ? {} : { directory }),
+    });
+  beforeEach(async () => {
+    // Empty: the server makes the tables.
+    database = await createDatabase('empty');
+    agent = await startScriptedAgent({ headers: { 'hai-resume': 'last-event-id' } });
+    harness = await start();
+  }, startMs);
+  afterEach(async () => {
+    await harness.close();
+    await agent.close();
+    await database.drop();
+  });
+
+  const ask = (
+    run: { send(event: object, id?: string): void },
+    taskId: string,
+    messageId: string,
+  ) => run.send(upMessage(taskId, { messageId, state: 'needsHumanDecision', ask: 'Shall I?' }));
+  const decide = async (taskId: string) => {
+    const prompt = await harness.untilPrompt(taskId, 'open');
+    return harness.request('POST', `/api/prompts/${encodeURIComponent(prompt.id)}/decisions`, {
+      feedback: { type: 'approve' },
+      digest: prompt.digest,
+      idempotencyKey: `answer-to-${prompt.message.messageId}`,
+    });
+  };
+  const positionsOf = (
+    frames: readonly { id?: string | undefined; event?: string | undefined }[],
+  ) =>
+    frames.flatMap(({ id, event }) =>
+      event === undefined && id !== undefined ? [Number(id.slice(id.lastIndexOf('.') + 1))] : [],
+    );
+
+  it('records questions and answers, and goes on after a restart, as does a stream from its cursor', async () => {
+    const { taskId } = await harness.start();
+    const url = await harness.listen();
+    const stream = await openStream(url, signed, 'tasks=*&facts=all');
+    const run = await agent.run(0);
+    run.send({ type: 'RUN_STARTED', threadId: taskId, runId: run.input.runId });
+    ask(run, taskId, 'p1');
+    expect((await decide(taskId)).status).toBe(201);
+    expect((await agent.feedback(0)).message.parentMessageId).toBe('p1');
+    await stream.until((frames) => frames.some(({ data }) => data.includes('"change":"answered"')));
+    const before = positionsOf(stream.frames);
+    expect(before.length).toBeGreaterThan(4);
+    expect(before).toEqual(before.map((_, index) => (before[0] ?? 0) + index));
+    const cursor = stream.frames.findLast(({ id, event }) => event === undefined && id)?.id;
+    stream.close();
+
+    await harness.close('keep-directory');
+    harness = await start(harness.directory);
+    const again = await agent.run(1);
+    ask(again, taskId, 'p2');
+    expect((await decide(taskId)).status).toBe(201);
+    const resumed = await openStream(
+      await harness.listen(),
+      signed,
+      `tasks=*&facts=all&after=${cursor}`,
+    );
+    const answered = (await resumed.until((frames) =>
+      frames.findLast(({ data }) => data.includes('"change":"answered"')),
+    )) as { id: string };
+    expect(answered.id).not.toBe('');
+    const after = positionsOf(resumed.frames);
+    const last = before.at(-1) ?? 0;
+    expect(after).toEqual(after.map((_, index) => last + 1 + index));
+    resumed.close();
+    const { body } = await harness.request('GET', `/api/tasks/${taskId}/snapshot`);
+    const whole = await harness.request('GET', `/api/tasks/${taskId}/events?limit=500`);
+    expect(body.sequence).toBeGreaterThanOrEqual(after.length);
+    expect(whole.body.items.map(({ sequence }: { sequence: number }) => sequence)).toEqual(
+      whole.body.items.map((_: unknown, index: number) => index + 1),
+    );
+    const queue = await harness.request('GET', '/api/queue?show=answered');
+    expect(queue.body.items).toHaveLength(2);
+  }, 60_000);
+
+  it('is held by one server', async () => {
+    await expect(holdDatabase(database.url, { forMs: 0, everyMs: 10 })).rejects.toThrow(
+      'Another Countersign server is using the database',
+    );
+    await harness.close('keep-directory');
+    const release = await holdDatabase(database.url, { forMs: 0, everyMs: 10 });
+    await release();
+    harness = await start(harness.directory);
+  });
+});
