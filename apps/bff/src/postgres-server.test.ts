@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdDatabase } from './store/postgres/server-lock.ts';
+import { type ChildServer, startChildServer } from './testing/child-server.ts';
 import { adminToken, describeAgent, type Harness, startHarness } from './testing/harness.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from './testing/postgres.ts';
 import { type ScriptedAgent, startScriptedAgent, upMessage } from './testing/scripted-agent.ts';
@@ -91,6 +93,34 @@ describe.runIf(hasPostgres)('a server on PostgreSQL', () => {
     );
     const queue = await harness.request('GET', '/api/queue?show=answered');
     expect(queue.body.items).toHaveLength(2);
+  }, 60_000);
+
+  it('killed and started again, has what it had acknowledged, and the database for itself', async () => {
+    await harness.close('keep-directory');
+    const environment = { DATABASE_URL: database.url, COUNTERSIGN_LOG: 'info' };
+    const agents = [describeAgent(agent)];
+    const { directory } = harness;
+    const first = await startChildServer(directory, agents, environment);
+    const { body: task } = await first.request('/api/tasks', { agentId: 'demo', message: 'go' });
+    const run = await agent.run(0);
+    run.send({ type: 'RUN_STARTED', threadId: task.taskId, runId: run.input.runId });
+    ask(run, task.taskId, 'p1');
+    const openOf = async (server: ChildServer) =>
+      (await server.request('/api/prompts?state=open')).body.items;
+    while ((await openOf(first)).length === 0) await setImmediate();
+    await first.kill('SIGKILL');
+    const second = await startChildServer(directory, agents, environment);
+    const [prompt] = await openOf(second);
+    const answer = await second.request(`/api/prompts/${encodeURIComponent(prompt.id)}/decisions`, {
+      feedback: { type: 'approve' },
+      digest: prompt.digest,
+      idempotencyKey: 'answer-after-kill',
+    });
+    expect(answer.status).toBe(201);
+    await second.kill('SIGTERM');
+    expect(second.output()).not.toContain(database.url);
+    harness = await start(directory);
+    expect(await harness.untilPrompt(task.taskId, 'answered')).toMatchObject({ id: prompt.id });
   }, 60_000);
 
   it('is held by one server', async () => {
