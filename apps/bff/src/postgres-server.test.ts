@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdDatabase } from './store/postgres/server-lock.ts';
 import { type ChildServer, startChildServer } from './testing/child-server.ts';
+import { startCuttingProxy } from './testing/cutting-proxy.ts';
 import { adminToken, describeAgent, type Harness, startHarness } from './testing/harness.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from './testing/postgres.ts';
 import { type ScriptedAgent, startScriptedAgent, upMessage } from './testing/scripted-agent.ts';
@@ -121,6 +122,39 @@ describe.runIf(hasPostgres)('a server on PostgreSQL', () => {
     expect(second.output()).not.toContain(database.url);
     harness = await start(directory);
     expect(await harness.untilPrompt(task.taskId, 'answered')).toMatchObject({ id: prompt.id });
+  }, 60_000);
+
+  it('says that a request is in doubt when the database is lost as it is committed, and carries it out once', async () => {
+    await harness.close('keep-directory');
+    const proxy = await startCuttingProxy(database.url);
+    harness = await startHarness({
+      agents: [describeAgent(agent)],
+      databaseUrl: proxy.url,
+      directory: harness.directory,
+    });
+    const { taskId } = await harness.start();
+    const run = await agent.run(0);
+    run.send({ type: 'RUN_STARTED', threadId: taskId, runId: run.input.runId });
+    ask(run, taskId, 'p1');
+    await harness.untilPrompt(taskId, 'open');
+    const { journal } = harness.services;
+    const isBack = new Promise<void>((resolve) =>
+      journal.onState(({ reason }) => reason === null && resolve()),
+    );
+    proxy.cutAtCommit('after', { away: true });
+    const note = { name: 'Ann', role: 'operator' };
+    const lost = await harness.request('POST', '/api/operators', { id: 'ann', ...note });
+    expect(lost.status).toBe(503);
+    expect(lost.body.detail).toContain('not known yet');
+    expect(journal.state().reason).not.toBeNull();
+    proxy.restore();
+    await isBack;
+    const again = await harness.request('POST', '/api/operators', { id: 'ann', ...note });
+    expect(again.status).toBe(409);
+    expect((await decide(taskId)).status).toBe(201);
+    await harness.close('keep-directory');
+    await proxy.close();
+    harness = await start(harness.directory);
   }, 60_000);
 
   it('is held by one server', async () => {
