@@ -112,6 +112,7 @@ describe.runIf(hasPostgres)('a server on PostgreSQL', () => {
     await first.kill('SIGKILL');
     const second = await startChildServer(directory, agents, environment);
     const [prompt] = await openOf(second);
+    if (prompt === undefined) throw new Error('The question is lost.');
     const answer = await second.request(`/api/prompts/${encodeURIComponent(prompt.id)}/decisions`, {
       feedback: { type: 'approve' },
       digest: prompt.digest,
