@@ -5,7 +5,7 @@ import { capSnoozes } from './decisions/snooze.ts';
 import { shiftDeliveries } from './delivery/lease.ts';
 import { operation } from './journal/operation.ts';
 import { jumpFromMs } from './runtime/wall-jumps.ts';
-import { shiftTold } from './store/controls.ts';
+import { shiftReportTimes } from './store/controls.ts';
 import { lastReceived } from './store/events.ts';
 import { clockOfLastWrite } from './store/meta.ts';
 import { shiftSessions } from './store/sessions.ts';
@@ -30,7 +30,7 @@ export const shiftWaits = operation<{ jumpMs: number }, null>(
     await shift('calls', () => shiftCalls(transaction, jumpMs));
     await shift('time', () => capSnoozes(transaction));
     await shift('sessions', () => shiftSessions(transaction, jumpMs));
-    await shift('controls', () => shiftTold(transaction, jumpMs));
+    await shift('controls', () => shiftReportTimes(transaction, jumpMs));
     await transaction.audit({
       operator: 'countersign',
       action: 'clock-set',

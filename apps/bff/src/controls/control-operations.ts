@@ -7,7 +7,7 @@ import { readControl } from '../records/control-records.ts';
 import { openRuns } from '../records/open-runs.ts';
 import { advanceControl, controlFact } from '../runs/control-progress.ts';
 import { markRunStopped } from '../runs/run-end.ts';
-import { insertControl, untoldControls } from '../store/controls.ts';
+import { insertControl, unreportedControls } from '../store/controls.ts';
 import { keepKey, readKey } from '../store/keys.ts';
 import type { RunRow } from '../store/runs.ts';
 import { lastRunOf, markStopping, readRun, setOpenRunStatus } from '../store/runs.ts';
@@ -194,7 +194,7 @@ export const stepControl = operation<StepControlInput, null>(
 
 /** Publishes event counts that have grown since they were last published. */
 export const publishCounts = operation<null, null>('publishCounts', async (transaction) => {
-  const behind = await untoldControls(transaction);
+  const behind = await unreportedControls(transaction);
   for (const { id } of behind) await controlFact(transaction, id, 'counted');
   return null;
 });

@@ -1,14 +1,14 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { hasUntoldCounts } from '../store/controls.ts';
+import { hasUnreportedCounts } from '../store/controls.ts';
 import { publishCounts } from './control-operations.ts';
 
 /** Publishes the last count of events since a stop after the agent has fallen silent; returns its undo. */
 export function publishFinalCounts(journal: Journal, clock: Clock, report: Report): () => void {
   let cancel: (() => void) | null = null;
   const publishRest = async () => {
-    if (await hasUntoldCounts(journal.read)) await journal.commit(publishCounts, null);
+    if (await hasUnreportedCounts(journal.read)) await journal.commit(publishCounts, null);
   };
   const undo = journal.onCommit(() => {
     if (cancel !== null) return;

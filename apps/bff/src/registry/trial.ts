@@ -12,7 +12,7 @@ import { callAgent, discardBody } from '../agents/transport.ts';
 import { describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createWakeSignal } from '../runtime/wake-signal.ts';
-import { lookAround } from './look-around.ts';
+import { recognizeAddress } from './recognize-address.ts';
 
 interface TrialOptions {
   agent: Pick<AgentDescriptor, 'url' | 'headers' | 'protocol'>;
@@ -50,7 +50,7 @@ export async function knock(options: TrialOptions): Promise<AgentTest> {
     findings.push(...(await cardFindings(options)));
     // Its card has said who it is.
     if (!wantsHeader && findings.length === 1) {
-      const seen = await lookAround(agent.url, line);
+      const seen = await recognizeAddress(agent.url, line);
       findings.push(...seen.map((said) => finding('note', said)));
     }
     findings.push(finding('note', say('trial.stream-unknown')));

@@ -9,7 +9,7 @@ import {
   addEventsSince,
   countingControls,
   hasSettledStop,
-  noteTold,
+  noteReportedCount,
   writeProgress,
 } from '../store/controls.ts';
 import { setOpenRunStatus } from '../store/runs.ts';
@@ -32,7 +32,7 @@ export async function controlFact(
 ): Promise<void> {
   const control = await readControl(transaction, controlId);
   if (control === null) return;
-  await noteTold(transaction, control.eventsSince, controlId);
+  await noteReportedCount(transaction, control.eventsSince, controlId);
   const fact: ControlFact = { change, control };
   await transaction.fact(
     { threadId: control.taskId, runId: control.runId },

@@ -4,8 +4,8 @@ import { acknowledgeCarried, provesWork, refuseCarried } from '../decisions/carr
 import { takeForeignAsk, withdrawCall } from '../decisions/foreign-intake.ts';
 import { takeUpMessage, tooManyOpen } from '../decisions/prompt-intake.ts';
 import { operation } from '../journal/operation.ts';
-import { isGoingOn, keepLastEvent, markRunning } from '../store/runs.ts';
-import { addAnomalies, speakersOf, writeSpeakers } from '../store/tasks.ts';
+import { isRunActive, keepLastEvent, markRunning } from '../store/runs.ts';
+import { addAnomalies, participantsOf, writeParticipants } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { confirmControl, countSince } from './control-progress.ts';
 import type { IngestAnomaly, IngestEvent, IngestItem } from './ingest-item.ts';
@@ -112,7 +112,7 @@ const endsRun = async (
   runId: string,
   { lifecycle }: IngestEvent,
 ): Promise<boolean> =>
-  (lifecycle === 'finished' || lifecycle === 'failed') && (await isGoingOn(transaction, runId));
+  (lifecycle === 'finished' || lifecycle === 'failed') && (await isRunActive(transaction, runId));
 
 /** Processes everything an event asks, withdraws or answers; returns what of it was not legal. */
 async function takeQuestions(
@@ -152,11 +152,11 @@ async function rememberSpeakers(
   threadId: string,
   speakers: Set<string>,
 ): Promise<void> {
-  const row = await speakersOf(transaction, threadId);
+  const row = await participantsOf(transaction, threadId);
   if (row === undefined) return;
   const known: string[] = JSON.parse(row.agents);
   const room = Math.max(0, maxSpeakers - known.length);
   const fresh = [...speakers].filter((speaker) => !known.includes(speaker)).slice(0, room);
   if (fresh.length === 0) return;
-  await writeSpeakers(transaction, JSON.stringify([...known, ...fresh]), threadId);
+  await writeParticipants(transaction, JSON.stringify([...known, ...fresh]), threadId);
 }

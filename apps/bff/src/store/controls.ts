@@ -70,7 +70,7 @@ export const controlRow = (reading: Reading, id: string): Awaitable<ControlRow |
 export const acknowledgeControl = (writing: Writing, id: string): Awaitable<number> =>
   writing.run('UPDATE controls SET acknowledged = ? WHERE id = ?', writing.now, id);
 
-export const hasUntoldCounts = (reading: Reading): Awaitable<boolean> =>
+export const hasUnreportedCounts = (reading: Reading): Awaitable<boolean> =>
   whenRead(
     reading.get(`SELECT 1 FROM controls WHERE events_since > told_count LIMIT 1`),
     (row) => row !== undefined,
@@ -83,7 +83,7 @@ export const requestedControls = (reading: Reading): Awaitable<{ id: string }[]>
   );
 
 /** Whose counts have grown since they were last published. */
-export const untoldControls = (reading: Reading): Awaitable<{ id: string }[]> =>
+export const unreportedControls = (reading: Reading): Awaitable<{ id: string }[]> =>
   reading.all<{ id: string }>(
     `SELECT id FROM controls WHERE events_since > told_count AND state <> 'failed' AND (state <> 'settled' OR action = 'stop')`,
   );
@@ -125,7 +125,7 @@ export const insertControl = (
   );
 
 /** The clock was set. */
-export const shiftTold = (writing: Writing, jumpMs: number): Awaitable<number> =>
+export const shiftReportTimes = (writing: Writing, jumpMs: number): Awaitable<number> =>
   writing.run('UPDATE controls SET told_at = told_at + ? WHERE events_since > told_count', jumpMs);
 
 export const addEventsSince = (writing: Writing, events: number, id: string): Awaitable<number> =>
@@ -181,7 +181,7 @@ export const writeProgress = (
     id,
   );
 
-export const noteTold = (writing: Writing, count: number, id: string): Awaitable<number> =>
+export const noteReportedCount = (writing: Writing, count: number, id: string): Awaitable<number> =>
   writing.run(
     'UPDATE controls SET told_count = ?, told_at = ? WHERE id = ?',
     count,

@@ -54,7 +54,7 @@ export const readRun = (reading: Reading, id: string | null): Awaitable<RunRow |
   reading.get<RunRow>('SELECT * FROM runs WHERE id = ?', id);
 
 /** A run of a task that has not ended. */
-export const runGoingOn = (
+export const activeRunOf = (
   reading: Reading,
   threadId: string,
 ): Awaitable<{ id: string } | undefined> =>
@@ -184,7 +184,7 @@ export const endRunRow = (
     id,
   );
 
-export const isGoingOn = (reading: Reading, runId: string): Awaitable<boolean> =>
+export const isRunActive = (reading: Reading, runId: string): Awaitable<boolean> =>
   whenRead(
     reading.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NULL', runId),
     (row) => row !== undefined,

@@ -52,11 +52,14 @@ export const setRunOfTask = (
     id,
   );
 
-export const writeSpeakers = (writing: Writing, agents: string, id: string): Awaitable<number> =>
-  writing.run('UPDATE tasks SET agents = ? WHERE id = ?', agents, id);
+export const writeParticipants = (
+  writing: Writing,
+  agents: string,
+  id: string,
+): Awaitable<number> => writing.run('UPDATE tasks SET agents = ? WHERE id = ?', agents, id);
 
 /** JSON. */
-export const speakersOf = (
+export const participantsOf = (
   reading: Reading,
   threadId: string,
 ): Awaitable<{ agents: string } | undefined> =>

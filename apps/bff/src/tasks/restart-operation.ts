@@ -3,7 +3,7 @@ import { operation } from '../journal/operation.ts';
 import { blockingPrompts } from '../outbox/pending-interrupts.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
 import { keepKey, readKey } from '../store/keys.ts';
-import { runGoingOn } from '../store/runs.ts';
+import { activeRunOf } from '../store/runs.ts';
 
 export interface RestartInput {
   threadId: string;
@@ -33,7 +33,7 @@ export const restart = operation<RestartInput, RestartOutcome>(
     if (use.kind === 'key-conflict') return use;
     if (use.kind === 'repeated')
       return { kind: 'started', ...JSON.parse(use.answer), repeated: true };
-    const running = await runGoingOn(transaction, threadId);
+    const running = await activeRunOf(transaction, threadId);
     if (running !== undefined) return { kind: 'running', runId: running.id };
     const inTheWay = await blockingPrompts(transaction, threadId);
     if (inTheWay.length > 0) return { kind: 'prompts-open', promptIds: inTheWay };

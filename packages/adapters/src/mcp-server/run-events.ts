@@ -1,6 +1,6 @@
 import { customName, type HaiEvent } from '@countersign/hai/event';
 import type { JsonObject } from '@countersign/json/json-object';
-import type { Said } from '../protocol/agent-protocol.ts';
+import type { Wording } from '../protocol/agent-protocol.ts';
 import type { ToolResult } from './content.ts';
 
 /** The events of a run. */
@@ -121,7 +121,11 @@ export const finished = ({ threadId, runId }: RunPlaceIds): HaiEvent[] => [
   { type: 'RUN_FINISHED', threadId, runId },
 ];
 
-export const failed = ({ threadId, runId }: RunPlaceIds, code: string, said: Said): HaiEvent[] => [
+export const failed = (
+  { threadId, runId }: RunPlaceIds,
+  code: string,
+  said: Wording,
+): HaiEvent[] => [
   typeof said === 'string'
     ? { type: 'RUN_ERROR', threadId, runId, code, message: said }
     : {

@@ -87,7 +87,7 @@ export interface ControlQuestion extends RunPlace {
 }
 
 /** The words of an agent, or a sentence of the protocol's code. */
-export type Said = string | WrittenStatement;
+export type Wording = string | WrittenStatement;
 
 /**
  * The result of a request. `heard`: accepted, the stream reports the outcome. `acknowledged`: confirmed by the agent.
@@ -95,12 +95,12 @@ export type Said = string | WrittenStatement;
  */
 export type ControlAnswer =
   | { kind: 'heard' | 'acknowledged' }
-  | { kind: 'refused' | 'later'; reason: Said };
+  | { kind: 'refused' | 'later'; reason: Wording };
 
 export interface ReportedStatus {
   status: RunControlStatus | null;
   /** If there is more detail. */
-  detail: Said | null;
+  detail: Wording | null;
 }
 
 export interface ReadingOptions extends AskReaderOptions {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { readA2aParts } from './a2a-calls.ts';
 import { writeA2aPart } from './a2a-parts.ts';
-import { readA2aTask, writeA2aSaid } from './a2a-tasks.ts';
+import { readA2aTask, writeA2aStatusMessage } from './a2a-tasks.ts';
 import { isFinal, type RelayEvent } from './neutral.ts';
 import { readA2aState } from './relay-states.ts';
 import { textOrNull } from './relay-values.ts';
@@ -91,10 +91,10 @@ export function writeA2aEvent(
     case 'status': {
       const { state } = event;
       const waits = state === 'input-required' || state === 'auth-required';
-      return update({ state, ...writeA2aSaid({ taskId, ...event, error: null }) }, waits);
+      return update({ state, ...writeA2aStatusMessage({ taskId, ...event, error: null }) }, waits);
     }
     case 'end':
-      return update({ state: event.state, ...writeA2aSaid({ taskId, ...event }) }, true);
+      return update({ state: event.state, ...writeA2aStatusMessage({ taskId, ...event }) }, true);
     case 'part': {
       const parts = [writeA2aPart(event.part).value];
       const artifact = { artifactId: event.messageId, parts };

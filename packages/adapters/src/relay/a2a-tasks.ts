@@ -45,7 +45,7 @@ export const textIn = (parts: readonly RelayPart[]): string =>
 
 /** The code of an error has no place in a task: its message is said. */
 export function writeA2aTask(task: RelayTask): Written<JsonObject> {
-  const said = writeA2aSaid(task);
+  const said = writeA2aStatusMessage(task);
   const outputs = task.output.map(({ id, name, parts }) => ({
     artifactId: id,
     ...(name === null ? {} : { name }),
@@ -62,7 +62,7 @@ export function writeA2aTask(task: RelayTask): Written<JsonObject> {
 }
 
 /** The message of a status; the reason of an error, if nothing else is said. */
-export function writeA2aSaid({
+export function writeA2aStatusMessage({
   taskId,
   state,
   said,

@@ -1,5 +1,10 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { type AgentProfile, type Described, emptyProfile, said } from './agent-profile.ts';
+import {
+  type AgentProfile,
+  type Described,
+  emptyProfile,
+  presentMembers,
+} from './agent-profile.ts';
 import { flagIn, objectsIn, textIn, textsIn } from './values.ts';
 
 /** Reads an A2A agent card of version 0.3.0. */
@@ -72,7 +77,7 @@ export function writeCard(profile: AgentProfile): Described {
   const hasSchemas = skills.some(({ inputSchema }) => inputSchema !== null);
   return {
     document,
-    lost: [...(hasSchemas ? (['skills'] as const) : []), ...said(profile, ['security'])],
+    lost: [...(hasSchemas ? (['skills'] as const) : []), ...presentMembers(profile, ['security'])],
   };
 }
 

@@ -1,5 +1,10 @@
 import { type JsonObject, memberOf } from '@countersign/json/json-object';
-import { type AgentProfile, type Described, emptyProfile, said } from './agent-profile.ts';
+import {
+  type AgentProfile,
+  type Described,
+  emptyProfile,
+  presentMembers,
+} from './agent-profile.ts';
 import { objectsIn, textIn, textsIn } from './values.ts';
 
 /** Reads an ACP agent manifest (ACP 0.2.0). Such an agent can always stream. */
@@ -69,7 +74,7 @@ export function writeManifest(profile: AgentProfile): Described {
     document,
     lost: [
       ...(isPoorer ? (['skills'] as const) : []),
-      ...said(profile, ['url', 'pushNotifications', 'extendedCard', 'security']),
+      ...presentMembers(profile, ['url', 'pushNotifications', 'extendedCard', 'security']),
       ...(profile.streaming === false ? (['streaming'] as const) : []),
     ],
   };

@@ -55,7 +55,7 @@ export const emptyProfile: AgentProfile = {
 };
 
 /** Which of these members say something. */
-export const said = (
+export const presentMembers = (
   profile: AgentProfile,
   names: readonly (keyof AgentProfile)[],
 ): (keyof AgentProfile)[] =>

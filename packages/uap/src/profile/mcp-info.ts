@@ -1,5 +1,10 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { type AgentProfile, type Described, emptyProfile, said } from './agent-profile.ts';
+import {
+  type AgentProfile,
+  type Described,
+  emptyProfile,
+  presentMembers,
+} from './agent-profile.ts';
 import { objectsIn, textIn } from './values.ts';
 
 /** Reads what a registration says about an MCP server: its answer to `initialize`, and its lists. */
@@ -59,7 +64,7 @@ export function writeMcpInfo(profile: AgentProfile): Described {
     document,
     lost: [
       ...(isPoorer ? (['skills'] as const) : []),
-      ...said(profile, [
+      ...presentMembers(profile, [
         'inputModes',
         'outputModes',
         'owner',

@@ -1,14 +1,14 @@
 import type { Service } from '../model/service.ts';
 
-/** What a client speaks: protocols with their versions and transports. An empty list = any. */
-export interface SpokenProtocol {
+/** What a client supports: protocols with their versions and transports. An empty list = any. */
+export interface SupportedProtocol {
   name: string;
   versions: readonly string[];
   transports: readonly string[];
 }
 
-/** The way from a client to a service. */
-export type Way =
+/** How a client is connected to a service. */
+export type Connection =
   | { mode: 'direct'; protocol: string; transport: string | null }
   | { mode: 'relay'; adapter: string; lossy: readonly string[] }
   | { mode: 'unsupported'; reason: 'unhealthy' | 'no-agent' | 'no-adapter' };
@@ -31,10 +31,10 @@ export interface Callee extends Pick<Service, 'agent_protocol' | 'health_status'
  * through the adapter that loses least; else not at all. Nothing is sent to an unhealthy service.
  */
 export function negotiate(
-  client: readonly SpokenProtocol[],
+  client: readonly SupportedProtocol[],
   callee: Callee,
   adapters: readonly KnownAdapter[],
-): Way {
+): Connection {
   if (callee.health_status === 'unhealthy') return { mode: 'unsupported', reason: 'unhealthy' };
   const { agent_protocol: protocol } = callee;
   if (protocol === '') return { mode: 'unsupported', reason: 'no-agent' };

@@ -3,9 +3,9 @@ import { billingTools, geoPlanner, registered } from '../testing/services.ts';
 import {
   emptyTree,
   forgetChild,
-  heardFrom,
   mergedServices,
   nextStaleAt,
+  recordContact,
   synchronise,
   treeKey,
 } from './registry-tree.ts';
@@ -40,7 +40,7 @@ describe('a tree of registries', () => {
     expect(mergedServices(tree, [], minute)[0]?.stale).toBe(true);
     expect(mergedServices(tree, [], 99 * minute)).toHaveLength(1);
     expect(nextStaleAt(tree, minute)).toBeNull();
-    tree = heardFrom(tree, 'east', 99 * minute);
+    tree = recordContact(tree, 'east', 99 * minute);
     expect(mergedServices(tree, [], 99 * minute)[0]?.stale).toBe(false);
   });
 

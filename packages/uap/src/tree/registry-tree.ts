@@ -14,7 +14,7 @@ export interface TreeService extends Service {
 interface Child {
   services: readonly TreeService[];
   /** Epoch ms. */
-  heardAt: number;
+  lastContactAt: number;
 }
 
 /** What a registry knows of the registries below it. */
@@ -42,13 +42,13 @@ export function synchronise(
     const stale = 'stale' in service && service.stale;
     return [{ ...service, origin_registry: origin, origin_path: path, stale }];
   });
-  return withChild(tree, registry, { services, heardAt: now });
+  return withChild(tree, registry, { services, lastContactAt: now });
 }
 
 /** A child that is reachable and has nothing new. */
-export function heardFrom(tree: RegistryTree, registry: string, now: number): RegistryTree {
+export function recordContact(tree: RegistryTree, registry: string, now: number): RegistryTree {
   const child = tree.children.get(registry);
-  return child === undefined ? tree : withChild(tree, registry, { ...child, heardAt: now });
+  return child === undefined ? tree : withChild(tree, registry, { ...child, lastContactAt: now });
 }
 
 /** A child that an operator has removed from the tree. */
@@ -63,14 +63,14 @@ const withChild = (tree: RegistryTree, registry: string, child: Child): Registry
   children: new Map(tree.children).set(registry, child),
 });
 
-export const isStale = ({ heardAt }: Pick<Child, 'heardAt'>, now: number): boolean =>
-  now - heardAt >= staleAfterMs;
+export const isStale = ({ lastContactAt }: Pick<Child, 'lastContactAt'>, now: number): boolean =>
+  now - lastContactAt >= staleAfterMs;
 
 /** When the next child becomes stale (epoch ms), if nothing is heard of it; null = none will. */
 export function nextStaleAt(tree: RegistryTree, now: number): number | null {
   const times = [...tree.children.values()]
     .filter((child) => !isStale(child, now))
-    .map(({ heardAt }) => heardAt + staleAfterMs);
+    .map(({ lastContactAt }) => lastContactAt + staleAfterMs);
   return times.length === 0 ? null : Math.min(...times);
 }
 

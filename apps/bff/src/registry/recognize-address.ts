@@ -4,7 +4,7 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import { callAgent, discardBody, readText } from '../agents/transport.ts';
 import type { Clock } from '../runtime/clock.ts';
 
-interface LookOptions {
+interface RecognizeOptions {
   headers: Readonly<Record<string, string>>;
   signal: AbortSignal;
   clock: Clock;
@@ -32,7 +32,10 @@ const names: Record<Exclude<Seen, 'page'>, () => WrittenStatement> = {
  * What is at an address, and if it is no agent, what is at the usual paths of that server. Only GET is sent: it starts nothing.
  * Empty = nothing that is recognised. Never rejects.
  */
-export async function lookAround(url: string, line: LookOptions): Promise<WrittenStatement[]> {
+export async function recognizeAddress(
+  url: string,
+  line: RecognizeOptions,
+): Promise<WrittenStatement[]> {
   const here = await seenAt(url, line);
   if (here !== null && here !== 'page') return [say('trial.is-there', { what: names[here]() })];
   const others = usualPaths
@@ -49,7 +52,7 @@ export async function lookAround(url: string, line: LookOptions): Promise<Writte
   return here === 'page' ? [say('trial.a-page'), ...found] : found;
 }
 
-async function seenAt(url: string, line: LookOptions): Promise<Seen | null> {
+async function seenAt(url: string, line: RecognizeOptions): Promise<Seen | null> {
   const headers = { ...line.headers, accept: 'application/json, text/html;q=0.5' };
   try {
     const response = await callAgent({ ...line, headers, url, method: 'GET' });
