@@ -155,6 +155,32 @@ test('the bell lists what no operator has viewed, by keyboard too; a viewer is n
   await vera.context.close();
 });
 
+test('a held J moves past questions without viewing them', async ({ console: page, stack }) => {
+  await watchedBrowser(page.context());
+  const asking = await startAsking(stack);
+  const rooms = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+  for (const room of rooms) await asking.ask(room, { ask: `Shall I book the ${room} room?` });
+  await page.goto(`${stack.url}/inbox`);
+  await expect(page.getByRole('button', { name: 'Not looked at yet: 6' })).toBeVisible();
+  await page.evaluate(async () => {
+    window.front = true;
+    window.dispatchEvent(new Event('focus'));
+    // As the keyboard repeats it.
+    for (let press = 0; press < 5; press += 1) {
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'j', code: 'KeyJ', repeat: press > 0, bubbles: true }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+  });
+  // The one where it stopped has been viewed, after a second; those before it have not.
+  await expect(page.getByRole('button', { name: 'Not looked at yet: 5' })).toBeVisible();
+  await page.getByRole('button', { name: 'Not looked at yet: 5' }).click();
+  const list = page.getByRole('dialog', { name: 'Not looked at yet' });
+  await expect(list.getByRole('button', { name: /room/ })).toHaveCount(5);
+  await asking.close();
+});
+
 interface Call {
   headers: IncomingHttpHeaders;
   body: string;

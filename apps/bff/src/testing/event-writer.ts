@@ -1,10 +1,15 @@
 // A process that writes events into a database of PostgreSQL together with others: groups of several operations to shared threads.
+// It reports that it is ready, and begins when told: whichever process starts first would else be done before the next.
+import { once } from 'node:events';
 import { createGroupWriter } from '../store/postgres/group-writer.ts';
 import { openPool } from '../store/postgres/pool.ts';
 
 const [url = '', name = '', groups = '0'] = process.argv.slice(2);
 const pool = openPool(url, 2);
 const writer = await createGroupWriter(pool, { id: name });
+process.stdout.write('ready\n');
+await once(process.stdin, 'data');
+process.stdin.destroy();
 let works = 0;
 for (let group = 0; group < Number(groups); group += 1) {
   const operations = Array.from({ length: 1 + (group % 3) }, (_, index) => ({

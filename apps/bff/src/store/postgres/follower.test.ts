@@ -115,15 +115,14 @@ describe.runIf(hasPostgres)('a reader of the log on PostgreSQL', () => {
       clock: systemClock,
       onHead: follower.advance,
     });
-    const ends = ['first-writer', 'second-writer'].map(async (name) => {
-      const writer = spawn(
-        process.execPath,
-        ['dist-server/event-writer.mjs', database.url, name, '80'],
-        { stdio: ['ignore', 'inherit', 'inherit'] },
-      );
-      const [code] = await once(writer, 'exit');
-      return code;
-    });
+    const writers = ['first-writer', 'second-writer'].map((name) =>
+      spawn(process.execPath, ['dist-server/event-writer.mjs', database.url, name, '80'], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      }),
+    );
+    await Promise.all(writers.map((writer) => once(writer.stdout, 'data')));
+    const ends = writers.map(async (writer) => (await once(writer, 'exit'))[0]);
+    for (const writer of writers) writer.stdin.end('go\n');
     expect(await Promise.all(ends)).toEqual([0, 0]);
     const head = await pages.head();
     expect(head).toBeGreaterThan(500);
