@@ -147,6 +147,7 @@ describe.runIf(hasPostgres)('a server on PostgreSQL', () => {
     const lost = await harness.request('POST', '/api/operators', { id: 'ann', ...note });
     expect(lost.status).toBe(503);
     expect(lost.body.detail).toContain('not known yet');
+    expect(lost.body.detail).not.toContain('Nothing was changed');
     expect(journal.state().reason).not.toBeNull();
     proxy.restore();
     await isBack;

@@ -176,6 +176,8 @@ export const serverStatements = {
   'schema-load.refers-on': 'What stands there only refers on to another address.',
   'schema-load.not-sealable': 'The schema holds characters that cannot be sealed.',
   'store.closed-nothing-changed': '{reason} Nothing was changed.',
+  'store.in-doubt':
+    'The store was lost while this was being recorded, and it is not known yet whether it was. Look whether it was done before you repeat it. A request with the same idempotency key is not carried out twice.',
   ...reasonStatements,
 } as const;
 

@@ -4,7 +4,7 @@ import type { Statement, WrittenStatement } from '@countersign/json/statement';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDamage } from '../store/damage.ts';
-import { faultOf, StoreUnavailableError } from '../store/store-fault.ts';
+import { CommitInDoubtError, faultOf, StoreUnavailableError } from '../store/store-fault.ts';
 import { ProblemError, problemBody, statementOfProblem } from './problem.ts';
 import { aboutRequest } from './request-log.ts';
 
@@ -78,8 +78,11 @@ export function registerErrors(app: FastifyInstance): void {
     if (error instanceof StoreUnavailableError || faultOf(error).kind === 'passing') {
       request.log.warn({ ...aboutRequest(request), err: error }, 'The store could not be used.');
       reply.header('retry-after', retryAfterSeconds);
-      const reason = error.message;
-      return sendProblem(reply, 'not-ready', say('store.closed-nothing-changed', { reason }));
+      const detail =
+        error instanceof CommitInDoubtError
+          ? say('store.in-doubt')
+          : say('store.closed-nothing-changed', { reason: error.message });
+      return sendProblem(reply, 'not-ready', detail);
     }
     request.log.error({ ...aboutRequest(request), err: error }, 'A request failed.');
     if (isDamage(error)) {

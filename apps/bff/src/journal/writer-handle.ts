@@ -3,7 +3,7 @@ import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { startThread } from '../runtime/worker-thread.ts';
 import type { StreamRow } from '../store/row.ts';
-import { errorOf, StoreUnavailableError } from '../store/store-fault.ts';
+import { CommitInDoubtError, errorOf, StoreUnavailableError } from '../store/store-fault.ts';
 import type {
   StoreSource,
   WriterMessage,
@@ -57,9 +57,6 @@ export interface WriterThread {
   clockSet: Operation<{ jumpMs: number }, null>;
 }
 
-const inDoubt =
-  'The database was lost while this was being recorded, and it is not known yet whether it was. Repeat the request with the same idempotency key: it is not carried out twice.';
-
 export function startWriter(options: {
   thread: WriterThread;
   source: StoreSource;
@@ -90,14 +87,15 @@ export function startWriter(options: {
       const entry = waiting.get(result.id);
       waiting.delete(result.id);
       if (result.ok) entry?.resolve(result.value);
-      else if (result.fault.inDoubt) entry?.reject(new StoreUnavailableError(inDoubt));
+      else if (result.fault.inDoubt) entry?.reject(new CommitInDoubtError());
       else if (result.fault.kind === 'passing') entry?.reject(state.unavailable());
       else entry?.reject(Object.assign(errorOf(result.fault), { operation: entry.name }));
     }
   });
   const fail = (message: string) => {
     failure ??= new StoreUnavailableError(message);
-    for (const entry of waiting.values()) entry.reject(failure);
+    // The thread may have ended between a commit and its reply.
+    for (const entry of waiting.values()) entry.reject(new CommitInDoubtError());
     waiting.clear();
   };
   let tellDeath = (_error: Error) => {};

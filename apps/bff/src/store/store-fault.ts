@@ -47,6 +47,16 @@ export class StoreUnavailableError extends Error {
   }
 }
 
+/** The store was lost while a request was being committed: it may have been carried out. */
+export class CommitInDoubtError extends StoreUnavailableError {
+  constructor() {
+    super(
+      'The store was lost while the request was being recorded; it is not known yet whether it was.',
+    );
+    this.name = 'CommitInDoubtError';
+  }
+}
+
 /** The requested data is on a part of the disk that cannot be read. Trying again does not help. */
 export class StoreDamagedError extends Error {
   constructor(message: string) {

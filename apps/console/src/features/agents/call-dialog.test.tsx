@@ -79,6 +79,15 @@ describe('the dialog of a call', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('does not claim that nothing was started when the server failed', async () => {
+    const user = userEvent.setup();
+    const problem = { type: 'about:blank', title: 'Not ready', status: 503 };
+    const call = () => Promise.reject(Object.assign(new Error('503'), { problem }));
+    render(<CallDialog call={call} onClose={vi.fn()} tool={tool} />);
+    await user.click(screen.getByRole('button', { name: /^Call/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The call may have been started');
+  });
+
   it('tells a refusal of the server as one', async () => {
     const user = userEvent.setup();
     const problem = { type: 'about:blank', title: 'Forbidden', status: 403 };
@@ -86,6 +95,6 @@ describe('the dialog of a call', () => {
     render(<CallDialog call={call} onClose={vi.fn()} tool={tool} />);
     await user.click(screen.getByRole('button', { name: /^Call/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent('The call was not started');
-    expect(screen.getByRole('alert')).not.toHaveTextContent('before you call again');
+    expect(screen.getByRole('alert')).not.toHaveTextContent('no second call');
   });
 });

@@ -99,7 +99,9 @@ export function CallDialog({ tool, onClose, call }: CallDialogProps) {
 
 /** Without an answer of the server, the call may have become a task. */
 function Failure({ of }: { of: unknown }) {
-  const isRefused = problemOf(of) !== null;
+  const problem = problemOf(of);
+  // A server that failed may have recorded it.
+  const isRefused = problem !== null && problem.status < 500;
   return (
     <Banner role="alert" tone="fail">
       <b className="strong">{isRefused ? text.failed : text.unknown}</b>

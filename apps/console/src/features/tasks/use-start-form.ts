@@ -20,7 +20,9 @@ export interface StartFailure {
 function failureOf(error: unknown): StartFailure {
   const problem = problemOf(error);
   if (problem === null) return { title: words.unknown, detail: words.offline, errors: [] };
-  return { title: words.failed, detail: problemText(problem), errors: problem.errors ?? [] };
+  // A server that failed may have recorded it.
+  const title = problem.status >= 500 ? words.unknown : words.failed;
+  return { title, detail: problemText(problem), errors: problem.errors ?? [] };
 }
 
 interface Starting {

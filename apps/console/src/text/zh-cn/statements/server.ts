@@ -165,4 +165,6 @@ export const statementsOfServer: Readonly<
   'schema-load.refers-on': '该地址的内容只是引用了另一地址。',
   'schema-load.not-sealable': '该 schema 含有无法计算指纹的字符。',
   'store.closed-nothing-changed': '{reason}未做任何更改。',
+  'store.in-doubt':
+    '写入过程中存储中断，尚不清楚是否已写入。重复操作之前，请先确认是否已生效。使用相同幂等键的请求不会执行两次。',
 };
