@@ -4,7 +4,7 @@ import { writeError } from '@countersign/uap/client/registry-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../http/problem.ts';
 import { aboutRequest } from '../http/request-log.ts';
-import { faultOf, StoreUnavailableError } from '../store/store-fault.ts';
+import { CommitInDoubtError, faultOf, StoreUnavailableError } from '../store/store-fault.ts';
 
 /** An error in the form of the registry's contract. */
 export const refuse = (reply: FastifyReply, status: number, message: string): FastifyReply =>
@@ -32,7 +32,8 @@ export function sendRegistryError(
   if (statusCode < 500) return refuse(reply, statusCode, error.message);
   if (error instanceof StoreUnavailableError || faultOf(error).kind === 'passing') {
     request.log.warn({ ...aboutRequest(request), err: error }, 'The store could not be used.');
-    return refuse(reply, 503, 'The store cannot be used at the moment.');
+    const inDoubt = error instanceof CommitInDoubtError;
+    return refuse(reply, 503, inDoubt ? error.message : 'The store cannot be used at the moment.');
   }
   request.log.error({ ...aboutRequest(request), err: error }, 'A request failed.');
   return refuse(reply, 500, `The server failed; its log has the request ${request.id}.`);

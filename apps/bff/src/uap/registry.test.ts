@@ -151,6 +151,8 @@ describe('the registry over HTTP', () => {
     expect(added.status).toBe(201);
     const viewer = { authorization: `Bearer ${String(added.body['token'])}` };
     expect((await call('GET', '/services', undefined, viewer)).status).toBe(200);
+    const search = await call('POST', '/api/v1/agents/search', { query: 'route' }, viewer);
+    expect(search.status).toBe(200);
     expect((await call('POST', '/services', tools, viewer)).status).toBe(403);
     expect((await call('GET', '/health', undefined, {})).text).toBe('{"status":"healthy"}');
   });

@@ -31,16 +31,16 @@ const states: Readonly<Record<string, string>> = {
   arguments: '接收参数',
   called: '已调用',
   done: '完成',
-  open: '进行中',
+  open: '未完成',
   answered: '已答复',
   expired: '已过期',
-  withdrawn: '已撤回',
+  withdrawn: '提问已撤回',
   recorded: '已记录',
   delivered: '已送达',
   acknowledged: '已确认',
   undeliverable: '无法送达',
   refused: '被拒绝',
-  recalled: '已撤回',
+  recalled: '答复已撤回',
 };
 
 const nodes = (count: number) => plural(count, { other: '# 个节点' });
