@@ -97,6 +97,8 @@ async function connect(
   throw new ChildRunError('refused', `${address.id} refused the run (HTTP ${response.status}).`);
 }
 
+const noBytes = new Uint8Array(0);
+
 async function* readFrames(response: Response, signal: AbortSignal): AsyncGenerator<SseFrame> {
   const reader = response.body?.getReader();
   if (!reader) return;
@@ -115,6 +117,8 @@ async function* readFrames(response: Response, signal: AbortSignal): AsyncGenera
       if (done) return;
       parser.feed(body?.read(value) ?? text.decode(value, { stream: true }));
       yield* frames.splice(0);
+      // What was wrong behind the last frames is known without waiting for more.
+      body?.read(noBytes);
     }
   } catch (error) {
     // A cut connection ends the reading; the caller decides whether to rejoin.

@@ -1,3 +1,4 @@
+import { readAccept } from '@countersign/hai/accept';
 import { controlRequestSchema } from '@countersign/hai/agent-descriptor';
 import { acceptedBinary, binaryMediaTypes } from '@countersign/hai/binary/binary-body';
 import { type RunAgentInput, runAgentInputSchema } from '@countersign/hai/run-input';
@@ -103,7 +104,11 @@ function readLastEventId(header: string | null): number | undefined | null {
 
 /** The preferred format if it is accepted; server-sent events are accepted by everyone who does not only name others. */
 function formatFor(accept: string, preferred: StreamFormat): StreamFormat {
-  if (preferred !== 'sse' && accept.includes(binaryMediaTypes[preferred])) return preferred;
-  const takesText = accept === '' || /text\/(event-stream|\*)|\*\/\*/i.test(accept);
+  const ranges = readAccept(accept);
+  const names = (type: string) => (ranges.get(type) ?? 0) > 0;
+  if (preferred !== 'sse' && names(binaryMediaTypes[preferred])) return preferred;
+  // The most specific range counts.
+  const text = ranges.get('text/event-stream') ?? ranges.get('text/*') ?? ranges.get('*/*');
+  const takesText = ranges.size === 0 || (text ?? 0) > 0;
   return takesText ? 'sse' : (acceptedBinary(accept) ?? 'sse');
 }

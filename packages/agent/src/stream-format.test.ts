@@ -34,6 +34,9 @@ it.each([
   [all, { stream: 'msgpack' }, msgpack],
   [all, { stream: 'msgpack', protocol: 'ag-ui' }, sse],
   [protobuf, {}, protobuf],
+  [`${all.replace(protobuf, `${protobuf};q=0`)}`, { stream: 'protobuf' }, sse],
+  [`${protobuf.toUpperCase()}, text/event-stream;q=0.5`, { stream: 'protobuf' }, protobuf],
+  [`text/event-stream;q=0, */*, ${msgpack};q=0.5`, {}, msgpack],
 ] as const)('accepted: %s, agent: %j, sent: %s', async (accept, options, sent) => {
   expect(await formatFor(accept, options)).toBe(sent);
 });

@@ -83,12 +83,7 @@ function textOf(pulled: Pulled): AgentStream['next'] {
 
 /** Frames of a binary body, as the text that they are read from. */
 function framesOf(pulled: Pulled, body: BinaryBody, sent: string): AgentStream['next'] {
-  return async () => {
-    const bytes = await pulled();
-    if (bytes === null) {
-      if (!body.isUnfinished()) return null;
-      throw new AgentFailure('closed', say('call.frame-broke'));
-    }
+  const read = (bytes: Uint8Array): string => {
     try {
       return body.read(bytes);
     } catch (error) {
@@ -96,7 +91,17 @@ function framesOf(pulled: Pulled, body: BinaryBody, sent: string): AgentStream['
       throw new AgentFailure('not-a-stream', say('call.not-frames', { sent }));
     }
   };
+  return async () => {
+    // What was wrong behind the last frames is known without waiting for more.
+    read(noBytes);
+    const bytes = await pulled();
+    if (bytes !== null) return read(bytes);
+    if (!body.isUnfinished()) return null;
+    throw new AgentFailure('closed', say('call.frame-broke'));
+  };
 }
+
+const noBytes = new Uint8Array(0);
 
 const isJson = (type: string): boolean => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type);
 

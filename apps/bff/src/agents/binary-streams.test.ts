@@ -117,6 +117,23 @@ describe.each(['msgpack', 'protobuf'] as const)('%s', (format) => {
     expect(JSON.stringify(harness.events(taskId))).toContain('and sent something else');
   });
 
+  it('what came in one piece with bytes of another kind is recorded, and nothing more is waited for', async () => {
+    const { harness, taskId } = await listenTo(format, (response) => {
+      // The connection stays open.
+      response.write(
+        Buffer.concat([
+          frame(format, '1', started),
+          frame(format, '2', said('in front of it')),
+          Buffer.from('<!doctype html>'),
+        ]),
+      );
+    });
+    await harness.untilStatus(taskId, 'lost');
+    const sent = JSON.stringify(harness.events(taskId));
+    expect(sent).toContain('in front of it');
+    expect(sent).toContain('and sent something else');
+  });
+
   it('a connection that ends within a frame is lost, and the run is not finished', async () => {
     const { harness, taskId } = await listenTo(format, (response) => {
       response.write(frame(format, '1', started));

@@ -119,6 +119,16 @@ describe.each(formats)('%s', (format) => {
     expect(() => createBinaryBody({ format }).read(html)).toThrow(BinaryFault);
   });
 
+  it('the frames in front of a length that is none are read, and the next read throws', () => {
+    const good = encodeBinaryFrame(format, { id: '1', json: '{"type":"RUN_STARTED"}' });
+    const body = createBinaryBody({ format });
+    const text = body.read(Uint8Array.from([...good, 0xff, 0xff, 0xff, 0xff, ...good]));
+    expect(framesIn(text)).toEqual([{ id: '1', data: '{"type":"RUN_STARTED"}' }]);
+    expect(body.isUnfinished()).toBe(true);
+    expect(() => body.read(new Uint8Array(0))).toThrow(BinaryFault);
+    expect(() => body.read(good)).toThrow(BinaryFault);
+  });
+
   it('half a frame at the end is known', () => {
     const body = createBinaryBody({ format });
     body.read(
@@ -146,6 +156,21 @@ it('MessagePack of another library is read: numbers with all digits, bytes as Ba
       data: `{"type":"CUSTOM","name":"n","value":[9223372036854775809,-4611686018427387904,1.5,"AP8Q",null,true,"é😀",-5,70000,"${x}",{"a":{}}]}`,
     },
   ]);
+});
+
+it.each([
+  // A list of two: an unsigned number of 64 bits, and {}.
+  ['92cf002000000000000180', '9007199254740993'],
+  ['92d3ffdfffffffffffff80', '-9007199254740993'],
+  ['920780', '7'],
+  ['92a3303037' + '80', '007'],
+])('the id %s keeps its digits', (payload, id) => {
+  expect(read('msgpack', framed(bytesOf(payload)))).toEqual([{ id, data: '{}' }]);
+});
+
+it.each(['92910180', '92c380'])('the id %s is none, and is reported', (payload) => {
+  const [frame] = read('msgpack', framed(bytesOf(payload)));
+  expect(frame).toEqual({ data: 'A binary frame: its id is neither a text nor a number.' });
 });
 
 it('Protocol Buffers of another library are read by the same schema', () => {

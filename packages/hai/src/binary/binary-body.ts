@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { readAccept } from '../accept.ts';
 import { encodeComment, encodeFrame } from '../sse.ts';
 import { BinaryFault } from './binary-fault.ts';
 import { ByteReader } from './byte-reader.ts';
@@ -21,11 +22,11 @@ export function binaryFormatOf(contentType: string): BinaryFormat | null {
   return type === binaryMediaTypes.protobuf ? 'protobuf' : null;
 }
 
-/** The first format that an Accept header lists; null = none of them. */
+/** The first format that an Accept header lists and does not exclude; null = none of them. */
 export function acceptedBinary(accept: string): BinaryFormat | null {
-  for (const one of accept.split(',')) {
-    const format = binaryFormatOf(one);
-    if (format !== null && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(one)) return format;
+  for (const [range, quality] of readAccept(accept)) {
+    const format = binaryFormatOf(range);
+    if (format !== null && quality > 0) return format;
   }
   return null;
 }
@@ -35,7 +36,12 @@ export function acceptedBinary(accept: string): BinaryFormat | null {
  * everything behind it (the decoder, the limits, what is reported) is the same for all formats.
  */
 export interface BinaryBody {
-  /** Bytes, split anywhere; the text of the frames that they complete. @throws BinaryFault when what follows cannot be found */
+  /**
+   * Bytes, split anywhere; the text of the frames that they complete. When what follows cannot be found, the frames before it are
+   * returned, and the next call throws, also one without bytes.
+   *
+   * @throws BinaryFault
+   */
   read(bytes: Uint8Array): string;
   /** The body has ended within a frame. */
   isUnfinished(): boolean;
@@ -59,10 +65,15 @@ export function createBinaryBody(options: BinaryBodyOptions): BinaryBody {
   let frame: Uint8Array | null = null;
   let filled = 0;
   let toSkip = 0;
+  /** What follows cannot be found. */
+  let fault: BinaryFault | null = null;
 
   const begin = (length: number): string => {
     if (length > maxLength) {
-      throw new BinaryFault(`It announced a frame of ${length} bytes: it is no ${format} of HAI.`);
+      fault = new BinaryFault(
+        `It announced a frame of ${length} bytes: it is no ${format} of HAI.`,
+      );
+      return '';
     }
     headLength = 0;
     // An empty frame keeps the connection open.
@@ -78,8 +89,9 @@ export function createBinaryBody(options: BinaryBodyOptions): BinaryBody {
 
   return {
     read(bytes) {
+      if (fault !== null) throw fault;
       let text = '';
-      for (let at = 0; at < bytes.length; ) {
+      for (let at = 0; at < bytes.length && fault === null; ) {
         if (toSkip > 0) {
           const skipped = Math.min(toSkip, bytes.length - at);
           toSkip -= skipped;
@@ -110,9 +122,11 @@ export function createBinaryBody(options: BinaryBodyOptions): BinaryBody {
           frame = null;
         }
       }
+      // The events in front of it have been received.
+      if (fault !== null && text === '') throw fault;
       return text;
     },
-    isUnfinished: () => headLength > 0 || frame !== null || toSkip > 0,
+    isUnfinished: () => fault !== null || headLength > 0 || frame !== null || toSkip > 0,
   };
 }
 
@@ -145,7 +159,15 @@ function messagePackFrameToJson(reader: ByteReader): { id: string; json: string 
   const id = messagePackToJson(reader);
   const json = messagePackToJson(reader);
   if (id.startsWith('{')) return { id: '', json: `[${id},${json}]` };
-  return { id: id === 'null' ? '' : String(JSON.parse(id)), json };
+  return { id: idIn(id), json };
+}
+
+/** The id that JSON text means; a number keeps its digits. */
+function idIn(json: string): string {
+  if (json === 'null') return '';
+  if (json.startsWith('"')) return String(JSON.parse(json));
+  if (/^[-\d]/.test(json)) return json;
+  throw new BinaryFault('its id is neither a text nor a number');
 }
 
 const listOfTwo = 0x92;
