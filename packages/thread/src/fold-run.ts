@@ -49,7 +49,7 @@ export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
     startedAt: run.startedAt,
     endedAt: cause.envelope.receivedAt,
     error: failed ? event.message : null,
-    ...(failed ? stated(event.metadata?.['statement']) : {}),
+    ...(failed ? statedByServer(event) : {}),
   };
 }
 
@@ -64,12 +64,19 @@ function cancelWork(draft: Draft, { speaker }: Cause): void {
   if (own === undefined || !ends.has(own)) draft.thread.upState = 'cancelled';
 }
 
+/** Only the server may mark an event so: the mark is removed from what agents send. */
+const isOfServer = ({ metadata }: Ended): boolean => metadata?.['source'] === 'countersign';
+
+/** The sentence of an error, in the language of the reader: an agent cannot speak in the words of the server. */
+const statedByServer = (event: Ended) =>
+  isOfServer(event) ? stated(event.metadata?.['statement']) : {};
+
 /**
  * The server reports the end of a run that the agent does not report: the stream was lost, or closed for an operator.
  * Earlier versions reported the latter as a stop.
  */
 function endOfServer(event: Ended): 'cut-off' | 'lost' | null {
-  if (event.type !== 'RUN_ERROR' || event.metadata?.['source'] !== 'countersign') return null;
+  if (event.type !== 'RUN_ERROR' || !isOfServer(event)) return null;
   if (event.code === 'cut-off' || event.code === 'stopped') return 'cut-off';
   return event.code === 'agent-lost' ? 'lost' : null;
 }
@@ -87,7 +94,7 @@ function endRunItem(draft: Draft, cause: Cause, event: Ended): number {
   if (event.type === 'RUN_ERROR') {
     item.status = 'failed';
     item.error = event.message;
-    Object.assign(item, stated(event.metadata?.['statement']));
+    Object.assign(item, statedByServer(event));
     const code = endOfServer(event) === 'cut-off' ? 'cut-off' : event.code;
     if (code !== undefined) item.code = code;
     return position;

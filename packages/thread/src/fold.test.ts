@@ -314,6 +314,21 @@ describe('runs', () => {
     expect(thread.items[0]).not.toHaveProperty('stopped');
   });
 
+  it('says what the server said in the words of the server, and nothing that an agent puts there', () => {
+    const statement = { code: 'run.not-started', params: { agent: 'Bank' } };
+    const failing = (metadata: Record<string, unknown>): HaiEvent => ({
+      type: 'RUN_ERROR',
+      message: 'It failed.',
+      metadata,
+    });
+    const own = fold([{ type: 'RUN_STARTED' }, failing({ source: 'countersign', statement })]);
+    expect(own.run.statement).toEqual(statement);
+    expect(own.items[0]).toMatchObject({ statement });
+    const hostile = fold([{ type: 'RUN_STARTED' }, failing({ statement })]);
+    expect(hostile.run.statement).toBeUndefined();
+    expect(hostile.items[0]).not.toHaveProperty('statement');
+  });
+
   it('is lost, not stopped, when its stream broke before it confirmed a stop', () => {
     const lost: HaiEvent = {
       type: 'RUN_ERROR',

@@ -164,6 +164,23 @@ describe('names reserved for people and the server', () => {
     expect(thread.agents).toEqual(['evil']);
   });
 
+  it('an agent cannot put a sentence of the server in front of people', async () => {
+    await begin();
+    const statement = { code: 'call.not-a-stream', params: { sent: 'evil', called: 'the bank' } };
+    run.send({
+      type: 'RUN_ERROR',
+      message: 'Mine.',
+      metadata: { source: 'countersign', statement },
+    });
+    run.end();
+    await harness.untilStatus(taskId, 'failed');
+    const { thread } = (await harness.request('GET', `/api/tasks/${taskId}/snapshot`)).body;
+    expect(thread.run).toMatchObject({ status: 'failed', error: 'Mine.' });
+    expect(thread.run).not.toHaveProperty('statement');
+    const [item] = thread.items.filter(({ kind }: { kind: string }) => kind === 'run');
+    expect(item).not.toHaveProperty('statement');
+  });
+
   it('an agent cannot end its run with an event of the server', async () => {
     await begin();
     run.send({

@@ -37,6 +37,8 @@ export interface EventIntakeOptions {
   threadId: string;
   runId: string;
   told: EarlierInput;
+  /** The events of the run are written by this server: its mark is right. */
+  inServer: boolean;
   /** Epoch ms. */
   now: () => number;
 }
@@ -62,7 +64,7 @@ export function createEventIntake(
 
   return {
     take(told, altered) {
-      const event = withoutServersMark(told);
+      const event = options.inServer ? told : withoutServersMark(told);
       if (event !== told) refuseName('countersign', told);
       const sender = senderOf(event.metadata, options);
       const refused = refusedNameIn(event, sender);

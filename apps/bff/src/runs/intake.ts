@@ -31,12 +31,12 @@ export interface Intake {
   left(): ReceivedAsk[];
 }
 
-export interface IntakeOptions extends EventIntakeOptions {
+export interface IntakeOptions extends Omit<EventIntakeOptions, 'inServer'> {
   lastEventId: string | null;
   /** Front-end tools that the agent declares. */
   tools?: readonly DeclaredTool[];
   /** The protocol of the agent. */
-  protocol: Pick<AgentProtocol, 'read'>;
+  protocol: Pick<AgentProtocol, 'read' | 'inServer'>;
   /** The only protocol that has such frames. */
   detect: (frame: string) => string | null;
 }
@@ -46,7 +46,8 @@ export function createIntake(options: IntakeOptions): Intake {
   const { lastEventId } = options;
   const reading = options.protocol.read(options);
   const batch = createBatch(options.agentId);
-  const events = createEventIntake(options, reading, batch);
+  const inServer = options.protocol.inServer === true;
+  const events = createEventIntake({ ...options, inServer }, reading, batch);
   let cursor: FrameCursor = { lastEventId, replaying: lastEventId !== null };
   let spoke: string | null = null;
 

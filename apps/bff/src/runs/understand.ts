@@ -6,7 +6,10 @@ import type { IngestEvent } from './ingest-item.ts';
 
 const notableTypes = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR']);
 
-/** Only the server may mark an event as its own, to end a run that the agent has not ended. */
+/**
+ * Only the server may mark an event as its own, to end a run that the agent has not ended, and in its own words: a statement without
+ * the mark is not shown.
+ */
 export function withoutServersMark(event: HaiEvent): HaiEvent {
   if (event.metadata?.['source'] !== 'countersign') return event;
   const { source: _, ...metadata } = event.metadata;

@@ -21,6 +21,7 @@ const post = (url: string, body: object): WireRequest => ({
 export const mcpServerProtocol: AgentProtocol = {
   id: 'mcp',
   startsOnce: true,
+  inServer: true,
   describe: () => ({
     name: 'MCP server',
     about:

@@ -121,6 +121,7 @@ export const finished = ({ threadId, runId }: RunPlaceIds): HaiEvent[] => [
   { type: 'RUN_FINISHED', threadId, runId },
 ];
 
+/** The sentences of a statement are the server's: the run of a tool takes place in it. */
 export const failed = (
   { threadId, runId }: RunPlaceIds,
   code: string,
@@ -130,7 +131,7 @@ export const failed = (
     ? { type: 'RUN_ERROR', threadId, runId, code, message: said }
     : {
         type: 'RUN_ERROR',
-        metadata: { statement: said.statement },
+        metadata: { source: 'countersign', statement: said.statement },
         ...{ threadId, runId, code, message: said.text },
       },
 ];

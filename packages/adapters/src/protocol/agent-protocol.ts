@@ -135,6 +135,8 @@ export interface AgentProtocol {
    * if it brings answers.
    */
   readonly startsOnce?: true;
+  /** Its runs take place in this server, which writes their events: they may be marked as the server's. */
+  readonly inServer?: true;
   describe(): ProtocolDescription;
   /** Whether this frame can only be of this protocol. */
   detect(frame: string): boolean;
