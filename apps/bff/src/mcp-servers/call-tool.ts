@@ -59,7 +59,8 @@ export async function callTool(options: CallOptions): Promise<JsonObject> {
   let more: JsonObject = from === null ? {} : await inputFor(options, from);
   for (; round < maxRounds; round += 1) {
     await options.callingStored(calledAgain(options, round));
-    const result = await callOnce(options, { ...more, name: options.tool.name, arguments: args });
+    const params = { ...more, name: options.tool.name, arguments: args };
+    const result = await callOnce(options, params, round);
     if (result['resultType'] !== 'input_required') return result;
     const { requestState: state } = result;
     more = await inputFor(options, {
@@ -144,12 +145,12 @@ function answererOf(options: CallOptions): RequestAnswerer {
 async function openUrls(
   options: CallOptions,
   requests: readonly JsonObject[],
-  round: number,
+  asked: string,
 ): Promise<void> {
   const by = answererOf(options);
   await Promise.all(
     requests.map(async (request, index) => {
-      const id = `${options.place.runId}:url-${round + 1}-${index + 1}`;
+      const id = `${options.place.runId}:url-${asked}-${index + 1}`;
       const marks: AnswerMarks = { onAnswered() {}, onApproved() {} };
       const answered = await answerRequest({ id, request }, by, marks);
       const isAccepted = answered.kind === 'result' && answered.result['action'] === 'accept';
@@ -159,7 +160,11 @@ async function openUrls(
 }
 
 /** One request to the server. In the earlier revisions it asks during the request. */
-async function callOnce(options: CallOptions, params: JsonObject): Promise<JsonObject> {
+async function callOnce(
+  options: CallOptions,
+  params: JsonObject,
+  round: number,
+): Promise<JsonObject> {
   const { agent, signal, clock, emit, place } = options;
   const link = await options.connect(signal);
   const served = serveRequests(link.client, { ...answererOf(options), place, clock });
@@ -185,7 +190,8 @@ async function callOnce(options: CallOptions, params: JsonObject): Promise<JsonO
         if (error instanceof ProtocolError) urls.push(...requiredUrls(error));
         if (urls.length === 0) throw error;
       }
-      await openUrls(options, urls, asked);
+      // With the round, which goes on after a restart: an id that was used is the question that was answered.
+      await openUrls(options, urls, `${round + 1}-${asked + 1}`);
     }
     throw tooManyRounds();
   } catch (error) {

@@ -6,6 +6,7 @@ import { ProtocolError } from '@modelcontextprotocol/server';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createManualClock } from '../testing/manual-clock.ts';
+import { promptsOf } from '../testing/prompts-of.ts';
 import { openWorkshop } from '../testing/workshop.ts';
 import { connectMcp } from './connect.ts';
 
@@ -65,6 +66,44 @@ it('an address that a call requires is asked for, and the call is repeated in th
   expect(new Set(sessions).size).toBe(1);
 });
 
+it('addresses that are required in several rounds of one call are questions of their own', async () => {
+  const elicitations = [{ mode: 'url', url: 'https://bank.example/', message: 'Sign in.' }];
+  const required = () => new ProtocolError(-32_042, 'Sign in', { elicitations });
+  const requestedSchema = { type: 'object', properties: { amount: { type: 'integer' } } };
+  const params = { mode: 'form', message: 'How much?', requestedSchema };
+  const amount = { method: 'elicitation/create', params };
+  let calls = 0;
+  const shop = await openWorkshop('2025', {
+    pay: {
+      listed: {},
+      async call() {
+        calls += 1;
+        // Sign in, name the amount, sign in again.
+        if (calls === 1 || calls === 3) throw required();
+        if (calls === 2) return { resultType: 'input_required', inputRequests: { it: amount } };
+        return shown('paid');
+      },
+    },
+  });
+  closing.push(shop.close);
+  const taskId = await shop.call('pay');
+  const { services, until, untilStatus } = shop.harness();
+  const answers = [
+    { type: 'approve' },
+    { type: 'edit', content: { value: { amount: 5 } } },
+    { type: 'approve' },
+  ];
+  for (const [index, feedback] of answers.entries()) {
+    const prompt = await until(
+      async () => (await promptsOf(services.journal.read, taskId))[index] ?? null,
+    );
+    await shop.decide(prompt, feedback);
+  }
+  await untilStatus(taskId, 'finished');
+  expect(calls).toBe(4);
+  expect(shop.resultOf(taskId)).toMatchObject({ content: '"paid"' });
+});
+
 it('a required address that a person does not open gives the call up', async () => {
   const elicitations = [{ mode: 'url', url: 'https://bank.example/', message: 'Sign in.' }];
   const shop = await openWorkshop('2025', {
@@ -81,6 +120,18 @@ it('a required address that a person does not open gives the call up', async () 
   expect(shop.resultOf(taskId)).toMatchObject({
     error: 'The call was given up: The operator did not open the address.',
   });
+});
+
+it('a refusal is said in the words of this server, with the text of the other one as a quote', async () => {
+  const shop = await openWorkshop('2025', {
+    pay: { listed: {}, call: () => Promise.reject(new ProtocolError(-32_000, 'No money')) },
+  });
+  closing.push(shop.close);
+  const taskId = await shop.call('pay');
+  await shop.harness().untilStatus(taskId, 'failed');
+  const { body } = await shop.harness().request('GET', `/api/tasks/${taskId}/snapshot`);
+  expect(body['thread'].run.statement).toMatchObject({ code: 'call.tool-refused' });
+  expect(shop.harness().facts(taskId, 'countersign.anomaly')).toEqual([]);
 });
 
 it('roots that are asked for twice in one call are named once', async () => {
