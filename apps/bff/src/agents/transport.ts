@@ -142,7 +142,8 @@ export function discardBody(response: IncomingMessage, clock: Clock): void {
   response.resume();
 }
 
-function limitBody(response: IncomingMessage, clock: Clock): void {
+/** Cuts off a body that does not end in time; whoever reads it gets an error then. */
+export function limitBody(response: IncomingMessage, clock: Clock): void {
   const cancel = clock.schedule(() => response.destroy(), bodyMs);
   response.once('close', cancel);
 }

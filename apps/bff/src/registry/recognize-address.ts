@@ -1,7 +1,7 @@
 import { say } from '@countersign/api/statements';
 import { memberOf } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
-import { callAgent, discardBody, readText } from '../agents/transport.ts';
+import { callAgent, discardBody, limitBody, readText } from '../agents/transport.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 interface RecognizeOptions {
@@ -59,12 +59,13 @@ async function seenAt(url: string, line: RecognizeOptions): Promise<Seen | null>
     const status = response.statusCode ?? 0;
     const type = response.headers['content-type'] ?? '';
     if (/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
+      limitBody(response, line.clock);
       return documentSeen(JSON.parse(await readText(response, maxBytes)));
     }
     discardBody(response, line.clock);
     return status < 300 && /^text\/html\s*(;|$)/i.test(type) ? 'page' : null;
   } catch {
-    // It does not answer, or not in JSON: nothing is recognised.
+    // It does not answer, or not in time, or not in JSON: nothing is recognised.
     return null;
   }
 }
