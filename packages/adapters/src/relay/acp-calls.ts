@@ -16,7 +16,7 @@ const runPath = /^\/runs\/([^/]+)(\/cancel)?$/;
  * Reads a request of an ACP client.
  *
  * @param agentOf The agent of a run, from the table of the gateway: only the first request of a run names it.
- * @throws {RelayRefusal} for other paths, and for missing members.
+ * @throws {RelayRefusal} for other and malformed paths, and for missing members.
  */
 export function readAcpCall(
   { method, path, body }: AcpCall,
@@ -33,7 +33,7 @@ export function readAcpCall(
   }
   const [, id, cancels] = runPath.exec(path) ?? [];
   if (id === undefined) throw new RelayRefusal('unknown-method', 'This path is not relayed.');
-  const taskId = decodeURIComponent(id);
+  const taskId = decoded(id);
   const agent = agentOf(taskId);
   if (agent === null) throw new RelayRefusal('task-not-found', 'There is no such run.');
   if (method === 'GET' && cancels === undefined) {
@@ -46,6 +46,14 @@ export function readAcpCall(
   const inner = isObject(answer['message']) ? answer['message'] : answer;
   const parts = readAcpParts(inner);
   return { do: 'resume', agent, taskId, parts, contextId: null, ...sendingOf(body) };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new RelayRefusal('bad-request', 'The path is not encoded correctly.');
+  }
 }
 
 /** The parts of a message; those without content are refused, not left out. */

@@ -115,6 +115,7 @@ describe('a call to an ACP agent', () => {
 
   it.each([
     ['unknown-method', { method: 'GET' as const, path: '/ping' }],
+    ['bad-request', { method: 'GET' as const, path: '/runs/%E0%A4%A' }],
     ['unknown-method', { method: 'GET' as const, path: '/runs/t1/cancel' }],
     [
       'bad-params',
