@@ -11,8 +11,17 @@ export function linkWorkspaces() {
     for (const name of readdirSync(kind)) {
       const link = join(scope, name);
       if (!isThere(link) && existsSync(join(kind, name, 'package.json'))) {
-        symlinkSync(join('..', '..', kind, name), link, 'junction');
+        linkOnce(join('..', '..', kind, name), link);
       }
     }
+  }
+}
+
+/** Another command that starts at the same time may have made the link meanwhile. */
+export function linkOnce(target, link) {
+  try {
+    symlinkSync(target, link, 'junction');
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
   }
 }
