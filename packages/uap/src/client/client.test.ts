@@ -149,6 +149,21 @@ describe('a registrant', () => {
     expect(nextCall(after('replace', 404), kept)).toEqual({ call: 'register', inMs: 0 });
   });
 
+  it('that is registered without a lease replaces itself, and never calls without end and pause', () => {
+    const seen: string[] = [];
+    let call: 'register' | 'renew' | 'replace' = 'register';
+    let quick = 0;
+    for (let failures = 1; failures <= 12; failures += 1) {
+      const next = nextCall(after(call, call === 'register' ? 409 : 404, failures), lease);
+      if (next === null) throw new Error('no call');
+      seen.push(next.call);
+      if (next.inMs === 0) quick += 1;
+      call = next.call;
+    }
+    expect(seen.slice(0, 3)).toEqual(['renew', 'register', 'replace']);
+    expect(quick).toBe(3);
+  });
+
   it('without an answer tries again after 1 to 30 seconds', () => {
     const waits = [1, 2, 3, 9, 90].map((failures) =>
       nextCall(after('renew', 0, failures), { ...lease, random: 1 }),

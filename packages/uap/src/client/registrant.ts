@@ -5,7 +5,7 @@ export type RegistrantCall = 'register' | 'renew' | 'replace';
 export interface CallOutcome {
   call: RegistrantCall;
   status: number;
-  /** Failures one after the other, this one included. */
+  /** Answers one after the other that were no success, this one included: 404 and 409 too. */
   failures: number;
 }
 
@@ -17,7 +17,8 @@ const firstRenewalMs = 3_000;
 
 /**
  * What a service does after each answer. Registered already (409): an ephemeral service renews, a persistent one sends all of itself
- * again. Unknown at its renewal (404): it registers. No answer, or a fault of the registry: again after 1 to 30 seconds.
+ * again. Unknown at its renewal (404): it registers. Registered and yet not to be renewed, as without a lease: it sends all of itself.
+ * No answer, a fault of the registry, or answers that contradict each other: again after 1 to 30 seconds.
  *
  * @param random From 0 to 1: services that start together do not renew together.
  */
@@ -30,10 +31,16 @@ export function nextCall(
     if (!ephemeral) return null;
     return { call: 'renew', inMs: call === 'register' ? Math.max(firstRenewalMs, spread) : spread };
   }
-  if (call === 'register' && status === 409) {
-    return { call: ephemeral ? 'renew' : 'replace', inMs: 0 };
-  }
-  if (status === 404 && call !== 'register') return { call: 'register', inMs: 0 };
   const ceiling = Math.min(30_000, 1_000 * 2 ** Math.min(Math.max(failures, 1) - 1, 10));
-  return { call, inMs: Math.round(ceiling * (0.5 + random / 2)) };
+  const backoffMs = Math.round(ceiling * (0.5 + random / 2));
+  // Without it, a registry that contradicts itself would be called without a pause.
+  const inMs = failures <= maxQuick ? 0 : backoffMs;
+  if (call === 'register' && status === 409) {
+    return { call: ephemeral && failures < maxQuick ? 'renew' : 'replace', inMs };
+  }
+  if (status === 404 && call !== 'register') return { call: 'register', inMs };
+  return { call, inMs: backoffMs };
 }
+
+/** So many answers without success may be followed at once by another call: 409, then 404, then 409 again. */
+const maxQuick = 3;
