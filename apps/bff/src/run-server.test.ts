@@ -37,3 +37,27 @@ it('removes every secret of its configuration from what it logs', async () => {
   rmSync(directory, { recursive: true, force: true });
   expect(output.match(/A peer has said: \[secret\]\./g)).toHaveLength(3);
 });
+
+it('stops while somebody follows a list, without waiting for a change of it', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'countersign-stop-'));
+  const token = 'administrator-token-of-this-test';
+  const config = readConfig({
+    PORT: '0',
+    COUNTERSIGN_DATA: directory,
+    COUNTERSIGN_TOKEN: token,
+    COUNTERSIGN_READINESS_DELAY_MS: '0',
+    COUNTERSIGN_DRAIN_MS: '600000',
+  });
+  const redactor = createRedactor();
+  const logger = createLogger({ logLevel: 'error', logFormat: 'json' }, redactor, { write() {} });
+  const server = await runServer(config, { logger, redactor });
+  const registry = `${server.url}/api/uap`;
+  const held = fetch(`${registry}/services?wait=300&index=1415952421`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  // Behind it, so that it has arrived.
+  await fetch(`${registry}/health`);
+  await server.close();
+  rmSync(directory, { recursive: true, force: true });
+  expect(await (await held).text()).toBe('[]');
+});

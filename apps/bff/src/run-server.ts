@@ -105,11 +105,13 @@ async function drain(
   { services, door, logger }: { services: Services; door: FrontDoor; logger: Logger },
   drainMs: number,
 ): Promise<void> {
-  const { hub, mcpQuestions, dispatcher } = services;
+  const { hub, mcpQuestions, serviceRegistry, dispatcher } = services;
   door.stopAccepting();
   hub.dismiss(() => retryMs.least + services.random() * retryMs.spread);
   // Before connections are closed, as a closed one withdraws its question.
   mcpQuestions.close();
+  // Those that follow a list would be waited for until the list changes.
+  serviceRegistry.dismiss();
   const finished = Promise.all([dispatcher.drain(), door.idle()]).then(() => true);
   const late = new AbortController();
   const isFinished = await Promise.race([

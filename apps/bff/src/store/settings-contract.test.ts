@@ -73,6 +73,9 @@ describe.each(engines)('on %s', (_, open) => {
     expect(await uap.readUapEntry(reading, 'route', id)).toBeNull();
     expect(await uap.listUapEntries(reading, 'service')).toEqual([service]);
     expect(await uap.countUapEntries(reading, 'service')).toBe(1);
+    const bytes = Buffer.byteLength(JSON.stringify(service));
+    expect(await uap.uapBytesWithout(reading, 'service', other)).toBe(bytes);
+    expect(await uap.uapBytesWithout(reading, 'service', id)).toBe(0);
     const next: number[] = [];
     for (const at of [now, later]) {
       await store.transact(at, async (w) => void next.push(await uap.nextUapIndex(w, at)));

@@ -45,6 +45,20 @@ export async function countUapEntries(reading: Reading, kind: UapKind): Promise<
   return row?.count ?? 0;
 }
 
+/** The size of what is kept, in bytes of JSON, without one entry. Both engines know the length of a text without reading it. */
+export async function uapBytesWithout(
+  reading: Reading,
+  kind: UapKind,
+  id: string,
+): Promise<number> {
+  const row = await reading.get<{ bytes: number | null }>(
+    'SELECT SUM(OCTET_LENGTH(body)) AS bytes FROM uap_entries WHERE NOT (kind = ? AND id = ?)',
+    kind,
+    id,
+  );
+  return row?.bytes ?? 0;
+}
+
 /**
  * The index of the next change: higher than that of any entry. It is taken from the clock, so that an entry that was removed and
  * added again has another one than before.

@@ -1,7 +1,8 @@
-import { listIndex } from '@countersign/uap/model/list-index';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { operatorOf } from '../operators/guard.ts';
+import { sendExact } from './exact-reply.ts';
 import { refuse } from './registry-reply.ts';
-import type { ServiceRegistry } from './service-registry.ts';
+import type { FollowedList, ServiceRegistry } from './service-registry.ts';
 
 /** The longest that a query may block, in seconds. */
 const maxWaitSeconds = 300;
@@ -16,10 +17,10 @@ function wholeOf(value: unknown): number | null {
  * Answers with a list and its index. With `wait` (seconds) and the index of the last answer it waits for another one first; after the
  * time the list is sent in any case.
  */
-export async function sendList<Entry extends { id: string; index: number }>(
+export async function sendList<Entry>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { registry, list }: { registry: ServiceRegistry; list: () => Entry[] },
+  { registry, list }: { registry: ServiceRegistry; list: FollowedList<Entry> },
 ): Promise<FastifyReply> {
   const query = request.query as Record<string, unknown>;
   const wait = wholeOf(query['wait']);
@@ -31,9 +32,12 @@ export async function sendList<Entry extends { id: string; index: number }>(
     const stop = () => abort.abort();
     reply.raw.once('close', stop);
     const waitMs = Math.min(wait, maxWaitSeconds) * 1_000;
-    await registry.untilIndexIsNot(index, list, { waitMs, signal: abort.signal });
+    const limit = { waitMs, signal: abort.signal, operator: operatorOf(request).id };
+    const outcome = await registry.untilIndexIsNot(index, list, limit);
     reply.raw.off('close', stop);
+    if (outcome === 'too-many') {
+      return refuse(reply.header('retry-after', '5'), 429, 'Too many requests wait for a change.');
+    }
   }
-  const entries = list();
-  return reply.header('x-uapregistry-index', String(listIndex(entries))).send(entries);
+  return sendExact(reply.header('x-uapregistry-index', String(list.index())), list.entries());
 }

@@ -7,6 +7,7 @@ import type { AppDeps } from '../app-deps.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { sendList } from './blocking-query.ts';
+import { sendExact } from './exact-reply.ts';
 import { faultLine, refuse, sendRegistryError } from './registry-reply.ts';
 import type { Registered } from './service-operations.ts';
 import type { ServiceRegistry } from './service-registry.ts';
@@ -46,6 +47,8 @@ export function registerServiceRegistry(app: ZodApp, { serviceRegistry }: AppDep
   serveRoutes(serve, serviceRegistry);
 }
 
+const full = 'The registry is full: it has too many entries, or too much text.';
+
 const paramOf = (request: FastifyRequest): string => (request.params as { key?: string }).key ?? '';
 
 /** Sends what is wrong with a body; null = nothing, and the value is returned. */
@@ -58,22 +61,22 @@ function checked<Value>(reply: FastifyReply, read: Read<Value>): Value | null {
 function sendRegistered(reply: FastifyReply, outcome: Registered): FastifyReply {
   switch (outcome.kind) {
     case 'stored':
-      return reply.code(201).send(outcome.service);
+      return sendExact(reply.code(201), outcome.service);
     case 'exists':
       return refuse(reply, 409, 'A service of this name, host and port is registered.');
     case 'unknown':
       return refuse(reply, 404, 'There is no such service.');
     case 'full':
-      return refuse(reply, 422, 'There are too many services.');
+      return refuse(reply, 422, full);
   }
 }
 
 function serveServices(serve: Serve, registry: ServiceRegistry): void {
   serve('GET', '/services', (request, reply) =>
-    sendList(request, reply, { registry, list: () => registry.services() }),
+    sendList(request, reply, { registry, list: registry.serviceList() }),
   );
   serve('GET', '/services/:key', (request, reply) =>
-    sendList(request, reply, { registry, list: () => registry.services(paramOf(request)) }),
+    sendList(request, reply, { registry, list: registry.serviceList(paramOf(request)) }),
   );
   serve('POST', '/services', async (request, reply) => {
     const service = checked(reply, readService(request.body));
@@ -119,13 +122,16 @@ function serveSearch(serve: Serve, registry: ServiceRegistry): void {
     if (!read.ok) return refuse(reply, 400, faultLine(read.faults));
     const hits = registry.search(read.value);
     if (!(request.headers.accept ?? '').includes(scoredType)) {
-      return reply.send(hits.map(({ service }) => service));
+      return sendExact(
+        reply,
+        hits.map(({ service }) => service),
+      );
     }
     const items = hits.map(({ service, score, method, explanation }) => ({
       ...{ service, score, method },
       ...(read.value.explains ? { explanation } : {}),
     }));
-    return reply.type(scoredType).send(JSON.stringify({ items }));
+    return sendExact(reply, { items }, scoredType);
   };
   // It changes nothing.
   serve('POST', '/api/v1/agents/search', search, { role: 'viewer' });
@@ -133,20 +139,22 @@ function serveSearch(serve: Serve, registry: ServiceRegistry): void {
 
 function serveRoutes(serve: Serve, registry: ServiceRegistry): void {
   serve('GET', '/routes', (request, reply) =>
-    sendList(request, reply, { registry, list: () => registry.routes.list() }),
+    sendList(request, reply, { registry, list: registry.routeList }),
   );
   serve('GET', '/routes/:key', async (request, reply) => {
     const route = registry.routes.list().find(({ name }) => name === paramOf(request));
-    return route ?? refuse(reply, 404, 'There is no such route.');
+    return route === undefined
+      ? refuse(reply, 404, 'There is no such route.')
+      : sendExact(reply, route);
   });
   serve('POST', '/routes', async (request, reply) => {
     const route = checked(reply, readRoute(request.body));
     if (route === null) return reply;
     const outcome = await registry.routes.add(route, operatorOf(request).id);
-    if (outcome.kind === 'stored') return reply.code(201).send(outcome.route);
+    if (outcome.kind === 'stored') return sendExact(reply.code(201), outcome.route);
     return outcome.kind === 'exists'
       ? refuse(reply, 409, 'There is a route of this name.')
-      : refuse(reply, 422, 'There are too many routes.');
+      : refuse(reply, 422, full);
   });
   // The published text says PATCH, and the published server PUT. The name in the body counts.
   for (const method of ['PUT', 'PATCH'] as const) {
@@ -155,8 +163,10 @@ function serveRoutes(serve: Serve, registry: ServiceRegistry): void {
       if (route === null) return reply;
       const outcome = await registry.routes.replace(route, operatorOf(request).id);
       return outcome.kind === 'stored'
-        ? reply.code(201).send(outcome.route)
-        : refuse(reply, 404, 'There is no such route.');
+        ? sendExact(reply.code(201), outcome.route)
+        : outcome.kind === 'full'
+          ? refuse(reply, 422, full)
+          : refuse(reply, 404, 'There is no such route.');
     });
   }
   serve('DELETE', '/routes/:key', async (request, reply) => {

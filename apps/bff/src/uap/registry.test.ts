@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import type { JsonObject } from '@countersign/json/json-object';
 import { serviceId } from '@countersign/uap/model/ids';
 import type { Service } from '@countersign/uap/model/service';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../journal/database.ts';
 import { adminToken, type Harness, startHarness } from '../testing/harness.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 
@@ -169,6 +171,60 @@ describe('the registry over HTTP', () => {
     expect((await call('PATCH', `/services/${plannerId}`, { name: 'x' })).status).toBe(422);
   });
 
+  it('sends numbers back with all their digits', async () => {
+    const { call } = await started();
+    const number = '9007199254740993.0000000001';
+    const body = JSON.stringify(planner).replace(
+      '"name":"Geo planner"',
+      `"name":"Geo planner","quota":${number}`,
+    );
+    const registered = await call('POST', '/services', body);
+    const found = await call('POST', '/api/v1/agents/search', { query: 'route' });
+    const accept = {
+      authorization: `Bearer ${adminToken}`,
+      accept: 'application/vnd.uap.search+json',
+    };
+    const scored = await call('POST', '/api/v1/agents/search', { query: 'route' }, accept);
+    const replaced = await call('PATCH', `/services/${plannerId}`, body);
+    for (const answer of [
+      registered,
+      found,
+      scored,
+      replaced,
+      await call('GET', '/services'),
+      await call('GET', '/services/geo-planner'),
+    ]) {
+      expect(answer.text).toContain(`"quota":${number}`);
+      expect(answer.type).toContain('json');
+    }
+  });
+
+  it('refuses more text than it can hold, also in a replacement, and takes it after a removal', async () => {
+    const first = await started();
+    await first.call('POST', '/services', tools);
+    await first.close('keep-directory');
+    const store = openDatabase(join(first.directory, 'countersign.db'), 'write');
+    // Of no kind that is read: only its size counts.
+    const filling = 'x'.repeat(64 * 1024 * 1024 - 10_000);
+    store.run(
+      'INSERT INTO uap_entries(kind, id, body, place) VALUES(?,?,?,1)',
+      ...['other', 'filling', filling],
+    );
+    store.close();
+    const { call, list } = await started(undefined, first.directory);
+    const padded = `"notes":"${'x'.repeat(12_000)}","name":"Geo planner"`;
+    const big = JSON.stringify(planner).replace('"name":"Geo planner"', padded);
+    const refused = await call('POST', '/services', big);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('too much text')]);
+    const [known] = await list();
+    const replaced = await call('PATCH', `/services/${known?.id}`, big);
+    expect(replaced.status).toBe(422);
+    expect(await list()).toEqual([known]);
+    expect((await call('POST', '/routes', route)).status).toBe(201);
+    await call('DELETE', `/services/${known?.id}`);
+    expect((await call('POST', '/services', tools)).status).toBe(201);
+  });
+
   it('moves a service that is replaced under another port, and leaves none behind', async () => {
     const { call, list } = await started();
     await call('POST', '/services', planner);
@@ -307,6 +363,11 @@ describe('a lease', () => {
 });
 
 describe('a blocking query', () => {
+  const limit = (waitMs: number) => {
+    const { signal } = new AbortController();
+    return { waitMs, signal, operator: 'admin' };
+  };
+
   it('without the last index is answered at once, with its index', async () => {
     const { call } = await started(createManualClock());
     const empty = await call('GET', '/services?wait=25');
@@ -331,11 +392,9 @@ describe('a blocking query', () => {
     const { index } = await call('GET', '/services');
     await call('PUT', `/services/${plannerId}/renewal`);
     expect((await call('GET', '/services')).index).toBe(index);
-    const { signal } = new AbortController();
-    const list = () => serviceRegistry.services();
     let isHeld = true;
     const held = serviceRegistry
-      .untilIndexIsNot(Number(index), list, { waitMs: 600_000, signal })
+      .untilIndexIsNot(Number(index), serviceRegistry.serviceList(), limit(600_000))
       .then(() => {
         isHeld = false;
       });
@@ -351,18 +410,42 @@ describe('a blocking query', () => {
     const { call, serviceRegistry } = await started(clock);
     await call('POST', '/services', { ...planner, ephemeral: false });
     const { index, text } = await call('GET', '/services');
-    const { signal } = new AbortController();
-    const list = () => serviceRegistry.services();
-    const held = serviceRegistry.untilIndexIsNot(Number(index), list, { waitMs: 25_000, signal });
+    const list = serviceRegistry.serviceList();
+    const held = serviceRegistry.untilIndexIsNot(Number(index), list, limit(25_000));
     clock.advance(25_000);
     await held;
     expect(await call('GET', '/services')).toMatchObject({ index, text });
   });
 
+  it('is refused beyond those that an operator may have waiting, and not for others', async () => {
+    const { call, serviceRegistry, request } = await started(createManualClock());
+    const added = await request('POST', '/api/operators', {
+      id: 'vi',
+      name: 'Vi',
+      role: 'viewer',
+      groups: [],
+    });
+    const abort = new AbortController();
+    const waiting = { waitMs: 1e9, signal: abort.signal, operator: 'vi' };
+    const held = Array.from({ length: 200 }, () =>
+      serviceRegistry.untilIndexIsNot(1415952421, serviceRegistry.serviceList(), waiting),
+    );
+    const viewer = { authorization: `Bearer ${String(added.body['token'])}` };
+    const path = '/services?wait=300&index=1415952421';
+    const refused = await call('GET', path, undefined, viewer);
+    expect(refused.status).toBe(429);
+    expect(JSON.parse(refused.text)).toMatchObject({ code: '429' });
+    const other = call('GET', path);
+    await call('POST', '/services', planner);
+    expect((await other).status).toBe(200);
+    expect(await Promise.all(held)).toContain('waited');
+    expect((await call('GET', path, undefined, viewer)).status).toBe(200);
+  });
+
   it('does not keep the server from ending', async () => {
     const { serviceRegistry, close } = await started(createManualClock());
-    const { signal } = new AbortController();
-    const held = serviceRegistry.untilIndexIsNot(1415952421, () => [], { waitMs: 1e9, signal });
+    const list = serviceRegistry.serviceList();
+    const held = serviceRegistry.untilIndexIsNot(1415952421, list, limit(1e9));
     await close();
     harness = null;
     await held;

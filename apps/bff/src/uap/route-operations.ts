@@ -9,8 +9,9 @@ import {
   putUapEntry,
   readUapEntry,
 } from '../store/uap-entries.ts';
+import { hasRoom } from './room.ts';
 
-/** The outcome of a change of a route. `full`: there are too many. */
+/** The outcome of a change of a route. `full`: there are too many, or there is too much text. */
 export type KeptRoute = { kind: 'stored'; route: Route } | { kind: 'exists' | 'unknown' | 'full' };
 
 const maxRoutes = 5_000;
@@ -45,6 +46,8 @@ export const addUapRoute = operation<{ request: RouteRequest; by: string }, Kept
     const { name } = request;
     if ((await readUapEntry(transaction, 'route', name)) !== null) return { kind: 'exists' };
     if ((await countUapEntries(transaction, 'route')) >= maxRoutes) return { kind: 'full' };
+    if (!(await hasRoom(transaction, { kind: 'route', id: name, request })))
+      return { kind: 'full' };
     await audit(transaction, { action: 'service-route:add', name, by });
     return store(transaction, request, transaction.now);
   },
@@ -56,6 +59,8 @@ export const replaceUapRoute = operation<{ request: RouteRequest; by: string }, 
     const { name } = request;
     const before = await readUapEntry(transaction, 'route', name);
     if (before === null) return { kind: 'unknown' };
+    if (!(await hasRoom(transaction, { kind: 'route', id: name, request })))
+      return { kind: 'full' };
     await audit(transaction, { action: 'service-route:replace', name, by });
     return store(transaction, request, before.created_at);
   },

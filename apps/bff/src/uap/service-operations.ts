@@ -9,8 +9,9 @@ import {
   putUapEntry,
   readUapEntry,
 } from '../store/uap-entries.ts';
+import { hasRoom } from './room.ts';
 
-/** The outcome of a registration. `full`: there are too many services. */
+/** The outcome of a registration. `full`: there are too many services, or too much text. */
 export type Registered =
   | { kind: 'stored'; service: Service }
   | { kind: 'exists' | 'unknown' | 'full' };
@@ -47,10 +48,10 @@ async function store(
 export const addService = operation<{ request: ServiceRequest; by: string }, Registered>(
   'addService',
   async (transaction, { request, by }) => {
-    if ((await readUapEntry(transaction, 'service', serviceId(request))) !== null) {
-      return { kind: 'exists' };
-    }
+    const id = serviceId(request);
+    if ((await readUapEntry(transaction, 'service', id)) !== null) return { kind: 'exists' };
     if ((await countUapEntries(transaction, 'service')) >= maxServices) return { kind: 'full' };
+    if (!(await hasRoom(transaction, { kind: 'service', id, request }))) return { kind: 'full' };
     return store(transaction, { request, by }, 'service:register');
   },
 );
@@ -67,8 +68,9 @@ export const replaceService = operation<
   const moved = serviceId(request);
   if (moved !== id) {
     if ((await readUapEntry(transaction, 'service', moved)) !== null) return { kind: 'exists' };
-    await deleteUapEntry(transaction, 'service', id);
   }
+  if (!(await hasRoom(transaction, { kind: 'service', id, request }))) return { kind: 'full' };
+  if (moved !== id) await deleteUapEntry(transaction, 'service', id);
   return store(transaction, { request, by }, 'service:replace');
 });
 

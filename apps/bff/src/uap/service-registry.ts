@@ -1,3 +1,5 @@
+import { listIndex } from '@countersign/uap/model/list-index';
+import type { Route } from '@countersign/uap/model/route';
 import type { Service, ServiceRequest } from '@countersign/uap/model/service';
 import { createSearchIndex, type SearchHit } from '@countersign/uap/search/search-index';
 import type { SearchRequest } from '@countersign/uap/search/search-request';
@@ -5,9 +7,9 @@ import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
-import { type ChangeWaiters, createChangeWaiters } from './change-waiters.ts';
-import { inOrder } from './in-order.ts';
+import { type ChangeWaiters, createChangeWaiters, type WatchedList } from './change-waiters.ts';
 import { createLeases } from './leases.ts';
+import { createOrderedServices, type OrderedServices } from './ordered-services.ts';
 import { createRouteRegistry, type RouteRegistry } from './route-registry.ts';
 import {
   addService,
@@ -17,6 +19,11 @@ import {
   removeService,
   replaceService,
 } from './service-operations.ts';
+
+/** A list that blocking queries follow. */
+export interface FollowedList<Entry> extends WatchedList {
+  entries: () => Entry[];
+}
 
 /** The registry of services: kept in the store, and read from memory. */
 export interface ServiceRegistry {
@@ -32,6 +39,10 @@ export interface ServiceRegistry {
   routes: RouteRegistry;
   /** For blocking queries. */
   untilIndexIsNot: ChangeWaiters['untilIndexIsNot'];
+  serviceList(name?: string): FollowedList<Service>;
+  routeList: FollowedList<Route>;
+  /** Answers blocking queries, those that come later at once: the server is being stopped. */
+  dismiss(): void;
   /** Continues with what the store has: each lease begins again. */
   recover(): Promise<void>;
   /** Resolves when what has become of leases is stored. */
@@ -46,17 +57,24 @@ export function createServiceRegistry(options: {
 }): ServiceRegistry {
   const { journal, clock, report } = options;
   const services = new Map<string, Service>();
+  const ordered = createOrderedServices(services);
   const search = createSearchIndex();
   const waiters = createChangeWaiters(clock);
-  const routes = createRouteRegistry(journal, waiters.changed);
+  const { routes, routeList } = followedRoutes(journal, waiters.changed);
   const keeping = new Set<Promise<unknown>>();
 
   const put = (service: Service) => {
+    const known = services.get(service.id);
     services.set(service.id, service);
+    // A renewal changes only the time.
+    if (known?.index === service.index) return;
     search.put(service);
+    ordered.changed(service.name);
   };
   const drop = (id: string) => {
+    const known = services.get(id);
     services.delete(id);
+    if (known !== undefined) ordered.changed(known.name);
     search.remove(id);
     leases.forget(id);
   };
@@ -99,8 +117,7 @@ export function createServiceRegistry(options: {
   };
 
   return {
-    services: (name) =>
-      inOrder(services.values()).filter((service) => name === undefined || service.name === name),
+    services: ordered.list,
     service: (id) => services.get(id) ?? null,
     async register(request, by) {
       const outcome = await journal.commit(addService, { request, by });
@@ -137,6 +154,9 @@ export function createServiceRegistry(options: {
       }),
     routes,
     untilIndexIsNot: waiters.untilIndexIsNot,
+    serviceList: (name) => followedServices(ordered, name),
+    routeList,
+    dismiss: waiters.close,
     async recover() {
       for (const service of await listUapEntries(journal.read, 'service')) {
         put(service);
@@ -154,4 +174,26 @@ export function createServiceRegistry(options: {
       await Promise.all(keeping);
     },
   };
+}
+
+const followedServices = (ordered: OrderedServices, name?: string): FollowedList<Service> => ({
+  key: name === undefined ? 'services' : `services of ${name}`,
+  entries: () => ordered.list(name),
+  index: () => ordered.index(name),
+});
+
+function followedRoutes(
+  journal: Journal,
+  changed: () => void,
+): { routes: RouteRegistry; routeList: FollowedList<Route> } {
+  let index: number | null = null;
+  const routes = createRouteRegistry(journal, () => {
+    index = null;
+    changed();
+  });
+  const indexNow = () => {
+    index ??= listIndex(routes.list());
+    return index;
+  };
+  return { routes, routeList: { key: 'routes', entries: routes.list, index: indexNow } };
 }
