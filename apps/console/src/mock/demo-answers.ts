@@ -1,14 +1,23 @@
 import { logOf } from '@countersign/api/asker';
+import type { Edited } from '@countersign/api/edited-place';
 import type { PromptFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import { atDeadline, isDue } from '@countersign/desk/deadline';
+import { editedPlaces } from '@countersign/desk/edited-places';
 import { releaseAtOf } from '@countersign/desk/recall';
 import type { HaiEvent } from '@countersign/hai/event';
+import { jsonEqual } from '@countersign/json/json-equal';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { demoText } from '../text/demo.ts';
 import { feedbackSummary } from '../text/feedback-summary.ts';
 import type { Cue } from './demo-player.ts';
 import type { DemoShared, DemoTaskState } from './demo-tasks.ts';
+
+/** What an edit changed, as the server tells it. */
+function editedIn({ message }: Prompt, feedback: UpFeedback): { edited?: Edited } {
+  const edited = editedPlaces(message, feedback);
+  return edited === undefined ? {} : { edited };
+}
 
 /** Records the answer to a prompt, as the server does before anything is sent. `recallMs`: so long it can be taken back. */
 export function recordAnswer(
@@ -43,7 +52,11 @@ export function recordAnswer(
       closedAt: recordedAt,
       decision,
     };
-    house.tell(room, 'countersign.prompt', { change: 'answered', prompt: closed });
+    house.tell(room, 'countersign.prompt', {
+      change: 'answered',
+      prompt: closed,
+      ...editedIn(prompt, feedback),
+    });
     house.tell(room, 'countersign.decision', { change: 'recorded', decision });
   }
   return decision;
@@ -87,14 +100,13 @@ export function playNow(house: DemoShared, room: DemoTaskState, cue: Cue): 'play
   house.tell(room, 'countersign.decision', { change: cue.change, decision });
   const told = cue.decision?.feedback;
   if (cue.change === 'acknowledged' && told && !sameAnswer(told, decision.feedback)) {
-    house.note(room, demoText.goesOn(feedbackSummary(told)));
+    house.note(room, demoText.goesOn(feedbackSummary(told, editedIn(prompt, told))));
   }
   return 'played';
 }
 
-function sameAnswer(told: UpFeedback, given: UpFeedback): boolean {
-  return feedbackSummary(told) === feedbackSummary(given);
-}
+const sameAnswer = (told: UpFeedback, given: UpFeedback): boolean =>
+  told.type === given.type && jsonEqual(told.content, given.content);
 
 /** What opens a prompt, or moves its deadline. */
 const timed: ReadonlySet<PromptFact['change']> = new Set(['opened', 'reopened', 'extended']);

@@ -57,9 +57,9 @@ describe('an answer without labels, from an older server or from the stream alon
     expect(told(answered(over))).toBe('edited: NTO-0438-2: Proposed identity 20 → 500'),
   );
 
-  it('to another revision, or without its message, keeps the keys', () => {
-    const keys = 'edited: Assignments › 1 › Proposed 500';
-    expect(told(answered('e'.repeat(64)))).toBe(keys);
-    expect(told(answered(digest), false)).toBe(keys);
+  it('to another revision, or without its message, says only how many places', () => {
+    const places = 'edited: 1 place';
+    expect(told(answered('e'.repeat(64)))).toBe(places);
+    expect(told(answered(digest), false)).toBe(places);
   });
 });

@@ -1,8 +1,6 @@
 import type { Edited, EditedPlace } from '@countersign/api/edited-place';
 import { isObject } from '@countersign/json/json-object';
-import { tokensOf } from '@countersign/json/json-pointer';
 import { jsonText } from '@countersign/json/json-text';
-import { keyAsWords } from '@countersign/json-schema/field-names';
 import type { AnswerLabels } from '@countersign/upformat/answer-labels';
 import { withOwnLabel } from './answer-label.ts';
 import { commonText } from './common.ts';
@@ -19,22 +17,10 @@ const membersOf = (value: unknown) => (isObject(value) ? value : {});
 const short = (value: unknown) =>
   (typeof value === 'string' ? value : jsonText(value, 400)).slice(0, 80);
 
-function patchWords(patch: unknown): string {
-  if (!Array.isArray(patch)) return '';
-  return patch
-    .map((entry: unknown) => {
-      const operation = membersOf(entry);
-      if (operation['op'] === 'test') return '';
-      // Without the question, the keys are all that is known: as words, and counted from one.
-      const name = tokensOf(short(operation['path'] ?? ''))
-        .map((key) => (/^\d+$/.test(key) ? String(Number(key) + 1) : keyAsWords(key)))
-        .join(' › ');
-      return operation['op'] === 'remove'
-        ? `${name} ${words.removed}`
-        : `${name} ${short(operation['value'])}`;
-    })
-    .filter((line) => line !== '')
-    .join(', ');
+/** Without the question it is not known what is secret: only how many places an edit changed. */
+function placeCount(patch: unknown): number {
+  const steps = Array.isArray(patch) ? patch.map(membersOf) : [];
+  return steps.filter(({ op }) => op !== 'test').length;
 }
 
 const told = (value: unknown) => oneLine(value) || changeText.nothingHere;
@@ -64,26 +50,6 @@ function placeText(place: EditedPlace): string {
 const editedWords = ({ places, more }: Edited): string =>
   commonText.inRow([...places.map(placeText), ...(more > 0 ? [words.more(more)] : [])]);
 
-/** A value by its members: `country DE, city Leipzig, max 105`; null = it has none. */
-function memberWords(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const told: string[] = [];
-  let length = 0;
-  const tell = (name: string, member: unknown) => {
-    if (length > MAX) return;
-    if (typeof member === 'object' && member !== null) {
-      const inList = Array.isArray(member);
-      for (const [key, each] of Object.entries(member)) tell(inList ? name : key, each);
-      return;
-    }
-    const words = `${name} ${short(member)}`.trim();
-    told.push(words);
-    length += words.length;
-  };
-  tell('', value);
-  return told.length === 0 ? null : told.join(', ');
-}
-
 function detail(
   type: string,
   content: Record<string, unknown>,
@@ -94,11 +60,9 @@ function detail(
   const order = content['order'];
   if (type === 'edit') {
     if (edited !== undefined) return words.list(editedWords(edited));
-    const list = patchWords(content['patch']);
-    if (list !== '') return words.list(list);
-    if (typeof text === 'string') return words.quote(text);
-    if (content['value'] === undefined) return '';
-    return words.list(memberWords(content['value']) ?? jsonText(content['value'], 1000));
+    const count = placeCount(content['patch']);
+    if (count > 0) return words.list(words.places(count));
+    return typeof text === 'string' ? words.quote(text) : '';
   }
   if (Array.isArray(order)) return words.list(order.map(short).join(', '));
   if (typeof text === 'string') return words.quote(text);

@@ -112,7 +112,7 @@ export const streamText = {
     because: (reason: string) => `, “${reason}”`,
     quote: (text: string) => `: “${text}”`,
     list: (text: string) => `: ${text}`,
-    removed: 'left out',
+    places: (count: number) => plural(count, { one: '# place', other: '# places' }),
     more: (count: number) => `${figure(count)} more`,
   },
   answered: 'sent an answer',

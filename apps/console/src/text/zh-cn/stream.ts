@@ -104,7 +104,7 @@ export const streamText: Messages['stream']['streamText'] = {
     because: (reason) => `，“${reason}”`,
     quote: (text) => `：“${text}”`,
     list: (text) => `：${text}`,
-    removed: '已去掉',
+    places: (count) => plural(count, { other: '# 处' }),
     more: (count) => `另有 ${figure(count)} 处`,
   },
   answered: '发送了答复',
