@@ -45,10 +45,33 @@ describe('withoutSecrets', () => {
     });
   });
 
-  it('begins at a part of the schema', () => {
-    const node = schema.properties.keys;
-    expect(withoutSecrets(schema, [{ secret: 's3' }], { node })).toEqual([{ secret: hidden }]);
-    expect(isSecretAt(schema, ['0', 'secret'], node)).toBe(true);
-    expect(isSecretAt(schema, ['0', 'name'], node)).toBe(false);
+  it('begins at a place of the document', () => {
+    const path = ['keys'];
+    expect(withoutSecrets(schema, [{ secret: 's3' }], { path })).toEqual([{ secret: hidden }]);
+    expect(withoutSecrets(schema, 's3', { path: ['keys', '0', 'secret'] })).toBe(hidden);
+    expect(withoutSecrets(schema, 1234, { path: ['vault', 'pin'] })).toBe(hidden);
+    expect(isSecretAt(schema, ['keys', '0', 'secret'])).toBe(true);
+    expect(isSecretAt(schema, ['keys', '0', 'name'])).toBe(false);
+  });
+
+  it('finds what members without a name of their own and every branch say', () => {
+    const open = {
+      additionalProperties: { properties: { token: { writeOnly: true } } },
+      patternProperties: { '^x-': { format: 'password' } },
+      allOf: [{ properties: { all: { properties: { pin: { format: 'password' } } } } }],
+    };
+    const value = { other: { token: 't0' }, 'x-key': 'k3', all: { pin: '1234' } };
+    expect(withoutSecrets(open, value)).toEqual({
+      other: { token: hidden },
+      'x-key': hidden,
+      all: { pin: hidden },
+    });
+    expect(withoutSecrets(open, value.all, { path: ['all'] })).toEqual({ pin: hidden });
+    expect(isSecretAt(open, ['x-key'])).toBe(true);
+  });
+
+  it('hides nothing without a schema', () => {
+    expect(withoutSecrets(undefined, 'sesame', { path: ['password'] })).toBe('sesame');
+    expect(isSecretAt(true, ['password'])).toBe(false);
   });
 });

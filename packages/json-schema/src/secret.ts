@@ -1,3 +1,4 @@
+import { isObject } from '@countersign/json/json-object';
 import { itemsOf, memberNode } from './members.ts';
 import type { SchemaNode } from './schema-members.ts';
 import { partsOf } from './steps-to.ts';
@@ -16,23 +17,32 @@ const partsUnder = (parts: readonly SchemaNode[], key: string, root: SchemaNode)
     .filter((part) => Object.keys(part).length > 0)
     .slice(0, MAX_PARTS);
 
-/**
- * Whether any branch of a schema says that the value at a path is secret, or what it is part of.
- *
- * @param node - where the path begins; absent = at the schema itself, which is also the document of its references
- */
-export function isSecretAt(
-  schema: SchemaNode,
-  path: readonly string[],
-  node: unknown = schema,
-): boolean {
-  let parts = partsOf(node, schema);
+/** Whether anything in a document is secret. Most have nothing to hide, and to walk a large value is slow. */
+const mayHide = new WeakMap<object, boolean>();
+
+function hasSecrets(schema: unknown): schema is SchemaNode {
+  if (!isObject(schema)) return false;
+  let known = mayHide.get(schema);
+  if (known === undefined) {
+    known = /"(?:format":"password"|writeOnly":true)/.test(JSON.stringify(schema));
+    mayHide.set(schema, known);
+  }
+  return known;
+}
+
+/** What may describe the value at a path from the root; ends at what is secret. */
+function partsAt(schema: SchemaNode, path: readonly string[]): SchemaNode[] {
+  let parts = partsOf(schema, schema);
   for (const key of path) {
-    if (parts.some(isSecret)) return true;
+    if (parts.some(isSecret)) return parts;
     parts = partsUnder(parts, key, schema);
   }
-  return parts.some(isSecret);
+  return parts;
 }
+
+/** Whether any branch of a schema says that the value at a path from its root is secret, or what it is part of. */
+export const isSecretAt = (schema: unknown, path: readonly string[]): boolean =>
+  hasSecrets(schema) && partsAt(schema, path).some(isSecret);
 
 /** In the place of a secret. Always as long, so that it says nothing about what it hides. */
 export const hidden = '••••••••';
@@ -66,12 +76,14 @@ function hideIn(
 /**
  * A value without its secrets: each is replaced by `hidden`, or by what `mask` returns. The value itself if it contains none.
  *
- * @param node - describes the value; absent = the schema itself, which is also the document of its references
+ * @param schema - of the whole document
+ * @param path - where the value is in the document; absent = it is the document
  */
 export function withoutSecrets(
-  schema: SchemaNode,
+  schema: unknown,
   value: unknown,
-  { node = schema, mask = () => hidden }: { node?: unknown; mask?: Hiding['mask'] } = {},
+  { path = [], mask = () => hidden }: { path?: readonly string[]; mask?: Hiding['mask'] } = {},
 ): unknown {
-  return hideIn(value, partsOf(node, schema), [], { root: schema, mask });
+  if (!hasSecrets(schema)) return value;
+  return hideIn(value, partsAt(schema, path), path, { root: schema, mask });
 }

@@ -6,6 +6,7 @@ import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { isSecretAt, withoutSecrets } from '@countersign/json-schema/secret';
 import { useState } from 'react';
 import { commonText } from '../text/common.ts';
+import { formsText } from '../text/forms.ts';
 import { valuesText as text } from '../text/values.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { fieldKind } from './forms/field-kind.ts';
@@ -27,21 +28,20 @@ function worded(value: unknown, node: SchemaNode): string {
   return visibleText(choice?.label ?? String(value));
 }
 
-interface LeafProps {
+interface PlainProps {
   value: unknown;
   node: SchemaNode;
   root: SchemaNode;
 }
+interface LeafProps extends PlainProps {
+  /** Where it is in the document that `root` describes: what is secret is known by the whole way. */
+  path: readonly string[];
+}
 
 /** One value with the labels of its schema; hidden if any of it is secret. `title` names what is hidden. */
-export function Leaf({
-  title = '',
-  isSecret = false,
-  ...told
-}: LeafProps & { title?: string; isSecret?: boolean }) {
-  const { value, node, root } = told;
-  const isHidden = isSecret ? !isEmpty(value) : withoutSecrets(root, value, { node }) !== value;
-  if (!isHidden) return <Plain {...told} />;
+export function Leaf({ title, path, ...told }: LeafProps & { title: string }) {
+  const { value, root } = told;
+  if (withoutSecrets(root, value, { path }) === value) return <Plain {...told} />;
   return (
     <SecretValue title={title}>
       <Plain {...told} />
@@ -49,7 +49,7 @@ export function Leaf({
   );
 }
 
-function Plain({ value, node, root }: LeafProps) {
+function Plain({ value, node, root }: PlainProps) {
   if (isEmpty(value)) return <span className="muted">{text.empty}</span>;
   if (typeof value === 'boolean') return <>{value ? text.yes : text.no}</>;
   if (isExactNumber(value)) return <span className="tabular">{writtenNumber(value)}</span>;
@@ -111,13 +111,9 @@ export function Rows({
   rows,
   node,
   root,
+  path,
   label,
-}: {
-  rows: readonly Record<string, unknown>[];
-  node: SchemaNode;
-  root: SchemaNode;
-  label: string;
-}) {
+}: Omit<LeafProps, 'value'> & { rows: readonly Record<string, unknown>[]; label: string }) {
   const [opened, setOpened] = useState(ROWS);
   const shown = usePaper() ? rows.length : opened;
   const { drawn: columns, empty } = columnsOf(rows);
@@ -125,7 +121,6 @@ export function Rows({
   const properties = isObject(item['properties']) ? item['properties'] : {};
   const numeric = new Set(columns.filter((key) => isNumeric(rows, key)));
   const long = new Set(columns.filter((key) => rows.some((row) => isLong(row[key]))));
-  const secret = new Set(columns.filter((key) => isSecretAt(root, ['0', key], node)));
   const titleAt = (key: string) => titleOf(isObject(properties[key]) ? properties[key] : {}, key);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
@@ -158,8 +153,8 @@ export function Rows({
                     value={row[key]}
                     node={followReferences(root, properties[key])}
                     root={root}
-                    title={titleAt(key)}
-                    isSecret={secret.has(key)}
+                    path={[...path, String(index), key]}
+                    title={formsText.entry(titleAt(key), index + 1)}
                   />
                 </td>
               ))}
@@ -185,14 +180,13 @@ export function Rows({
   );
 }
 
-function Part({
-  name,
-  value,
-  node,
-  root,
-  depth,
-  isSecret,
-}: LeafProps & { name: string; depth: number; isSecret: boolean }) {
+interface PartProps extends LeafProps {
+  name: string;
+  depth: number;
+  isSecret: boolean;
+}
+
+function Part({ name, value, node, root, path, depth, isSecret }: PartProps) {
   const title = titleOf(node, name);
   const rows = Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : null;
   if (rows !== null && !isSecret) {
@@ -201,7 +195,7 @@ function Part({
         <h3 dir="auto" lang="">
           {title}
         </h3>
-        <Rows rows={rows} node={node} root={root} label={title} />
+        <Rows rows={rows} node={node} root={root} path={path} label={title} />
       </div>
     );
   }
@@ -211,7 +205,7 @@ function Part({
         <h3 dir="auto" lang="">
           {title}
         </h3>
-        <Values value={value} node={node} root={root} depth={depth + 1} />
+        <Values value={value} node={node} root={root} path={path} depth={depth + 1} />
       </div>
     );
   }
@@ -221,7 +215,7 @@ function Part({
         {title}
       </dt>
       <dd>
-        <Leaf value={value} node={node} root={root} title={title} isSecret={isSecret} />
+        <Leaf value={value} node={node} root={root} path={path} title={title} />
       </dd>
     </div>
   );
@@ -232,11 +226,11 @@ export function Values({
   value,
   node,
   root,
+  path = [],
   depth,
-}: {
+}: PlainProps & {
   value: Record<string, unknown>;
-  node: SchemaNode;
-  root: SchemaNode;
+  path?: readonly string[];
   depth: number;
 }) {
   const properties = isObject(node['properties']) ? node['properties'] : {};
@@ -244,7 +238,7 @@ export function Values({
   const isGroup = (child: unknown) =>
     (isObject(child) && Object.keys(child).length > 0) ||
     (Array.isArray(child) && child.length > 0 && child.every(isObject));
-  const secret = new Set(Object.keys(value).filter((key) => isSecretAt(root, [key], node)));
+  const secret = new Set(Object.keys(value).filter((key) => isSecretAt(root, [...path, key])));
   const entries = Object.entries(value);
   const isPlain = ([key, child]: [string, unknown]) => secret.has(key) || !isGroup(child);
   const part = ([key, child]: [string, unknown]) => (
@@ -254,6 +248,7 @@ export function Values({
       value={child}
       node={childOf(key)}
       root={root}
+      path={[...path, key]}
       depth={depth}
       isSecret={secret.has(key)}
     />

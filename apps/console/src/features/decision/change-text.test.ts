@@ -102,4 +102,30 @@ describe('the description of a change', () => {
     expect(lines.join(', ')).toContain('Token ••••••••');
     expect(lines.join(', ')).not.toMatch(/sesame|open it|t0ken/);
   });
+
+  it('does not name an entry by a secret, nor shows one below a name that several branches have', () => {
+    const secret = {
+      properties: {
+        keys: {
+          title: 'Keys',
+          items: { properties: { token: { title: 'Token', writeOnly: true }, note: {} } },
+        },
+        access: { properties: { user: {} } },
+      },
+      allOf: [{ properties: { access: { properties: { pin: { format: 'password' } } } } }],
+    };
+    const before = { keys: [{ token: 't0ken', note: 'a' }], access: { user: 'ada', pin: 'p-1' } };
+    const value = {
+      keys: [
+        { token: 't0ken', note: 'b' },
+        { token: 'n3w', note: 'c' },
+      ],
+    };
+    const lines = stepValues(before, changesOf(before, value)).map((each) => {
+      const { place, what } = changeText(secret, each);
+      return `${place}: ${what}`;
+    });
+    expect(lines.join(', ')).toContain('Keys 1: Note a → b');
+    expect(lines.join(', ')).not.toMatch(/t0ken|n3w|p-1/);
+  });
 });

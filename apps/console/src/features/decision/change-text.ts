@@ -1,7 +1,6 @@
 import { isObject } from '@countersign/json/json-object';
 import { pointerOf, tokensOf, valueAt } from '@countersign/json/json-pointer';
-import { hidden, isSecretAt, withoutSecrets } from '@countersign/json-schema/secret';
-import { stepsTo } from '@countersign/json-schema/steps-to';
+import { isSecretAt, withoutSecrets } from '@countersign/json-schema/secret';
 import { commonText } from '../../text/common.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { formsText } from '../../text/forms.ts';
@@ -29,7 +28,8 @@ export function placeText(schema: unknown, value: unknown, pointer: string): Pla
     const label = labelOf(schema, pointerOf(way)) || titleOf({}, key);
     if (Array.isArray(valueAt(value, path.slice(0, depth)))) {
       const list = names.at(-1) ?? '';
-      entry = entryName(valueAt(value, way), list === '' ? label : `${list} ${Number(key) + 1}`);
+      const place = list === '' ? label : `${list} ${Number(key) + 1}`;
+      entry = entryName(valueAt(value, way), place, { root: schema, path: way });
       names = [];
     } else names.push(label);
   });
@@ -37,13 +37,6 @@ export function placeText(schema: unknown, value: unknown, pointer: string): Pla
 }
 
 const quoted = (value: unknown) => oneLine(value) || text.nothingHere;
-
-/** A value for a line of text: what is secret in it is hidden. */
-export function publicValue(schema: unknown, path: string, value: unknown): unknown {
-  if (!isObject(schema) || value === undefined || value === null || value === '') return value;
-  if (isSecretAt(schema, tokensOf(path))) return hidden;
-  return withoutSecrets(schema, value, { node: stepsTo(schema, path).at(-1)?.node ?? schema });
-}
 
 /** One change in readable form: `NTO-0438-2`, `Proposed 20 → 500`. */
 export interface ChangeText {
@@ -56,25 +49,27 @@ export function changeText(schema: unknown, step: StepValues): ChangeText {
   const { change, before } = step;
   const { op, path, from } = change;
   const isNew = op === 'add' && step.was === undefined;
-  const isSecret = isObject(schema) && isSecretAt(schema, tokensOf(path));
-  const [was, value] = [step.was, change.value].map((each) => publicValue(schema, path, each));
-  const isEntry = Array.isArray(valueAt(before, tokensOf(path).slice(0, -1)));
+  const way = tokensOf(path);
+  const [was, value] = [step.was, change.value].map((each) =>
+    withoutSecrets(schema, each, { path: way }),
+  );
+  const isEntry = Array.isArray(valueAt(before, way.slice(0, -1)));
   if (op === 'move') {
     const moved = placeText(schema, before, String(from));
     return {
       place: moved.entry ?? moved.field,
-      what: text.movedTo(Number(tokensOf(path).at(-1)) + 1),
+      what: text.movedTo(Number(way.at(-1)) + 1),
     };
   }
   const { entry, field } = placeText(schema, before, path);
   if (isEntry && op === 'add') {
-    const list = pointerOf(tokensOf(path).slice(0, -1));
+    const list = pointerOf(way.slice(0, -1));
     if (!isObject(value)) {
       return { place: labelOf(schema, list), what: text.entryAdded(oneLine(value)) };
     }
     const main = mainFieldOf(schema, list);
-    const unnamed = formsText.addedEntry(Number(tokensOf(path).at(-1)) + 1);
-    const place = addedName(value, main, unnamed);
+    const unnamed = formsText.addedEntry(Number(way.at(-1)) + 1);
+    const place = addedName(value, unnamed, { main, root: schema, path: way });
     const told = Object.entries(value).filter(([key]) => place === unnamed || key !== main);
     const fields = told.map(([key, member]) =>
       text.fieldSet(labelOf(schema, `${list}/0${pointerOf([key])}`), quoted(member)),
@@ -87,6 +82,6 @@ export function changeText(schema: unknown, step: StepValues): ChangeText {
   if (op === 'remove')
     return { place, what: name === '' ? text.leftOut : text.fieldLeftOut(name, quoted(was)) };
   if (isNew) return { place, what: text.fieldSet(name, quoted(value)) };
-  if (isSecret) return { place, what: text.fieldIsOther(name) };
+  if (isSecretAt(schema, way)) return { place, what: text.fieldIsOther(name) };
   return { place, what: text.fieldChanged(name, quoted(was), quoted(value)) };
 }

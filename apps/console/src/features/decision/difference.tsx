@@ -1,6 +1,5 @@
 import { jsonEqual } from '@countersign/json/json-equal';
-import { isObject } from '@countersign/json/json-object';
-import { tokensOf, valueAt } from '@countersign/json/json-pointer';
+import { tokensOf } from '@countersign/json/json-pointer';
 import { hidden, isSecretAt, withoutSecrets } from '@countersign/json-schema/secret';
 import { Fragment, useMemo, useState } from 'react';
 import { decisionText } from '../../text/decision.ts';
@@ -121,7 +120,7 @@ function Prose({ base, changes, schema }: Omit<DifferenceProps, 'value'>) {
     const after = change['value'];
     const isProse =
       change.op === 'replace' &&
-      !(isObject(schema) && isSecretAt(schema, tokensOf(change.path))) &&
+      !isSecretAt(schema, tokensOf(change.path)) &&
       typeof before === 'string' &&
       typeof after === 'string' &&
       Math.max(before.length, after.length) > LONG_TEXT;
@@ -146,12 +145,33 @@ function Prose({ base, changes, schema }: Omit<DifferenceProps, 'value'>) {
   );
 }
 
-/** Both sides without their secrets: of a secret that differs, only that it does. */
-function publicSides(base: unknown, value: unknown, schema: unknown): [unknown, unknown] {
-  if (!isObject(schema)) return [base, value];
-  const mask = (path: readonly string[], mine: unknown) =>
-    jsonEqual(valueAt(base, path), mine) ? hidden : `${hidden} ${text.otherSecret}`;
-  return [withoutSecrets(schema, base), withoutSecrets(schema, value, { mask })];
+/** Follows `hidden` while lines are compared: equal secrets have equal numbers, in whichever row they are. */
+const numbered = /\uE000\d+/g;
+const withoutNumber = (line: string, instead = '') => line.replace(numbered, instead);
+const withoutComma = (line: string) => line.replace(/,$/, '');
+
+/** The lines of both sides without their secrets: of one that differs, only that it does. */
+function publicLines(base: unknown, value: unknown, schema: unknown): DiffLine[] {
+  const known: unknown[] = [];
+  const mask = (_path: readonly string[], secret: unknown) => {
+    const found = known.findIndex((each) => jsonEqual(each, secret));
+    return `${hidden}\uE000${found < 0 ? known.push(secret) - 1 : found}`;
+  };
+  const [theirs, mine] = [base, value].map((side) =>
+    jsonLines(withoutSecrets(schema, side, { mask })),
+  );
+  const lines = diffLines(theirs ?? [], mine ?? []);
+  if (known.length === 0) return lines;
+  return lines.map((line) => {
+    const own = withoutNumber(line.text);
+    if (line.other === null) return { ...line, text: own };
+    const other = withoutNumber(line.other);
+    const isOtherSecret = withoutComma(own) === withoutComma(other);
+    const told = isOtherSecret ? ` ${text.otherSecret}` : '';
+    return line.kind === 'added'
+      ? { ...line, text: withoutNumber(line.text, told), other }
+      : { ...line, text: own, other: withoutNumber(line.other, told) };
+  });
 }
 
 interface DifferenceProps {
@@ -167,8 +187,8 @@ export function Difference({ base, value, changes, schema }: DifferenceProps) {
   const isPhone = usePhone();
   const [view, setView] = useState<'inline' | 'two'>('inline');
   const parts = useMemo(() => {
-    const [theirs, mine] = publicSides(base ?? {}, value, schema);
-    return withoutFarLines(diffLines(jsonLines(theirs), jsonLines(mine))).slice(0, MAX_LINES);
+    const lines = publicLines(base ?? {}, value, schema);
+    return withoutFarLines(lines).slice(0, MAX_LINES);
   }, [base, value, schema]);
   if (changes.length === 0) return <p className="muted">{decisionText.noChanges}</p>;
   return (

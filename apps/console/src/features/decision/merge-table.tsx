@@ -1,4 +1,6 @@
+import { tokensOf } from '@countersign/json/json-pointer';
 import type { MergePlace } from '@countersign/json/merge';
+import { withoutSecrets } from '@countersign/json-schema/secret';
 import type { UpMessage } from '@countersign/upformat/message';
 import { schemaOf } from '@countersign/upformat/schema-reference';
 import { Check, TriangleAlert } from 'lucide-react';
@@ -8,7 +10,6 @@ import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { publicValue } from './change-text.ts';
 import { placeName } from './place-names.ts';
 import type { Answer } from './use-answer.ts';
 import type { Merge } from './use-merge.ts';
@@ -29,7 +30,7 @@ function Way({ path, message }: { path: string; message: UpMessage }) {
 /** The place without what is secret in it. Which side is chosen is known without seeing it. */
 function publicPlace(place: MergePlace, message: UpMessage): MergePlace {
   const [base, theirs, mine] = [place.base, place.theirs, place.mine].map((value) =>
-    publicValue(schemaOf(message), place.path, value),
+    withoutSecrets(schemaOf(message), value, { path: tokensOf(place.path) }),
   );
   return { ...place, base, theirs, mine };
 }

@@ -31,7 +31,7 @@ export function ArrayRow(props: ArrayRowProps) {
   const path = [...field.path, String(place)];
   const node = entries.nodeOf(place);
   const name = nameOf(props, textOf(followReferences(form.root, node)['title'], 80));
-  const spoken = entryName(entry, name);
+  const spoken = entryName(entry, name, { root: form.root, path });
   const base = form.base === undefined ? entry : valueAt(form.base, path);
   const mark = jsonEqual(base, entry) ? undefined : base === undefined ? 'is-ad' : 'is-ch';
   const isGroup = typeof entry === 'object' && entry !== null;

@@ -2,6 +2,7 @@ import { jsonEqual } from '@countersign/json/json-equal';
 import { memberOf } from '@countersign/json/json-object';
 import { pointerOf, valueAt } from '@countersign/json/json-pointer';
 import { followReferences } from '@countersign/json-schema/follow-references';
+import { withoutSecrets } from '@countersign/json-schema/secret';
 import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { formsText as text } from '../../text/forms.ts';
@@ -35,19 +36,26 @@ interface CellProps extends RowProps {
 }
 
 /** A locked value is shown as text, not as a disabled field. */
-function Told({ column, entry, path }: CellProps) {
+function Told({ column, entry, path, place }: CellProps) {
   const { root, idPrefix } = useForm();
   const value = memberOf(entry, column.key);
+  const isOpen = withoutSecrets(root, value, { path }) === value;
   return (
     <td
       className={clsx(column.numeric && 'number')}
       data-label={column.title}
       id={fieldId(idPrefix, pointerOf(path))}
       tabIndex={-1}
-      title={typeof value === 'string' ? value : undefined}
+      title={isOpen && typeof value === 'string' ? value : undefined}
     >
-      <span className="truncate">
-        <Leaf value={value} node={followReferences(root, column.node)} root={root} />
+      <span className={clsx(isOpen && 'truncate')}>
+        <Leaf
+          value={value}
+          node={followReferences(root, column.node)}
+          root={root}
+          path={path}
+          title={text.entry(column.title, place + 1)}
+        />
       </span>
     </td>
   );
@@ -97,9 +105,10 @@ export function ArrayTableRow(props: RowProps) {
   const base = form.base === undefined ? entry : valueAt(form.base, path);
   const mark = jsonEqual(base, entry) ? undefined : base === undefined ? 'is-ad' : 'is-ch';
   const isAdded = mark === 'is-ad';
+  const where = { root: form.root, path };
   const spoken = isAdded
-    ? addedName(entry, columns[0]?.key, text.addedEntry(place + 1))
-    : entryName(entry, text.entry(field.title, place + 1));
+    ? addedName(entry, text.addedEntry(place + 1), { main: columns[0]?.key, ...where })
+    : entryName(entry, text.entry(field.title, place + 1), where);
   const pointer = pointerOf(path);
   const error = form.errorAt(pointer);
   const told = messagesUnder(form.told, pointer);

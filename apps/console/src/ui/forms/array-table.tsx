@@ -85,17 +85,23 @@ export function ArrayTable({ field, entries, columns, leftOut, from, to }: Array
   const leftOutAt = (place: number) =>
     leftOut
       .filter(({ before }) => before === place)
-      .map(({ entry }, index) => (
-        <LeftOutRow
-          key={`left${String(place)}-${String(index)}`}
-          entry={entry}
-          columns={columns}
-          split={split}
-          putBack={() =>
-            entries.putBack(place, entry, entryName(entry, text.entry(field.title, place + 1)))
-          }
-        />
-      ));
+      .map(({ entry }, index) => {
+        const path = [...field.path, String(place)];
+        const name = entryName(entry, text.entry(field.title, place + 1), {
+          root: form.root,
+          path,
+        });
+        return (
+          <LeftOutRow
+            key={`left${String(place)}-${String(index)}`}
+            entry={entry}
+            path={path}
+            columns={columns}
+            split={split}
+            putBack={() => entries.putBack(place, entry, name)}
+          />
+        );
+      });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
     <section className="scroll-sideways" tabIndex={0} aria-label={field.title}>

@@ -1,6 +1,7 @@
 import { isObject } from '@countersign/json/json-object';
 import { valueAt } from '@countersign/json/json-pointer';
-import { Rows, Values } from '../values.tsx';
+import { isSecretAt } from '@countersign/json-schema/secret';
+import { Leaf, Rows, Values } from '../values.tsx';
 import { ArrayField } from './array-field.tsx';
 import { hiddenNode } from './branches.ts';
 import { type FieldKind, fieldKind } from './field-kind.ts';
@@ -22,21 +23,20 @@ const isText = ({ kind }: FieldKind) =>
   kind === 'text' || kind === 'long-text' || kind === 'secret';
 
 /** Read-only values have no fields: they are shown as a table or as names and values. */
-function LockedGroup({ node, value, title }: FieldProps) {
+function LockedGroup({ node, value, title, path }: FieldProps) {
   const { root } = useForm();
+  const told = { node, root, path };
+  const isSecret = isSecretAt(root, path);
   const rows = Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : null;
   return (
     <div className="form-span-12">
       <p className="label">{title}</p>
-      {rows ? (
-        <Rows rows={rows} node={node} root={root} label={title} />
+      {rows && !isSecret ? (
+        <Rows rows={rows} label={title} {...told} />
+      ) : isObject(value) && !isSecret ? (
+        <Values value={value} depth={0} {...told} />
       ) : (
-        <Values
-          value={isObject(value) ? value : { [title]: value }}
-          node={isObject(value) ? node : {}}
-          root={root}
-          depth={0}
-        />
+        <Leaf value={value} title={title} {...told} />
       )}
     </div>
   );

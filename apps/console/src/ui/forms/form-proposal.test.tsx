@@ -58,6 +58,31 @@ describe('a form with a proposal', () => {
     expect(fieldOf('Key')).toHaveValue('Not shown');
   });
 
+  it('shows secrets of a table nowhere, each with a button that names its row', async () => {
+    const token = { type: 'string', title: 'Token', format: 'password', readOnly: true };
+    const schema = object({
+      keys: { type: 'array', items: object({ token, note: text }) },
+      old: { type: 'array', readOnly: true, items: { type: 'string', format: 'password' } },
+    });
+    const keys = [
+      { token: 't0ken', note: 'a' },
+      { token: 't1ken', note: 'b' },
+    ];
+    const old = ['t2ken'];
+    const form = renderForm(schema, { start: { keys, old }, base: { keys, old } });
+    const page = () => document.body.innerHTML;
+    expect(page()).not.toMatch(/t\dken/);
+    await act(form, [['press', 'Show token 1']]);
+    expect(page()).toMatch(/t0ken/);
+    expect(page()).not.toMatch(/title="t0ken|t1ken|t2ken/);
+    await act(form, [
+      ['press', 'Hide token 1'],
+      ['press', 'Remove Keys 1'],
+    ]);
+    expect(page()).not.toMatch(/t\dken/);
+    expect(screen.getByRole('button', { name: 'Show token, left out' })).toBeInTheDocument();
+  });
+
   it('keeps an empty text that was proposed as one', async () => {
     const schema = object({ note: text }, { required: ['note'] });
     const form = renderForm(schema, { start: { note: '' }, base: { note: '' } });

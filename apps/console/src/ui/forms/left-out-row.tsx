@@ -8,18 +8,21 @@ import { Leaf } from '../values.tsx';
 import type { Column } from './columns.ts';
 import { entryName } from './entry-name.ts';
 import { useForm } from './form-context.ts';
+import type { Path } from './pointer.ts';
 
 interface LeftOutRowProps {
   entry: unknown;
+  /** Where it would be in the list. */
+  path: Path;
   columns: readonly Column[];
   split: boolean;
   putBack: () => void;
 }
 
 /** A row of the proposal that is not in mine: it stays visible, with a button to restore it. */
-export function LeftOutRow({ entry, columns, split, putBack }: LeftOutRowProps) {
+export function LeftOutRow({ entry, path, columns, split, putBack }: LeftOutRowProps) {
   const { root } = useForm();
-  const name = entryName(entry, text.leftOutRow);
+  const name = entryName(entry, text.leftOutRow, { root, path });
   return (
     <tr className="is-rm">
       <td className="array-number">
@@ -30,7 +33,13 @@ export function LeftOutRow({ entry, columns, split, putBack }: LeftOutRowProps) 
         <Fragment key={key}>
           <td className={numeric ? 'number' : undefined} data-label={title}>
             <del>
-              <Leaf value={memberOf(entry, key)} node={followReferences(root, node)} root={root} />
+              <Leaf
+                value={memberOf(entry, key)}
+                node={followReferences(root, node)}
+                root={root}
+                path={[...path, key]}
+                title={text.partOf(title, text.leftOutRow)}
+              />
             </del>
           </td>
           {split && !locked && (

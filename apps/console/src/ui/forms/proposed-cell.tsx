@@ -20,8 +20,16 @@ export function ProposedCell({ column, value, path }: ProposedCellProps) {
   const form = useForm();
   const { base, changed } = useProposed(path, value);
   const { title, numeric, node } = column;
-  const words = <Leaf value={base} node={followReferences(form.root, node)} root={form.root} />;
-  const place = Number(path.at(-2)) + 1;
+  const entry = text.entry(title, Number(path.at(-2)) + 1);
+  const words = (
+    <Leaf
+      value={base}
+      node={followReferences(form.root, node)}
+      root={form.root}
+      path={path}
+      title={text.proposedColumn(entry)}
+    />
+  );
   return (
     <td
       className={clsx('array-proposed', numeric && 'number')}
@@ -34,8 +42,8 @@ export function ProposedCell({ column, value, path }: ProposedCellProps) {
           <button
             type="button"
             className="link"
-            aria-label={text.undo(text.entry(title, place))}
-            title={text.undo(text.entry(title, place))}
+            aria-label={text.undo(entry)}
+            title={text.undo(entry)}
             onClick={() => form.change(path, base)}
           >
             <Icon of={Undo2} small />
