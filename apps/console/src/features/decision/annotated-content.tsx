@@ -6,6 +6,7 @@ import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { valuesText } from '../../text/values.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { SecretValue } from '../../ui/secret-value.tsx';
 import type { Note, Range } from './notes-at.ts';
 import { placeName } from './place-names.ts';
 import { type Place, placesOf } from './places.ts';
@@ -38,9 +39,10 @@ interface RowProps {
   value: unknown;
   depth: number;
   isGroup: boolean;
+  isSecret: boolean;
 }
 
-function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
+function Row({ answer, pointer, name, value, depth, isGroup, isSecret }: RowProps) {
   const { notes } = answer.draft;
   const here = notes.filter((note) => note.pointer === pointer);
   const numberOf = (note: Note) => notes.indexOf(note) + 1;
@@ -63,7 +65,13 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
         <Markers numbers={here.map(numberOf)} />
       </span>
       <span className="place-value breakable">
-        {typeof value === 'string' && value !== '' ? (
+        {isSecret && value !== '' && value !== null ? (
+          <SecretValue title={name}>
+            <span className="verbatim" dir="auto" lang="">
+              {visibleText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))}
+            </span>
+          </SecretValue>
+        ) : typeof value === 'string' && value !== '' ? (
           <SelectableText
             value={value}
             where={where}
@@ -114,6 +122,7 @@ export function AnnotatedContent({ answer }: { answer: Answer }) {
             value={explanation}
             depth={0}
             isGroup={false}
+            isSecret={false}
           />
         )}
         {places.map((place) => (

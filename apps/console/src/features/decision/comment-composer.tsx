@@ -1,3 +1,5 @@
+import { tokensOf } from '@countersign/json/json-pointer';
+import { isSecretAt } from '@countersign/json-schema/secret';
 import type { UpMessage } from '@countersign/upformat/message';
 import { schemaOf } from '@countersign/upformat/schema-reference';
 import { Trash2 } from 'lucide-react';
@@ -21,7 +23,9 @@ const QUOTE = 60;
 
 /** The place of a note as text: the annotated words, else the field. */
 function whereOf({ pointer, range, quote }: Note, message: UpMessage): string {
-  if (range === null) return pointer === null ? '' : placeName(message, pointer);
+  // A revision can make secret what was quoted.
+  if (range === null || (pointer !== null && isSecretAt(schemaOf(message), tokensOf(pointer))))
+    return pointer === null ? '' : placeName(message, pointer);
   const words = quote.length > QUOTE ? `${quote.slice(0, QUOTE)}…` : quote;
   return text.rangeOf(visibleText(words));
 }

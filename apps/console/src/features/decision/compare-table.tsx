@@ -1,5 +1,5 @@
 import { jsonEqual } from '@countersign/json/json-equal';
-import { isObject } from '@countersign/json/json-object';
+import { isObject, memberOf } from '@countersign/json/json-object';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -11,26 +11,29 @@ export interface Comparable {
   id: string;
   label: string;
   item: unknown;
+  /** The same without its secrets. */
+  masked?: unknown;
 }
 
 export interface CompareRow {
   name: string;
+  /** As they are shown, without secrets. */
   values: readonly unknown[];
   isDifferent: boolean;
 }
 
 /** Fields as rows, in the order in which the items list them; nested groups as one value. */
 export function compareRows(items: readonly Comparable[]): CompareRow[] {
-  const records = items.map(({ item }) => (isObject(item) ? item : { value: item }));
+  const recordOf = (item: unknown) => (isObject(item) ? item : { value: item });
+  const records = items.map(({ item }) => recordOf(item));
+  const masked = items.map((each) => recordOf('masked' in each ? each.masked : each.item));
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   return [...names]
     .filter((name) => !['id', 'label'].includes(name))
     .map((name) => {
-      const values = records.map((record) =>
-        Object.hasOwn(record, name) ? record[name] : undefined,
-      );
-      const isDifferent = values.some((value) => !jsonEqual(value, values[0]));
-      return { name, values, isDifferent };
+      const [first, ...rest] = records.map((record) => memberOf(record, name));
+      const isDifferent = rest.some((value) => !jsonEqual(value, first));
+      return { name, values: masked.map((record) => memberOf(record, name)), isDifferent };
     });
 }
 

@@ -1,9 +1,12 @@
+import { withoutSecrets } from '@countersign/json-schema/secret';
+import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { schemaOf } from '@countersign/upformat/schema-reference';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { memo, useDeferredValue } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
 import { bytesText } from '../../text/decision-bytes.ts';
 import { JsonView } from '../../ui/json-view.tsx';
+import { SecretBlock } from '../../ui/secret-value.tsx';
 import { AnnotatedContent } from './annotated-content.tsx';
 import { ChoiceComposer, choicesOf } from './choice-composer.tsx';
 import { CommentComposer } from './comment-composer.tsx';
@@ -74,6 +77,8 @@ function sentOf({ prompt, sent }: Answer) {
 /** Text fields of the answer, directly above the answers. */
 export function TextFields({ answer }: { answer: Answer }) {
   const { type } = answer.draft;
+  const { message } = answer.prompt;
+  const { defaultFeedback } = upPromptOf(message);
   switch (type) {
     case null:
     case 'edit':
@@ -82,11 +87,12 @@ export function TextFields({ answer }: { answer: Answer }) {
     case 'default':
       return (
         <section className="scrolls-down line-above compose stack" aria-label={text.yourAnswer}>
-          <JsonView
-            label={bytesText.feedback}
-            value={upPromptOf(answer.prompt.message).defaultFeedback}
-            short
-          />
+          <SecretBlock
+            value={defaultFeedback}
+            masked={publicPart(message, defaultPath, defaultFeedback)}
+          >
+            {(shown) => <JsonView label={bytesText.feedback} value={shown} short />}
+          </SecretBlock>
         </section>
       );
     case 'comment':
@@ -101,9 +107,18 @@ const noErrors: Answer['errors'] = [];
 interface ValueProps {
   value: unknown;
   errors: Answer['errors'];
+  schema: unknown;
 }
 
-const Value = memo(function Value({ value, errors }: ValueProps) {
+const Value = memo(function Value({ value, errors, schema }: ValueProps) {
+  return (
+    <SecretBlock value={value} masked={withoutSecrets(schema, value)}>
+      {(shown) => <Lines value={shown} errors={errors} />}
+    </SecretBlock>
+  );
+});
+
+function Lines({ value, errors }: Omit<ValueProps, 'schema'>) {
   const lines = JSON.stringify(value, null, 1)?.split('\n') ?? [];
   const keys = errors.map((error) => error.path.split('/').at(-1) ?? '');
   const marked = new Set(
@@ -112,7 +127,7 @@ const Value = memo(function Value({ value, errors }: ValueProps) {
     ),
   );
   return <JsonView label={text.sameValue} value={value} marked={marked} short />;
-});
+}
 
 /** Next to a form: the same value as JSON, faults marked. It may lag for a moment: typing has priority. */
 export function SameValue({ answer }: { answer: Answer }) {
@@ -124,7 +139,7 @@ export function SameValue({ answer }: { answer: Answer }) {
       <div className="panel-section-head">
         <h2>{text.sameValue}</h2>
       </div>
-      <Value value={value} errors={errors} />
+      <Value value={value} errors={errors} schema={answer.form.schema} />
     </section>
   );
 }

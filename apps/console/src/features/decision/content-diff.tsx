@@ -1,5 +1,8 @@
+import { tokensOf } from '@countersign/json/json-pointer';
 import type { UpMessage } from '@countersign/upformat/message';
+import { publicPart } from '@countersign/upformat/public-part';
 import { decisionText as text } from '../../text/decision.ts';
+import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { formatExact } from '../../ui/format-time.ts';
 import { changesOf } from './build-feedback.ts';
@@ -34,14 +37,19 @@ function Line({
   was,
   in: message,
 }: Pick<StepValues, 'change' | 'was'> & { in: UpMessage }) {
-  const { op, path, value, from } = change;
+  const { op, path, from } = change;
   const place = <Place message={message} path={path} />;
-  if (op === 'replace' && isWords(was, path) && isWords(value, path)) {
+  const [before, value] = [was, change.value].map((each) =>
+    publicPart(message, tokensOf(path), each),
+  );
+  const isSame = was !== before && value === before;
+  if (op === 'replace' && isWords(before, path) && isWords(value, path)) {
     return (
       <div>
         <span>±</span>
         <span>
-          {place} <WordDiff before={was} after={value} />
+          {place}{' '}
+          {isSame ? `${value} ${editText.otherSecret}` : <WordDiff before={before} after={value} />}
         </span>
       </div>
     );
@@ -52,7 +60,7 @@ function Line({
         <div className="diff-removed">
           <span>−</span>
           <span>
-            {place} {print(was, path)}
+            {place} {print(before, path)}
           </span>
         </div>
       )}

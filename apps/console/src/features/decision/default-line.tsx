@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { clsx } from 'clsx';
 import { LiveRing } from '../../live/live-time.tsx';
@@ -51,12 +52,14 @@ function Extend({ prompt }: { prompt: Prompt }) {
 function Default({ prompt }: { prompt: Prompt }) {
   const { defaultFeedback } = upPromptOf(prompt.message);
   if (!defaultFeedback) return <span className="muted truncate">{text.lapses}</span>;
-  const { target: _target, metadata: _metadata, ...shown } = defaultFeedback;
-  const bytes = visibleText(JSON.stringify(shown));
+  const { target: _target, metadata: _metadata, ...rest } = defaultFeedback;
+  const textOf = (value: object) =>
+    visibleText(JSON.stringify(publicPart(prompt.message, defaultPath, value)));
+  const bytes = textOf(rest);
   return (
     <code
       className={clsx('truncate', bytes.length > LINE_CHARS && 'is-long')}
-      title={visibleText(JSON.stringify(defaultFeedback))}
+      title={textOf(defaultFeedback)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and what scrolls must be reachable by keyboard
       tabIndex={0}
     >

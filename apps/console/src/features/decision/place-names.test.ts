@@ -51,3 +51,22 @@ test('fields of compared items have the labels of the list they are in', () => {
   expect([nameOf('dayRateEur'), nameOf('noticeDays')]).toEqual(['Day rate', 'Notice days']);
   expect(comparedName(message, ['none'])('budgetEur')).toBe('Budget per year');
 });
+
+test('a secret place has no parts to quote, and its value names no entry', () => {
+  const secret = {
+    properties: {
+      vault: { title: 'Vault', writeOnly: true },
+      keys: { title: 'Keys', items: { properties: { token: { format: 'password' }, note: {} } } },
+    },
+  };
+  const content = { vault: { pin: 'p-1' }, keys: [{ token: 't0ken', note: 'a' }] };
+  expect(placesOf(content, secret).map((each) => [each.pointer, each.isSecret])).toEqual([
+    ['/vault', true],
+    ['/keys', false],
+    ['/keys/0', false],
+    ['/keys/0/token', true],
+    ['/keys/0/note', false],
+  ]);
+  const asked = makePrompt({}, { payload: content, upContext: { schema: secret } }).message;
+  expect(placeName(asked, '/keys/0/note')).toBe('Keys 1 › Note');
+});

@@ -1,5 +1,6 @@
 import { isObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { isSecretAt } from '@countersign/json-schema/secret';
 import { memberName } from './place-names.ts';
 
 const MAX_PLACES = 300;
@@ -14,6 +15,8 @@ export interface Place {
   value: unknown;
   /** A group or a list: its own parts follow. */
   isGroup: boolean;
+  /** Hidden until requested, with all that is in it; no stretch of it can be quoted. */
+  isSecret: boolean;
 }
 
 /** Every place of a payload, as the content is read, under the names its schema gives. */
@@ -21,11 +24,14 @@ export function placesOf(payload: unknown, schema: unknown): Place[] {
   const places: Place[] = [];
   const walk = (value: unknown, path: readonly string[], name: string): void => {
     if (places.length >= MAX_PLACES || path.length > MAX_DEPTH) return;
-    const entries = Array.isArray(value)
-      ? value.map((item, index): [string, unknown] => [String(index), item])
-      : isObject(value)
-        ? Object.entries(value)
-        : [];
+    const isSecret = isSecretAt(schema, path);
+    const entries = isSecret
+      ? []
+      : Array.isArray(value)
+        ? value.map((item, index): [string, unknown] => [String(index), item])
+        : isObject(value)
+          ? Object.entries(value)
+          : [];
     if (path.length > 0) {
       places.push({
         pointer: pointerOf(path),
@@ -33,6 +39,7 @@ export function placesOf(payload: unknown, schema: unknown): Place[] {
         name,
         value,
         isGroup: entries.length > 0,
+        isSecret,
       });
     }
     const owner = { name, isList: Array.isArray(value) };

@@ -1,8 +1,10 @@
 import { isObject } from '@countersign/json/json-object';
 import { followReferences } from '@countersign/json-schema/follow-references';
+import { withoutSecrets } from '@countersign/json-schema/secret';
 import { useState } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
 import { JsonView } from '../../ui/json-view.tsx';
+import { SecretBlock } from '../../ui/secret-value.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Values } from '../../ui/values.tsx';
 import { RawValue } from './unread.tsx';
@@ -62,7 +64,9 @@ export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
         />
       </div>
       {view === 'json' ? (
-        <JsonView value={payload} label={text.proposed} />
+        <SecretBlock value={payload} masked={withoutSecrets(schema, payload)}>
+          {(shown) => <JsonView value={shown} label={text.proposed} />}
+        </SecretBlock>
       ) : (
         <Values value={payload} node={followReferences(root, root)} root={root} depth={0} />
       )}

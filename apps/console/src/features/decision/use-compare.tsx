@@ -1,4 +1,6 @@
 import { isObject } from '@countersign/json/json-object';
+import type { UpMessage } from '@countersign/upformat/message';
+import { publicPart } from '@countersign/upformat/public-part';
 import { rankableItems } from '@countersign/upformat/rankable-items';
 import { type ReactNode, useState } from 'react';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
@@ -16,9 +18,8 @@ function fieldsOf(payload: Record<string, unknown> | undefined, id: string) {
 }
 
 /** The alternatives an agent offers, as things to compare; a plain name cannot be compared. */
-function alternativesOf(answer: Answer): Comparable[] {
-  const proposed = answer.prompt.message.payload;
-  return (answer.prompt.message.upThought?.alternatives ?? []).flatMap((item) => {
+function alternativesOf({ payload: proposed, upThought }: UpMessage): Comparable[] {
+  return (upThought?.alternatives ?? []).flatMap((item) => {
     if (typeof item === 'string' || item.id === undefined) return [];
     const { payload, ...rest } = item;
     return [
@@ -29,6 +30,22 @@ function alternativesOf(answer: Answer): Comparable[] {
       },
     ];
   });
+}
+
+/** What can be compared: the alternatives if there are two of them, else what can be ranked. */
+function comparablesOf(message: UpMessage): readonly Comparable[] {
+  const alternatives = alternativesOf(message);
+  return alternatives.length >= 2 ? alternatives : rankableItems(message);
+}
+
+/** The same, to be shown: without what is secret in them. */
+function publicItems(message: UpMessage): Comparable[] {
+  const shown = comparablesOf(publicPart(message, [], message) as UpMessage);
+  return comparablesOf(message).map((each, index) => ({
+    ...each,
+    label: shown[index]?.label ?? each.id,
+    masked: shown[index]?.item,
+  }));
 }
 
 type Pick = { word: string; choose: (id: string) => void } | null;
@@ -63,19 +80,18 @@ function pickOf(answer: Answer): Pick {
 /** The comparison of the offered items; null when there are not two of a kind. */
 export function useCompare(answer: Answer): { open: () => void; dialog: ReactNode } | null {
   const [isOpen, setOpen] = useState(false);
-  const ranked = rankableItems(answer.prompt.message);
-  const alternatives = alternativesOf(answer);
-  const items = alternatives.length >= 2 ? alternatives : ranked;
+  const { message } = answer.prompt;
+  const items = comparablesOf(message);
   if (items.length < 2) return null;
   return {
     open: () => setOpen(true),
     dialog: isOpen && (
       <CompareDialog
         nameOf={comparedName(
-          answer.prompt.message,
+          message,
           items.map(({ id }) => id),
         )}
-        items={items}
+        items={publicItems(message)}
         pick={pickOf(answer)}
         onClose={() => setOpen(false)}
       />

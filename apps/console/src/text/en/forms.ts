@@ -81,6 +81,7 @@ export const formsText = {
   partOf: (name: string, part: string) => `${name}, ${part}`,
   yourTime: (when: string) => `${when} your time`,
   reveal: (name: string) => `Show ${lower(name)}`,
+  secrets: 'Secrets',
   conceal: (name: string) => `Hide ${lower(name)}`,
   notShown: 'Not shown',
   notAnOption: (value: string) => `${value} (no option)`,

@@ -73,6 +73,7 @@ export const formsText: Messages['forms']['formsText'] = {
   partOf: (name, part) => `${name}，${part}`,
   yourTime: (when) => `你的时间 ${when}`,
   reveal: (name) => `显示 ${name}`,
+  secrets: '机密',
   conceal: (name) => `隐藏 ${name}`,
   notShown: '不显示',
   notAnOption: (value) => `${value}（不在选项中）`,

@@ -1,8 +1,11 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { tokensOf } from '@countersign/json/json-pointer';
+import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { JsonView } from '../../../ui/json-view.tsx';
+import { SecretBlock } from '../../../ui/secret-value.tsx';
 import type { BulkColumns } from './bulk-columns.ts';
 
 /** The part of the question that is the same for all: the table of differences leaves it out. */
@@ -16,6 +19,12 @@ export function SameInAll({ shown, columns }: { shown: readonly Prompt[]; column
   const rest = Object.fromEntries(
     [...same].filter(([pointer]) => pointer !== '/upPrompt/effect' && pointer !== '/explanation'),
   );
+  const hide = (pointer: string, value: unknown) =>
+    shown.reduce((each, { message }) => publicPart(message, tokensOf(pointer), each), value);
+  const masked = Object.fromEntries(
+    Object.entries(rest).map(([pointer, value]) => [pointer, hide(pointer, value)]),
+  );
+  const isOpen = Object.entries(rest).every(([pointer, value]) => masked[pointer] === value);
   return (
     <div className="bulk-same stack">
       <dl className="stack fact-list">
@@ -39,7 +48,9 @@ export function SameInAll({ shown, columns }: { shown: readonly Prompt[]; column
       {shown.length > 1 && (
         <details>
           <summary>{text.sameInAll(shown.length)}</summary>
-          <JsonView value={rest} label={text.sameInAll(shown.length)} short />
+          <SecretBlock value={rest} masked={isOpen ? rest : masked}>
+            {(value) => <JsonView value={value} label={text.sameInAll(shown.length)} short />}
+          </SecretBlock>
         </details>
       )}
     </div>
@@ -52,14 +63,14 @@ function IfNobody({ shown }: { shown: readonly Prompt[] }) {
     const { defaultFeedback } = upPromptOf(message);
     if (defaultFeedback === undefined) return null;
     const { target: _target, metadata: _metadata, ...leaves } = defaultFeedback;
-    return JSON.stringify(leaves);
+    return [leaves, publicPart(message, defaultPath, leaves)].map((each) => JSON.stringify(each));
   });
   const [first = null] = defaults;
-  if (defaults.some((each) => each !== first)) return text.defaultsDiffer;
+  if (defaults.some((each) => each?.[0] !== first?.[0])) return text.defaultsDiffer;
   if (first !== null)
     return (
       <code className="bulk-json" dir="ltr">
-        {visibleText(first)}
+        {visibleText(first[1] ?? '')}
       </code>
     );
   return shown.some((prompt) => prompt.expiresAt !== null) ? text.lapse : text.waitForEver;

@@ -1,9 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
-import { isObject } from '@countersign/json/json-object';
 import { tokensOf } from '@countersign/json/json-pointer';
-import { hidden, isSecretAt } from '@countersign/json-schema/secret';
-import { schemaOf } from '@countersign/upformat/schema-reference';
+import { publicPart } from '@countersign/upformat/public-part';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { oneLine } from '../../../text/one-line.ts';
 import { visibleText } from '../../../text/visible-text.ts';
@@ -35,16 +33,19 @@ export function cellText(value: unknown): string {
   return typeof value === 'string' ? visibleText(value) : oneLine(value) || text.emptyValue;
 }
 
-/** Whether the schema of a question says that the value at a pointer of its message is secret. */
-export function isSecretCell({ message }: Prompt, pointer: string): boolean {
-  const [part, ...path] = tokensOf(pointer);
-  const schema = schemaOf(message);
-  return part === 'payload' && isObject(schema) && isSecretAt(schema, path);
+/** A value of a question's message without what is secret in it; the value itself if nothing is. */
+export const publicCell = ({ message }: Prompt, pointer: string, value: unknown): unknown =>
+  publicPart(message, tokensOf(pointer), value);
+
+interface CellValueProps {
+  prompt: Prompt;
+  pointer: string;
+  value: unknown;
 }
 
-/** One value of a row, on one line; the whole is on hover and in the row in full. */
-export function CellValue({ value, isSecret }: { value: unknown; isSecret: boolean }) {
-  const words = isSecret && value !== undefined ? hidden : cellText(value);
+/** One value of a row, on one line; the whole, except secrets, is on hover and in the row in full. */
+export function CellValue({ prompt, pointer, value }: CellValueProps) {
+  const words = cellText(publicCell(prompt, pointer, value));
   const isNothing = value === undefined || words === text.emptyValue;
   return (
     <span className={isNothing ? 'truncate muted' : 'truncate'} title={words}>

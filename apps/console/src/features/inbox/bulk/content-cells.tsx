@@ -3,7 +3,7 @@ import { bulkText as text } from '../../../text/bulk.ts';
 import { askerName } from '../../../text/sender-name.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import type { BulkColumns } from './bulk-columns.ts';
-import { CellValue, cellClass, columnLabel, isSecretCell } from './cell-value.tsx';
+import { CellValue, cellClass, columnLabel } from './cell-value.tsx';
 
 /** First eight digits of what an answer to the row is bound to. */
 export const shortSeal = (digest: string): string =>
@@ -42,7 +42,7 @@ export function ContentCells({ prompt, columns }: { prompt: Prompt; columns: Bul
           data-label={columnLabel(pointer)}
           className={cellClass(cells?.get(pointer))}
         >
-          <CellValue value={cells?.get(pointer)} isSecret={isSecretCell(prompt, pointer)} />
+          <CellValue prompt={prompt} pointer={pointer} value={cells?.get(pointer)} />
         </td>
       ))}
     </>

@@ -1,5 +1,7 @@
 import type { CreateDecisions } from '@countersign/api/bulk';
 import type { Prompt } from '@countersign/api/prompt';
+import { tokensOf } from '@countersign/json/json-pointer';
+import { withoutSecrets } from '@countersign/json-schema/secret';
 import { fillText as text } from '../../../text/bulk-fill.ts';
 import { commonText } from '../../../text/common.ts';
 import { oneLine } from '../../../text/one-line.ts';
@@ -18,12 +20,13 @@ export interface FilledRows {
   unfilled: string | null;
 }
 
-/** The values filled into a row, as text: `City Leipzig, Desks 2`. */
+/** The values filled into a row, as text, without secrets: `City Leipzig, Desks 2`. */
 export function filledText({ schema, feedback }: FilledRow): string {
   return commonText.inRow(
-    (feedback?.content.patch ?? []).map(
-      (step) => `${labelOf(schema, step.path)} ${oneLine(step['value']) || text.emptied}`,
-    ),
+    (feedback?.content.patch ?? []).map((step) => {
+      const value = withoutSecrets(schema, step['value'], { path: tokensOf(step.path) });
+      return `${labelOf(schema, step.path)} ${oneLine(value) || text.emptied}`;
+    }),
   );
 }
 

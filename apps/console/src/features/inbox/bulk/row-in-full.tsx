@@ -1,15 +1,16 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import type { UpFeedback } from '@countersign/upformat/message';
+import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { fillText } from '../../../text/bulk-fill.ts';
 import { bytesText } from '../../../text/decision-bytes.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SecretValue } from '../../../ui/secret-value.tsx';
+import { SecretBlock, SecretValue } from '../../../ui/secret-value.tsx';
 import type { BulkColumns } from './bulk-columns.ts';
-import { cellText, columnLabel, isSecretCell } from './cell-value.tsx';
+import { cellText, columnLabel, publicCell } from './cell-value.tsx';
 
 interface RowInFullProps {
   prompt: Prompt;
@@ -21,8 +22,11 @@ interface RowInFullProps {
 
 /** The very bytes of the request that are about this row. */
 function Leaves({ prompt, feedback }: { prompt: Prompt; feedback: UpFeedback }) {
-  const { id, digest } = prompt;
-  const bytes = withExactNumbers(JSON.stringify({ promptId: id, digest, feedback }));
+  const { id, digest, message } = prompt;
+  const bytesOf = (sent: unknown) =>
+    withExactNumbers(JSON.stringify({ promptId: id, digest, feedback: sent }));
+  const bytes = bytesOf(feedback);
+  const masked = bytesOf(publicPart(message, defaultPath, feedback));
   return (
     <section aria-label={fillText.bytes}>
       <h3 className="bulk-bytes-head">
@@ -31,10 +35,14 @@ function Leaves({ prompt, feedback }: { prompt: Prompt; feedback: UpFeedback }) 
           {bytesText.bytes(new TextEncoder().encode(bytes).length)}
         </span>
       </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className="rounded code bulk-bytes-raw verbatim" dir="ltr" tabIndex={0}>
-        {visibleText(bytes)}
-      </pre>
+      <SecretBlock value={bytes} masked={masked}>
+        {(shown) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          <pre className="rounded code bulk-bytes-raw verbatim" dir="ltr" tabIndex={0}>
+            {visibleText(String(shown))}
+          </pre>
+        )}
+      </SecretBlock>
       <CopyButton text={() => bytes} />
     </section>
   );
@@ -46,20 +54,22 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
   return (
     <Dialog open wide title={visibleText(prompt.ask)} onOpenChange={(open) => !open && onClose()}>
       <dl className="fact-list stack">
-        {columns.differing.columns.map((pointer) => (
-          <div key={pointer}>
-            <dt title={pointer}>{columnLabel(pointer)}</dt>
-            <dd className="verbatim">
-              {isSecretCell(prompt, pointer) ? (
-                <SecretValue title={columnLabel(pointer)}>
-                  <bdi>{cellText(cells?.get(pointer))}</bdi>
-                </SecretValue>
-              ) : (
-                <bdi>{cellText(cells?.get(pointer))}</bdi>
-              )}
-            </dd>
-          </div>
-        ))}
+        {columns.differing.columns.map((pointer) => {
+          const value = cells?.get(pointer);
+          const words = <bdi>{cellText(value)}</bdi>;
+          return (
+            <div key={pointer}>
+              <dt title={pointer}>{columnLabel(pointer)}</dt>
+              <dd className="verbatim">
+                {publicCell(prompt, pointer, value) === value ? (
+                  words
+                ) : (
+                  <SecretValue title={columnLabel(pointer)}>{words}</SecretValue>
+                )}
+              </dd>
+            </div>
+          );
+        })}
         {prompt.taskTitle !== null && (
           <div>
             <dt>{text.task}</dt>

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { changesOf } from './build-feedback.ts';
+import { ContentDiff } from './content-diff.tsx';
+import { Difference } from './difference.tsx';
+import { answers, makePrompt, mount } from './testing/panel.tsx';
+
+const schema = {
+  type: 'object',
+  properties: {
+    user: { type: 'string' },
+    password: { type: 'string', format: 'password' },
+    keys: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { name: { type: 'string' }, token: { type: 'string', writeOnly: true } },
+      },
+    },
+  },
+};
+const keys = [
+  { name: 'ci', token: 't0ken' },
+  { name: 'cd', token: 't1ken' },
+];
+const payload = { user: 'ada', password: 'sesame', keys };
+const secrets = /sesame|t\dken/;
+const asked = (message: Partial<UpMessage> = {}) =>
+  makePrompt({}, { payload, upContext: { schema }, ...message });
+const page = () => document.body.innerHTML;
+
+beforeEach(() => localStorage.clear());
+
+it('shows no secret beside the form, in the default or in the proposal as JSON, until it is requested', async () => {
+  const defaultFeedback: UpFeedback = {
+    type: 'edit',
+    content: {
+      value: { ...payload, password: 'sesame2' },
+      patch: [{ op: 'replace', path: '/password', value: 'sesame2' }],
+    },
+  };
+  const { user } = mount(asked({ defaultFeedback }));
+  await answers();
+  await user.click(screen.getByText('JSON'));
+  expect(page()).toContain('ada');
+  expect(page()).not.toMatch(secrets);
+  await user.click(screen.getByText('Edit'));
+  const same = screen.getByRole('heading', { name: 'Same value as JSON' }).closest('section');
+  expect(same).toHaveTextContent('ada');
+  expect(same).not.toHaveTextContent(secrets);
+  await user.click(screen.getByRole('button', { name: 'Show secrets' }));
+  expect(same).toHaveTextContent('sesame');
+});
+
+it('offers no secret to be quoted in a note', async () => {
+  const { user } = mount(asked());
+  await answers();
+  await user.click(screen.getByText('Comment'));
+  expect(page()).not.toMatch(secrets);
+  expect(screen.queryByRole('button', { name: /Choose words.*password/i })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(page()).toContain('sesame');
+});
+
+it('compares items without their secrets, and says that they differ', async () => {
+  const alternatives = keys.map(({ name, token }) => ({
+    id: name,
+    label: name,
+    payload: { user: 'ada', password: token },
+  }));
+  mount(asked({ upThought: { alternatives } }));
+  await answers();
+  fireEvent.click(screen.getAllByText('Compare side by side')[0] as HTMLElement);
+  const row = screen.getByRole('rowheader', { name: 'Password, differs' }).closest('tr');
+  expect(row).toHaveTextContent('••••••••');
+  expect(page()).not.toMatch(secrets);
+});
+
+it('tells of a revision only that a secret changed', () => {
+  const { container } = render(
+    <ContentDiff
+      before={asked().message}
+      after={asked({ payload: { ...payload, password: 'sesame2' } }).message}
+    />,
+  );
+  expect(container.textContent).toContain('Password •••••••• changed');
+  expect(page()).not.toMatch(secrets);
+});
+
+it('marks no secret as changed that only moved to another row', () => {
+  const difference = (value: unknown) => {
+    const { container, unmount } = render(
+      <Difference
+        base={payload}
+        value={value}
+        changes={changesOf(payload, value)}
+        schema={schema}
+      />,
+    );
+    const words = container.textContent ?? '';
+    unmount();
+    expect(words).not.toMatch(secrets);
+    return words;
+  };
+  expect(difference({ ...payload, keys: keys.slice(1) })).not.toContain('changed');
+  expect(difference({ ...payload, keys: [keys[0], { ...keys[1], token: 't2ken' }] })).toContain(
+    ' changed"',
+  );
+});
