@@ -31,8 +31,8 @@ export function createCatchUp(
   };
   const handOn = (page: Buffer | null) => {
     if (cancelled) return;
-    if (page === null) to.done();
-    else if (to.write(page)) catchUp();
+    // What was committed while the page was read is not on it, and was not pushed: the reader is not live yet.
+    if (page === null || to.write(page)) catchUp();
   };
   const catchUp = () => {
     if (cancelled) return;
