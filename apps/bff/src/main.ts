@@ -54,7 +54,7 @@ async function start(config: Config): Promise<void> {
   // A server that cannot record must not seem to work: agents, answers and deadlines wait for the next start.
   void server.died.then((error) => {
     process.stderr.write(
-      `The thread that writes the journal has died (${error.message}), so this server ends. Nothing that was acknowledged is lost; start it again.\n`,
+      `Nothing can be recorded any more (${error.message}), so this server ends. Nothing that was acknowledged is lost; start it again.\n`,
     );
     process.exit(1);
   });

@@ -160,12 +160,13 @@ describe.runIf(hasPostgres)('a server on PostgreSQL', () => {
   }, 60_000);
 
   it('is held by one server', async () => {
-    await expect(holdDatabase(database.url, { forMs: 0, everyMs: 10 })).rejects.toThrow(
+    const patience = { forMs: 0, everyMs: 10 };
+    await expect(holdDatabase(database.url, { patience })).rejects.toThrow(
       'Another Countersign server is using the database',
     );
     await harness.close('keep-directory');
-    const release = await holdDatabase(database.url, { forMs: 0, everyMs: 10 });
-    await release();
+    const held = await holdDatabase(database.url, { patience });
+    await held.release();
     harness = await start(harness.directory);
   });
 });

@@ -25,7 +25,7 @@ export interface RunningServer extends Pick<Services, 'askers'> {
   signInCode: string;
   /** Names of agents whose stored headers this server's key does not open. */
   secretsLost: string[];
-  /** The writer's thread has died: nothing can be recorded any more. */
+  /** Nothing can be recorded any more: the writer's thread has died, or another server owns the database. */
   died: Promise<Error>;
   /**
    * Ends in order: not ready any more; then no new connections, streams are told to connect again, and requests and deliveries in

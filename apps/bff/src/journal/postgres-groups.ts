@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createGroupWriter, type GroupOutcome } from '../store/postgres/group-writer.ts';
 import { openPool } from '../store/postgres/pool.ts';
 import { faultOf } from '../store/store-fault.ts';
+import { StoreTakenError } from '../store/store-taken-error.ts';
 import type { WriterRequest } from '../store/writer-protocol.ts';
 import type { AnyOperation } from './operation.ts';
 
@@ -9,9 +10,12 @@ const nothing: GroupOutcome = { done: true, results: [], rows: [], lost: [] };
 
 /**
  * Writes groups of requests to PostgreSQL. The database may be away: then the group is not written, or it is not known yet whether it
- * was, which the next call finds out.
+ * was, which the next call finds out. A write rejects with `StoreTakenError` when another server has become the owner.
  */
-export function openPostgresGroups(url: string, operations: ReadonlyMap<string, AnyOperation>) {
+export function openPostgresGroups(
+  { url, owner }: { url: string; owner: number },
+  operations: ReadonlyMap<string, AnyOperation>,
+) {
   // One connection writes, and one finds out what became of a commit whose reply was lost.
   const pool = openPool(url, 2);
   let opening: ReturnType<typeof createGroupWriter> | null = null;
@@ -33,7 +37,7 @@ export function openPostgresGroups(url: string, operations: ReadonlyMap<string, 
       const left = requests.filter(({ id }) => !returned.has(id));
       if (left.length === 0 && requests.length > 0) return nothing;
       try {
-        opening ??= createGroupWriter(pool, { id: randomUUID() });
+        opening ??= createGroupWriter(pool, { id: randomUUID(), owner });
         const outcome = await (await opening).write(left.map(toWork));
         if (!outcome.done) return outcome;
         const asked = new Set(left.map(({ id }) => id));
@@ -41,6 +45,7 @@ export function openPostgresGroups(url: string, operations: ReadonlyMap<string, 
         if (others.length > 0) returned = new Set(others);
         return outcome;
       } catch (error) {
+        if (error instanceof StoreTakenError) throw error;
         opening = null;
         return { done: false, fault: faultOf(error) };
       }

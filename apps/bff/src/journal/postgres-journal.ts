@@ -28,12 +28,10 @@ export async function openPostgresJournal(options: {
   onGroup?: (operations: number) => void;
 }): Promise<Journal> {
   const { url, clock, report } = options;
-  const source = { url };
-  const { storeId, release } = await prepare(url, options.createId);
-  const pool = openPool(url, readers);
+  const { storeId, owner, held, pool, pages, ...prepared } = await prepare(url, options);
+  const source = { url, owner };
   const listeners = new Set<(rows: readonly StreamRow[]) => void>();
-  const pages = createEventPages(createReading(pool, () => {}));
-  let head = await pages.head();
+  let { head } = prepared;
   const writer = startWriter({
     thread: options.writer,
     source,
@@ -71,25 +69,35 @@ export async function openPostgresJournal(options: {
     state: writer.state,
     onState: writer.onState,
     noteLost: writer.noteLost,
-    died: writer.died,
+    died: Promise.race([writer.died, held.taken]),
     hurry: writer.hurry,
     async close() {
       await writer.close();
       await pool.close();
-      await release();
+      await held.release();
     },
   };
 }
 
-async function prepare(url: string, createId: () => string) {
+/** Takes the database, brings its tables to the newest version, and opens it. Whatever was opened is closed again if a step fails. */
+async function prepare(
+  url: string,
+  { createId, report }: { createId: () => string; report?: Report | undefined },
+) {
+  const undo: (() => Promise<void>)[] = [];
   try {
-    const release = await holdDatabase(url);
-    const storeId = await migrate(url, createId).catch(async (error: unknown) => {
-      await release();
-      throw error;
+    const held = await holdDatabase(url, {
+      onLost: (error) => report?.('The lock of the database was lost; it is taken again.', error),
     });
-    return { storeId, release };
+    undo.unshift(held.release);
+    const storeId = await migrate(url, createId);
+    const owner = await held.own();
+    const pool = openPool(url, readers);
+    undo.unshift(pool.close);
+    const pages = createEventPages(createReading(pool, () => {}));
+    return { storeId, owner, held, pool, pages, head: await pages.head() };
   } catch (error) {
+    for (const close of undo) await close();
     if (error instanceof StoreStartError) throw error;
     // The address contains a password, and is not repeated.
     const reason = error instanceof Error ? error.message : String(error);

@@ -53,7 +53,7 @@ export function runWriter(
 ): void {
   const known = byName(operations);
   const store =
-    'file' in source ? openEmbedded(source.file, known) : openPostgresGroups(source.url, known);
+    'file' in source ? openEmbedded(source.file, known) : openPostgresGroups(source, known);
   let timer: NodeJS.Timeout | null = null;
   let working: Promise<void> | null = null;
   let closed = false;
@@ -84,6 +84,7 @@ export function runWriter(
     if (working !== null || closed) return;
     timer ??= setTimeout(() => {
       timer = null;
+      // Rejected when another server owns the store: nothing can be written any more, and this thread ends with that error.
       working = queue.flush().then((againMs) => {
         working = null;
         // In trouble, an empty batch finds out when the store is writable again.

@@ -2,8 +2,11 @@ import type { StorePart } from '@countersign/api/store-state';
 import type { StreamRow } from './row.ts';
 import type { StoreFault } from './store-fault.ts';
 
-/** Where a store is, for threads that open it themselves: the file of the embedded engine, or the address of a database. */
-export type StoreSource = { file: string } | { url: string };
+/**
+ * Where a store is, for threads that open it themselves: the file of the embedded engine, or the address of a database. `owner`: the
+ * number of the server that took it, without which nothing is written.
+ */
+export type StoreSource = { file: string } | { url: string; owner: number };
 
 /** The settings with which the thread is started. */
 export interface WriterSettings {

@@ -49,6 +49,11 @@ export async function startCuttingProxy(target: string) {
       cut = when;
       refuses = away;
     },
+    /** Cuts every connection, and refuses new ones until `restore`. */
+    goAway() {
+      refuses = true;
+      for (const socket of sockets) socket.destroy();
+    },
     restore() {
       refuses = false;
     },

@@ -4,6 +4,7 @@ import { createDatabase, hasPostgres, startMs, type TestDatabase } from '../../t
 import type { Awaitable } from '../awaitable.ts';
 import * as keys from '../keys.ts';
 import type { Reading } from '../port.ts';
+import { StoreTakenError } from '../store-taken-error.ts';
 import type { Transaction } from '../transaction.ts';
 import { createEventPages } from './event-pages.ts';
 import { createGroupWriter } from './group-writer.ts';
@@ -203,6 +204,19 @@ describe.runIf(hasPostgres)('a group of operations on PostgreSQL', () => {
       [1, 1],
       [2, 2],
     ]);
+  });
+
+  it('is written by the owner of the database only', async () => {
+    const options = { id: 'an-owner', owner: 1 };
+    await direct.use((connection) => connection.exec('UPDATE positions SET owner = 1'));
+    const owner = await createGroupWriter(direct, options);
+    const append = () => work((transaction) => transaction.append(event(1)));
+    expect(await owner.write([append()])).toMatchObject({ done: true });
+    await direct.use((connection) => connection.exec('UPDATE positions SET owner = 2'));
+    await expect(owner.write([append()])).rejects.toThrow(StoreTakenError);
+    await expect(owner.write([])).rejects.toThrow(StoreTakenError);
+    expect(await sequences()).toEqual([[1, 1]]);
+    await owner.close();
   });
 
   it('a read is repeated over another connection', async () => {

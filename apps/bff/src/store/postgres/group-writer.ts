@@ -2,6 +2,7 @@ import type { StorePart } from '@countersign/api/store-state';
 import { createLeftOut, MetDamageError } from '../past-damage.ts';
 import type { StreamRow } from '../row.ts';
 import { faultOf, type StoreFault } from '../store-fault.ts';
+import { StoreTakenError } from '../store-taken-error.ts';
 import type { WriterResult } from '../writer-protocol.ts';
 import { createNumbering } from './numbering.ts';
 import { type GroupWork, NeedsSavepointsError, type Prepared, perform } from './perform.ts';
@@ -29,9 +30,9 @@ const undone = /^40/;
 /**
  * Writes groups of operations, one group of all servers at a time: it begins by locking the row of `positions`. So an operation sees
  * everything that was committed before it, and no other one meanwhile, as in the embedded store; and positions become visible in their
- * order.
+ * order. `owner`: the number of this server, as one of which only one may write; absent = several servers may.
  */
-export async function createGroupWriter(pool: Pool, options: { id: string }) {
+export async function createGroupWriter(pool: Pool, options: { id: string; owner?: number }) {
   const writer = await registerWriter(pool, options.id);
   const numbering = createNumbering();
   /** A group whose commit got no reply. */
@@ -44,9 +45,10 @@ export async function createGroupWriter(pool: Pool, options: { id: string }) {
       let committing = false;
       try {
         await connection.exec('BEGIN');
-        const at = await connection.get<{ head: number }>(
-          'SELECT head FROM positions WHERE id = 1 FOR UPDATE',
+        const at = await connection.get<{ head: number; owner: number }>(
+          'SELECT head, owner FROM positions WHERE id = 1 FOR UPDATE',
         );
+        if (options.owner !== undefined && at?.owner !== options.owner) throw new StoreTakenError();
         const before = at?.head ?? 0;
         numbering.begin(before);
         const outcome: Done = { done: true, results: [], rows: [], lost: [] };
@@ -117,7 +119,7 @@ export async function createGroupWriter(pool: Pool, options: { id: string }) {
   return {
     /**
      * Writes a group. If a commit got no reply, it is found out whether it has happened, now or with the next call, which is to contain
-     * the same operations: those that were committed are not executed again.
+     * the same operations: those that were committed are not executed again. Rejects with `StoreTakenError`, and only with that.
      */
     async write(works: readonly GroupWork[]): Promise<GroupOutcome> {
       try {
@@ -135,6 +137,7 @@ export async function createGroupWriter(pool: Pool, options: { id: string }) {
         unreturned = null;
         return outcome;
       } catch (error) {
+        if (error instanceof StoreTakenError) throw error;
         const fault = faultOf(error);
         return { done: false, fault: doubtful === null ? fault : { ...fault, inDoubt: true } };
       }

@@ -1,14 +1,18 @@
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { reasonsAsData } from './migrations/0002-reasons-as-data.ts';
 import { registeredServices } from './migrations/0003-registered-services.ts';
+import { owner } from './migrations/0004-owner.ts';
 
 /**
  * Steps from an empty database to the current tables, each run once and never changed after its release; a new one is appended here
  * as a separate file. A test compares the tables with those of the embedded store.
  */
-export const migrations: readonly string[] = [firstTables, reasonsAsData, registeredServices].map(
-  bytewise,
-);
+export const migrations: readonly string[] = [
+  firstTables,
+  reasonsAsData,
+  registeredServices,
+  owner,
+].map(bytewise);
 
 /** Columns of type `TEXT` are ordered by their bytes, as in the embedded store, whatever the order of the database is. */
 function bytewise(sql: string): string {
