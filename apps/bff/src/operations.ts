@@ -62,12 +62,18 @@ import { startTask } from './tasks/task-operations.ts';
 import { withdrawQueued } from './tasks/withdraw-operation.ts';
 import { keepReceipts } from './team/receipt-operations.ts';
 import { addView, changeView, removeView } from './team/view-operations.ts';
-import { addUapRoute, removeUapRoute, replaceUapRoute } from './uap/route-operations.ts';
+import {
+  addUapRoute,
+  removeUapRoute,
+  replaceUapRoute,
+  storedRoutes,
+} from './uap/route-operations.ts';
 import {
   addService,
   keepLifeChanges,
   removeService,
   replaceService,
+  storedServices,
 } from './uap/service-operations.ts';
 import { holdCall, keepTest, queueCalls, settleCall } from './webhooks/call-operations.ts';
 import { addWebhook, changeWebhook, removeWebhook } from './webhooks/webhook-operations.ts';
@@ -150,6 +156,8 @@ export const operations: readonly AnyOperation[] = [
   saveDraft,
   addMessage,
   seePrompt,
+  storedRoutes,
+  storedServices,
   settleBudget,
   settleCall,
   settleClaims,

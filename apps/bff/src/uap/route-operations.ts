@@ -1,6 +1,7 @@
 import { routeId } from '@countersign/uap/model/ids';
 import type { Route, RouteRequest } from '@countersign/uap/model/route';
 import { operation } from '../journal/operation.ts';
+import { mapInOrder } from '../store/in-order.ts';
 import type { Transaction } from '../store/transaction.ts';
 import {
   countUapEntries,
@@ -74,4 +75,11 @@ export const removeUapRoute = operation<{ name: string; by: string }, boolean>(
     if (wasThere) await audit(transaction, { action: 'service-route:remove', name, by });
     return wasThere;
   },
+);
+
+/** What is stored under these names; null = nothing. */
+export const storedRoutes = operation<readonly string[], (Route | null)[]>(
+  'storedRoutes',
+  async (transaction, names) =>
+    mapInOrder(names, (name) => readUapEntry(transaction, 'route', name)),
 );

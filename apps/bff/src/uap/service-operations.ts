@@ -1,6 +1,7 @@
 import { serviceId } from '@countersign/uap/model/ids';
 import type { Service, ServiceRequest } from '@countersign/uap/model/service';
 import { operation } from '../journal/operation.ts';
+import { mapInOrder } from '../store/in-order.ts';
 import type { Transaction } from '../store/transaction.ts';
 import {
   countUapEntries,
@@ -123,4 +124,10 @@ export const keepLifeChanges = operation<readonly LifeChange[], Service[]>(
     return changed;
   },
   { waits: true },
+);
+
+/** What is stored under these ids; null = nothing. */
+export const storedServices = operation<readonly string[], (Service | null)[]>(
+  'storedServices',
+  async (transaction, ids) => mapInOrder(ids, (id) => readUapEntry(transaction, 'service', id)),
 );

@@ -11,14 +11,8 @@ import { type ChangeWaiters, createChangeWaiters, type WatchedList } from './cha
 import { createLeases } from './leases.ts';
 import { createOrderedServices, type OrderedServices } from './ordered-services.ts';
 import { createRouteRegistry, type RouteRegistry } from './route-registry.ts';
-import {
-  addService,
-  keepLifeChanges,
-  type LifeChange,
-  type Registered,
-  removeService,
-  replaceService,
-} from './service-operations.ts';
+import { createServiceChanges } from './service-changes.ts';
+import { keepLifeChanges, type LifeChange, type Registered } from './service-operations.ts';
 
 /** A list that blocking queries follow. */
 export interface FollowedList<Entry> extends WatchedList {
@@ -45,6 +39,8 @@ export interface ServiceRegistry {
   dismiss(): void;
   /** Continues with what the store has: each lease begins again. */
   recover(): Promise<void>;
+  /** Takes from the store what was in doubt. */
+  settleDoubts(): Promise<void>;
   /** Resolves when what has become of leases is stored. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -99,10 +95,7 @@ export function createServiceRegistry(options: {
     clock,
     report,
     onDue(due) {
-      const changes = due.flatMap(({ id, change }): LifeChange[] => {
-        const service = services.get(id);
-        return service === undefined ? [] : [{ id, createdAt: service.created_at, change }];
-      });
+      const changes = lifeChangesOf(due, services);
       // From now on a renewal is answered by 404, so that the service registers again.
       for (const { id, change } of changes) if (change === 'deleted') drop(id);
       void keep(changes);
@@ -115,22 +108,15 @@ export function createServiceRegistry(options: {
     leases.arm();
     waiters.changed();
   };
+  const changes = createServiceChanges(journal, {
+    service: (id) => services.get(id),
+    ...{ took, drop, changed: waiters.changed },
+  });
 
   return {
     services: ordered.list,
     service: (id) => services.get(id) ?? null,
-    async register(request, by) {
-      const outcome = await journal.commit(addService, { request, by });
-      if (outcome.kind === 'stored') took(outcome.service);
-      return outcome;
-    },
-    async replace(id, request, by) {
-      const outcome = await journal.commit(replaceService, { id, request, by });
-      if (outcome.kind !== 'stored') return outcome;
-      if (outcome.service.id !== id) drop(id);
-      took(outcome.service);
-      return outcome;
-    },
+    ...changes,
     async renew(id) {
       const service = services.get(id);
       const renewed = leases.renew(id);
@@ -141,17 +127,7 @@ export function createServiceRegistry(options: {
       if (renewed.wasUnhealthy) await keep([{ id, createdAt, change: 'healthy' }]);
       return true;
     },
-    async remove(id, by) {
-      const wasThere = await journal.commit(removeService, { id, by });
-      drop(id);
-      if (wasThere) waiters.changed();
-      return wasThere;
-    },
-    search: (request) =>
-      search.search(request).flatMap((hit) => {
-        const service = services.get(hit.id);
-        return service === undefined ? [] : [{ ...hit, service }];
-      }),
+    search: (request) => withServices(search.search(request), services),
     routes,
     untilIndexIsNot: waiters.untilIndexIsNot,
     serviceList: (name) => followedServices(ordered, name),
@@ -164,6 +140,10 @@ export function createServiceRegistry(options: {
       }
       await routes.recover();
       leases.arm();
+    },
+    async settleDoubts() {
+      await changes.settleDoubts();
+      await routes.settleDoubts();
     },
     async idle() {
       while (keeping.size > 0) await Promise.all(keeping);
@@ -197,3 +177,18 @@ function followedRoutes(
   };
   return { routes, routeList: { key: 'routes', entries: routes.list, index: indexNow } };
 }
+
+const lifeChangesOf = (
+  due: readonly Pick<LifeChange, 'id' | 'change'>[],
+  services: ReadonlyMap<string, Service>,
+): LifeChange[] =>
+  due.flatMap(({ id, change }) => {
+    const service = services.get(id);
+    return service === undefined ? [] : [{ id, createdAt: service.created_at, change }];
+  });
+
+const withServices = (hits: readonly SearchHit[], services: ReadonlyMap<string, Service>) =>
+  hits.flatMap((hit) => {
+    const service = services.get(hit.id);
+    return service === undefined ? [] : [{ ...hit, service }];
+  });

@@ -1,0 +1,53 @@
+import { serviceId } from '@countersign/uap/model/ids';
+import type { Service } from '@countersign/uap/model/service';
+import type { Journal } from '../journal/journal.ts';
+import { createDoubts } from './doubts.ts';
+import { addService, removeService, replaceService, storedServices } from './service-operations.ts';
+import type { ServiceRegistry } from './service-registry.ts';
+
+/** Changes of services by requests: stored first, and then taken into memory. */
+export function createServiceChanges(
+  journal: Journal,
+  memory: {
+    service: (id: string) => Service | undefined;
+    took: (service: Service) => void;
+    drop: (id: string) => void;
+    changed: () => void;
+  },
+): Pick<ServiceRegistry, 'register' | 'replace' | 'remove' | 'settleDoubts'> {
+  const { service: known, took, drop, changed } = memory;
+  const doubts = createDoubts<Service>(
+    (ids) => journal.commit(storedServices, ids),
+    (id, stored) => {
+      if (stored !== null) {
+        if (known(id)?.index !== stored.index) took(stored);
+      } else if (known(id) !== undefined) {
+        drop(id);
+        changed();
+      }
+    },
+  );
+  return {
+    async register(request, by) {
+      const change = journal.commit(addService, { request, by });
+      const outcome = await doubts.during([serviceId(request)], change);
+      if (outcome.kind === 'stored') took(outcome.service);
+      return outcome;
+    },
+    async replace(id, request, by) {
+      const change = journal.commit(replaceService, { id, request, by });
+      const outcome = await doubts.during([id, serviceId(request)], change);
+      if (outcome.kind !== 'stored') return outcome;
+      if (outcome.service.id !== id) drop(id);
+      took(outcome.service);
+      return outcome;
+    },
+    async remove(id, by) {
+      const wasThere = await doubts.during([id], journal.commit(removeService, { id, by }));
+      drop(id);
+      if (wasThere) changed();
+      return wasThere;
+    },
+    settleDoubts: doubts.settle,
+  };
+}
