@@ -7,6 +7,7 @@ import { startPruner } from './journal/pruner.ts';
 import { createMcpClients, type McpClients } from './mcp/clients.ts';
 import { createMcpQuestions, type McpQuestions } from './mcp/questions.ts';
 import { type Auth, createAuth } from './operators/auth.ts';
+import { onStoreBack } from './services/after-outage.ts';
 import { type AgentServices, createAgentServices } from './services/agents.ts';
 import { type BrowserServices, createBrowserServices } from './services/browsers.ts';
 import type { ServiceOptions } from './services/options.ts';
@@ -49,6 +50,12 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const serviceRegistry = createServiceRegistry(store);
   const stopUpkeep = startUpkeep(store, { ...agents, ...unattended, ...browsers });
   await takeUp(store, agents, unattended, { mcpQuestions, serviceRegistry });
+  const { runs, controls } = agents;
+  const stopTakingUp = onStoreBack(store, {
+    'runs that were not connected': runs.startMissed,
+    controls: controls.recover,
+    'registered services': serviceRegistry.settleDoubts,
+  });
 
   return {
     ...{ clock, createId, random, journal, snapshots },
@@ -68,6 +75,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       mcpQuestions.close();
       await serviceRegistry.close();
       stopUpkeep();
+      stopTakingUp();
       unattended.timers.close();
       await unattended.webhooks.close();
       await ruleAnswering.close();

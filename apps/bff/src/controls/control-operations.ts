@@ -27,7 +27,7 @@ export interface RequestControlInput {
 }
 
 export type RequestControlOutcome =
-  | { kind: 'requested'; controls: [Control, ...Control[]]; repeated: boolean }
+  | { kind: 'requested'; controls: [Control, ...Control[]] }
   | { kind: 'impossible'; reason: WrittenStatement }
   | { kind: 'key-conflict' }
   | { kind: 'unknown' };
@@ -55,7 +55,7 @@ export const requestControl = operation<RequestControlInput, RequestControlOutco
     if (use.kind === 'repeated') {
       const control = await readControl(transaction, use.answer);
       if (control === null) return { kind: 'key-conflict' };
-      return { kind: 'requested', controls: [control], repeated: true };
+      return { kind: 'requested', controls: [control] };
     }
     const last = await lastRunOf(transaction, threadId);
     if (last === undefined) return { kind: 'unknown' };
@@ -76,10 +76,9 @@ export const requestControl = operation<RequestControlInput, RequestControlOutco
       return {
         kind: 'requested',
         controls: [(await readControl(transaction, first.id)) ?? first],
-        repeated: false,
       };
     }
-    return { kind: 'requested', controls: [first, ...more], repeated: false };
+    return { kind: 'requested', controls: [first, ...more] };
   },
 );
 

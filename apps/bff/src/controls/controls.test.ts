@@ -1,5 +1,6 @@
 import type { Control } from '@countersign/api/task';
 import { afterEach, expect, it } from 'vitest';
+import { bodyHash } from '../http/body-hash.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type Script, type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
 import { requestControl } from './control-operations.ts';
@@ -195,4 +196,24 @@ it('sends a message to the running agent, and starts a new run after it has ende
   const next = await agent.run(1);
   expect(next.input.runId).toBe(second.body.runId);
   expect(next.input.messages.at(-1)).toMatchObject({ role: 'user', content: 'And now Rome' });
+});
+
+it('carries out a control that was in doubt when its request is repeated, and once', async () => {
+  const { taskId } = await setUp();
+  await harness.services.journal.commit(requestControl, {
+    createdIds: ['control-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11'],
+    threadId: taskId,
+    action: 'pause',
+    can: { pause: 'agent', stop: 'agent' },
+    reason: null,
+    operatorId: 'admin',
+    key: 'key-pause',
+    bodyHash: bodyHash([taskId, 'pause', null]),
+  });
+  const pressed = await Promise.all([press(taskId, 'pause'), press(taskId, 'pause')]);
+  expect(pressed.map(({ status }) => status)).toEqual([202, 202]);
+  expect(await agent.control(0)).toMatchObject({ idempotencyKey: pressed[0]?.body.controlId });
+  await untilRung(taskId, 'pause', 'delivered');
+  await press(taskId, 'pause');
+  expect(agent.controls).toHaveLength(1);
 });

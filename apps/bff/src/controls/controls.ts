@@ -22,9 +22,9 @@ import type { StatusAsker } from './status-asker.ts';
 
 /** Executes requested controls: over the agent's control endpoint, or by the server itself. */
 export interface Controls {
-  /** Starts the execution of a journalled control. */
+  /** Starts the execution of a journalled control, unless it is being executed. */
   carryOut(control: Control): void;
-  /** After a restart: what was requested but never sent is sent now, with the same key. */
+  /** After a restart or an outage of the store: what was requested and is not being sent is sent now, with the same key. */
   recover(): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function createControls(options: ControlsOptions): Controls {
   const abort = new AbortController();
   // As many listeners as there are requests in progress: not a leak.
   setMaxListeners(0, abort.signal);
-  const inHand = new Set<Promise<void>>();
+  const inHand = new Map<string, Promise<void>>();
   const log = createControlLog(journal);
 
   const agentOf = async (control: Control): Promise<KnownAgent | null> => {
@@ -59,18 +59,19 @@ export function createControls(options: ControlsOptions): Controls {
   const way = { ...options, log, agentOf, signal: abort.signal };
 
   const carryOut = (control: Control) => {
+    if (inHand.has(control.id)) return;
     const carry = control.means === 'agent' ? byAgent : byServer;
     const { id: cause, action, taskId, runId } = control;
     const span = { name: `control ${action}`, cause, attributes: { taskId, runId } };
-    const work: Promise<void> = inSpan(options.tracer, span, () => carry(control, way))
+    const work = inSpan(options.tracer, span, () => carry(control, way))
       .catch((error) => {
         const about = { controlId: cause, taskId, runId };
         options.report('A control was not carried out; it stays as recorded.', error, about);
       })
       .then(() => {
-        inHand.delete(work);
+        inHand.delete(cause);
       });
-    inHand.add(work);
+    inHand.set(cause, work);
   };
   return {
     carryOut,
@@ -85,7 +86,7 @@ export function createControls(options: ControlsOptions): Controls {
     },
     async close() {
       abort.abort();
-      await Promise.all(inHand);
+      await Promise.all(inHand.values());
     },
   };
 }

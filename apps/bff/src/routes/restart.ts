@@ -45,8 +45,9 @@ export function registerRestart(app: ZodApp, deps: AppDeps): void {
       const { promptIds } = outcome;
       throw new ProblemError('prompts-open', say('task.answer-first'), { promptIds });
     }
-    const { runId, parentRunId, repeated } = outcome;
-    if (!repeated) await runs.start(runId);
+    const { runId, parentRunId } = outcome;
+    // Also when repeated: the first request may have been in doubt, and its run was not connected then.
+    await runs.start(runId);
     return reply.code(201).send({ runId, parentRunId });
   });
 }

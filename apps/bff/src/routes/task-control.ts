@@ -37,9 +37,8 @@ export function registerTaskControl(app: ZodApp, deps: AppDeps): void {
     }
     const { controls } = outcome;
     const [control] = controls;
-    if (!outcome.repeated) {
-      for (const each of controls) if (each.state === 'requested') deps.controls.carryOut(each);
-    }
+    // Also when repeated: the first request may have been in doubt, and nothing was carried out then.
+    for (const each of controls) if (each.state === 'requested') deps.controls.carryOut(each);
     return reply.code(202).send({ controlId: control.id, state: control.state, control, controls });
   });
 

@@ -66,7 +66,8 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
       throw new ProblemError('prompts-open', say('task.answer-first'), { promptIds });
     }
     if (outcome.to !== 'new-run') deps.dispatcher.wake();
-    else if (!outcome.repeated) await runs.start(outcome.runId);
+    // Also when repeated: the first request may have been in doubt, and its run was not connected then.
+    else await runs.start(outcome.runId);
     const { runId, to } = outcome;
     return reply.code(202).send({ messageId: outcome.messageId, runId, to });
   });

@@ -23,8 +23,10 @@ import { breakRun } from './run-operations.ts';
 
 /** The connections of all active runs. */
 export interface Runs {
-  /** Connects a run that is already recorded. */
+  /** Connects a run that is already recorded, unless it is connected or has ended. */
   start(runId: string): Promise<void>;
+  /** Connects the runs that were recorded and never connected: their commits were in doubt, and nobody has repeated the requests. */
+  startMissed(): Promise<void>;
   connection(runId: string): RunConnection | null;
   /** After a restart of the server: rejoins the runs that can be rejoined, and ends the others as lost. */
   recover(): Promise<void>;
@@ -53,7 +55,7 @@ export interface RunsOptions {
 export function createRuns(options: RunsOptions): Runs {
   const { journal, registry, protocols, report } = options;
   const connections = new Map<string, RunConnection>();
-  /** Those whose agent is being looked up. */
+  /** Those that are being read, or whose agent is being looked up. */
   const opening = new Map<string, Promise<void>>();
   const turns = createTurns();
   let closing = false;
@@ -121,12 +123,28 @@ export function createRuns(options: RunsOptions): Runs {
 
   const isOpen = (runId: string) => closing || connections.has(runId) || opening.has(runId);
 
+  const start = async (runId: string): Promise<void> => {
+    if (isOpen(runId)) return;
+    const read = (async () => readActiveRun(journal.read, runId))();
+    const connectRead = async () => {
+      const row = await read.catch(() => undefined);
+      await (row &&
+        connect(row).catch((error) => report('A run was not connected.', error, aboutOf(row))));
+    };
+    // From here on, and not only when it is read: who asks meanwhile must not connect it a second time.
+    opening.set(
+      runId,
+      connectRead().finally(() => opening.delete(runId)),
+    );
+    await read;
+  };
+
   return {
-    async start(runId) {
-      if (isOpen(runId)) return;
-      const row = await readActiveRun(journal.read, runId);
-      if (row === undefined || isOpen(runId)) return;
-      open(row).catch((error) => report('A run was not connected.', error, aboutOf(row)));
+    start,
+    async startMissed() {
+      for (const { id, posted, contacted } of await readActiveRuns(journal)) {
+        if (posted === 0 && contacted === 0) await start(id);
+      }
     },
     connection: (runId) => connections.get(runId) ?? null,
     async recover() {

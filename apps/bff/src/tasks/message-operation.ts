@@ -27,7 +27,7 @@ export interface AddMessageInput {
 }
 
 export type AddMessageOutcome =
-  | ({ kind: 'said'; repeated: boolean } & CreatedMessage)
+  | ({ kind: 'said' } & CreatedMessage)
   /** An agent that waits for answers accepts nothing else (AG-UI). */
   | { kind: 'prompts-open'; promptIds: string[] }
   | { kind: 'stopping' }
@@ -48,7 +48,7 @@ export const addMessage = operation<AddMessageInput, AddMessageOutcome>(
     const request = { ...input, scope: `message:${input.operatorId}` };
     const use = await readKey(transaction, request);
     if (use.kind === 'key-conflict') return use;
-    if (use.kind === 'repeated') return { kind: 'said', ...JSON.parse(use.answer), repeated: true };
+    if (use.kind === 'repeated') return { kind: 'said', ...JSON.parse(use.answer) };
     const said = await speak(transaction, input);
     if ('kind' in said) return said;
     const answer: CreatedMessage = { messageId: input.message.messageId, ...said };
@@ -59,7 +59,7 @@ export const addMessage = operation<AddMessageInput, AddMessageOutcome>(
       threadId: input.threadId,
       detail: { ...answer, content: input.content },
     });
-    return { kind: 'said', ...answer, repeated: false };
+    return { kind: 'said', ...answer };
   },
 );
 

@@ -18,7 +18,7 @@ export interface RestartInput {
 }
 
 export type RestartOutcome =
-  | { kind: 'started'; runId: string; parentRunId: string | null; repeated: boolean }
+  | { kind: 'started'; runId: string; parentRunId: string | null }
   | { kind: 'running'; runId: string }
   | { kind: 'prompts-open'; promptIds: string[] }
   | { kind: 'key-conflict' };
@@ -31,8 +31,7 @@ export const restart = operation<RestartInput, RestartOutcome>(
     const request = { ...input, scope: `restart:${operatorId}` };
     const use = await readKey(transaction, request);
     if (use.kind === 'key-conflict') return use;
-    if (use.kind === 'repeated')
-      return { kind: 'started', ...JSON.parse(use.answer), repeated: true };
+    if (use.kind === 'repeated') return { kind: 'started', ...JSON.parse(use.answer) };
     const running = await activeRunOf(transaction, threadId);
     if (running !== undefined) return { kind: 'running', runId: running.id };
     const inTheWay = await blockingPrompts(transaction, threadId);
@@ -55,6 +54,6 @@ export const restart = operation<RestartInput, RestartOutcome>(
       threadId,
       detail: { ...answer, at, content: words?.content ?? null },
     });
-    return { kind: 'started', ...answer, repeated: false };
+    return { kind: 'started', ...answer };
   },
 );

@@ -1,6 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
+import { bodyHash } from '../http/body-hash.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
+import { addMessage } from './message-operation.ts';
+import { restart } from './restart-operation.ts';
 
 let harness: Harness;
 let agent: ScriptedAgent;
@@ -47,4 +50,48 @@ it('a refused request does not use up its key', async () => {
   const refused = await post({ message: 'Two', threadId, idempotencyKey: key });
   expect(refused.body.type).toMatch(/\/task-exists$/);
   expect((await post({ message: 'Three', idempotencyKey: key })).status).toBe(201);
+});
+
+/** What is left of a request that was in doubt: it was committed, and nobody acted on it. */
+it('a new run of a task is connected when the request that was in doubt is repeated', async () => {
+  await start();
+  const { body: task } = await post({ message: 'Find somebody' });
+  const { taskId: threadId } = task;
+  await agent.run(0);
+  await harness.untilStatus(threadId, 'lost');
+  const { journal, runInputs } = harness.services;
+  const by = { threadId, operatorId: 'admin', agentId: 'demo', key };
+  await journal.commit(restart, {
+    ...by,
+    ...{ at: 1, words: null, bodyHash: bodyHash([threadId, 1, null]) },
+    input: await runInputs.again({ threadId, at: 1, words: null }),
+  });
+  expect(agent.runs).toHaveLength(1);
+  const asked = { at: 1, idempotencyKey: key };
+  const again = await harness.request('POST', `/api/tasks/${threadId}/restart`, asked);
+  expect(again.status).toBe(201);
+  expect((await agent.run(1)).input.runId).toBe(again.body.runId);
+
+  await harness.untilStatus(threadId, 'lost');
+  const content = 'Go on';
+  const words = [{ messageId: 'm1', content }];
+  await journal.commit(addMessage, {
+    ...by,
+    ...{ content, hearing: null, bodyHash: bodyHash([threadId, content]) },
+    message: {
+      messageId: 'm1',
+      threadId,
+      timestamp: '',
+      state: 'submitted',
+      agentId: 'operator:admin',
+    },
+    newRun: { agentId: 'demo', input: await runInputs.following({ threadId, words }) },
+  });
+  const said = { content, idempotencyKey: key };
+  const repeated = await harness.request('POST', `/api/tasks/${threadId}/messages`, said);
+  expect(repeated).toMatchObject({ status: 202, body: { messageId: 'm1', to: 'new-run' } });
+  expect((await agent.run(2)).input.runId).toBe(repeated.body.runId);
+  await harness.untilStatus(threadId, 'lost');
+  await harness.request('POST', `/api/tasks/${threadId}/messages`, said);
+  expect(agent.runs).toHaveLength(3);
 });
