@@ -57,14 +57,16 @@ describe.runIf(hasPostgres)('the database of one server', () => {
     expect((await second.request('POST', '/api/operators', ann)).status).toBe(201);
   }, 60_000);
 
+  /** The session that has the lock of the database. */
+  const holder = async (): Promise<number | undefined> => {
+    const [lock] = await query(
+      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    return lock?.pid;
+  };
+
   it('is kept by a server whose connection was lost', async () => {
-    const holder = async () => {
-      const [lock] = await query(
-        `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-      );
-      return lock?.pid;
-    };
     const harness = await start(proxy.url);
     const before = await holder();
     proxy.cutAll();
@@ -74,15 +76,14 @@ describe.runIf(hasPostgres)('the database of one server', () => {
   }, 60_000);
 
   it('is released by a server that ends while it takes it again', async () => {
-    let lost = () => {};
-    const isLost = new Promise<void>((resolve) => {
-      lost = resolve;
-    });
-    const held = await holdDatabase(proxy.url, { patience, onLost: () => lost() });
-    proxy.cutAll();
-    await isLost;
+    const held = await holdDatabase(proxy.url, { patience });
+    proxy.goAway();
+    while ((await holder()) !== undefined);
+    const again = proxy.nextConnection();
+    proxy.restore();
+    await again;
     await held.release();
-    const next = await holdDatabase(database.url, { patience });
+    const next = await holdDatabase(database.url, { patience: { ...patience, forMs: 2_000 } });
     await next.release();
   }, 60_000);
 

@@ -10,8 +10,10 @@ export async function startCuttingProxy(target: string) {
   let refuses = false;
   const sockets = new Set<Socket>();
   const silent = new WeakSet<Socket>();
+  let tellConnection = () => {};
   const server = createServer((near) => {
     if (refuses) return void near.destroy();
+    tellConnection();
     const far = connect(Number(port), hostname);
     let isCutting = false;
     const end = () => {
@@ -57,6 +59,11 @@ export async function startCuttingProxy(target: string) {
     restore() {
       refuses = false;
     },
+    /** Resolves with the next connection, of which nothing has been passed on yet. */
+    nextConnection: () =>
+      new Promise<void>((resolve) => {
+        tellConnection = resolve;
+      }),
     /** Over the connections that exist, nothing comes back any more, as in a network that is divided. */
     silence() {
       for (const socket of sockets) silent.add(socket);
