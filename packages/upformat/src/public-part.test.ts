@@ -1,7 +1,7 @@
 import { hidden } from '@countersign/json-schema/secret';
 import { expect, it } from 'vitest';
 import type { UpMessage } from './message.ts';
-import { publicPart } from './public-part.ts';
+import { defaultPath, publicPart } from './public-part.ts';
 
 const message: UpMessage = {
   messageId: 'm',
@@ -41,6 +41,14 @@ it('hides a single value by its place', () => {
   const step = ['upPrompt', 'defaultFeedback', 'content', 'patch', '0'];
   expect(publicPart(message, [...step, 'value'], 'sesame')).toBe(hidden);
   expect(publicPart(message, ['explanation'], 'sesame')).toBe('sesame');
+});
+
+it('hides the secrets of another answer, as if it were the default', () => {
+  const patch = [{ op: 'add', path: '/password', value: 'sesame' }];
+  expect(publicPart(message, defaultPath, { type: 'edit', content: { patch } })).toEqual({
+    type: 'edit',
+    content: { patch: [{ ...patch[0], value: hidden }] },
+  });
 });
 
 it('returns the value itself where there is nothing to hide', () => {

@@ -1,3 +1,4 @@
+import { isObject } from '@countersign/json/json-object';
 import { tokensOf, valueAt } from '@countersign/json/json-pointer';
 import { withoutSecrets } from '@countersign/json-schema/secret';
 import type { UpMessage } from './message.ts';
@@ -28,15 +29,21 @@ function contentPath(message: UpMessage, path: readonly string[]): string[] | nu
  * A value of a message without what the schema of its content says is secret, in the default answer and the alternatives too. The
  * value itself if there is nothing to hide.
  *
- * @param path - where the value is in the message
+ * @param path - where the value is in the message; `defaultPath` for any answer
  */
 export function publicPart(message: UpMessage, path: readonly string[], value: unknown): unknown {
   const at = contentPath(message, path);
   if (at !== null) return withoutSecrets(schemaOf(message), value, { path: at });
   if (typeof value !== 'object' || value === null) return value;
   let isSame = true;
+  // A step says itself where its value is: the patch need not be that of the message.
+  const step = isObject(value) && path.at(-2) === 'patch' ? value['path'] : undefined;
+  const stepPath = typeof step === 'string' ? tokensOf(step) : null;
   const entries = Object.entries(value).map(([key, member]): [string, unknown] => {
-    const inner = publicPart(message, [...path, key], member);
+    const inner =
+      key === 'value' && stepPath !== null
+        ? withoutSecrets(schemaOf(message), member, { path: stepPath })
+        : publicPart(message, [...path, key], member);
     if (inner !== member) isSame = false;
     return [key, inner];
   });
