@@ -57,8 +57,12 @@ export function FieldNode(props: FieldNodeProps) {
   const form = useForm();
   const { node, nullable } = useNode(props.node, props.value);
   const isTooDeep = (props.nested ?? 0) > MAX_NESTED || props.path.length > MAX_LEVELS;
-  const kind: FieldKind = isTooDeep ? { kind: 'json' } : fieldKind(node, props.value, form.root);
   const locked = form.readOnly || props.locked === true || node['readOnly'] === true;
+  const own: FieldKind = isTooDeep ? { kind: 'json' } : fieldKind(node, props.value, form.root);
+  // What is in a secret group, or secret by another branch, does not say so itself.
+  const isHidden =
+    (isText(own) || (locked && !isGroup(props.value))) && isSecretAt(form.root, props.path);
+  const kind: FieldKind = isHidden ? { kind: 'secret' } : own;
   const base = form.base === undefined ? undefined : valueAt(form.base, props.path);
   const shared: FieldProps = {
     ...props,

@@ -58,6 +58,15 @@ describe('a form with a proposal', () => {
     expect(fieldOf('Key')).toHaveValue('Not shown');
   });
 
+  it('hides what is in a group that is secret', () => {
+    const pin = { type: 'string', title: 'Pin' };
+    const code = { type: 'integer', title: 'Code', readOnly: true };
+    const vault = object({ pin, code }, { writeOnly: true });
+    renderForm(object({ vault }), { start: { vault: { pin: 'p-1', code: 4711 } } });
+    expect(fieldOf('Pin')).toHaveAttribute('type', 'password');
+    expect(fieldOf('Code')).toHaveValue('Not shown');
+  });
+
   it('shows secrets of a table nowhere, each with a button that names its row', async () => {
     const token = { type: 'string', title: 'Token', format: 'password', readOnly: true };
     const schema = object({
