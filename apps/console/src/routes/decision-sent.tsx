@@ -1,10 +1,12 @@
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
+import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { SentContent } from '../features/decision/sent-content.tsx';
 import { errorText } from '../live/problem-text.ts';
 import { usePrompt } from '../live/whole-prompts.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { JsonView } from '../ui/json-view.tsx';
+import { SecretBlock } from '../ui/secret-value.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** What was answered to a question of a task, as the panel of the question shows it. */
@@ -14,7 +16,11 @@ export function DecisionSent({ prompt: { id, ask, decision } }: { prompt: Thread
   const { feedback } = decision;
   // Another revision has another proposal, so there is nothing to compare with.
   if (data !== undefined && data.digest !== decision.digest)
-    return <JsonView label={visibleText(ask)} value={feedback} />;
+    return (
+      <SecretBlock value={feedback} masked={publicPart(data.message, defaultPath, feedback)}>
+        {(shown) => <JsonView label={visibleText(ask)} value={shown} />}
+      </SecretBlock>
+    );
   if (data !== undefined) return <SentContent prompt={data} feedback={feedback} />;
   if (error === null) return <Skeleton rows={2} />;
   return <ErrorPanel title={errorText(error)} onRetry={() => void refetch()} />;

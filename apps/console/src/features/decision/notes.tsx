@@ -1,6 +1,7 @@
 import { type Problem, problemSlug } from '@countersign/api/problem';
 import type { Decider } from '@countersign/api/prompt';
 import { jsonEqual } from '@countersign/json/json-equal';
+import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { Copy, FilePen, GitBranch, OctagonX, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
@@ -19,6 +20,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { filled } from '../../ui/filled.ts';
 import { formatClock } from '../../ui/format-time.ts';
 import { JsonView } from '../../ui/json-view.tsx';
+import { SecretBlock } from '../../ui/secret-value.tsx';
 import { ContentDiff } from './content-diff.tsx';
 import { hasContent, writtenIn } from './draft.ts';
 import { feedbackText } from './feedback-text.ts';
@@ -80,6 +82,7 @@ function Revised({ answer }: { answer: Answer }) {
 function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void }) {
   const { built, draft } = answer;
   const value = built.ok ? built.feedback : writtenIn(draft);
+  const place = built.ok ? defaultPath : [...defaultPath, 'content'];
   return (
     <Dialog
       open
@@ -108,7 +111,9 @@ function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void 
           {visibleText(feedbackText(built.feedback))}
         </p>
       )}
-      <JsonView copy={false} label={text.yourDraft} value={value} />
+      <SecretBlock value={value} masked={publicPart(answer.prompt.message, place, value)}>
+        {(shown) => <JsonView copy={false} label={text.yourDraft} value={shown} />}
+      </SecretBlock>
     </Dialog>
   );
 }

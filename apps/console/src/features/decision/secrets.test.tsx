@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { changesOf } from './build-feedback.ts';
 import { ContentDiff } from './content-diff.tsx';
 import { Difference } from './difference.tsx';
-import { answers, makePrompt, mount } from './testing/panel.tsx';
+import { answers, decisionBy, makePrompt, mount } from './testing/panel.tsx';
 
 const schema = {
   type: 'object',
@@ -52,6 +52,22 @@ it('shows no secret beside the form, in the default or in the proposal as JSON, 
   expect(same).not.toHaveTextContent(secrets);
   await user.click(screen.getByRole('button', { name: 'Show secrets' }));
   expect(same).toHaveTextContent('sesame');
+});
+
+it('hides the secrets of a draft that was overtaken by another answer', async () => {
+  const { user, put } = mount(asked());
+  await answers();
+  await user.click(screen.getByText('Edit'));
+  await user.type(screen.getByLabelText('Password'), '2');
+  put({
+    ...asked(),
+    state: 'answered',
+    decision: decisionBy('ben', 'Ben Adler', { type: 'approve' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Your draft' }));
+  const draft = screen.getByRole('dialog');
+  expect(draft).toHaveTextContent('••••••••');
+  expect(draft).not.toHaveTextContent(secrets);
 });
 
 it('offers no secret to be quoted in a note', async () => {

@@ -3,6 +3,7 @@ import { canonicalJson } from '@countersign/json/canonical-json';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import { isObject } from '@countersign/json/json-object';
 import { followReferences } from '@countersign/json-schema/follow-references';
+import { withoutSecrets } from '@countersign/json-schema/secret';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { rankableItems } from '@countersign/upformat/rankable-items';
 import { schemaOf } from '@countersign/upformat/schema-reference';
@@ -11,6 +12,7 @@ import { sentText as text } from '../../text/decision-sent.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
+import { SecretBlock } from '../../ui/secret-value.tsx';
 import { Values } from '../../ui/values.tsx';
 import { changesOf } from './build-feedback.ts';
 import { Difference } from './difference.tsx';
@@ -27,7 +29,9 @@ function Edited({ prompt, content }: { prompt: Prompt; content: EditContent }) {
       {isObject(content.value) ? (
         <Values value={content.value} node={followReferences(root, root)} root={root} depth={0} />
       ) : (
-        <JsonView label={text.title} value={content.value} />
+        <SecretBlock value={content.value} masked={withoutSecrets(schema, content.value)}>
+          {(shown) => <JsonView label={text.title} value={shown} />}
+        </SecretBlock>
       )}
       {changes.length > 0 && (
         <div className="sent-difference">
