@@ -2,9 +2,11 @@ import { createServer } from 'node:http';
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import type { JsonObject } from '@countersign/json/json-object';
 import { listenLocally } from '@countersign/testkit/local-server';
+import { startMcpServer } from '@countersign/testkit/mcp-server';
 import { ProtocolError } from '@modelcontextprotocol/server';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { startHarness } from '../testing/harness.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { promptsOf } from '../testing/prompts-of.ts';
 import { openWorkshop } from '../testing/workshop.ts';
@@ -67,42 +69,76 @@ it('an address that a call requires is asked for, and the call is repeated in th
 });
 
 it('addresses that are required in several rounds of one call are questions of their own', async () => {
-  const elicitations = [{ mode: 'url', url: 'https://bank.example/', message: 'Sign in.' }];
-  const required = () => new ProtocolError(-32_042, 'Sign in', { elicitations });
   const requestedSchema = { type: 'object', properties: { amount: { type: 'integer' } } };
   const params = { mode: 'form', message: 'How much?', requestedSchema };
   const amount = { method: 'elicitation/create', params };
-  let calls = 0;
-  const shop = await openWorkshop('2025', {
+  const server = await startMcpServer('current', {
     pay: {
       listed: {},
-      async call() {
-        calls += 1;
-        // Sign in, name the amount, sign in again.
-        if (calls === 1 || calls === 3) throw required();
-        if (calls === 2) return { resultType: 'input_required', inputRequests: { it: amount } };
-        return shown('paid');
-      },
+      call: async ({ context }) =>
+        context.mcpReq.inputResponses?.['it'] === undefined
+          ? { resultType: 'input_required', inputRequests: { it: amount } }
+          : shown('paid'),
     },
   });
-  closing.push(shop.close);
-  const taskId = await shop.call('pay');
-  const { services, until, untilStatus } = shop.harness();
-  const answers = [
+  closing.push(server.close);
+  const gateway = await signInGateway(server.url, new Set([1, 3]));
+  closing.push(gateway.close);
+  const described = { id: 'shop', name: 'Shop', protocol: 'mcp', url: `${gateway.origin}/mcp` };
+  const agent = agentDescriptorSchema.parse({ ...described, mcp: { direct: ['pay'] } });
+  const { request, services, until, untilStatus, events, close } = await startHarness({
+    agents: [agent],
+  });
+  closing.push(close);
+  const input = { tool: 'pay', arguments: {} };
+  const { body } = await request('POST', '/api/tasks', { agentId: 'shop', input });
+  const taskId = String(body['taskId']);
+  const asked = new Set<string>();
+  for (const feedback of [
     { type: 'approve' },
     { type: 'edit', content: { value: { amount: 5 } } },
     { type: 'approve' },
-  ];
-  for (const [index, feedback] of answers.entries()) {
-    const prompt = await until(
-      async () => (await promptsOf(services.journal.read, taskId))[index] ?? null,
+  ]) {
+    const { id, digest, message } = await until(
+      async () => (await promptsOf(services.journal.read, taskId, 'open'))[0],
     );
-    await shop.decide(prompt, feedback);
+    asked.add(message.messageId);
+    const decision = { feedback, digest, idempotencyKey: `answer-${asked.size}` };
+    expect((await request('POST', `/api/prompts/${id}/decisions`, decision)).status).toBe(201);
   }
   await untilStatus(taskId, 'finished');
-  expect(calls).toBe(4);
-  expect(shop.resultOf(taskId)).toMatchObject({ content: '"paid"' });
+  expect(asked.size).toBe(3);
+  expect(JSON.stringify(events(taskId))).toContain('paid');
 });
+
+/** In front of a server: requires an address for some of the calls of tools, by number, as servers of 2025 do. */
+async function signInGateway(url: string, refused: ReadonlySet<number>) {
+  const elicitations = [{ mode: 'url', url: 'https://bank.example/', message: 'Sign in.' }];
+  const error = { code: -32_042, message: 'Sign in', data: { elicitations } };
+  let calls = 0;
+  const server = createServer(async (incoming, outgoing) => {
+    let body = '';
+    for await (const chunk of incoming.setEncoding('utf8')) body += chunk;
+    const { id = null, method = '' } = body === '' ? {} : JSON.parse(body);
+    if (method === 'tools/call') calls += 1;
+    if (method === 'tools/call' && refused.has(calls)) {
+      outgoing.writeHead(200, { 'content-type': 'application/json' });
+      outgoing.end(JSON.stringify({ jsonrpc: '2.0', id, error }));
+      return;
+    }
+    const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
+      /^(accept|content-type|mcp-.*)$/.test(name) ? [[name, String(value)]] : [],
+    );
+    const reply = await fetch(url, {
+      method: incoming.method ?? 'GET',
+      headers: Object.fromEntries(headers),
+      ...(body === '' ? {} : { body }),
+    });
+    outgoing.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? '' });
+    outgoing.end(Buffer.from(await reply.arrayBuffer()));
+  });
+  return listenLocally(server);
+}
 
 it('a required address that a person does not open gives the call up', async () => {
   const elicitations = [{ mode: 'url', url: 'https://bank.example/', message: 'Sign in.' }];

@@ -23,7 +23,7 @@ export interface ChangeWaiters {
 }
 
 /** So many wait at a time; the next are refused. */
-export const maxWaiting = { all: 1_000, ofOperator: 200 };
+const maxWaiting = { all: 1_000, ofOperator: 200 };
 
 interface Waiter {
   index: number;
