@@ -1,4 +1,4 @@
-import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import { agentDescriptorSchema, protocolIdSchema } from '@countersign/hai/agent-descriptor';
 import { z } from 'zod';
 import { statementSchema } from './statement.ts';
 
@@ -14,12 +14,24 @@ export const testAgentSchema = agentDescriptorSchema
 
 export type TestAgent = z.input<typeof testAgentSchema>;
 
+/** How an agent that was found could be added: always at the origin of the tested address, in a protocol of this server. */
+export const agentSuggestionSchema = z.object({
+  url: z.string(),
+  protocol: protocolIdSchema,
+  /** What it calls itself, and says about itself. Not verified. */
+  name: z.string().optional(),
+  description: z.string().optional(),
+});
+export type AgentSuggestion = z.infer<typeof agentSuggestionSchema>;
+
 /** One finding, as text. */
 export const agentFindingSchema = z.object({
   kind: z.enum(['good', 'note', 'bad']),
   text: z.string(),
   /** `text` as data. */
   statement: statementSchema.optional(),
+  /** Absent = it found nothing that can be added. */
+  suggestion: agentSuggestionSchema.optional(),
 });
 export type AgentFinding = z.infer<typeof agentFindingSchema>;
 

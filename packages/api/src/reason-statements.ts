@@ -142,6 +142,7 @@ export const reasonStatements = {
   'trial.is-elsewhere': 'At {url} is {what}.',
   'trial.a-page': 'What is there is a web page, and no agent.',
   'trial.an-mcp-server': 'an MCP server',
+  'trial.maybe-mcp': 'possibly an MCP server',
   'trial.an-openapi': 'an OpenAPI description of an interface, which is no agent',
   'trial.a-utcp-manual': 'a UTCP manual of tools, which is no agent',
   'trial.an-acp-list': 'a list of agents, as ACP has it',

@@ -1,8 +1,10 @@
+import type { AgentSuggestion } from '@countersign/api/agent-test';
 import { say } from '@countersign/api/statements';
 import { memberOf } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { callAgent, discardBody, limitBody, readText } from '../agents/transport.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { isMcpPath, maySpeakMcp } from './mcp-headers.ts';
 
 interface RecognizeOptions {
   headers: Readonly<Record<string, string>>;
@@ -11,17 +13,34 @@ interface RecognizeOptions {
   timeoutMs: number;
 }
 
-/** What answers a GET, by what it sends. */
-type Seen = 'mcp' | 'page' | 'openapi' | 'utcp' | 'acp' | 'agent';
+/** What can be named, by what it sends as the answer to a GET. */
+type Named = 'mcp' | 'maybe-mcp' | 'openapi' | 'utcp' | 'acp' | 'agent';
+
+interface Seen {
+  /** `refusal`: it refuses GET, and may be anything. */
+  kind: Named | 'page' | 'refusal';
+  suggestion?: AgentSuggestion;
+}
+
+/** One thing that was found. */
+export interface Recognized {
+  said: WrittenStatement;
+  suggestion?: AgentSuggestion | undefined;
+  /** It answers in the protocol of the suggestion, so it can be asked for its name. */
+  speaks: boolean;
+}
 
 /** More of an answer is not read to recognise it (bytes). */
 const maxBytes = 500_000;
+const maxNameChars = 200;
+const maxDescriptionChars = 2_000;
 
 /** Where such things usually are, at the same server. */
 const usualPaths = ['/mcp', '/card', '/agents', '/openapi.json', '/utcp'];
 
-const names: Record<Exclude<Seen, 'page'>, () => WrittenStatement> = {
+const names: Record<Named, () => WrittenStatement> = {
   mcp: () => say('trial.an-mcp-server'),
+  'maybe-mcp': () => say('trial.maybe-mcp'),
   openapi: () => say('trial.an-openapi'),
   utcp: () => say('trial.a-utcp-manual'),
   acp: () => say('trial.an-acp-list'),
@@ -32,27 +51,43 @@ const names: Record<Exclude<Seen, 'page'>, () => WrittenStatement> = {
  * What is at an address, and if it is no agent, what is at the usual paths of that server. Only GET is sent: it starts nothing.
  * Empty = nothing that is recognised. Never rejects.
  */
-export async function recognizeAddress(
-  url: string,
-  line: RecognizeOptions,
-): Promise<WrittenStatement[]> {
+export async function recognizeAddress(url: string, line: RecognizeOptions): Promise<Recognized[]> {
   const here = await seenAt(url, line);
-  if (here !== null && here !== 'page') return [say('trial.is-there', { what: names[here]() })];
+  const itself = here === null ? [] : recognized(here, (what) => say('trial.is-there', { what }));
+  if (itself.length > 0) return itself;
   const others = usualPaths
     .map((path) => new URL(path, url).href)
     .filter((other) => other !== url && other !== `${url}/`);
   const seen = await Promise.all(
-    others.map(async (other) => ({ other, what: await seenAt(other, line) })),
+    others.map(async (other) => {
+      // A server that refuses GET at one path may do so at every path: that says nothing of this one.
+      const isTelling = here?.kind !== 'refusal';
+      return { other, what: await seenAt(other, line, isTelling) };
+    }),
   );
   const found = seen.flatMap(({ other, what }) =>
-    what === null || what === 'page'
+    what === null
       ? []
-      : [say('trial.is-elsewhere', { url: other, what: names[what]() })],
+      : recognized(what, (name) => say('trial.is-elsewhere', { url: other, what: name })),
   );
-  return here === 'page' ? [say('trial.a-page'), ...found] : found;
+  const page = { said: say('trial.a-page'), speaks: false };
+  return here?.kind === 'page' ? [page, ...found] : found;
 }
 
-async function seenAt(url: string, line: RecognizeOptions): Promise<Seen | null> {
+function recognized(
+  { kind, suggestion }: Seen,
+  sentence: (what: WrittenStatement) => WrittenStatement,
+): Recognized[] {
+  if (kind === 'page' || kind === 'refusal') return [];
+  return [{ said: sentence(names[kind]()), suggestion, speaks: kind === 'mcp' }];
+}
+
+/** `isPathTelling`: the usual path of MCP is a hint where GET is refused. */
+async function seenAt(
+  url: string,
+  line: RecognizeOptions,
+  isPathTelling = true,
+): Promise<Seen | null> {
   const headers = { ...line.headers, accept: 'application/json, text/html;q=0.5' };
   try {
     const response = await callAgent({ ...line, headers, url, method: 'GET' });
@@ -60,21 +95,73 @@ async function seenAt(url: string, line: RecognizeOptions): Promise<Seen | null>
     const type = response.headers['content-type'] ?? '';
     if (/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
       limitBody(response, line.clock);
-      return documentSeen(JSON.parse(await readText(response, maxBytes)));
-    }
-    discardBody(response, line.clock);
-    return status < 300 && /^text\/html\s*(;|$)/i.test(type) ? 'page' : null;
+      const seen = documentSeen(parsed(await readText(response, maxBytes)), url);
+      if (seen !== null) return seen;
+    } else discardBody(response, line.clock);
+    if (status < 300 && /^text\/html\s*(;|$)/i.test(type)) return { kind: 'page' };
+    if (status !== 405 && status !== 406) return null;
+    return maySpeakMcp(response.headers) || (isPathTelling && isMcpPath(url, response.headers))
+      ? { kind: 'maybe-mcp', suggestion: { url, protocol: 'mcp' } }
+      : { kind: 'refusal' };
   } catch {
-    // It does not answer, or not in time, or not in JSON: nothing is recognised.
+    // It does not answer, or not in time: nothing is recognised.
     return null;
   }
 }
 
-function documentSeen(document: unknown): Seen | null {
+/** Undefined = no JSON: a refusal may announce it and have no body. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function documentSeen(document: unknown, url: string): Seen | null {
   const has = (name: string) => typeof memberOf(document, name) === 'string';
-  if (memberOf(document, 'jsonrpc') === '2.0') return 'mcp';
-  if (has('openapi') || has('swagger')) return 'openapi';
-  if (has('utcp_version')) return 'utcp';
-  if (Array.isArray(memberOf(document, 'agents'))) return 'acp';
-  return has('id') && has('url') && has('protocol') ? 'agent' : null;
+  if (memberOf(document, 'jsonrpc') === '2.0') {
+    return { kind: 'mcp', suggestion: { url, protocol: 'mcp' } };
+  }
+  if (has('openapi') || has('swagger')) return { kind: 'openapi' };
+  if (has('utcp_version')) return { kind: 'utcp' };
+  if (Array.isArray(memberOf(document, 'agents'))) return { kind: 'acp' };
+  return has('id') && has('url') && has('protocol')
+    ? { kind: 'agent', ...describedAgent(document, url) }
+    : null;
+}
+
+/** An agent by its description. One at another origin is not suggested: headers entered for this one would be sent there. */
+function describedAgent(document: unknown, url: string): { suggestion?: AgentSuggestion } {
+  const text = (name: string) => {
+    const value = memberOf(document, name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const at = URL.canParse(text('url'), url) ? new URL(text('url'), url) : null;
+  if (at === null || at.origin !== new URL(url).origin) return {};
+  return {
+    suggestion: suggestionOf({
+      url: at.href,
+      protocol: text('protocol'),
+      name: text('name'),
+      description: text('description'),
+    }),
+  };
+}
+
+/** A suggestion with only what is said, cut to a usual length. */
+export function suggestionOf(said: {
+  url: string;
+  protocol: string;
+  name: string | null;
+  description: string | null;
+}): AgentSuggestion {
+  const name = (said.name ?? '').slice(0, maxNameChars);
+  const description = (said.description ?? '').slice(0, maxDescriptionChars);
+  return {
+    url: said.url,
+    protocol: said.protocol,
+    ...(name === '' ? {} : { name }),
+    ...(description === '' ? {} : { description }),
+  };
 }

@@ -91,8 +91,9 @@ it('says why there is no response, and calls no address that is never called', a
   expect((await tryOut({ url: 'http://169.254.169.254/latest' })).findings[0]?.kind).toBe('bad');
 });
 
-it('recognises what is at the address, or at a usual path of the same server, by GET only', async () => {
+it('recognises what is at the address, or at a usual path of the same server; only what speaks MCP gets a POST', async () => {
   const methods = new Set<string | undefined>();
+  const posted = new Set<string | undefined>();
   const answers: Record<string, [string, string]> = {
     '/agent': ['text/html; charset=utf-8', '<!doctype html><title>Sign in</title>'],
     '/mcp': [
@@ -104,9 +105,10 @@ it('recognises what is at the address, or at a usual path of the same server, by
     '/utcp': ['application/json', '{"utcp_version":"1.0.1","tools":[]}'],
   };
   const url = await serving((request, response) => {
-    methods.add(request.method);
+    if (request.method === 'POST') posted.add(request.url);
+    else methods.add(request.method);
     const [type, text] = answers[request.url ?? ''] ?? [];
-    if (type === undefined) response.writeHead(404).end();
+    if (type === undefined || request.method === 'POST') response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': type }).end(text);
   });
   const codes = ({ findings }: Awaited<ReturnType<typeof tryOut>>) =>
@@ -126,6 +128,10 @@ it('recognises what is at the address, or at a usual path of the same server, by
   expect(codes(mcp)).toEqual(['trial.answers', 'trial.is-there', 'trial.stream-unknown']);
   expect(mcp.findings[1]?.text).toBe('What is there is an MCP server.');
   expect(methods).toEqual(new Set(['OPTIONS', 'GET']));
+  expect(posted).toEqual(new Set(['/mcp']));
+  // It does not say who it is.
+  expect(mcp.findings[1]?.suggestion).toEqual({ url: `${origin}/mcp`, protocol: 'mcp' });
+  expect(page.findings.filter(({ suggestion }) => suggestion !== undefined)).toHaveLength(1);
 });
 
 it('names the kind of authentication that is asked for', async () => {

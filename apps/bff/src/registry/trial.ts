@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentProtocol, Introduction } from '@countersign/adapters/protocol/agent-protocol';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
-import type { AgentFinding, AgentTest } from '@countersign/api/agent-test';
+import type { AgentFinding, AgentSuggestion, AgentTest } from '@countersign/api/agent-test';
 import { say } from '@countersign/api/statements';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { WrittenStatement } from '@countersign/json/statement';
@@ -12,7 +12,7 @@ import { callAgent, discardBody } from '../agents/transport.ts';
 import { describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createWakeSignal } from '../runtime/wake-signal.ts';
-import { recognizeAddress } from './recognize-address.ts';
+import { type Recognized, recognizeAddress, suggestionOf } from './recognize-address.ts';
 
 interface TrialOptions {
   agent: Pick<AgentDescriptor, 'url' | 'headers' | 'protocol'>;
@@ -25,6 +25,8 @@ interface TrialOptions {
 
 const maxEvents = 12;
 const listenMs = 15_000;
+/** The name of what was recognised is waited for so long: it is not needed to say what it is. */
+const namingMs = 3_000;
 
 /** Finds out what is possible about an agent without starting a run. Never rejects: a failure is a finding. */
 export async function knock(options: TrialOptions): Promise<AgentTest> {
@@ -51,7 +53,7 @@ export async function knock(options: TrialOptions): Promise<AgentTest> {
     // Its card has said who it is.
     if (!wantsHeader && findings.length === 1) {
       const seen = await recognizeAddress(agent.url, line);
-      findings.push(...seen.map((said) => finding('note', said)));
+      findings.push(...(await Promise.all(seen.map((one) => recognizedFinding(options, one)))));
     }
     findings.push(finding('note', say('trial.stream-unknown')));
     return { findings, spoke: null, wantsHeader, needsRun: true };
@@ -73,12 +75,13 @@ async function cardFindings(options: TrialOptions): Promise<AgentFinding[]> {
   try {
     const introduction = await introductionOf(options, reader);
     if (introduction === undefined) return [];
-    const { name, interfaces, skills } = introduction.card;
+    const { name, description, interfaces, skills } = introduction.card;
+    const suggestion = suggestionOf({ url: agent.url, protocol: reader.id, name, description });
     const used = interfaces.find((one) => one.used);
     const title = say('trial.card-name', { name });
     if (!needsCard) {
       const hint = say('trial.card-hint', { protocol: reader.describe().name });
-      return [finding('good', title), finding('note', hint)];
+      return [finding('good', title), finding('note', hint, suggestion)];
     }
     const called =
       used === undefined
@@ -89,11 +92,36 @@ async function cardFindings(options: TrialOptions): Promise<AgentFinding[]> {
             version: used.version,
           });
     const offers = skills.length === 0 ? null : say('trial.card-skills', { count: skills.length });
-    return [finding('good', inOrder(inOrder(title, called), offers))];
+    return [finding('good', inOrder(inOrder(title, called), offers), suggestion)];
   } catch (error) {
     if (!needsCard) return [];
     const why = describeFailure(error).said;
     return [finding('bad', say('trial.card-failed', { why }))];
+  }
+}
+
+/**
+ * What was recognised. Something that answers in a protocol with introductions is asked for its own: a server that answers in
+ * JSON-RPC refuses a method that it does not have, so asking an MCP server for its name and lists starts nothing.
+ */
+async function recognizedFinding(
+  options: TrialOptions,
+  { said, suggestion, speaks }: Recognized,
+): Promise<AgentFinding> {
+  const protocol = suggestion === undefined ? null : options.protocols.of(suggestion.protocol);
+  if (suggestion === undefined || protocol === null || protocol.callsIn) {
+    return finding('note', said);
+  }
+  if (!speaks) return finding('note', said, suggestion);
+  try {
+    const agent = { ...options.agent, ...suggestion };
+    const answerMs = Math.min(options.answerMs, namingMs);
+    const introduction = await introductionOf({ ...options, agent, answerMs }, protocol);
+    const { name = null, description = null } = introduction?.card ?? {};
+    return finding('note', said, suggestionOf({ ...suggestion, name, description }));
+  } catch {
+    // It does not say who it is: its name is for the operator to give.
+    return finding('note', said, suggestion);
   }
 }
 
@@ -162,7 +190,8 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
       stream.destroy();
     }
     const spokenName = spoke === null ? null : (protocols.of(spoke)?.describe().name ?? spoke);
-    findings.push(...heardFindings(heard, spokenName, error, ended));
+    const heardAs = spoke === null ? undefined : { url: agent.url, protocol: spoke };
+    findings.push(...heardFindings({ heard, spoke: spokenName, heardAs, error, ended }));
     return { findings, spoke, wantsHeader: false, needsRun: false };
   } catch (failure) {
     const { said, status } = describeFailure(failure);
@@ -183,12 +212,17 @@ function typeIn(text: string): string | null {
   }
 }
 
-function heardFindings(
-  heard: readonly (string | null)[],
-  spoke: string | null,
-  error: string | null,
-  ended: boolean,
-): AgentFinding[] {
+interface Heard {
+  /** The types of its events; null = something that is no event. */
+  heard: readonly (string | null)[];
+  /** The name of the detected protocol. */
+  spoke: string | null;
+  heardAs: AgentSuggestion | undefined;
+  error: string | null;
+  ended: boolean;
+}
+
+function heardFindings({ heard, spoke, heardAs, error, ended }: Heard): AgentFinding[] {
   if (heard.length === 0) {
     return [finding('bad', say('trial.nothing-said'))];
   }
@@ -198,7 +232,7 @@ function heardFindings(
   const protocol =
     spoke === null
       ? finding('note', say('trial.protocol-open'))
-      : finding('good', say('trial.speaks', { protocol: spoke }));
+      : finding('good', say('trial.speaks', { protocol: spoke }), heardAs);
   const end =
     error !== null
       ? finding('bad', say('trial.ended-with-error', { message: error }))
@@ -208,7 +242,8 @@ function heardFindings(
   return [finding('good', streams), protocol, end];
 }
 
-const finding = (kind: AgentFinding['kind'], said: WrittenStatement): AgentFinding => ({
-  kind,
-  ...said,
-});
+const finding = (
+  kind: AgentFinding['kind'],
+  said: WrittenStatement,
+  suggestion?: AgentSuggestion,
+): AgentFinding => ({ kind, ...said, ...(suggestion === undefined ? {} : { suggestion }) });
