@@ -1,8 +1,16 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startA2aAgent } from '@countersign/testkit/a2a-agent';
+import { startMcpServer } from '@countersign/testkit/mcp-server';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { runStatus } from './pages/console.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { startTask, taskPage } from './pages/task-page.ts';
 
 test.use({ stackOptions: { crew: false } });
@@ -180,4 +188,75 @@ test('stored headers are not sent to a changed address: they must be entered aga
   await expect(page.getByRole('dialog')).toBeHidden();
   const after = await stack.api<{ url: string; headerNames: string[] }>('/api/agents/ledger');
   expect(after).toMatchObject({ url: 'http://127.0.0.1:4811/', headerNames: [] });
+});
+
+test('an MCP server and an A2A agent are added by the address of their host alone', async ({
+  console: page,
+  stack,
+}) => {
+  const tools = await startMcpServer('2025', {});
+  const planner = await startA2aAgent();
+  // Only its path /mcp is that of the MCP server.
+  const host = await serving((request, response) => {
+    if (request.url !== '/mcp') {
+      response.writeHead(404).end();
+      return;
+    }
+    const { method, headers } = request;
+    const onward = httpRequest(tools.url, { method, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      response.flushHeaders();
+      answer.pipe(response);
+    });
+    request.pipe(onward.on('error', () => response.destroy()));
+  });
+  try {
+    await page.goto(`${stack.url}/agents`);
+    await page.getByRole('button', { name: 'Add an agent' }).first().click();
+    const dialog = dialogOf(page);
+    const test = dialog.getByRole('button', { name: 'Test', exact: true });
+    const save = dialog.getByRole('button', { name: /^(Save|Add)/ });
+    await expect(dialog.getByLabel(/^URL/)).toBeFocused();
+    await page.keyboard.type(host.host);
+    await test.click();
+    await expect(
+      dialog.getByText(`At http://${host.host}/mcp is an MCP server.`, { exact: true }),
+    ).toBeVisible();
+    const use = dialog.getByRole('button', { name: 'Use this address' });
+    await expectAccessibleInBoth(page, 'an address that was found');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectFitsPhone(page, 'an address that was found');
+    await use.click();
+    const line = dialog.getByText('Filled in: URL, Protocol, Name, Description.');
+    await expect(line).toBeFocused();
+    await expectFitsPhone(page, 'what was found is filled in');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expectAccessibleInBoth(page, 'what was found is filled in');
+    await save.click();
+    await expect(dialog).toHaveCount(0);
+    expect(await stack.api('/api/agents/workshop')).toMatchObject({
+      name: 'Workshop',
+      protocol: 'mcp',
+      url: `http://${host.host}/mcp`,
+      description: 'Tools of a workshop.',
+    });
+
+    const { name } = JSON.parse(planner.card) as { name: string };
+    await page.getByRole('button', { name: 'Add an agent' }).first().click();
+    await dialog.getByLabel(/^URL/).fill(planner.origin);
+    await test.click();
+    await dialog.getByRole('button', { name: 'Use it' }).click();
+    await expect(dialog.getByLabel(/^Name/)).toHaveValue(name);
+    await save.click();
+    await expect(dialog).toHaveCount(0);
+    const { items } = await stack.api<{ items: { name: string }[] }>('/api/agents');
+    expect(items.find((one) => one.name === name)).toMatchObject({
+      protocol: 'a2a',
+      url: planner.origin,
+    });
+  } finally {
+    await host.close();
+    await planner.close();
+    await tools.close();
+  }
 });

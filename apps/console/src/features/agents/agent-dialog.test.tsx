@@ -85,3 +85,83 @@ it('offers the ways to stop a run that the protocol has, with their labels', asy
     }),
   );
 });
+
+const found = {
+  spoke: null,
+  wantsHeader: false,
+  needsRun: false,
+  findings: [
+    { kind: 'bad' as const, text: 'It answers (HTTP 404).' },
+    {
+      kind: 'note' as const,
+      text: 'At http://tools.example/mcp is an MCP server.',
+      suggestion: {
+        url: 'http://tools.example/mcp',
+        protocol: 'parley',
+        name: 'Work Shop',
+        description: 'Tools of a workshop.',
+      },
+    },
+  ],
+};
+
+function adding() {
+  const save = vi.fn(() => Promise.resolve());
+  const test = vi.fn(() => Promise.resolve(found));
+  render(
+    <AgentDialog
+      agent={null}
+      onOpenChange={() => {}}
+      open
+      protocols={protocols}
+      save={save}
+      taken={['work-shop']}
+      test={test}
+    />,
+  );
+  return { save, test };
+}
+
+it('is filled from an address alone: it is tested, and what was found is used', async () => {
+  const { save, test } = adding();
+  expect(screen.getByLabelText(/^URL/)).toHaveFocus();
+  await userEvent.keyboard('http://tools.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Test' }));
+  expect(test).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ url: 'http://tools.example', protocol: 'detect' }),
+  );
+  const use = screen.getByRole('button', { name: 'Use this address' });
+  expect(use).toHaveAccessibleDescription('At http://tools.example/mcp is an MCP server.');
+  await userEvent.click(use);
+  const line = screen.getByText('Filled in: URL, Protocol, Name, Description.');
+  expect(line).toHaveFocus();
+  expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
+  // The next field is the first one that was filled in below.
+  await userEvent.tab();
+  expect(screen.getByLabelText(/^Name/)).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(save).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({
+      id: 'work-shop-2',
+      name: 'Work Shop',
+      url: 'http://tools.example/mcp',
+      protocol: 'parley',
+      description: 'Tools of a workshop.',
+    }),
+  );
+});
+
+it('what was found replaces no name that the operator has written', async () => {
+  adding();
+  await userEvent.type(screen.getByLabelText(/^URL/), 'http://tools.example/mcp');
+  await userEvent.type(screen.getByLabelText(/^Name/), 'Mine');
+  await userEvent.click(screen.getByRole('button', { name: 'Test' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use it' }));
+  expect(screen.getByText('Filled in: Protocol, Description.')).toBeTruthy();
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('Mine');
+  expect(screen.getByLabelText(/^Id/)).toHaveValue('mine');
+  // A name that was filled in is no name of the operator's.
+  await userEvent.clear(screen.getByLabelText(/^Name/));
+  await userEvent.click(screen.getByRole('button', { name: 'Use it' }));
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('Work Shop');
+});

@@ -15,6 +15,7 @@ import { fullUrl, isUrl, testBodyOf } from './agent-form-data.ts';
 import { AgentAbout, AgentAddress, AgentNames } from './agent-identity.tsx';
 import { AgentTrial } from './agent-trial.tsx';
 import { useAgentForm } from './use-agent-form.ts';
+import { useSuggestions } from './use-suggestions.ts';
 import './agent-dialog.css';
 
 const words = agentsText.form;
@@ -47,6 +48,7 @@ export function AgentDialog(props: AgentDialogProps) {
 function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
   const state = useAgentForm({ agent, save, taken });
   const { form, set, errors, failure, busy } = state;
+  const suggestions = useSuggestions(state);
   const ref = useFirstFault(errors);
   const [wantsHeader, setWantsHeader] = useState(false);
   const url = fullUrl(form.url);
@@ -69,8 +71,14 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
       <p className="small muted" role="status">
         {state.filled ? words.filled : words.pasteHint}
       </p>
-      <AgentNames agent={agent} state={state} />
       <AgentAddress protocol={protocol} protocols={protocols} state={state} />
+      <AgentTrial
+        body={isUrl(url) ? testBodyOf(form, agent) : null}
+        onWantsHeader={setWantsHeader}
+        suggestions={suggestions}
+        test={test}
+      />
+      <AgentNames agent={agent} state={state} />
       <AgentAbout agent={agent} state={state} />
       <AgentEndpoints
         controls={protocol?.controls ?? []}
@@ -86,11 +94,6 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
         kept={kept}
         set={set}
         takesTools={uses('tools')}
-      />
-      <AgentTrial
-        body={isUrl(url) ? testBodyOf(form, agent) : null}
-        onWantsHeader={setWantsHeader}
-        test={test}
       />
       {failure === null ? null : (
         <Banner role="alert" tone="fail">

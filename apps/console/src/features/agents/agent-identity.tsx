@@ -24,7 +24,6 @@ export function AgentNames({ agent, state }: AgentIdentityProps) {
         {(ids) => (
           <Input
             {...ids}
-            autoFocus
             onChange={(event) => state.setName(event.target.value)}
             value={form.name}
           />
@@ -67,6 +66,7 @@ export function AgentAddress({ state, protocols, protocol }: AgentAddressProps) 
           {(ids) => (
             <Input
               {...ids}
+              autoFocus
               inputMode="url"
               onChange={(event) => set({ url: event.target.value })}
               value={form.url}

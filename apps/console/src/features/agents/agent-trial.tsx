@@ -1,6 +1,11 @@
-import type { AgentFinding, AgentTest, TestAgent } from '@countersign/api/agent-test';
+import type {
+  AgentFinding,
+  AgentSuggestion,
+  AgentTest,
+  TestAgent,
+} from '@countersign/api/agent-test';
 import { CircleCheck, Info, OctagonX, PlugZap } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
 import { agentsText } from '../../text/agents.ts';
@@ -8,6 +13,7 @@ import { statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { Suggestions } from './use-suggestions.ts';
 import './agent-trial.css';
 
 const words = agentsText.trial;
@@ -23,17 +29,21 @@ interface AgentTrialProps {
   body: TestAgent | null;
   test: (body: TestAgent) => Promise<AgentTest>;
   onWantsHeader?: (wants: boolean) => void;
+  /** Where what was found can be filled in; absent = nowhere. */
+  suggestions?: Suggestions;
 }
 
 /** Tests an agent before it is added: first without a run, then, on request, with a real run. */
-export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
+export function AgentTrial({ body, test, onWantsHeader, suggestions }: AgentTrialProps) {
   const [result, setResult] = useState<AgentTest | null>(null);
+  const [filled, setFilled] = useState<string | null>(null);
   const { busy, failure, run } = useAction();
   const start = (startRun: boolean) =>
     void run(async () => {
       if (body === null) return;
       const found = await test({ ...body, startRun });
       setResult(found);
+      setFilled(null);
       onWantsHeader?.(found.wantsHeader);
     });
   return (
@@ -55,11 +65,21 @@ export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
         {result === null ? null : (
           <ul className="agent-trial-lines stack-tight small">
             {result.findings.map((finding) => (
-              <Finding finding={finding} key={finding.text} />
+              <Finding
+                finding={finding}
+                key={finding.text}
+                onUse={(suggestion) => setFilled(suggestions?.use(suggestion) ?? null)}
+                part={suggestions?.part}
+              />
             ))}
           </ul>
         )}
       </div>
+      {filled === null ? null : (
+        <p className="small agent-filled" key={filled} ref={focusLine} tabIndex={-1}>
+          {filled}
+        </p>
+      )}
       {result?.needsRun === true ? (
         <div className="row">
           <span className="small">{words.ask}</span>
@@ -72,12 +92,33 @@ export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
   );
 }
 
-function Finding({ finding }: { finding: AgentFinding }) {
+/** The pressed button is gone: the line that says what it did takes its focus, before the fields it has filled in. */
+const focusLine = (line: HTMLElement | null) => line?.focus();
+
+interface FindingProps {
+  finding: AgentFinding;
+  part: Suggestions['part'] | undefined;
+  onUse: (suggestion: AgentSuggestion) => void;
+}
+
+function Finding({ finding, part, onUse }: FindingProps) {
   const { icon, tone } = looks[finding.kind];
+  const { suggestion } = finding;
+  const textId = useId();
+  const change = suggestion && part ? part(suggestion) : {};
   return (
     <li>
       <Icon of={icon} small tone={tone} />
-      <span dir="auto">{visibleText(statementSentence(finding.statement, finding.text))}</span>
+      <div className="row">
+        <span dir="auto" id={textId}>
+          {visibleText(statementSentence(finding.statement, finding.text))}
+        </span>
+        {suggestion === undefined || Object.keys(change).length === 0 ? null : (
+          <Button aria-describedby={textId} onClick={() => onUse(suggestion)} small>
+            {'url' in change ? words.useAddress : words.use}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

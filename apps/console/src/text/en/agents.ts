@@ -90,6 +90,9 @@ export const agentsText = {
     noUrl: 'Give a URL first',
     ask: 'A full test starts a real run with the words “Say hello in one word.” It may cost something, and the agent may continue after it.',
     start: 'Start a test run',
+    useAddress: 'Use this address',
+    use: 'Use it',
+    filled: (fields: string) => `Filled in: ${fields}.`,
   },
 
   can: { pause: 'pause', resume: 'resume', stop: 'stop', status: 'status', feedback: 'feedback' },
@@ -130,7 +133,7 @@ export const agentsText = {
     nameBad: 'Name is required',
     protocol: 'Protocol',
     url: 'URL',
-    urlHelp: 'Where a run is started by POST. Nothing is called now.',
+    urlHelp: 'Of the agent or only of its server: Test finds what is there.',
     urlBad: 'An http or https address',
     description: 'Description',
     descriptionHelp:

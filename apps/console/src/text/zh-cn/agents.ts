@@ -89,6 +89,9 @@ export const agentsText: Messages['agents']['agentsText'] = {
     noUrl: '请先填写 URL',
     ask: '完整测试会启动一次真实的运行，内容为“Say hello in one word.”。这可能产生费用，测试后智能体也可能继续运行。',
     start: '启动测试运行',
+    useAddress: '使用此地址',
+    use: '使用',
+    filled: (fields) => `已填写：${fields}。`,
   },
 
   can: { pause: '暂停', resume: '继续', stop: '停止', status: '查询状态', feedback: '接收答复' },
@@ -129,7 +132,7 @@ export const agentsText: Messages['agents']['agentsText'] = {
     nameBad: '名称必填',
     protocol: '协议',
     url: 'URL',
-    urlHelp: '通过 POST 启动运行的地址。现在不会调用。',
+    urlHelp: '智能体的地址，或只填其服务器的地址：测试会找出那里有什么。',
     urlBad: '须为 http 或 https 地址',
     description: '说明',
     // The console finds an example by the English word.
