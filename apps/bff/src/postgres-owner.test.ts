@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdDatabase } from './store/postgres/server-lock.ts';
+import { startChildServer } from './testing/child-server.ts';
 import { startCuttingProxy } from './testing/cutting-proxy.ts';
 import { type Harness, startHarness } from './testing/harness.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from './testing/postgres.ts';
@@ -44,6 +48,16 @@ describe.runIf(hasPostgres)('the database of one server', () => {
     expect((await harness.request('POST', '/api/operators', ann)).status).toBe(503);
     expect((await harness.services.journal.died).message).toMatch(takenOver);
     expect(await query(`SELECT id FROM operators WHERE id = 'ann'`)).toEqual([]);
+  }, 60_000);
+
+  it('is left by the process of such a server, which says why', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'countersign-'));
+    const server = await startChildServer(directory, [], { DATABASE_URL: database.url });
+    await query('UPDATE positions SET owner = owner + 1');
+    await server.request('/api/operators', ann).catch(() => {});
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(takenOver);
+    rmSync(directory, { recursive: true, force: true });
   }, 60_000);
 
   it('is taken over from a server that has lost it, which reports that and ends', async () => {

@@ -10,6 +10,8 @@ export interface ChildServer {
   url: string;
   pid: number;
   output(): string;
+  /** Resolves with its code when the process has ended; null = by a signal. */
+  ended: Promise<number | null>;
   /** Resolves when the process has ended. */
   kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGUSR2'): Promise<number | null>;
   request(
@@ -64,6 +66,7 @@ export async function startChildServer(
     url,
     pid: child.pid ?? 0,
     output: () => output,
+    ended: exited,
     kill(signal) {
       child.kill(signal);
       return exited;
