@@ -76,7 +76,7 @@ export function AgentTrial({ body, test, onWantsHeader, suggestions }: AgentTria
         )}
       </div>
       {filled === null ? null : (
-        <p className="small agent-filled" key={filled} ref={focusLine} tabIndex={-1}>
+        <p className="small" key={filled} ref={focusLine} tabIndex={-1}>
           {filled}
         </p>
       )}
