@@ -61,9 +61,14 @@ test('the decisions of a task can be expanded: what was sent, and its difference
   // In a narrow head, a short name of an agent takes no more than its own width.
   await page.setViewportSize({ width: 1024, height: 768 });
   const box = panel.locator('.decision-meta > .avatar-name');
-  const [whole, name] = [await box.boundingBox(), await box.getByRole('link').boundingBox()];
-  if (whole === null || name === null) throw new Error('the head names nobody');
-  expect(whole.x + whole.width - (name.x + name.width)).toBeLessThanOrEqual(12);
+  const space = () =>
+    box.evaluate((whole) => {
+      const name = whole.querySelector('a');
+      if (name === null) throw new Error('the head names nobody');
+      return whole.getBoundingClientRect().right - name.getBoundingClientRect().right;
+    });
+  // Measured at one moment, once the new size is laid out.
+  await expect.poll(space).toBeLessThanOrEqual(12);
   await page.setViewportSize({ width: 1440, height: 900 });
   await answer('Edit').click();
   await panel.getByRole('textbox', { name: /^nights/i }).fill('3');
