@@ -90,16 +90,7 @@ export const unreportedControls = (reading: Reading): Awaitable<{ id: string }[]
 
 export const insertControl = (
   writing: Writing,
-  {
-    id,
-    threadId,
-    runId,
-    action,
-    means,
-    reason,
-    operatorId,
-    place,
-  }: {
+  control: {
     id: string;
     threadId: string;
     runId: string;
@@ -113,15 +104,15 @@ export const insertControl = (
   writing.run(
     `INSERT INTO controls(id, thread, run, action, means, reason, by_id, state, requested, place)
      VALUES(?,?,?,?,?,?,?,'requested',?,?)`,
-    id,
-    threadId,
-    runId,
-    action,
-    means,
-    reason,
-    operatorId,
+    control.id,
+    control.threadId,
+    control.runId,
+    control.action,
+    control.means,
+    control.reason,
+    control.operatorId,
     writing.now,
-    place,
+    control.place,
   );
 
 /** The clock was set. */

@@ -88,16 +88,7 @@ export const giveWords = (writing: Writing, id: string, thread: string): Awaitab
 
 export const insertQuestion = (
   writing: Writing,
-  {
-    id,
-    client,
-    key,
-    bodyHash,
-    threadId,
-    promptId,
-    kind,
-    wrapped,
-  }: {
+  question: {
     id: string;
     client: string;
     key: string | null;
@@ -111,14 +102,14 @@ export const insertQuestion = (
   writing.run(
     `INSERT INTO mcp_questions(id, client, key, body, thread, prompt, kind, wrapped, state, asked)
      VALUES(?,?,?,?,?,?,?,?,'open',?)`,
-    id,
-    client,
-    key,
-    bodyHash,
-    threadId,
-    promptId,
-    kind,
-    wrapped,
+    question.id,
+    question.client,
+    question.key,
+    question.bodyHash,
+    question.threadId,
+    question.promptId,
+    question.kind,
+    question.wrapped,
     writing.now,
   );
 
