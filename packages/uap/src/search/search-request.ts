@@ -1,8 +1,8 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { normalise } from '@countersign/search/search-text';
 import { flagIn, textIn, textsIn } from '../profile/values.ts';
 import { say } from '../statements.ts';
-import { normalise } from './search-text.ts';
 
 /** A search, with all defaults. */
 export interface SearchRequest {

@@ -23,12 +23,15 @@ export const normalise = (text: string): string =>
 export const indexTerms = (text: string): string[] =>
   termsOf(text, (chars) => [...chars, ...pairs(chars)]);
 
-/** The terms of a query: pairs only, unless a single character is asked for. Words that say nothing are left out, if others remain. */
-export function queryTerms(text: string): string[] {
+/**
+ * The terms of a query: pairs only, unless a single character is asked for. Words that say nothing, and further ones that say nothing
+ * about what is searched, are left out, if others remain.
+ */
+export function queryTerms(text: string, more: ReadonlySet<string> = new Set()): string[] {
   const all = termsOf(text.replace(emptyPhrases, ' '), (chars) =>
     chars.length === 1 ? [...chars] : pairs(chars),
   );
-  const telling = all.filter((term) => !emptyWords.has(term));
+  const telling = all.filter((term) => !emptyWords.has(term) && !more.has(term));
   const terms = telling.length > 0 ? telling : all;
   // A query of nothing but such phrases.
   return [...new Set(terms.length > 0 ? terms : indexTerms(text))];
@@ -43,12 +46,12 @@ function termsOf(text: string, split: (chars: readonly string[]) => string[]): s
 const pairs = (chars: readonly string[]): string[] =>
   chars.slice(1).map((char, at) => `${chars[at]}${char}`);
 
-/** Words of requests that describe no service. */
+/** Words of requests that describe nothing. */
 const emptyWords = new Set(
   (
     'a an the of for to in on at by from with and or is are be do does can could should would will may which who what how ' +
     'where when that this these those it its me my i we us our you your please find search need want give get some any ' +
-    'something someone agent agents service'
+    'something someone'
   ).split(' '),
 );
 
