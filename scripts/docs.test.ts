@@ -31,6 +31,27 @@ describe('a page of the documentation', () => {
   });
 });
 
+describe('a comment in the code', () => {
+  const files = ['apps', 'packages', 'bench', 'scripts'].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !path.includes('node_modules'))
+      .map((path) => join(root, path)),
+  );
+
+  it('refers only to pages that are here, and to no numbered section of another document', () => {
+    const faults = files.flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const pagesNamed = [...text.matchAll(/\(?(docs\/[\w./-]+\.md)/g)].map(
+        ([, path = '']) => path,
+      );
+      const absent = pagesNamed.filter((path) => !existsSync(path));
+      const sections = text.match(/\b(?:HAI|UpFormat|UAP|MEK) (?:sections?|table) \d/g) ?? [];
+      return [...absent, ...sections].map((fault) => `${file}: ${fault}`);
+    });
+    expect(faults).toEqual([]);
+  });
+});
+
 describe('the guide', () => {
   it.each(pages.filter((page) => /guide[.\w-]*\.md$/.test(page)))(
     '%s has no links to files: the console shows it where there are none',

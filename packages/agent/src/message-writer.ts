@@ -8,7 +8,7 @@ export interface MessageWriter {
   text(chunk: string): Promise<void>;
   /** A piece of reasoning; consecutive ones make one collapsible block with its seconds. */
   thinking(chunk: string): Promise<void>;
-  /** Any Gen UI output (HAI section 4). Outputs with the same `blockId` belong together. */
+  /** Any Gen UI output (docs/protocol/events.md). Outputs with the same `blockId` belong together. */
   output(output: Output, options?: { blockId?: string; background?: string }): Promise<void>;
   end(): Promise<void>;
 }

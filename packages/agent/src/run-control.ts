@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 
 type Reply = { status: number; make(): Response };
 
-/** Control of one run (HAI section 8), once per idempotency key: the same key gets the same response and no second effect. */
+/** Control of one run (docs/protocol/control.md), once per idempotency key: the same key gets the same response and no second effect. */
 export interface RunControl {
   handle(request: ControlRequest, key: string | undefined): Response;
 }

@@ -140,7 +140,7 @@ export const escalationSchema = z.object({
 export type Escalation = z.infer<typeof escalationSchema>;
 
 /**
- * A question that a person can act on: one inbox entry (UpFormat section 8). `id` is unique on this server.
+ * A question that a person can act on: one inbox entry (docs/protocol/message.md). `id` is unique on this server.
  * `digest` is the SHA-256 (hex) over the canonical JSON (RFC 8785) of `message`: an answer must carry it.
  * Times are epoch milliseconds. `sequence` is the position of the question in its log (`logOf`). Members with a default are missing
  * in facts of older journals.

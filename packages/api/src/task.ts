@@ -35,7 +35,7 @@ export const controlStateSchema = z.enum([
   'failed',
 ]);
 /**
- * A pause, resume or stop in progress (HAI section 8). Times are epoch milliseconds, null = not reported by the other side yet.
+ * A pause, resume or stop in progress (docs/protocol/control.md). Times are epoch milliseconds, null = not reported by the other side yet.
  * `eventsSince` counts agent events that arrived after the request.
  */
 export const controlSchema = z.object({

@@ -61,7 +61,7 @@ export interface Connection {
 const silenceMs = 40_000;
 const acceptMs = 15_000;
 
-/** One multiplexed stream (HAI section 9): connects, resumes by cursor, backs off with jitter, detects silence. */
+/** One multiplexed stream (docs/protocol/server-stream.md): connects, resumes by cursor, backs off with jitter, detects silence. */
 export function createConnection(options: ConnectionOptions): Connection {
   const { ports } = options;
   const store = createStore(() => idleSince(ports.now()));

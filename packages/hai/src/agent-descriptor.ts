@@ -57,7 +57,7 @@ export const mcpSettingsSchema = z.looseObject({
     .optional(),
 });
 
-/** How to reach an agent and what it can do (HAI section 8). `headers` may contain secrets: they are never sent to browsers. */
+/** How to reach an agent and what it can do (docs/protocol/control.md). `headers` may contain secrets: they are never sent to browsers. */
 export const agentDescriptorSchema = z.looseObject({
   id: z
     .string()
@@ -98,7 +98,7 @@ export const agentDescriptorSchema = z.looseObject({
 });
 export type AgentDescriptor = z.infer<typeof agentDescriptorSchema>;
 
-/** Body of `POST <control.url>` (HAI section 8). */
+/** Body of `POST <control.url>` (docs/protocol/control.md). */
 export const controlRequestSchema = z.looseObject({
   threadId: z.string(),
   runId: z.string(),

@@ -1,17 +1,19 @@
 import type { WrittenStatement } from '@countersign/json/statement';
 
 /** The names of the violations of order; stable, because they are stored and used in filters. */
-export type BreachRule =
-  | 'run-not-started'
-  | 'run-started-twice'
-  | 'run-not-ended'
-  | 'after-run-end'
-  | 'started-twice'
-  | 'content-without-start'
-  | 'end-without-start'
-  | 'start-without-end'
-  | 'tool-args-after-end'
-  | 'tool-result-without-start';
+export const breachRules = [
+  'run-not-started',
+  'run-started-twice',
+  'run-not-ended',
+  'after-run-end',
+  'started-twice',
+  'content-without-start',
+  'end-without-start',
+  'start-without-end',
+  'tool-args-after-end',
+  'tool-result-without-start',
+] as const;
+export type BreachRule = (typeof breachRules)[number];
 
 /** One violation of the legal order of events. */
 export interface Breach {

@@ -17,7 +17,7 @@ const knownTypes: ReadonlySet<string> = new Set([
 export const isKnownType = (type: string): boolean => knownTypes.has(type);
 
 /**
- * Reads HAI as the specification and its demo server send it (HAI sections 3 and 4); lenient, never throws.
+ * Reads HAI as the specification and its demo server send it (docs/protocol/events.md); lenient, never throws.
  * Event types it does not know become RAW. `idPrefix` is the prefix of generated ids.
  *
  * @example createDecoder().decode('{"type":"BUSINESS_DATA_CONTENT","delta":"Hi"}').events

@@ -9,7 +9,7 @@ export type Note = (path: string, said: WrittenStatement) => void;
 
 /**
  * Converts one event in the form that the HAI demo server and similar ones send to the normal form of `event.ts`
- * (HAI sections 3 and 4). One wire event may become several.
+ * (docs/protocol/events.md). One wire event may become several.
  */
 export function normalise(event: JsonObject, note: Note): JsonObject[] {
   switch (event['type']) {

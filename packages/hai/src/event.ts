@@ -8,7 +8,7 @@ export const patchOperationSchema = z.looseObject({
   value: z.unknown().optional(),
 });
 
-/** Roles of HAI section 2, plus the AG-UI roles `reasoning` and `activity`. */
+/** The roles of HAI, plus the AG-UI roles `reasoning` and `activity`. */
 export const roleSchema = z.enum([
   'user',
   'assistant',
@@ -18,7 +18,7 @@ export const roleSchema = z.enum([
   'reasoning',
   'activity',
 ]);
-/** A message of `RunAgentInput.messages` and `MESSAGE_SNAPSHOT` (HAI section 2). */
+/** A message of `RunAgentInput.messages` and `MESSAGE_SNAPSHOT` (docs/protocol/events.md). */
 export const messageSchema = z.looseObject({
   id: z.string(),
   role: roleSchema,
@@ -31,7 +31,7 @@ export const messageSchema = z.looseObject({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** A Gen UI output: the content of a business-data delta that is not plain text (HAI section 4). */
+/** A Gen UI output: the content of a business-data delta that is not plain text (docs/protocol/events.md). */
 export const outputSchema = z.looseObject({ type: z.string() });
 export type Output = z.infer<typeof outputSchema>;
 
@@ -188,7 +188,7 @@ export const rawSchema = z.looseObject({
   source: z.string().optional(),
 });
 
-/** Every HAI event in its normal form (HAI section 3), loose on unknown keys. Dialects are normalised by the decoder first. */
+/** Every HAI event in its normal form (docs/protocol/events.md), loose on unknown keys. Dialects are normalised by the decoder first. */
 export const eventSchema = z.discriminatedUnion('type', [
   runStartedSchema,
   runFinishedSchema,
@@ -219,7 +219,7 @@ export type HaiEventType = HaiEvent['type'];
 /** The HAI event with a given `type`. */
 export type HaiEventOf<T extends HaiEventType> = Extract<HaiEvent, { type: T }>;
 
-/** `CUSTOM` names this project defines inside HAI (HAI sections 8 and 9, UpFormat section 7). */
+/** `CUSTOM` names this project defines inside HAI (docs/protocol/events.md). */
 export const customName = {
   control: 'hai.control',
   upformat: 'upformat.message',

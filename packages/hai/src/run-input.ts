@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageSchema } from './event.ts';
 
-/** A front-end tool the agent may call (HAI section 6). `parameters` is a JSON Schema. */
+/** A front-end tool the agent may call (docs/protocol/other-questions.md). `parameters` is a JSON Schema. */
 export const toolSchema = z.looseObject({
   name: z.string(),
   description: z.string().optional(),
@@ -9,7 +9,7 @@ export const toolSchema = z.looseObject({
 });
 export type Tool = z.infer<typeof toolSchema>;
 
-/** The body of the POST that starts a run (HAI section 2, AG-UI 1.0 members included). */
+/** The body of the POST that starts a run (docs/protocol/events.md, AG-UI 1.0 members included). */
 export const runAgentInputSchema = z.looseObject({
   threadId: z.string(),
   runId: z.string(),

@@ -7,7 +7,7 @@ import { createVerifier } from './verifier.ts';
 
 const icon = (name: string) => JSON.stringify({ output: { type: 'icon', data: { icon: name } } });
 
-/** A run in the manner of the HAI demo server (HAI section 3), line ends mixed, characters of one to four bytes. */
+/** A run in the manner of the HAI demo server (docs/protocol/events.md), line ends mixed, characters of one to four bytes. */
 const wire = [
   { type: 'RUN_STARTED', messageId: 'm', role: 'assistant', timestamp: 1 },
   { type: 'STEP_STARTED', stepName: 'plan – Schritt größer' },

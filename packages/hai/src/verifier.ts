@@ -18,7 +18,7 @@ const nothing: KnownItems = { message: () => false, toolCall: () => false };
 const maxRelayed = 256;
 
 /**
- * Checks one agent's stream for legal order (HAI section 3) and reports; never throws, never refuses.
+ * Checks one agent's stream for legal order (docs/protocol/events.md) and reports; never throws, never refuses.
  * Events relayed from other agents are checked separately, by `metadata.agentId` and `metadata.runId`.
  * Starting and ending one messageId several times is legal in HAI. Memory is bounded.
  * `known` contains items of earlier runs of the thread: a result may arrive a run later than its call.

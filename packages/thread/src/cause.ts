@@ -1,7 +1,7 @@
 import type { Envelope } from '@countersign/hai/envelope';
 import { senderOf } from '@countersign/hai/sender';
 
-/** The agent id of the server's own facts (HAI section 9). */
+/** The agent id of the server's own facts (docs/protocol/server-stream.md). */
 export const serverAgentId = 'countersign';
 
 /** The origin of an event: its envelope and its sender. */

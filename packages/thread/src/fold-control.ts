@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import { isOver, markStopped, setRunStatus } from './run-status.ts';
 import { lookup } from './thread-index.ts';
 
-/** The agent reports the result of a control in its stream (HAI section 8). A relayed agent reports for its own run only. */
+/** The agent reports the result of a control in its stream (docs/protocol/control.md). A relayed agent reports for its own run only. */
 export function foldControlConfirmation(draft: Draft, cause: Cause, value: unknown): void {
   const confirmation = controlConfirmationSchema.safeParse(value);
   if (!confirmation.success || cause.relayed) return;

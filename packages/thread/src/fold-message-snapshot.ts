@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import type { Part } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
-/** What an agent sends after a reconnect (HAI section 1): unknown messages are added, the text of known ones replaced. */
+/** What an agent sends after a reconnect (docs/protocol/events.md): unknown messages are added, the text of known ones replaced. */
 export function foldMessageSnapshot(
   draft: Draft,
   cause: Cause,

@@ -8,7 +8,7 @@ import { lookup } from './thread-index.ts';
 
 const maxRawChars = 4_000;
 
-/** An UpFormat message of the stream; one that cannot be read is quarantined: shown, never a prompt (UpFormat section 1). */
+/** An UpFormat message of the stream; one that cannot be read is quarantined: shown, never a prompt (docs/protocol/message.md). */
 export function foldUpMessage(draft: Draft, cause: Cause, value: unknown): void {
   const parsed = parseUpMessage(value, {
     threadId: draft.thread.threadId,

@@ -62,7 +62,7 @@ const known = new WeakMap<
 /** While a run is paused, nothing of it is being written. */
 const isPaused = ({ run }: Thread): boolean => run.status === 'paused' || run.status === 'held';
 
-/** Reads the lineage of a thread (UpFormat table 1, parentMessageId); the same reference as long as its items and prompts are. */
+/** Reads the lineage of a thread (`parentMessageId`, docs/protocol/message.md); the same reference as long as its items and prompts are. */
 export function lineageOf(thread: Thread): Lineage {
   const before = known.get(thread.items);
   const halted = isPaused(thread);

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 const objects = (value: unknown): JsonObject[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
-/** The tools of a `toolCallShow` output (HAI section 4). */
+/** The tools of a `toolCallShow` output (docs/protocol/events.md). */
 export const toolsOf = (output: Output): JsonObject[] =>
   isObject(output['data']) ? objects(output['data']['tools']) : [];
 

@@ -11,7 +11,7 @@ export interface AnswerOrigin {
 }
 
 /**
- * The UpFormat message that answers a prompt (UpFormat section 7): `submitted`, child of the ask.
+ * The UpFormat message that answers a prompt (docs/protocol/message.md): `submitted`, child of the ask.
  * The feedback is sent exactly as decided.
  */
 export function answerMessage(

@@ -30,7 +30,7 @@ export type AllowedAnswer =
   | { allowed: false; refusal: AnswerRefusal; reason: string };
 
 /**
- * Which kinds of feedback are possible for a message (UpFormat section 3), and why the others are not. What the agent lists in
+ * Which kinds of feedback are possible for a message (docs/protocol/answers.md), and why the others are not. What the agent lists in
  * `upPrompt.allowed` wins: the rest is refused (an empty list counts as none given). Two things a list cannot make possible: to rank
  * less than two items, and to approve a payload that lacks required values, as long as an edit can supply them.
  */

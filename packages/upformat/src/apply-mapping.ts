@@ -29,7 +29,7 @@ export function applyMapping(
 }
 
 /**
- * Fills a receiver's payload from a sender's (UpFormat 3.2) and reports missing values. Lists are filled item by item, places are kept;
+ * Fills a receiver's payload from a sender's (docs/protocol/message.md) and reports missing values. Lists are filled item by item, places are kept;
  * where the sender has more list levels the values are gathered into a list, where it has fewer the value is repeated for every item.
  * With the receiver's context, required members that were not filled are problems too. Never throws.
  */

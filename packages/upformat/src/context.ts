@@ -6,7 +6,7 @@ import type { UpContext } from './message.ts';
 import { conceptsOf, descriptionOf, schemaFields } from './schema-fields.ts';
 
 /**
- * Derives upContext from a JSON Schema (UpFormat 2.2): entity from title and description,
+ * Derives upContext from a JSON Schema (docs/protocol/message.md): entity from title and description,
  * field descriptions by path (`candidates[].email`), constraints as short hints, concepts from `x-concepts` and `@type`
  * anywhere in it, and the schema itself. Empty members are left out, except `fields` and `constraints`.
  */

@@ -12,7 +12,7 @@ export const checkFaultSchema = z.object({
 });
 export type CheckFault = z.infer<typeof checkFaultSchema>;
 
-/** A Gen UI part shown next to the proposal: a map, a chart, a table (HAI section 4). */
+/** A Gen UI part shown next to the proposal: a map, a chart, a table (docs/protocol/events.md). */
 export const figureSchema = z.looseObject({ type: z.string() });
 export type Figure = z.infer<typeof figureSchema>;
 

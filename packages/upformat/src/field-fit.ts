@@ -39,7 +39,7 @@ const formatWords: Record<string, string> = {
 
 const impossible = (remark: string): Part => ({ factor: 0, bonus: 0, remark });
 
-/** Compares types, formats, options, ranges and list levels (UpFormat 3.2). `words` are those the receiver and the sender share. */
+/** Compares types, formats, options, ranges and list levels (docs/protocol/message.md). `words` are those the receiver and the sender share. */
 export function fitOf(source: Source, to: MediationField, words: ReadonlySet<string>): Fit {
   const parts: Part[] = [
     fitOfLists(source, to),

@@ -20,7 +20,7 @@ export interface ObjectSchema {
 
 /**
  * The JSON Schema of the form that answers a prompt: `upContext.schema`, or what it refers to within the message, if it describes an object, else one made of
- * `upContext.fields` and of the questions that have an id (UpFormat section 3), else null: the answer is text.
+ * `upContext.fields` and of the questions that have an id (docs/protocol/message.md), else null: the answer is text.
  * It describes the payload as edited, so members it does not name stay allowed.
  */
 export function formSchemaOf(message: UpMessage): ObjectSchema | null {

@@ -5,7 +5,7 @@ import type { UpThought } from './message.ts';
 import { readOutput } from './model-output.ts';
 import { problemsOf } from './zod-faults.ts';
 
-/** What every structured output of a model must declare for its state to be set (UpFormat 2.3). */
+/** What every structured output of a model must declare for its state to be set (docs/protocol/message.md). */
 export interface Declared {
   canProceed: boolean;
   /** 0 to 1. */
@@ -39,7 +39,7 @@ export interface MappingOptions<T extends Declared> {
   validate: z.ZodType<T> | Validate<T>;
   /** Asks the model to repair its output, or to explain why a person is needed. Without it a person is asked about an invalid output. */
   repair?(request: RepairRequest): Promise<RepairReply>;
-  /** At or above it the agent may proceed without a person; default 0.5 (UpFormat 2.3). The value used is part of the thought. */
+  /** At or above it the agent may proceed without a person; default 0.5 (docs/protocol/message.md). The value used is part of the thought. */
   threshold?: number;
   /** Bounded number of repair turns; default 2. */
   maxRepairTurns?: number;
@@ -48,7 +48,7 @@ export interface MappingOptions<T extends Declared> {
 /** The state that follows from an output, with the reasons. */
 export interface Mapped<T extends Declared> {
   state: 'completed' | 'needsHumanDecision' | 'failed';
-  /** Which rule of UpFormat 2.3 decided. */
+  /** Which of the rules in docs/protocol/message.md decided. */
   rule:
     | 'confident'
     | 'low-confidence'
@@ -69,7 +69,7 @@ export const repairInstruction =
   'Either fix the validation errors, or explain why human intervention is needed.';
 
 /**
- * Sets the state that follows from a model's structured output: by rules, never by the model (UpFormat 2.3).
+ * Sets the state that follows from a model's structured output: by rules, never by the model (docs/protocol/message.md).
  * An invalid output gets a limited number of repair turns, then a person decides with the available evidence.
  * Never throws: if a validator or a repair fails, a person decides.
  *

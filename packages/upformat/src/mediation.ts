@@ -46,7 +46,7 @@ const maxCandidates = 5;
 const leastScore = 0.1;
 
 /**
- * Finds from which fields of a sender's payload a receiver's payload is filled (UpFormat 3.2): by descriptions, formats, types
+ * Finds from which fields of a sender's payload a receiver's payload is filled (docs/protocol/message.md): by descriptions, formats, types
  * and constraints, not by equal names. Fields that two sources fit equally, and required fields without a good source, are left to a
  * person; after one of several undecided fields of a list is decided, call it again: the others may follow. A source fills two
  * fields only on request.

@@ -10,7 +10,7 @@ export const stateSchema = z.enum([
   'followup',
   'cancelled',
 ]);
-/** The declared operational state of a message (UpFormat table 2). */
+/** The declared operational state of a message (docs/protocol/message.md). */
 export type UpState = z.infer<typeof stateSchema>;
 
 /** An open question of an agent; a plain string is a question without a schema. */
@@ -40,7 +40,7 @@ export const alternativeSchema = z.union([
 ]);
 export type Alternative = z.infer<typeof alternativeSchema>;
 
-/** Structured reasoning (UpFormat 2.2). */
+/** Structured reasoning (docs/protocol/message.md). */
 export const upThoughtSchema = z.looseObject({
   reasoning: z.array(z.string()).optional(),
   questions: z.array(questionSchema).optional(),
@@ -51,7 +51,7 @@ export const upThoughtSchema = z.looseObject({
 });
 export type UpThought = z.infer<typeof upThoughtSchema>;
 
-/** Self-description of a payload (UpFormat 2.2). `schema` is a JSON Schema, or a reference to one. */
+/** Self-description of a payload (docs/protocol/message.md). `schema` is a JSON Schema, or a reference to one. */
 export const upContextSchema = z.looseObject({
   entity: z.string().optional(),
   fields: z.record(z.string(), z.string()).optional(),
@@ -101,7 +101,7 @@ const textContent = z.looseObject({
   annotations: z.array(annotationSchema).optional(),
 });
 
-/** The answer of a person, or of a default: one of six kinds with its own content (UpFormat section 3). */
+/** The answer of a person, or of a default: one of six kinds with its own content (docs/protocol/answers.md). */
 export const upFeedbackSchema = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('approve'),
@@ -140,7 +140,7 @@ export const answerButtonSchema = z.looseObject({
   /** For `rank`: how many items from the top the agent will use. */
   takes: z.number().int().min(1).optional(),
 });
-/** The extension of the project for messages that ask (UpFormat section 7). Read it with `upPromptOf`, which also reads older spellings. */
+/** The extension of the project for messages that ask (docs/protocol/message.md). Read it with `upPromptOf`, which also reads older spellings. */
 export const upPromptSchema = z.looseObject({
   /** The one-line question put to the person. */
   ask: z.string().optional(),
@@ -194,7 +194,7 @@ export const loadedSchemaSchema = z.looseObject({
   by: z.looseObject({ id: z.string(), name: z.string() }),
   schema: z.record(z.string(), z.unknown()),
 });
-/** An UpFormat message (UpFormat table 1) with the project's optional members (section 7). */
+/** An UpFormat message (docs/protocol/message.md). */
 export const upMessageSchema = z.looseObject({
   messageId: z.string().min(1),
   threadId: z.string().min(1),

@@ -3,7 +3,7 @@ import { isObject } from '@countersign/json/json-object';
 
 /**
  * The JSON value in the output of a model: a value, or the object in a text: bare, in a code fence or in prose.
- * Broken JSON is not repaired here, but by a repair turn of the model (UpFormat 2.3). Never throws.
+ * Broken JSON is not repaired here, but by a repair turn of the model (docs/protocol/message.md). Never throws.
  */
 export function readOutput(
   output: unknown,

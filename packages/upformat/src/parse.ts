@@ -24,7 +24,7 @@ export interface Carrier {
 }
 
 /**
- * Reads an UpFormat message (UpFormat section 1). The coordination layer (ids, time, state) is strict; a missing thread or time is
+ * Reads an UpFormat message (docs/protocol/message.md). The coordination layer (ids, time, state) is strict; a missing thread or time is
  * taken from the `carrier`. Every other member is read on its own: an unreadable one is kept in `unread` as received, and null
  * counts as absent. With a warning, a `timestamp` without a zone is read as UTC, and an unpaired surrogate becomes U+FFFD, because
  * a truncated text must still have a digest. Not valid = the problems. Never throws.

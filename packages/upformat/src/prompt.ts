@@ -1,7 +1,7 @@
 import type { UpMessage, UpState } from './message.ts';
 import { upPromptOf } from './up-prompt.ts';
 
-/** Whether a person can act on the message: it asks, or it offers changes (UpFormat sections 2 and 8). */
+/** Whether a person can act on the message: it asks, or it offers changes (docs/protocol/message.md). */
 export const isPrompt = (message: UpMessage): boolean =>
   message.state === 'needsHumanDecision' || message.state === 'followup';
 

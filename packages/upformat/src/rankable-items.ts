@@ -9,7 +9,7 @@ export interface RankableItem {
 }
 
 /**
- * What a `rank` answer orders (UpFormat section 3): the alternatives that have ids, if there are two of them; else the first array
+ * What a `rank` answer orders (docs/protocol/message.md): the alternatives that have ids, if there are two of them; else the first array
  * in the payload whose items are all objects with their own string `id`. Items that share an id cannot be ordered.
  */
 export function rankableItems(message: UpMessage): RankableItem[] {

@@ -2,7 +2,7 @@ import { isObject } from '@countersign/json/json-object';
 import { tokensOf, valueAt } from '@countersign/json/json-pointer';
 import type { UpMessage } from './message.ts';
 
-/** The URL or pointer of a schema given by reference (UpFormat section 3); null = given inline, or none. */
+/** The URL or pointer of a schema given by reference (docs/protocol/message.md); null = given inline, or none. */
 export function schemaReferenceOf(schema: unknown): string | null {
   if (typeof schema === 'string') return schema.trim() === '' ? null : schema.trim();
   if (!isObject(schema)) return null;

@@ -6,7 +6,7 @@ const nameNames = 'name field path key property'.split(' ');
 const conceptNames = '@id id uri iri name label concept'.split(' ');
 const hintNames = 'constraint rule hint description text'.split(' ');
 
-/** A self-description as agents write it (UpFormat 2.2), brought into the shapes we read. */
+/** A self-description as agents write it (docs/protocol/message.md), brought into the shapes we read. */
 export function tidyContext(value: JsonObject, path: string, note: Note): JsonObject {
   const limits = tidyConstraints(value['constraints'] ?? {});
   const constraints = isObject(limits) ? { ...limits } : limits;

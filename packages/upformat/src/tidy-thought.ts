@@ -8,7 +8,7 @@ const alternativeNames =
 const reasonNames = 'description tradeoff tradeoffs trade_off rationale reason why'.split(' ');
 const lineNames = 'text reason thought assumption description content statement'.split(' ');
 
-/** Reasoning as agents write it (UpFormat 2.2), normalised; unknown members are kept. */
+/** Reasoning as agents write it (docs/protocol/message.md), normalised; unknown members are kept. */
 export function tidyThought(value: JsonObject, path: string, note: Note): JsonObject {
   const tidy: JsonObject = { ...value };
   const at = (name: string, change: (member: unknown, path: string) => unknown) => {

@@ -28,7 +28,7 @@ const legal: Record<UpState, readonly UpState[]> = {
 };
 
 /**
- * Classifies the step of an agent from its last declared state to the next (UpFormat section 2). `null` = it has declared none yet,
+ * Classifies the step of an agent from its last declared state to the next (docs/protocol/message.md). `null` = it has declared none yet,
  * and any first state is legal. A repeated state is not a transition, so it is legal.
  * States are per agent and run: a new run starts from `null`.
  */

@@ -21,7 +21,7 @@ const shape: Readonly<Record<string, z.ZodType>> = upPromptSchema.shape;
 const read = new WeakMap<UpMessage, UpPrompt>();
 
 /**
- * The prompt members of a message (UpFormat section 7), from `upPrompt` and, for each member, from the earlier spelling next to
+ * The prompt members of a message (docs/protocol/message.md), from `upPrompt` and, for each member, from the earlier spelling next to
  * the payload; `upPrompt` wins. An earlier spelling of the wrong type counts as absent. The only way to read these members.
  */
 export function upPromptOf(message: UpMessage): UpPrompt {

@@ -31,7 +31,7 @@ function sinkOf(response: ServerResponse): Sink {
   };
 }
 
-/** The one stream a browser tab needs (HAI section 9). */
+/** The one stream a browser tab needs (docs/protocol/server-stream.md). */
 export function registerStream(app: ZodApp, deps: AppDeps): void {
   const { hub, journal, clock } = deps;
   serve(

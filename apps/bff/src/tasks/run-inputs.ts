@@ -11,7 +11,7 @@ import { type AnswerBatch, lapsedReason } from '../outbox/answer-batch.ts';
 import type { Outgoing } from '../outbox/enqueue.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 
-/** Composes the request that starts a run (HAI section 2): its content is read here, its format is up to the protocol. */
+/** Composes the request that starts a run (docs/protocol/events.md): its content is read here, its format is up to the protocol. */
 export interface RunInputs {
   first(task: {
     agentId: string;

@@ -14,7 +14,7 @@ const nothing = '(leave empty)';
 const shownFields = 12;
 
 /**
- * Fills the receiver's order from the sender's payload by the descriptions of their fields (UpFormat 3.2). Ambiguous fields are
+ * Fills the receiver's order from the sender's payload by the descriptions of their fields (docs/protocol/message.md). Ambiguous fields are
  * asked about, and remembered for this pair of schemas. Null if the operator cancels it.
  */
 export async function fillOrder(

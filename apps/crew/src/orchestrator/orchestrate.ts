@@ -129,7 +129,7 @@ async function choose(
   let fault = '';
   for (;;) {
     await changeState(context, { phase: 'choosing' });
-    // A followup refines completed work (UpFormat table 3), so the completion is sent first.
+    // A followup refines completed work (docs/protocol/message.md), so the completion is sent first.
     await context.upformat({ state: 'completed', explanation: words.shortlistReady });
     const heard = await askWhom(
       context,

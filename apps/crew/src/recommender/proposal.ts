@@ -1,7 +1,7 @@
 import { upThoughtSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 
-/** The structured output of a ranking, by rules or by a model (UpFormat 2.3). */
+/** The structured output of a ranking, by rules or by a model (docs/protocol/message.md). */
 export const proposalSchema = z.object({
   canProceed: z.boolean(),
   confidence: z.number().min(0).max(1),

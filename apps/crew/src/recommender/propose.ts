@@ -14,7 +14,7 @@ const offeredCount = 12;
 /** A proposal with the resulting state; `byModel` = it is the output of the model. */
 export type Proposed = Mapped<Proposal> & { byModel: boolean };
 
-/** Gets the structured output from the model, or else from the rules, through the same mapping (UpFormat 2.3). */
+/** Gets the structured output from the model, or else from the rules, through the same mapping (docs/protocol/message.md). */
 export async function propose(
   context: RunContext,
   input: { brief: Brief; ranking: Ranking; model: ModelProposer | null },

@@ -3,7 +3,7 @@ import type { JsonObject } from '@countersign/json/json-object';
 import { sentMessage } from './sent-message.ts';
 
 /**
- * Writes the request that starts a run in AG-UI 1.0 (HAI section 2). Members required by older AG-UI servers are always
+ * Writes the request that starts a run in AG-UI 1.0 (docs/protocol/events.md). Members required by older AG-UI servers are always
  * included; message content that AG-UI cannot carry becomes its JSON text.
  */
 export function toAgUiRunInput(input: RunAgentInput): JsonObject {

@@ -43,7 +43,7 @@ const thinkingEnd: Translation = (event, subagents) => {
   ];
 };
 
-/** The thinking output for a fragment of AG-UI reasoning (HAI section 4). */
+/** The thinking output for a fragment of AG-UI reasoning (docs/protocol/events.md). */
 const thinking = (content: unknown, isThinking: boolean): JsonObject => ({
   output: { type: 'thinking', data: { content: textOf(content ?? ''), thinking: isThinking } },
 });

@@ -12,7 +12,7 @@ import type {
 import type { Transport, WireRequest } from '../protocol/wire.ts';
 import { runControlMethod } from './run-controls.ts';
 
-/** Control and feedback by an agent's descriptor (HAI section 8), for every protocol without its own. */
+/** Control and feedback by an agent's descriptor (docs/protocol/control.md), for every protocol without its own. */
 export const describedControl: Pick<
   AgentProtocol,
   'capabilities' | 'answer' | 'control' | 'status'

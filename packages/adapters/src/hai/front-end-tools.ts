@@ -8,7 +8,7 @@ import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
 import { type ToolCall, toolQuestion } from './tool-question.ts';
 
-/** The tools that are answered by a person (HAI section 6); declared in every run. */
+/** The tools that are answered by a person (docs/protocol/other-questions.md); declared in every run. */
 export const frontEndTools: readonly Tool[] = [
   {
     name: 'confirmAction',

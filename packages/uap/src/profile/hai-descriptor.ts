@@ -2,7 +2,7 @@ import { isObject, type JsonObject, memberOf } from '@countersign/json/json-obje
 import { type AgentProfile, emptyProfile } from './agent-profile.ts';
 import { objectsIn, textIn, textsIn } from './values.ts';
 
-/** Reads the descriptor of an agent of HAI or AG-UI (HAI section 8); such agents always stream. Its `tools` are those that people answer. */
+/** Reads the descriptor of an agent of HAI or AG-UI (docs/protocol/control.md); such agents always stream. Its `tools` are those that people answer. */
 export function readDescriptor(descriptor: JsonObject): AgentProfile {
   const capabilities = memberOf(descriptor, 'capabilities');
   const listed = isObject(capabilities) ? capabilities : descriptor;

@@ -40,7 +40,7 @@ function members(output: Output): Record<string, unknown> {
   return { ...recordOf(output), ...recordOf(output['data']) };
 }
 
-/** One Gen UI output (HAI section 4). An unknown type is shown as labelled JSON, never dropped. */
+/** One Gen UI output (docs/protocol/events.md). An unknown type is shown as labelled JSON, never dropped. */
 export function OutputView({ output, open }: { output: Output; open: boolean }) {
   const data = members(output);
   switch (output.type) {
