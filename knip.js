@@ -38,6 +38,8 @@ export default {
     ...(production ? { 'packages/uap/src/**/*.ts': ['exports'] } : {}),
     // The model of memories and knowledge: the server does not use it yet.
     ...(production ? { 'packages/memory/src/**/*.ts': ['exports'] } : {}),
+    // The model of signifiers and its graphs, which the server does not offer yet.
+    ...(production ? { 'packages/signifiers/src/**/*.ts': ['exports'] } : {}),
     // The conversions of its gateway, likewise.
     ...(production ? { 'packages/adapters/src/relay/*.ts': ['exports'] } : {}),
   },

@@ -1,0 +1,116 @@
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { signifierId, sourceHashOf } from '../model/identity.ts';
+import type { Artifact, Signifier } from '../model/signifier.ts';
+import { TooDeepError, wellFormedJson } from '../model/well-formed.ts';
+
+/** What became of the descriptions of a service. Nothing vanishes: what gives no signifier is skipped for a reason. */
+export interface Mapped {
+  signifiers: Signifier[];
+  skipped: Skipped[];
+}
+
+export interface Skipped {
+  /** Its native name, or its place in the list if it has none. */
+  name: string;
+  reason: string;
+}
+
+/** A reason for which a description gives no signifier. */
+export class Unmappable extends Error {}
+
+/** What a mapper makes of one description; ids and hashes are added. */
+export type Draft = Omit<Signifier, 'id' | 'artifact' | 'sourceHash'>;
+
+/** More than any server lists; the rest is skipped, and said so. */
+const maxEntries = 5_000;
+
+/** Maps each entry of a list. One that cannot be mapped does not hide the others. */
+export function mapEach(
+  artifact: Artifact,
+  entries: readonly unknown[],
+  toDrafts: (entry: JsonObject) => Draft[],
+): Mapped {
+  const mapped: Mapped = { signifiers: [], skipped: [] };
+  const ids = new Set<string>();
+  for (const [at, sent] of entries.slice(0, maxEntries).entries()) {
+    try {
+      const entry = wellFormedJson(sent);
+      if (!isObject(entry)) throw new Unmappable('is not an object');
+      const sourceHash = sourceHashOf(entry);
+      for (const draft of toDrafts(entry)) {
+        const id = signifierId(artifact, draft.nativeName);
+        if (ids.has(id)) throw new Unmappable(`${draft.nativeName} is listed twice`);
+        ids.add(id);
+        mapped.signifiers.push({ ...draft, id, artifact, sourceHash });
+      }
+    } catch (error) {
+      if (!(error instanceof Unmappable) && !(error instanceof TooDeepError)) throw error;
+      mapped.skipped.push({ name: nameOf(sent, at), reason: error.message });
+    }
+  }
+  if (entries.length > maxEntries) {
+    const reason = `only the first ${maxEntries} entries are read`;
+    mapped.skipped.push({ name: `#${maxEntries}`, reason });
+  }
+  return mapped;
+}
+
+export function joinMapped(parts: readonly Mapped[]): Mapped {
+  return {
+    signifiers: parts.flatMap(({ signifiers }) => signifiers),
+    skipped: parts.flatMap(({ skipped }) => skipped),
+  };
+}
+
+function nameOf(sent: unknown, at: number): string {
+  for (const member of ['name', 'id', 'uri', 'uriTemplate']) {
+    const name = memberOf(sent, member);
+    if (typeof name === 'string' && name !== '') return name.slice(0, 200);
+  }
+  return `#${at}`;
+}
+
+/** The text of a member; `''` = none. */
+export function textIn(value: unknown, name: string): string {
+  const member = memberOf(value, name);
+  return typeof member === 'string' ? member : '';
+}
+
+/** The objects of a list. */
+export function objectsIn(value: unknown, name: string): JsonObject[] {
+  const list = memberOf(value, name);
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+/** The texts of a list, or the one text that stands in its place. */
+export function textsIn(value: unknown, name: string): string[] {
+  const member = memberOf(value, name);
+  const list = Array.isArray(member) ? member : [member];
+  return list.filter((one) => typeof one === 'string');
+}
+
+export function requiredName(entry: JsonObject, member: string): string {
+  const name = textIn(entry, member);
+  if (name === '') throw new Unmappable(`has no ${member}`);
+  return name;
+}
+
+/** The first text that says something. A name becomes words. */
+export function contextOf(texts: readonly string[], name: string): string {
+  const text = texts.find((one) => one.trim() !== '');
+  return text?.trim() ?? wordsOf(name);
+}
+
+const wordsOf = (name: string): string =>
+  name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_\-./:]+/g, ' ')
+    .trim() || name;
+
+/** An absolute http or https URL without credentials, which may be a template. */
+export function webTarget(text: string): string {
+  if (!/^https?:\/\/[^\s/?#]+/i.test(text))
+    throw new Unmappable(`${text || 'its address'} is not an http or https URL`);
+  if (/^https?:\/\/[^/?#]*@/i.test(text)) throw new Unmappable('its address contains credentials');
+  return text;
+}
