@@ -1,0 +1,72 @@
+import type { Content, MemoryType } from './content.ts';
+
+/** Who may be given a memory: the agent it is of, the agents of its group, or everyone, also on other servers. */
+export const layers = ['personal', 'group', 'public'] as const;
+export type Layer = (typeof layers)[number];
+
+export const importances = ['low', 'medium', 'high'] as const;
+export type Importance = (typeof importances)[number];
+
+/**
+ * `active`: given to agents. `pending`: contradicts another one, a person must decide. `superseded`: another one replaced it; kept for
+ * its history.
+ */
+export const statuses = ['active', 'pending', 'superseded'] as const;
+export type MemoryStatus = (typeof statuses)[number];
+
+/** How another memory is related to this one: it has more, has less, is another version, says the opposite, happened before or after. */
+export const linkKinds = [
+  'related',
+  'superset',
+  'subset',
+  'version',
+  'contradicts',
+  'precedes',
+  'follows',
+] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+export interface Link {
+  to: string;
+  kind: LinkKind;
+}
+
+/** Knowledge that a memory was made of, or that said the same. */
+export interface Source {
+  knowledgeId: string;
+  /** The agent that learnt it first; null = unknown. */
+  agent: string | null;
+  /** Of the content as it was received: the same knowledge again changes nothing. */
+  fingerprint: string;
+  /** Who let it leave; null = not stated. */
+  approvedBy: string | null;
+}
+
+interface MemoryCommon {
+  id: string;
+  layer: Layer;
+  /** Whose experience it is; null = unknown. */
+  agent: string | null;
+  importance: Importance;
+  status: MemoryStatus;
+  links: readonly Link[];
+  tags: readonly string[];
+  sources: readonly Source[];
+  /** From 1; each change adds one. */
+  version: number;
+  /** ms since the epoch, as the other times. */
+  createdAt: number;
+  updatedAt: number;
+  /** null = without end. */
+  validUntil: number | null;
+  /** `createdAt` as it was received: it may have microseconds. null = it was made here. */
+  createdAtText: string | null;
+}
+
+/** What an agent remembers (MEK's MemoryItem, and what the paper asks for beyond it). The members of `content` have the names of the specification. */
+export type Memory = { [Type in MemoryType]: MemoryCommon & MemoryOf<Type> }[MemoryType];
+
+interface MemoryOf<Type extends MemoryType> {
+  type: Type;
+  content: Content[Type];
+}
