@@ -65,6 +65,13 @@ it.each([
   [{ HOST: '0.0.0.0' }, /without authentication configured.*COUNTERSIGN_TOKEN/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL: is no address of a PostgreSQL/],
   [{ PORT: 'many' }, /PORT/],
+  [
+    {
+      COUNTERSIGN_TOKEN: 'kW4-tokens-of-operators-9',
+      COUNTERSIGN_REGISTRANT_TOKEN: 'kW4-tokens-of-operators-9',
+    },
+    /Choose another one for registrants/,
+  ],
   [{ COUNTERSIGN_TOKEN: 'short' }, /COUNTERSIGN_TOKEN: has 5 characters; it needs at least 24/],
   [{ COUNTERSIGN_TOKEN: '\u00a0' }, /COUNTERSIGN_TOKEN: is empty/],
   [{ COUNTERSIGN_TOKEN: 'x'.repeat(64) }, /COUNTERSIGN_TOKEN: repeats few characters/],

@@ -26,6 +26,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Administrator's token from the environment; null = generated and kept in the data directory. */
   token: string | null;
+  /** Bearer token of programs that register services; null = none. */
+  registrantToken: string | null;
   agents: AgentDescriptor[];
   consoleDir: string;
   logLevel: string;
@@ -83,6 +85,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       `HOST=${env.HOST} would listen beyond this machine without authentication configured. Set COUNTERSIGN_TOKEN (${tokenRule}), or listen on 127.0.0.1.`,
     );
   }
+  if (
+    env.COUNTERSIGN_REGISTRANT_TOKEN !== undefined &&
+    env.COUNTERSIGN_REGISTRANT_TOKEN === env.COUNTERSIGN_TOKEN
+  ) {
+    throw new ConfigError(
+      'COUNTERSIGN_REGISTRANT_TOKEN is the token of the administrator, who may do everything. Choose another one for registrants.',
+    );
+  }
   const { COUNTERSIGN_HOSTS: names } = env;
   const named = names === undefined ? null : listIn(names.toLowerCase());
   return {
@@ -91,6 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: resolve(env.COUNTERSIGN_DATA),
     databaseUrl: env.DATABASE_URL ?? null,
     token: env.COUNTERSIGN_TOKEN ?? null,
+    registrantToken: env.COUNTERSIGN_REGISTRANT_TOKEN ?? null,
     agents: env.COUNTERSIGN_AGENTS === undefined ? [] : readAgents(env.COUNTERSIGN_AGENTS),
     consoleDir: resolve(env.COUNTERSIGN_CONSOLE),
     logLevel: env.COUNTERSIGN_LOG,

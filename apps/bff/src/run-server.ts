@@ -135,6 +135,7 @@ function optionsOf(
     random: Math.random,
     token: own.token,
     signInCode: own.signInCode,
+    registrantToken: config.registrantToken,
     secretKey: keptSecretKey(config.dataDir),
     configAgents: config.agents,
     webhooks: { origin: () => config.origin ?? own.url, allowed: config.webhookAllow },
@@ -172,8 +173,9 @@ const interfaceOf = (config: Config) => ({
 });
 
 /** What of the configuration must not appear in the log. */
-const secretsOf = ({ metricsToken, databaseUrl, samplingModel, traces }: Config): string[] => [
-  metricsToken ?? '',
+const secretsOf = ({ databaseUrl, samplingModel, traces, ...config }: Config): string[] => [
+  config.metricsToken ?? '',
+  config.registrantToken ?? '',
   databaseUrl ?? '',
   samplingModel?.key ?? '',
   ...Object.values(traces?.headers ?? {}),

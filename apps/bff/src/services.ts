@@ -67,7 +67,10 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     mcpClients: createMcpClients({ journal, clock, createId, report: store.report }),
     mcpQuestions,
     serviceRegistry,
-    auth: createAuth({ journal, clock, token, signInCode }),
+    auth: createAuth({
+      ...{ journal, clock, token, signInCode },
+      registrantToken: options.registrantToken,
+    }),
     async close() {
       // Operations that wait for a store that is not writable must not keep the server from ending.
       journal.hurry();

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 
-export const operatorRoleSchema = z.enum(['viewer', 'operator', 'admin']);
+/** A `registrant` is a program: it keeps its services registered and searches for others, and may do nothing else. */
+export const operatorRoleSchema = z.enum(['registrant', 'viewer', 'operator', 'admin']);
 export type OperatorRole = z.infer<typeof operatorRoleSchema>;
 
 const groupSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/);
 
 /** The operator of the server's own token: always exists, and cannot be changed or removed. */
 export const administratorId = 'admin';
+
+/** The registrant of the server's setting: neither can be changed or removed. */
+export const registrantId = 'registrant';
 
 /** A person who answers. `id` is short and unique, `name` is shown. */
 export const operatorSchema = z.object({

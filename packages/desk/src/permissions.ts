@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@countersign/api/operator';
 
-const rank: Record<OperatorRole, number> = { viewer: 0, operator: 1, admin: 2 };
+// A registrant has none of the others' permissions.
+const rank: Record<OperatorRole, number> = { registrant: -1, viewer: 0, operator: 1, admin: 2 };
 
 /** Whether a role includes another. */
 export const roleCovers = (role: OperatorRole, needed: OperatorRole): boolean =>

@@ -7,6 +7,7 @@ import { type Harness, startHarness } from '../testing/harness.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Least = 'none' | 'viewer' | 'operator' | 'admin';
+type Role = Least | 'registrant';
 
 /** The description of the contracts has none itself. */
 const description = 'GET /api/openapi.json';
@@ -120,10 +121,10 @@ const cases = Object.entries(routes).map(([route, [least, status, query = '']]) 
 });
 
 let harness: Harness;
-const tokens: Partial<Record<Least, string>> = {};
+const tokens: Partial<Record<Role, string>> = {};
 beforeAll(async () => {
   harness = await startHarness();
-  for (const role of order.slice(1)) {
+  for (const role of [...order.slice(1), 'registrant' as const]) {
     const { body } = await harness.request('POST', '/api/operators', {
       id: `one-${role}`,
       name: role,
@@ -137,7 +138,7 @@ afterAll(() => harness.close());
 const ask = async (
   method: Method,
   url: string,
-  role: Least,
+  role: Role,
   payload?: string,
   type = 'application/json',
 ) => {
@@ -201,6 +202,19 @@ it.each(cases)('$route is for $least and above', async ({ route, method, path, l
     expectToldOf(route, payload);
   }
 });
+
+it.each(cases.filter(({ least }) => least !== 'none'))(
+  '$route is not for registrants of services',
+  async ({ method, path }) => {
+    const { statusCode } = await ask(
+      method,
+      path,
+      'registrant',
+      method === 'GET' ? undefined : '{}',
+    );
+    expect(statusCode).toBe(403);
+  },
+);
 
 const deep = (levels: number) => `{"value":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 const hostile: [name: string, payload: string, type?: string][] = [

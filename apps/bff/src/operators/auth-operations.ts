@@ -1,5 +1,5 @@
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
-import { onlyReads } from '@countersign/desk/permissions';
+import { may } from '@countersign/desk/permissions';
 import { releaseAllOf } from '../decisions/claim-operations.ts';
 import { operation } from '../journal/operation.ts';
 import {
@@ -47,8 +47,8 @@ export const changeOperator = operation<
     threadId: null,
     detail: operator,
   });
-  // A viewer has no claims and no requests for them.
-  if (onlyReads(operator)) await releaseAllOf(transaction, id);
+  // Who does not work has no claims and no requests for them.
+  if (!may(operator, 'work')) await releaseAllOf(transaction, id);
   return { operator };
 });
 

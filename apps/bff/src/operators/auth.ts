@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
 import type { SessionLoss } from '@countersign/api/session';
 import type { Journal } from '../journal/journal.ts';
-import { administrator } from '../records/administrator.ts';
+import { administrator, registrant } from '../records/administrator.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { listOperators, operatorOfToken, readOperator } from '../store/operators.ts';
 import { readSession } from '../store/sessions.ts';
@@ -56,10 +56,12 @@ export function createAuth(options: {
   clock: Clock;
   /** The administrator's bearer token. */
   token: string;
+  /** The bearer token of programs that register services; null = none. */
+  registrantToken?: string | null | undefined;
   /** The code of the sign-in link printed at the start; null = none. */
   signInCode: string | null;
 }): Auth {
-  const { journal, clock } = options;
+  const { journal, clock, registrantToken = null } = options;
   let code = options.signInCode;
   const operatorById = async (id: string): Promise<Operator | null> =>
     id === administrator.id ? administrator : readOperator(journal.read, id);
@@ -68,6 +70,7 @@ export function createAuth(options: {
       // An empty token identifies no operator, even with a faulty file or setting.
       if (token === '') return null;
       if (same(token, options.token)) return administrator;
+      if (registrantToken !== null && same(token, registrantToken)) return registrant;
       // Looked up by hash: the response time does not reveal the token.
       return operatorOfToken(journal.read, hashOf(token));
     },
@@ -99,7 +102,7 @@ export function createAuth(options: {
     closeSession: async (proof) =>
       (await journal.commit(closeSession, { proofHash: hashOf(proof) })).operator,
     async addOperator(operator, by) {
-      if (operator.id === administrator.id) return null;
+      if (operator.id === administrator.id || operator.id === registrant.id) return null;
       const token = newSecret();
       const input = { operator, tokenHash: hashOf(token), by };
       return (await journal.commit(addOperator, input)).added ? token : null;

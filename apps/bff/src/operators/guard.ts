@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Least role of a route; `none` = public. Default: viewers for reads, operators for changes. */
     role?: OperatorRole | 'none';
+    /** Registrants may call it as well; they may call no other. */
+    registrants?: boolean;
   }
 }
 
@@ -58,6 +60,8 @@ export function registerGuard(
     if (role === 'none') return;
     if (identity === null) throw unauthorized('loss' in found ? found.loss : null);
     const needed = role ?? (reading.has(request.method) ? 'viewer' : 'operator');
+    const { registrants = false } = request.routeOptions.config;
+    if (registrants && identity.operator.role === 'registrant') return;
     if (!roleCovers(identity.operator.role, needed)) {
       throw new ProblemError('forbidden', say('session.role', { role: needed }));
     }

@@ -1,17 +1,17 @@
 import { say } from '@countersign/api/statements';
-import { onlyReads } from '@countersign/desk/permissions';
+import { may } from '@countersign/desk/permissions';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
-import { administrator } from '../records/administrator.ts';
+import { administrator, registrant } from '../records/administrator.ts';
 
 /** The operators, with their roles and groups: administrators only. */
 export function registerOperators(app: ZodApp, deps: AppDeps): void {
   const { auth, hub, presence } = deps;
   const requireChangeable = (id: string) => {
-    if (id !== administrator.id) return;
+    if (id !== administrator.id && id !== registrant.id) return;
     throw new ProblemError('forbidden', say('operator.fixed-admin'));
   };
 
@@ -33,7 +33,9 @@ export function registerOperators(app: ZodApp, deps: AppDeps): void {
     requireChangeable(id);
     const operator = await auth.changeOperator(id, request.body, operatorOf(request).id);
     if (operator === null) throw new ProblemError('not-found', say('operator.none-such'));
-    if (onlyReads(operator)) await presence.leave(id);
+    if (!may(operator, 'work')) await presence.leave(id);
+    // A registrant reads nothing: its open streams end.
+    if (!may(operator, 'read')) hub.drop(id);
     return operator;
   });
 

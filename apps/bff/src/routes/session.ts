@@ -1,4 +1,5 @@
 import { say } from '@countersign/api/statements';
+import { may } from '@countersign/desk/permissions';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -20,6 +21,10 @@ export function registerSession(app: ZodApp, deps: AppDeps & { guesses: GuessLim
     if (operator === null) {
       const detail = 'token' in body ? say('session.bad-token') : say('session.bad-link');
       throw new ProblemError('unauthorized', detail);
+    }
+    // A program that registers services has nothing to see in a console.
+    if (!may(operator, 'read')) {
+      throw new ProblemError('forbidden', say('session.role', { role: 'viewer' }));
     }
     const { secret, proof } = await auth.openSession(operator);
     setSessionCookie(request, reply, { secret, secureHost });

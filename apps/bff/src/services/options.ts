@@ -21,6 +21,8 @@ export interface ServiceOptions {
   /** The administrator's bearer token, and the code of the printed sign-in link. */
   token: string;
   signInCode: string | null;
+  /** The bearer token of programs that register services. */
+  registrantToken?: string | null | undefined;
   /** 32 bytes that seal the agents' headers. */
   secretKey: Buffer;
   /** Figures, traces, and what operators of the server follow in its log. */

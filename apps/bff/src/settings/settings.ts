@@ -43,6 +43,14 @@ export const settings = z.object({
     },
     token,
   ),
+  COUNTERSIGN_REGISTRANT_TOKEN: optionalText(
+    {
+      values: 'as `COUNTERSIGN_TOKEN`, and another one',
+      fallback: '–: registrants are operators of that role',
+      meaning: 'A bearer token that can only register services and search for them.',
+    },
+    token,
+  ),
   COUNTERSIGN_AGENTS: optionalText({
     values: 'file',
     meaning: 'A JSON file with an array of agent descriptors.',

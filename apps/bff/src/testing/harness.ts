@@ -61,6 +61,8 @@ export interface HarnessOptions {
   hosts?: readonly string[];
   /** The administrator's token, if not the usual one of tests. */
   token?: string;
+  /** The token of registrants of services. */
+  registrantToken?: string;
   secretKey?: Buffer;
   webhooks?: Partial<WebhookSettings>;
   schemaAllow?: readonly string[];
@@ -133,6 +135,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     random: Math.random,
     token: options.token ?? adminToken,
     signInCode: 'one-time-code',
+    registrantToken: options.registrantToken,
     secretKey: options.secretKey ?? Buffer.alloc(32, 7),
     configAgents: options.agents ?? [],
     databaseUrl: options.databaseUrl ?? null,

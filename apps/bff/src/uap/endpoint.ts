@@ -22,7 +22,7 @@ type Serve = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   handler: RouteHandlerMethod,
-  config?: { role?: 'none' | 'viewer'; rateLimit?: false },
+  config?: { role?: 'none' | 'viewer'; registrants?: true; rateLimit?: false },
 ) => void;
 
 /**
@@ -49,6 +49,23 @@ export function registerServiceRegistry(app: ZodApp, { serviceRegistry }: AppDep
 
 const full = 'The registry is full: it has too many entries, or too much text.';
 
+/**
+ * Refuses a registrant that means a service of another: what it registers is called by agents that find it there. Returns whether it did.
+ */
+function refusesForeign(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  registry: ServiceRegistry,
+): boolean {
+  const { id, role } = operatorOf(request);
+  const service = registry.service(paramOf(request));
+  if (role !== 'registrant' || service === null || service.registered_by === id) return false;
+  refuse(reply, 403, 'Another has registered this service.');
+  return true;
+}
+
+const forRegistrants = { registrants: true } as const;
+
 const paramOf = (request: FastifyRequest): string => (request.params as { key?: string }).key ?? '';
 
 /** Sends what is wrong with a body; null = nothing, and the value is returned. */
@@ -72,28 +89,33 @@ function sendRegistered(reply: FastifyReply, outcome: Registered): FastifyReply 
 }
 
 function serveServices(serve: Serve, registry: ServiceRegistry): void {
-  serve('GET', '/services', (request, reply) =>
-    sendList(request, reply, { registry, list: registry.serviceList() }),
-  );
-  serve('GET', '/services/:key', (request, reply) =>
-    sendList(request, reply, { registry, list: registry.serviceList(paramOf(request)) }),
-  );
-  serve('POST', '/services', async (request, reply) => {
+  const list: RouteHandlerMethod = (request, reply) =>
+    sendList(request, reply, { registry, list: registry.serviceList() });
+  const listOfName: RouteHandlerMethod = (request, reply) =>
+    sendList(request, reply, { registry, list: registry.serviceList(paramOf(request)) });
+  serve('GET', '/services', list, forRegistrants);
+  serve('GET', '/services/:key', listOfName, forRegistrants);
+  const register: RouteHandlerMethod = async (request, reply) => {
     const service = checked(reply, readService(request.body));
     if (service === null) return reply;
     return sendRegistered(reply, await registry.register(service, operatorOf(request).id));
-  });
-  serve('PATCH', '/services/:key', async (request, reply) => {
+  };
+  serve('POST', '/services', register, forRegistrants);
+  const replace: RouteHandlerMethod = async (request, reply) => {
+    if (refusesForeign(request, reply, registry)) return reply;
     const service = checked(reply, readService(request.body));
     if (service === null) return reply;
     const by = operatorOf(request).id;
     return sendRegistered(reply, await registry.replace(paramOf(request), service, by));
-  });
+  };
+  serve('PATCH', '/services/:key', replace, forRegistrants);
   // Also of one that is not there, as the contract has it.
-  serve('DELETE', '/services/:key', async (request, reply) => {
+  const remove: RouteHandlerMethod = async (request, reply) => {
+    if (refusesForeign(request, reply, registry)) return reply;
     await registry.remove(paramOf(request), operatorOf(request).id);
     return reply.code(204).send();
-  });
+  };
+  serve('DELETE', '/services/:key', remove, forRegistrants);
 }
 
 function serveLives(serve: Serve, registry: ServiceRegistry): void {
@@ -102,12 +124,13 @@ function serveLives(serve: Serve, registry: ServiceRegistry): void {
     'PUT',
     '/services/:key/renewal',
     async (request, reply) => {
+      if (refusesForeign(request, reply, registry)) return reply;
       const renewed = await registry.renew(paramOf(request));
       // Plain text, as clients of the contract expect here.
       if (!renewed) return reply.code(404).type('text/plain').send('Failed to update ttl');
       return reply.code(200).send();
     },
-    { rateLimit: false },
+    { ...forRegistrants, rateLimit: false },
   );
   serve('GET', '/services/:key/healthcheck', async (request, reply) => {
     const service = registry.service(paramOf(request));
@@ -134,7 +157,7 @@ function serveSearch(serve: Serve, registry: ServiceRegistry): void {
     return sendExact(reply, { items }, scoredType);
   };
   // It changes nothing.
-  serve('POST', '/api/v1/agents/search', search, { role: 'viewer' });
+  serve('POST', '/api/v1/agents/search', search, { ...forRegistrants, role: 'viewer' });
 }
 
 function serveRoutes(serve: Serve, registry: ServiceRegistry): void {

@@ -22,7 +22,7 @@ const maxServices = 20_000;
 
 async function store(
   transaction: Transaction,
-  { request, by }: { request: ServiceRequest; by: string },
+  { request, by, owner }: { request: ServiceRequest; by: string; owner: string },
   action: string,
 ): Promise<Registered> {
   const id = serviceId(request);
@@ -33,6 +33,7 @@ async function store(
     created_at: transaction.now,
     updated_at: transaction.now,
     index: await nextUapIndex(transaction, transaction.now),
+    registered_by: owner,
   };
   await putUapEntry(transaction, 'service', id, service);
   const { name, host, port } = request;
@@ -53,26 +54,28 @@ export const addService = operation<{ request: ServiceRequest; by: string }, Reg
     if ((await readUapEntry(transaction, 'service', id)) !== null) return { kind: 'exists' };
     if ((await countUapEntries(transaction, 'service')) >= maxServices) return { kind: 'full' };
     if (!(await hasRoom(transaction, { kind: 'service', id, request }))) return { kind: 'full' };
-    return store(transaction, { request, by }, 'service:register');
+    return store(transaction, { request, by, owner: by }, 'service:register');
   },
 );
 
 /**
  * Replaces all of a service, as if it were registered now. With another name, host or port it gets another id: then the entry moves, and none is left under the
- * old id.
+ * old id. It stays the registrant's who registered it, so that it can renew its lease.
  */
 export const replaceService = operation<
   { id: string; request: ServiceRequest; by: string },
   Registered
 >('replaceService', async (transaction, { id, request, by }) => {
-  if ((await readUapEntry(transaction, 'service', id)) === null) return { kind: 'unknown' };
+  const before = await readUapEntry(transaction, 'service', id);
+  if (before === null) return { kind: 'unknown' };
   const moved = serviceId(request);
   if (moved !== id) {
     if ((await readUapEntry(transaction, 'service', moved)) !== null) return { kind: 'exists' };
   }
   if (!(await hasRoom(transaction, { kind: 'service', id, request }))) return { kind: 'full' };
   if (moved !== id) await deleteUapEntry(transaction, 'service', id);
-  return store(transaction, { request, by }, 'service:replace');
+  const { registered_by: owner = by } = before;
+  return store(transaction, { request, by, owner }, 'service:replace');
 });
 
 /** Returns whether it was there. */

@@ -42,6 +42,7 @@ export function readEntry(entry: unknown): Service | null {
   const tags = textsIn(entry, 'tags', 200);
   const protocol = textIn(entry, 'agent_protocol').toLowerCase();
   const info = entry['agent_info'];
+  const registeredBy = textIn(entry, 'registered_by', 200);
   return {
     id: textIn(entry, 'id', 200) || serviceId({ name, host, port }),
     ephemeral: entry['ephemeral'] === true,
@@ -64,6 +65,7 @@ export function readEntry(entry: unknown): Service | null {
     created_at: wholeIn(entry, 'created_at'),
     updated_at: wholeIn(entry, 'updated_at'),
     index: wholeIn(entry, 'index'),
+    ...(registeredBy === '' ? {} : { registered_by: registeredBy }),
   };
 }
 

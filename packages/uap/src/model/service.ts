@@ -72,6 +72,8 @@ export interface Service extends ServiceRequest {
   updated_at: number;
   /** Changes whenever the entry does. */
   index: number;
+  /** Who registered it at this server; other registries do not say. */
+  registered_by?: string | undefined;
 }
 
 /** What an agent says about itself, by its protocol; null = nothing. */

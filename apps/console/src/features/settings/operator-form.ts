@@ -13,7 +13,7 @@ export interface OperatorForm {
 }
 export type OperatorFaults = Partial<Record<'name' | 'id' | 'groups', string>>;
 
-export const operatorRoles: readonly OperatorRole[] = ['viewer', 'operator', 'admin'];
+export const operatorRoles: readonly OperatorRole[] = ['viewer', 'operator', 'admin', 'registrant'];
 
 export function operatorForm(operator: Operator | null): OperatorForm {
   if (operator === null) return { name: '', id: '', role: 'operator', groups: '' };

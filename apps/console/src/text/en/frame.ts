@@ -25,5 +25,10 @@ export const frameText = {
   notFound: 'There is no such page',
   notFoundDetail: 'The address may be from an older link.',
   toInbox: 'Open the inbox',
-  roles: { viewer: 'Viewer', operator: 'Operator', admin: 'Administrator' },
+  roles: {
+    viewer: 'Viewer',
+    operator: 'Operator',
+    admin: 'Administrator',
+    registrant: 'Registrant',
+  },
 } as const;

@@ -6,11 +6,17 @@ export const operatorsText = {
   only: 'Nobody has been added yet',
   onlyDetail:
     'Only the administrator can sign in now. With names, everybody sees who holds and who answered what.',
-  roles: { viewer: 'Viewer', operator: 'Operator', admin: 'Administrator' },
+  roles: {
+    viewer: 'Viewer',
+    operator: 'Operator',
+    admin: 'Administrator',
+    registrant: 'Registrant',
+  },
   roleHelp: {
     viewer: 'Sees everything, answers nothing',
     operator: 'Answers, starts and stops tasks',
     admin: 'Also changes operators, policy, rules and webhooks',
+    registrant: 'A program: registers its services and searches for others, cannot sign in',
   },
   you: 'you',
   noGroups: 'no groups',

@@ -26,5 +26,5 @@ export const frameText: Messages['frame']['frameText'] = {
   notFound: '没有这个页面',
   notFoundDetail: '地址可能来自旧链接。',
   toInbox: '打开收件箱',
-  roles: { viewer: '观察员', operator: '操作员', admin: '管理员' },
+  roles: { viewer: '观察员', operator: '操作员', admin: '管理员', registrant: '注册方' },
 };

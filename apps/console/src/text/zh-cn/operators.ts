@@ -6,11 +6,12 @@ export const operatorsText: Messages['operators']['operatorsText'] = {
   add: '添加操作员',
   only: '还没有添加任何人',
   onlyDetail: '目前只有管理员可以登录。有了各自的名字，大家就能看到谁在处理、谁做了答复。',
-  roles: { viewer: '观察员', operator: '操作员', admin: '管理员' },
+  roles: { viewer: '观察员', operator: '操作员', admin: '管理员', registrant: '注册方' },
   roleHelp: {
     viewer: '可查看全部，不能答复',
     operator: '可答复，可启动和停止任务',
     admin: '还可更改操作员、策略、规则和 Webhook',
+    registrant: '程序：注册自己的服务、搜索其他服务，不能登录',
   },
   you: '你',
   noGroups: '无小组',
