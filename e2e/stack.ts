@@ -51,6 +51,8 @@ export interface Stack {
 }
 
 const token = 'an-administrator-token-for-tests';
+/** The crew registers its agents with it, and searches. */
+const registrantToken = 'a-registrant-token-for-the-demo';
 
 // Below the range of ephemeral ports: an outgoing connection could take one of those between the end of a server and its next
 // start. Parallel runs start at other ports.
@@ -110,6 +112,8 @@ async function startStackAt(
       CREW_FOLLOWUP_SECONDS: String(options.followupSeconds ?? 600),
       CREW_TOKEN_DELAY_MS: String(options.tokenDelayMs ?? 2),
       CREW_CELL_MS: String(options.cellMs ?? 20),
+      CREW_REGISTRY_URL: `${url}/api/uap`,
+      CREW_REGISTRY_TOKEN: registrantToken,
     })
     .catch(giveUp);
   writeFileSync(agentsFile, JSON.stringify(crewFacts?.['agents'] ?? []));
@@ -122,6 +126,7 @@ async function startStackAt(
       HOST: '127.0.0.1',
       COUNTERSIGN_DATA: join(folder, 'data'),
       COUNTERSIGN_TOKEN: token,
+      COUNTERSIGN_REGISTRANT_TOKEN: registrantToken,
       COUNTERSIGN_AGENTS: agentsFile,
       WARM_AHEAD_MS: String(aheadMs),
       ...options.env,

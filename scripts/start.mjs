@@ -1,5 +1,6 @@
 // Starts Countersign: builds the console if needed and the servers, then starts the server and, unless --no-crew, the demo agents.
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -79,6 +80,18 @@ if (process.env.npm_lifecycle_event !== undefined) {
   setInterval(() => process.ppid !== parent && stop(0), 500).unref();
 }
 
-const env = withCrew ? { COUNTERSIGN_AGENTS: agentsFile() } : {};
-if (withCrew) start('demo crew', program('crew'), {}, crewWords);
+// The demo agents register themselves with it; it is new at each start, unless the operator has set one.
+const registrant =
+  process.env.COUNTERSIGN_REGISTRANT_TOKEN || randomBytes(32).toString('base64url');
+const env = withCrew
+  ? { COUNTERSIGN_AGENTS: agentsFile(), COUNTERSIGN_REGISTRANT_TOKEN: registrant }
+  : {};
+if (withCrew) {
+  const { CREW_REGISTRY_URL, CREW_REGISTRY_TOKEN, PORT } = process.env;
+  const registry = {
+    CREW_REGISTRY_URL: CREW_REGISTRY_URL || `http://127.0.0.1:${PORT || 4400}/api/uap`,
+    CREW_REGISTRY_TOKEN: CREW_REGISTRY_TOKEN || registrant,
+  };
+  start('demo crew', program('crew'), registry, crewWords);
+}
 start('server', program('bff'), env);

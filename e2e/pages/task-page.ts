@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import type { Stack } from '../stack.ts';
 import { request } from './console.ts';
+import { untilRegistered } from './registered.ts';
 
 /** A complete request: it streams up to the shortlist without a question. */
 export const completeRequest = `${request}, near Leipzig`;
 
 export async function startTask(stack: Stack, agentId: string, message: string): Promise<string> {
+  // It finds its helpers in the registry.
+  if (agentId === 'radio-master') await untilRegistered(stack, ['root-cause', 'configuration']);
   const { taskId } = await stack.api<{ taskId: string }>('/api/tasks', {
     body: { agentId, message },
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RegistryAccess } from './registry/registry-client.ts';
 
 /** All configuration of the crew; nothing else reads the environment. */
 const environmentSchema = z.object({
@@ -8,6 +9,8 @@ const environmentSchema = z.object({
   CREW_TOKEN_DELAY_MS: z.coerce.number().min(0).max(5_000).default(18),
   CREW_CELL_MS: z.coerce.number().min(0).max(60_000).default(2_500),
   CREW_MAIL_FILE: z.string().optional(),
+  CREW_REGISTRY_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:4400/api/uap'),
+  CREW_REGISTRY_TOKEN: z.string().min(1).optional(),
   OPENAI_BASE_URL: z.url().optional(),
   OPENAI_API_KEY: z.string().min(1).optional(),
   OPENAI_MODEL: z.string().min(1).optional(),
@@ -40,6 +43,8 @@ export interface CrewConfig {
   cellMs: number;
   /** File to which received mail is also written, one JSON per line. */
   mailFile: string | null;
+  /** The registry that the agents register in, and in which the radio crew finds its helpers; null = none. */
+  registry: RegistryAccess | null;
   /** Null = the recommender ranks by rules. */
   model: ModelConfig | null;
 }
@@ -70,6 +75,10 @@ export function readConfig(environment: Record<string, string | undefined>): Cre
     tokenDelayMs: env.CREW_TOKEN_DELAY_MS,
     cellMs: env.CREW_CELL_MS,
     mailFile: env.CREW_MAIL_FILE ?? null,
+    registry:
+      env.CREW_REGISTRY_TOKEN === undefined
+        ? null
+        : { url: env.CREW_REGISTRY_URL.replace(/\/+$/, ''), token: env.CREW_REGISTRY_TOKEN },
     model: baseUrl && apiKey && model ? { baseUrl, apiKey, model, timeoutMs: 60_000 } : null,
   };
 }

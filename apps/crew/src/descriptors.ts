@@ -2,6 +2,7 @@ import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { CrewConfig } from './config.ts';
 import { masterDescription } from './radio/agents/master.ts';
 import { radioInputForm } from './radio/agents/read-request.ts';
+import type { AgentSkill } from './registry/service-of.ts';
 
 /** The example omits the place of work on purpose, so that the agent has to ask. */
 export const orchestratorDescription =
@@ -66,3 +67,56 @@ export function crewDescriptors({ host, ports }: Pick<CrewConfig, 'host' | 'port
 /** The same as a list, in the format of `COUNTERSIGN_AGENTS`. */
 export const descriptorList = (config: Pick<CrewConfig, 'host' | 'ports'>): AgentDescriptor[] =>
   Object.values(crewDescriptors(config));
+
+/** What each agent can do, for those who search for it. */
+export const crewSkills: Readonly<Record<string, readonly AgentSkill[]>> = {
+  orchestrator: [
+    {
+      id: 'invite-freelancers',
+      name: 'Shortlist and invite freelancers',
+      description: 'Shortlists freelancers for a role and invites the ones that a person chooses.',
+      tags: ['hiring', 'freelancer'],
+    },
+  ],
+  recommender: [
+    {
+      id: 'rank-freelancers',
+      name: 'Find and rank freelancers',
+      description: 'Finds freelancers for a brief and ranks them by skills, rate, way and start.',
+      tags: ['hiring', 'ranking'],
+    },
+  ],
+  'email-tool': [
+    {
+      id: 'send-mail',
+      name: 'Send mail',
+      description: 'Sends one mail per person and task by SMTP.',
+      tags: ['mail', 'smtp'],
+    },
+  ],
+  'radio-master': [
+    {
+      id: 'mend-cell',
+      name: 'Mend a slow radio cell',
+      description: 'Has the cause found, has a change decided by a person, and has it made.',
+      tags: ['radio', 'incident'],
+    },
+  ],
+  'root-cause': [
+    {
+      id: 'root-cause',
+      name: 'Root cause of a slow radio cell',
+      description:
+        'Finds out why a cell got slower, from figures, neighbours and the log of changes.',
+      tags: ['radio', 'analysis'],
+    },
+  ],
+  configuration: [
+    {
+      id: 'cell-identities',
+      name: 'Plan and change physical cell identities',
+      description: 'Plans identities (PCI) by graph colouring, and changes them cell by cell.',
+      tags: ['radio', 'PCI', 'configuration'],
+    },
+  ],
+};

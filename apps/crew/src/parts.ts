@@ -1,7 +1,7 @@
 import type { Agent } from '@countersign/agent/agent';
 import { type Served, serve } from '@countersign/agent/node-server';
 import type { CrewConfig } from './config.ts';
-import { crewDescriptors } from './descriptors.ts';
+import { crewDescriptors, crewSkills, descriptorList } from './descriptors.ts';
 import { createEmailTool } from './email-tool/email-tool.ts';
 import { createMailboxPage } from './mailbox/mailbox-page.ts';
 import { type Mail, startSmtpInbox } from './mailbox/smtp-inbox.ts';
@@ -10,6 +10,10 @@ import { createConfigurator } from './radio/agents/configurator.ts';
 import { createMaster } from './radio/agents/master.ts';
 import { createRootCause } from './radio/agents/root-cause.ts';
 import { createRecommender } from './recommender/recommender.ts';
+import { createFindAgents } from './registry/find-agents.ts';
+import { createRegistryClient, type RegistryAccess } from './registry/registry-client.ts';
+import { serviceOf } from './registry/service-of.ts';
+import { type Registration, stayRegistered } from './registry/stay-registered.ts';
 
 /** A started part: its address, and how to stop it. */
 export interface Started {
@@ -17,23 +21,38 @@ export interface Started {
   close(): Promise<void>;
 }
 
-async function serveAgent(agent: Agent, host: string, port: number): Promise<Started> {
+/** Serves an agent, and keeps it registered while it is served. */
+async function serveAgent(agent: Agent, config: CrewConfig, port: number): Promise<Started> {
+  const { host, registry } = config;
   const served: Served = await serve(agent.fetch, { port, host });
+  const registration = registry === null ? null : register(agent.id, config, registry);
   return {
     url: served.url,
     async close() {
+      // First: nobody should find an agent that is about to end.
+      await registration?.close();
       await agent.close();
       await served.close();
     },
   };
 }
 
-export const startRecommender = (config: CrewConfig): Promise<Started> =>
-  serveAgent(createRecommender(config), config.host, config.ports.recommender);
+function register(id: string, config: CrewConfig, registry: RegistryAccess): Registration | null {
+  const descriptor = descriptorList(config).find((one) => one.id === id);
+  if (descriptor === undefined) return null;
+  const draft = serviceOf(descriptor, crewSkills[id] ?? []);
+  return stayRegistered(draft, createRegistryClient(registry), {
+    report: (message) => process.stderr.write(`${message}\n`),
+  });
+}
 
-export function startEmailTool({ host, ports, tokenDelayMs }: CrewConfig): Promise<Started> {
+export const startRecommender = (config: CrewConfig): Promise<Started> =>
+  serveAgent(createRecommender(config), config, config.ports.recommender);
+
+export function startEmailTool(config: CrewConfig): Promise<Started> {
+  const { host, ports, tokenDelayMs } = config;
   const agent = createEmailTool({ smtp: { host, port: ports.smtp }, tokenDelayMs });
-  return serveAgent(agent, host, ports.emailTool);
+  return serveAgent(agent, config, ports.emailTool);
 }
 
 export function startOrchestrator(config: CrewConfig): Promise<Started> {
@@ -47,19 +66,20 @@ export function startOrchestrator(config: CrewConfig): Promise<Started> {
     followupMs,
     tokenDelayMs,
   });
-  return serveAgent(agent, config.host, config.ports.orchestrator);
+  return serveAgent(agent, config, config.ports.orchestrator);
 }
 
-export const startRootCause = ({ host, ports, tokenDelayMs }: CrewConfig): Promise<Started> =>
-  serveAgent(createRootCause({ tokenDelayMs }), host, ports.rootCause);
+export const startRootCause = (config: CrewConfig): Promise<Started> =>
+  serveAgent(createRootCause(config), config, config.ports.rootCause);
 
 export const startConfigurator = (config: CrewConfig): Promise<Started> =>
-  serveAgent(createConfigurator(config), config.host, config.ports.configuration);
+  serveAgent(createConfigurator(config), config, config.ports.configuration);
 
 export function startRadioMaster(config: CrewConfig): Promise<Started> {
-  const { rootCause, configuration } = crewDescriptors(config);
-  const agent = createMaster({ rootCause, configuration, tokenDelayMs: config.tokenDelayMs });
-  return serveAgent(agent, config.host, config.ports.radioMaster);
+  const { registry, tokenDelayMs } = config;
+  const findAgents = registry === null ? null : createFindAgents(createRegistryClient(registry));
+  const agent = createMaster({ findAgents, tokenDelayMs });
+  return serveAgent(agent, config, config.ports.radioMaster);
 }
 
 /** The SMTP server and the page that shows received mail. */

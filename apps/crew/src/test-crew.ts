@@ -3,6 +3,7 @@ import { answerPrompt, type WatchedRun, watchRun } from '@countersign/agent/test
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { type CrewConfig, readConfig } from './config.ts';
 import { startCrew } from './crew.ts';
+import { startSmallRegistry } from './testing/small-registry.ts';
 
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -25,13 +26,22 @@ export async function freeConfig(environment: Record<string, string> = {}): Prom
   }
 }
 
-/** A running crew, and a person to work with it. Test helper. */
+/** A running crew in a registry of its own, and a person to work with it. Test helper. */
 export async function startTestCrew(environment: Record<string, string> = {}) {
-  const crew = await startCrew(await freeConfig(environment));
+  const registry = await startSmallRegistry();
+  const { url: CREW_REGISTRY_URL, token: CREW_REGISTRY_TOKEN } = registry;
+  const config = await freeConfig({ CREW_REGISTRY_URL, CREW_REGISTRY_TOKEN, ...environment });
+  const crew = await startCrew(config);
+  if (config.registry?.url === registry.url) await registry.until(crew.agents.length);
   const [orchestrator] = crew.agents;
   if (!orchestrator) throw new Error('The crew has no orchestrator');
   return {
     ...crew,
+    registry,
+    async close() {
+      await crew.close();
+      await registry.close();
+    },
     orchestrator,
     begin: (text: string) => watchRun(orchestrator.url, { text }),
     answer: (run: WatchedRun, prompt: UpMessage, feedback: UpFeedback, key?: string) =>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   answerPrompt,
   controlRun,
@@ -26,8 +27,10 @@ async function begin(
   text: string,
   environment: Record<string, string> = {},
   language: string | null = null,
+  before: (own: Crew) => unknown = () => {},
 ) {
   crew = await startTestCrew({ CREW_CELL_MS: '0', ...environment });
+  await before(crew);
   const master = crew.agents.find(({ id }) => id === 'radio-master');
   if (master === undefined) throw new Error('The crew has no radio master');
   const run = await watchRun(master.url, {
@@ -67,6 +70,59 @@ it('finds the cause, has its plan approved, changes the cells and measures again
   expect(new Set(run.of('AGENT_COLLABORATIVE_MESSAGE_START').map(({ to }) => to))).toEqual(
     new Set(['root-cause', 'configuration']),
   );
+});
+
+it('finds its helpers by what they can do: it knows neither their names nor their addresses', async () => {
+  const { run } = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7');
+  await run.message(isAsk);
+  const searches = run
+    .of('TOOL_CALL_START')
+    .filter(({ toolCallName }) => toolCallName === 'find_agent')
+    .map(({ toolCallId }) => toolCallId);
+  const results = run
+    .of('TOOL_CALL_RESULT')
+    .filter(({ toolCallId }) => searches.includes(toolCallId))
+    .map(({ content }) => content as { id: string; why: string[] }[]);
+  expect(results.map(([best]) => best?.id)).toEqual(['root-cause', 'configuration']);
+  expect(results.flat().every(({ why }) => why.length > 0)).toBe(true);
+
+  const folder = new URL('./agents/', import.meta.url);
+  const master = ['master.ts', 'find-helper.ts', 'decide-plan.ts'].map((name) =>
+    readFileSync(new URL(name, folder), 'utf8'),
+  );
+  expect(master.join('\n')).not.toMatch(/root-cause'|'configuration'|https?:|descriptors|ports/);
+});
+
+it.each(['root-cause', 'configuration'])('says so when %s is not registered', async (missing) => {
+  const { run } = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7', {}, null, (own) =>
+    own.registry.forget(missing),
+  );
+  await run.ended;
+  const what = missing === 'root-cause' ? 'find the cause' : 'plan and change identities';
+  expect(run.messages().at(-1)).toMatchObject({
+    state: 'failed',
+    explanation: `No agent that can ${what} is registered. Start one that registers itself, and start this task again.`,
+  });
+});
+
+it('says so when the registry is away', async () => {
+  const { run } = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7', {}, null, (own) =>
+    own.registry.close(),
+  );
+  await run.ended;
+  expect(run.messages().at(-1)).toMatchObject({
+    state: 'failed',
+    explanation: expect.stringMatching(/^The registry of agents could not be asked: /),
+  });
+});
+
+it('leaves the registry when it stops', async () => {
+  const own = await startTestCrew();
+  crew = own;
+  expect(own.registry.services().map(({ name }) => name)).toContain('radio-master');
+  const gone = own.registry.services;
+  await own.close();
+  expect(gone()).toEqual([]);
 });
 
 it('computes the same figures for the same seed', async () => {

@@ -18,6 +18,12 @@ export const radioEn = {
   causeUnfinished: (reason: string): string => `The Root Cause agent could not finish: ${reason}`,
   otherCause: (cause: string): string =>
     `The cause is ${cause}: nothing I can mend by configuration.`,
+  needs: { cause: 'find the cause', plan: 'plan and change identities' },
+  noHelper: (what: string): string =>
+    `No agent that can ${what} is registered. Start one that registers itself, and start this task again.`,
+  noRegistry: (what: string): string =>
+    `I find the agents that ${what} in a registry, and none is configured for me.`,
+  registryAway: (reason: string): string => `The registry of agents could not be asked: ${reason}`,
   changeCells: (count: number): string => `Change ${count} ${count === 1 ? 'cell' : 'cells'}`,
   changeFailed: (reason: string): string => `The change failed: ${reason}`,
   sumUp: (sum: Sum): string =>

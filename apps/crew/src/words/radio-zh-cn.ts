@@ -16,6 +16,11 @@ export const radioZhCn: RadioText = {
   saidNothing: '没有给出说明',
   causeUnfinished: (reason) => `根因智能体未能完成：${reason}`,
   otherCause: (cause) => `原因是 ${cause}：无法通过配置解决。`,
+  needs: { cause: '查找原因', plan: '规划并修改标识' },
+  noHelper: (what) =>
+    `没有已注册的智能体能够${what}。请先启动一个会自行注册的智能体，再重新启动此任务。`,
+  noRegistry: (what) => `我在注册中心里寻找能够${what}的智能体，但没有为我配置注册中心。`,
+  registryAway: (reason) => `无法查询智能体注册中心：${reason}`,
   changeCells: (count) => `修改 ${count} 个小区`,
   changeFailed: (reason) => `修改失败：${reason}`,
   sumUp: (sum) =>

@@ -2,6 +2,7 @@ import { type Agent, createAgent } from '@countersign/agent/agent';
 import type { AgentAddress } from '@countersign/agent/child-run';
 import type { RunContext } from '@countersign/agent/run-context';
 import { z } from 'zod';
+import type { FindAgents } from '../../registry/find-agents.ts';
 import { createTokenWriter, type TokenWriter } from '../../token-writer.ts';
 import { type RadioText, radioTextFor } from '../../words/radio-text.ts';
 import { defaultConstraints } from '../constraints.ts';
@@ -9,23 +10,26 @@ import { createIncident, UnknownCellError } from '../incident.ts';
 import { analyse } from './analyse.ts';
 import { declineInstructions } from './ask-or-instruction.ts';
 import { decidePlan } from './decide-plan.ts';
+import { findHelper } from './find-helper.ts';
 import { type IncidentRef, readIncident } from './handover.ts';
 import { changeRadio, mark, type WorkflowItem } from './radio-state.ts';
 import { radioInputForm, readRequest } from './read-request.ts';
 
 export interface MasterParts {
-  rootCause: AgentAddress;
-  configuration: AgentAddress;
+  /** Searches the registry, in which its helpers are found; null = none is configured. */
+  findAgents: FindAgents | null;
   tokenDelayMs: number;
 }
 
 export const masterDescription =
   'Finds and mends what makes a radio cell slow. Example: “Downlink rate dropped at cell NTO-0437-2”';
 
-/** The Radio Master: plans the work, delegates it to the other two, asks the operator, and sums up. */
+const masterId = 'radio-master';
+
+/** The Radio Master: finds agents that can do the work, delegates it to them, asks the operator, and sums up. */
 export function createMaster(parts: MasterParts): Agent {
   return createAgent({
-    id: 'radio-master',
+    id: masterId,
     name: 'Radio Master',
     description: masterDescription,
     inputSchema: radioInputForm,
@@ -33,13 +37,30 @@ export function createMaster(parts: MasterParts): Agent {
   });
 }
 
-const itemsIn = ({ items }: RadioText): WorkflowItem[] => [
-  { id: 'cause', name: items.cause, agent: 'root-cause', status: 'waiting' },
-  { id: 'plan', name: items.plan, agent: 'configuration', status: 'waiting' },
+/** The agents that were found for the work. */
+interface Helpers {
+  cause: AgentAddress;
+  plan: AgentAddress;
+}
+
+const itemsIn = ({ items }: RadioText, { cause, plan }: Helpers): WorkflowItem[] => [
+  { id: 'cause', name: items.cause, agent: cause.id, status: 'waiting' },
+  { id: 'plan', name: items.plan, agent: plan.id, status: 'waiting' },
   { id: 'decide', name: items.decide, agent: 'operator', status: 'waiting' },
-  { id: 'deploy', name: items.deploy, agent: 'configuration', status: 'waiting' },
-  { id: 'measure', name: items.measure, agent: 'root-cause', status: 'waiting' },
+  { id: 'deploy', name: items.deploy, agent: plan.id, status: 'waiting' },
+  { id: 'measure', name: items.measure, agent: masterId, status: 'waiting' },
 ];
+
+async function findHelpers(
+  context: RunContext,
+  { findAgents }: MasterParts,
+): Promise<Helpers | { reason: string }> {
+  const registry = { findAgents, ownId: masterId };
+  const cause = await findHelper(context, registry, 'cause');
+  if ('reason' in cause) return cause;
+  const plan = await findHelper(context, registry, 'plan');
+  return 'reason' in plan ? plan : { cause: cause.helper, plan: plan.helper };
+}
 
 const causeSchema = z.looseObject({ cause: z.string(), site: z.string().nullable() });
 const deployedSchema = z.looseObject({
@@ -52,9 +73,6 @@ async function work(context: RunContext, parts: MasterParts): Promise<unknown> {
   const words = radioTextFor(context.language);
   const request = readRequest(context.input.forwardedProps?.['input'], context.userText);
   await context.upformat({ state: 'submitted', explanation: words.taken });
-  await changeRadio(context, (state) => {
-    state.workflowItems = itemsIn(words);
-  });
   let ref: IncidentRef;
   try {
     const { cell } = createIncident(request.seed, request.cell);
@@ -64,11 +82,16 @@ async function work(context: RunContext, parts: MasterParts): Promise<unknown> {
     return end(context, 'failed', words.unknownCell(error.cell));
   }
   await speech.say(words.takes(ref.cell));
-  const cause = await findCause(context, parts, ref);
+  const helpers = await findHelpers(context, parts);
+  if ('reason' in helpers) return end(context, 'failed', helpers.reason);
+  await changeRadio(context, (state) => {
+    state.workflowItems = itemsIn(words, helpers);
+  });
+  const cause = await findCause(context, helpers.cause, ref);
   if ('reason' in cause) return end(context, 'failed', cause.reason);
   const { now } = readIncident(ref);
   const prefer = now.cells.filter(({ site }) => site === cause.site).map(({ id }) => id);
-  const decision = await decidePlan(context, parts.configuration, {
+  const decision = await decidePlan(context, helpers.plan, {
     ref,
     constraints: { ...defaultConstraints, prefer: new Set(prefer) },
   });
@@ -78,12 +101,12 @@ async function work(context: RunContext, parts: MasterParts): Promise<unknown> {
     return end(context, decision.kind, reason);
   }
   await mark(context, 'decide', 'done');
-  return change(context, parts, { ref, wishes: decision.wishes, speech });
+  return change(context, helpers.plan, { ref, wishes: decision.wishes, speech });
 }
 
 async function findCause(
   context: RunContext,
-  { rootCause }: MasterParts,
+  rootCause: AgentAddress,
   ref: IncidentRef,
 ): Promise<{ site: string | null } | { reason: string }> {
   const words = radioTextFor(context.language);
@@ -108,7 +131,7 @@ async function findCause(
 
 async function change(
   context: RunContext,
-  { configuration }: MasterParts,
+  configuration: AgentAddress,
   order: { ref: IncidentRef; wishes: { cell: string; pci: number }[]; speech: TokenWriter },
 ): Promise<unknown> {
   const { ref, wishes, speech } = order;
