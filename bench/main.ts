@@ -12,6 +12,8 @@ const benches: Record<string, () => Promise<void>> = {
   inbox: async () => (await import('./inbox.ts')).benchInbox(),
   lineage: async () => (await import('./lineage.ts')).benchLineage(),
   'open-run': async () => (await import('./open-run.ts')).benchOpenRun(),
+  redaction: async () => (await import('./knowledge.ts')).benchRedaction(),
+  retrieval: async () => (await import('./knowledge.ts')).benchRetrieval(),
   patch: async () => (await import('./patch.ts')).benchPatch(),
   state: async () => (await import('./live.ts')).benchLive('state'),
   stream: async () => (await import('./live.ts')).benchLive('stream'),

@@ -6,12 +6,20 @@ export type Approval =
   | { kind: 'person'; by: string; at: number }
   | { kind: 'rule'; rule: string; by: string; at: number; expiresAt: number };
 
-/** Why an approval does not hold; null = it does. A rule without an end is none, whoever made it. */
-export function approvalFault(approval: Approval | null, now: number): WrittenStatement | null {
+/** Whether an approval holds at a time. A rule without an end is none, whoever made it. */
+export function checkApproval(
+  approval: Approval | null,
+  now: number,
+): { ok: true; approval: Approval } | { ok: false; reason: WrittenStatement } {
   if (approval === null || approval.by.trim() === '' || approval.at > now) {
-    return say('memory.no-approval');
+    return { ok: false, reason: say('memory.no-approval') };
   }
-  if (approval.kind === 'person') return null;
-  if (!Number.isFinite(approval.expiresAt)) return say('memory.no-approval');
-  return approval.expiresAt > now ? null : say('memory.rule-ended', { rule: approval.rule });
+  if (approval.kind === 'rule') {
+    if (!Number.isFinite(approval.expiresAt))
+      return { ok: false, reason: say('memory.no-approval') };
+    if (approval.expiresAt <= now) {
+      return { ok: false, reason: say('memory.rule-ended', { rule: approval.rule }) };
+    }
+  }
+  return { ok: true, approval };
 }

@@ -1,6 +1,6 @@
 import type { WrittenStatement } from '@countersign/json/statement';
 import { say } from '../statements.ts';
-import { type Approval, approvalFault } from './approval.ts';
+import { type Approval, checkApproval } from './approval.ts';
 import { type Layer, layers, type Memory } from './memory.ts';
 import { type Change, type Revision, revise } from './revise.ts';
 
@@ -24,8 +24,8 @@ export function moveLayer(
   if (distance > 0) {
     if (memory.status !== 'active') return { ok: false, reason: say('memory.not-active') };
     if (distance > 1) return { ok: false, reason: say('memory.one-layer') };
-    const fault = approvalFault(approval, change.at);
-    if (fault !== null) return { ok: false, reason: fault };
+    const checked = checkApproval(approval, change.at);
+    if (!checked.ok) return checked;
   }
   return { ok: true, ...revise(memory, { layer: to }, change) };
 }

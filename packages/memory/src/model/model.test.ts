@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryOf, sampleNow as now } from '../testing/samples.ts';
-import { type Approval, approvalFault } from './approval.ts';
+import { type Approval, checkApproval } from './approval.ts';
 import { readContent } from './content.ts';
 import { adviseLayer, moveLayer } from './layer-moves.ts';
 import { revise } from './revise.ts';
@@ -70,7 +70,7 @@ describe('layers', () => {
       false,
     ],
   ])('an approval %s: %j', (_, approval, holds) => {
-    expect(approvalFault(approval, now) === null).toBe(holds);
+    expect(checkApproval(approval, now).ok).toBe(holds);
     expect(moveLayer(memory, 'group', { ...change, approval }).ok).toBe(holds);
   });
 

@@ -1,0 +1,16 @@
+import type { WrittenStatement } from '@countersign/json/statement';
+import { type Approval, checkApproval } from '../model/approval.ts';
+import type { Knowledge } from '../model/knowledge.ts';
+
+/** Lets knowledge leave: with the approval of a person, or of a rule that ends; never without. */
+export function release(
+  knowledge: Knowledge,
+  approval: Approval | null,
+  now: number,
+): { ok: true; knowledge: Knowledge } | { ok: false; reason: WrittenStatement } {
+  const checked = checkApproval(approval, now);
+  if (!checked.ok) return { ok: false, reason: checked.reason };
+  const { by, at } = checked.approval;
+  const provenance = { ...knowledge.provenance, approvedBy: by, approvedAt: at };
+  return { ok: true, knowledge: { ...knowledge, provenance } };
+}

@@ -1,0 +1,33 @@
+import { birthDate } from './birth-date.ts';
+import { email, handle, phone } from './contact.ts';
+import { card, ibanRule } from './money.ts';
+import { personName } from './names.ts';
+import { nationalIds } from './national-ids.ts';
+import { ipAddress, mac } from './network.ts';
+import { address, coordinates } from './places.ts';
+import { reference } from './references.ts';
+import type { Rule } from './rule.ts';
+import { apiKey, assignedSecret, bearer, jwt, pem, randomText } from './secrets.ts';
+
+/** All rules for values. Where two find the same, the more confident one names it. */
+export const valueRules: readonly Rule[] = [
+  email,
+  phone,
+  handle,
+  card,
+  ibanRule,
+  ...nationalIds,
+  ipAddress,
+  mac,
+  coordinates,
+  address,
+  birthDate,
+  personName,
+  apiKey,
+  jwt,
+  pem,
+  bearer,
+  assignedSecret,
+  randomText,
+  reference,
+];

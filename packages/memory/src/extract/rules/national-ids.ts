@@ -1,0 +1,107 @@
+import * as checks from './checksums.ts';
+import { digitRuns, sequences } from './digits.ts';
+import { hasCue, patternRule, type Rule, type Span, spansOf } from './rule.ts';
+
+/**
+ * Ids of digits alone. With their checksum they are masked as they stand if nothing but they stand there; after a cue also without,
+ * since one with a typing error is one too, and inside of longer runs.
+ */
+function digitIds(
+  name: string,
+  lengths: readonly number[],
+  check: (digits: string) => boolean,
+  cues: RegExp,
+): Rule {
+  const longest = Math.max(...lengths);
+  return {
+    name,
+    label: 'ID',
+    find: (text, cue) =>
+      digitRuns(text).flatMap((run): Span[] => {
+        const start = run.groups[0]?.start ?? 0;
+        const said = hasCue(text, start, cue, cues);
+        const all = run.groups.map((group) => group.text).join('');
+        const accepts = (digits: string) =>
+          lengths.includes(digits.length) &&
+          (said || (digits.length === all.length && check(digits)));
+        const confidence = said ? 0.95 : 0.7;
+        return sequences(run, accepts, longest).map((span) => ({ ...span, confidence }));
+      }),
+  };
+}
+
+/** Letters and digits: compared without separators. */
+const lettered = (
+  name: string,
+  expression: RegExp,
+  check: (text: string) => boolean = () => true,
+): Rule => patternRule(name, 'ID', [expression], (found) => check(found.replace(/[ ./-]/g, '')));
+
+const isDay = (month: string, day: string): boolean =>
+  Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
+
+/** By country; all have the label `ID`, the report has the names. */
+export const nationalIds: readonly Rule[] = [
+  lettered('id-us', /(?<![\w.-])(?!000|666)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}(?![\w-])/g),
+  lettered(
+    'id-gb',
+    /(?<!\w)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D](?!\w)/gi,
+  ),
+  digitIds('id-gb-nhs', [10], checks.nhs, /\bnhs\b[^\d]{0,20}$/i),
+  digitIds(
+    'id-de',
+    [11],
+    checks.germanTaxId,
+    /(?:steuer-?(?:id|nummer|identifikations)|idnr)[^\d]{0,20}$/i,
+  ),
+  lettered(
+    'id-fr',
+    /(?<!\w)[12] ?\d{2} ?(?:0[1-9]|1[0-2]|[2-9]\d) ?(?:\d{2}|2[AB]) ?\d{3} ?\d{3} ?\d{2}(?!\w)/gi,
+    checks.frenchId,
+  ),
+  lettered(
+    'id-es',
+    /(?<!\w)(?:\d{2}\.?\d{3}\.?\d{3}|[XYZ][- ]?\d{7})[- ]?[A-Z](?!\w)/gi,
+    checks.spanishId,
+  ),
+  lettered('id-it', /(?<!\w)[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z](?!\w)/gi),
+  lettered('id-br', /(?<![\w.-])\d{3}\.\d{3}\.\d{3}-\d{2}(?!\w)/g),
+  lettered('id-br-company', /(?<![\w.-])\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?!\w)/g),
+  digitIds('id-br', [11], checks.cpf, /\bcpf\b[^\d]{0,20}$/i),
+  digitIds('id-nl', [9], checks.dutchId, /(?:\bbsn\b|burgerservicenummer|sofi)[^\d]{0,20}$/i),
+  lettered(
+    'id-cn',
+    /(?<![A-Za-z0-9])[1-9]\d{5} ?(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]) ?\d{3}[\dXx](?![A-Za-z0-9])/g,
+  ),
+  digitIds('id-jp', [12], checks.japaneseId, /(?:マイナンバー|個人番号|my ?number)[^\d]{0,20}$/i),
+  patternRule('id-kr', 'ID', [/(?<![\w-])\d{6}-?[1-8]\d{6}(?![\w-])/g], (found) =>
+    isDay(found.slice(2, 4), found.slice(4, 6)),
+  ),
+  digitIds('id-in', [12], checks.verhoeff, /(?:aadhaar|aadhar|आधार)[^\d]{0,20}$/i),
+  lettered('id-in-pan', /(?<!\w)[A-Z]{3}[ABCFGHLJPT][A-Z]\d{4}[A-Z](?!\w)/g),
+  {
+    name: 'imei',
+    label: 'DEVICE',
+    find: (text, cue) =>
+      digitRuns(text).flatMap((run): Span[] => {
+        const said = hasCue(
+          text,
+          run.groups[0]?.start ?? 0,
+          cue,
+          /(?:imei|imsi|meid|iccid|串号)[^\d]{0,20}$/i,
+        );
+        const accepts = (digits: string) => said && digits.length >= 14 && digits.length <= 20;
+        return sequences(run, accepts, 20).map((span) => ({ ...span, confidence: 0.9 }));
+      }),
+  },
+  {
+    name: 'passport',
+    label: 'ID',
+    find: (text) =>
+      spansOf(
+        text,
+        /(?:passport|reisepass|ausweis|passeport|pasaporte|passaporto|passaporte|paspoort|护照|パスポート|旅券|여권|driving licen[cs]e|driver'?s licen[cs]e|führerschein|驾驶证|licen[cs]e plate|number plate|kennzeichen|车牌)(?:[- ]?(?:number|no\.?|nr\.?|nummer|num[ée]ro|n[úu]mero|番号|号码|号|번호|n[°º]))?\s?(?:is|ist|est|es|è|é|[:：=是为は])?\s?#?([\p{Script=Han}]?[A-Z0-9](?:[A-Z0-9 -]{3,13})[A-Z0-9])(?!\w)/giu,
+        { group: 1, confidence: 0.85, test: (found) => /\d/.test(found) },
+      ),
+  },
+];

@@ -1,0 +1,194 @@
+import { canonicalJson } from '@countersign/json/canonical-json';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Knowledge } from '../model/knowledge.ts';
+import { say } from '../statements.ts';
+import { type DetectionPolicy, detect } from './detect.ts';
+import type { Draft, ReportEntry, Stepped } from './draft.ts';
+
+export interface StandardisePolicy {
+  /** ms since the epoch. */
+  now: number;
+  /** The domain of what states none; `general` if absent. */
+  domain?: string;
+  /** The version of the rules; in the provenance. */
+  method?: string;
+}
+
+/** Which member of a memory becomes which member of knowledge, by type (MEK); all others are left out. */
+const mapped: Record<Draft['type'], readonly (readonly [from: string, to: string])[]> = {
+  workflow: [
+    ['workflow_name', 'workflow_name'],
+    ['steps', 'steps'],
+    ['result_status', 'result_status'],
+    ['domain', 'domain'],
+  ],
+  profile: [
+    ['entity_type', 'entity_type'],
+    ['attributes', 'generalized_attributes'],
+    ['domain', 'source_domain'],
+  ],
+  semantic: [
+    ['concept_name', 'concept_name'],
+    ['properties', 'generalized_properties'],
+    ['domain', 'domain'],
+  ],
+  episodic: [
+    ['event_summary', 'event_pattern'],
+    ['causal_chain', 'generalized_causal_chain'],
+    ['learnings', 'generalized_learnings'],
+    ['domain', 'domain'],
+  ],
+};
+
+/**
+ * The fourth step: the form in which knowledge is exchanged, with its provenance, by type. What has nothing left to say is dropped, and
+ * so is what a last look with the rules of the second step still finds something in.
+ */
+export function standardise(
+  drafts: readonly Draft[],
+  policy: StandardisePolicy & { detection?: DetectionPolicy },
+): Stepped<Knowledge> {
+  const report: ReportEntry[] = [];
+  const items = drafts.flatMap((draft) => {
+    const knowledge = knowledgeOf(draft, policy);
+    const entry = { memoryId: draft.memoryId, step: 'standardise' as const };
+    for (const name of Object.keys(draft.content)) {
+      const to = mapped[draft.type].find(([from]) => from === name)?.[1];
+      report.push({
+        ...entry,
+        path: pointerOf([name]),
+        action: to === undefined ? 'dropped' : 'mapped',
+        rule: to === undefined ? 'not-shared' : 'form',
+        after: to === undefined ? '' : pointerOf([to]),
+        reason: to === undefined ? say('memory.not-shared') : say('memory.mapped', { name: to }),
+      });
+    }
+    const fault = saysNothing(knowledge)
+      ? { rule: 'empty', reason: say('memory.dropped-empty') }
+      : residueIn(knowledge, policy.detection);
+    if (fault === null) return [knowledge];
+    report.push({ ...entry, path: '', action: 'dropped', after: '', ...fault });
+    return [];
+  });
+  return { items, report };
+}
+
+function knowledgeOf(draft: Draft, policy: StandardisePolicy): Knowledge {
+  const { content } = draft;
+  const members = mapped[draft.type].flatMap(([from, to]): [string, unknown][] => {
+    const value = formOf(draft.type, from, content);
+    return value === undefined ? [] : [[to, value]];
+  });
+  const title = titleOf(draft);
+  const domain = mapped[draft.type].find(([from]) => from === 'domain')?.[1] ?? 'domain';
+  const form: JsonObject = {
+    ...Object.fromEntries(members),
+    [domain]: textIn(content, 'domain') || (policy.domain ?? 'general'),
+  };
+  if (draft.type === 'workflow' && textIn(form, 'workflow_name') === '') {
+    form['workflow_name'] = title;
+  }
+  // An id of another server may contain anything, also data of a person.
+  const isClean = detect(draft.memoryId).length === 0;
+  const hash = bytesToHex(sha256(utf8ToBytes(canonicalJson([draft.memoryId, draft.type]))));
+  return {
+    id: isClean ? `knowledge-${draft.memoryId}` : `knowledge-${hash.slice(0, 32)}`,
+    title,
+    content: form,
+    type: draft.type,
+    agent: draft.agent !== null && detect(draft.agent).length === 0 ? draft.agent : null,
+    createdAt: policy.now,
+    provenance: {
+      memoryId: isClean ? draft.memoryId : null,
+      method: policy.method ?? 'countersign-1',
+      approvedBy: null,
+      approvedAt: null,
+      redactions: draft.redactions,
+      slots: draft.slots,
+      sharedBy: [],
+    },
+  };
+}
+
+const textIn = (object: JsonObject, name: string): string => {
+  const value = memberOf(object, name);
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+function formOf(type: Draft['type'], from: string, content: JsonObject): unknown {
+  const value = memberOf(content, from);
+  if (type === 'semantic' && from === 'properties') {
+    // The specification has no member for a definition, which is most of what a concept says.
+    const definition = textIn(content, 'definition');
+    const properties = isObject(value) ? value : {};
+    return definition === '' ? properties : { ...properties, definition };
+  }
+  if (type === 'episodic' && from === 'causal_chain' && isObject(value)) {
+    // Ids of other memories mean nothing to others; patterns do.
+    return Object.fromEntries(
+      ['precedent_pattern', 'consequence_pattern'].flatMap((name) => {
+        const pattern = textIn(value, name);
+        return pattern === '' ? [] : [[name, pattern]];
+      }),
+    );
+  }
+  return value;
+}
+
+function titleOf(draft: Draft): string {
+  const { content } = draft;
+  switch (draft.type) {
+    case 'workflow':
+      return textIn(content, 'workflow_name') || textIn(content, 'task_description');
+    case 'profile':
+      // The name of the entity is what makes it particular.
+      return textIn(content, 'entity_type');
+    case 'semantic':
+      return textIn(content, 'concept_name') || textIn(content, 'definition').slice(0, 80);
+    case 'episodic':
+      return textIn(content, 'event_summary').slice(0, 120);
+  }
+}
+
+/** Members that tell where it belongs, not what was learnt. */
+const framing: ReadonlySet<string> = new Set([
+  'domain',
+  'source_domain',
+  'entity_type',
+  'result_status',
+]);
+
+function saysNothing({ content, type }: Knowledge): boolean {
+  const telling = Object.entries(content).filter(
+    ([name, value]) => !framing.has(name) && !isEmpty(value),
+  );
+  const names =
+    type === 'workflow' ? ['workflow_name'] : type === 'semantic' ? ['concept_name'] : [];
+  return telling.every(([name]) => names.includes(name));
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'object' && Object.values(value).every(isEmpty));
+
+/** What the rules still find in what would leave; it is not repaired here, since a rule that finds it only now has missed it before. */
+function residueIn(knowledge: Knowledge, policy: DetectionPolicy = {}) {
+  const waiting: unknown[] = [knowledge.title, knowledge.content];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string' || typeof next === 'number') {
+      const [found] = detect(String(next), policy);
+      if (found !== undefined) {
+        return { rule: found.rule, reason: say('memory.dropped-residue', { rule: found.rule }) };
+      }
+    } else if (typeof next === 'object' && next !== null) {
+      waiting.push(...Object.values(next).filter((value) => value !== null && value !== undefined));
+      if (!Array.isArray(next)) waiting.push(...Object.keys(next));
+    }
+  }
+  return null;
+}
