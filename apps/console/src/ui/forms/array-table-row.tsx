@@ -25,6 +25,8 @@ interface RowProps {
   entry: unknown;
   entries: Entries;
   columns: readonly Column[];
+  /** Read-only columns on a line of their own. */
+  rest: readonly Column[];
   /** The proposed value has its own column. */
   split: boolean;
   place: number;
@@ -35,8 +37,24 @@ interface CellProps extends RowProps {
   path: Path;
 }
 
+type LockedProps = Pick<CellProps, 'column' | 'entry' | 'path' | 'place'>;
+
+function Locked({ column, entry, path, place }: LockedProps) {
+  const { root } = useForm();
+  return (
+    <Leaf
+      value={memberOf(entry, column.key)}
+      node={followReferences(root, column.node)}
+      root={root}
+      path={path}
+      title={text.entry(column.title, place + 1)}
+    />
+  );
+}
+
 /** A locked value is shown as text, not as a disabled field. */
-function Told({ column, entry, path, place }: CellProps) {
+function Told(props: CellProps) {
+  const { column, entry, path } = props;
   const { root, idPrefix } = useForm();
   const value = memberOf(entry, column.key);
   const isOpen = withoutSecrets(root, value, { path }) === value;
@@ -49,57 +67,98 @@ function Told({ column, entry, path, place }: CellProps) {
       title={isOpen && typeof value === 'string' ? value : undefined}
     >
       <span className={clsx(isOpen && 'truncate')}>
-        <Leaf
-          value={value}
-          node={followReferences(root, column.node)}
-          root={root}
-          path={path}
-          title={text.entry(column.title, place + 1)}
-        />
+        <Locked {...props} />
       </span>
     </td>
   );
 }
 
-function Edited({ column, entry, path, field, split, place }: CellProps) {
+function Control({ column, entry, path, field, split, place }: CellProps) {
   const { idPrefix } = useForm();
   const listId = fieldId(idPrefix, pointerOf(field.path));
-  const { key, title, help } = column;
+  const { key, title, help, locked } = column;
+  return (
+    <NestedField
+      node={column.node}
+      value={memberOf(entry, key)}
+      path={path}
+      name={key}
+      title={text.entry(title, place + 1)}
+      required={column.required}
+      span={12}
+      quiet
+      cell={{ proposedBeside: split }}
+      // Only the head of an editable column has its help.
+      described={locked ? undefined : help && `${listId}-help-${key}`}
+      locked={field.locked}
+    />
+  );
+}
+
+function Edited(props: CellProps) {
+  const { column, entry, path, split } = props;
   return (
     <>
-      {split && <ProposedCell column={column} value={memberOf(entry, key)} path={path} />}
-      <td className="array-yours" data-label={split ? text.yoursColumn : title}>
-        <NestedField
-          node={column.node}
-          value={memberOf(entry, key)}
-          path={path}
-          name={key}
-          title={text.entry(title, place + 1)}
-          required={column.required}
-          span={12}
-          quiet
-          cell={{ proposedBeside: split }}
-          described={help && `${listId}-help-${key}`}
-          locked={field.locked}
-        />
+      {split && <ProposedCell column={column} value={memberOf(entry, column.key)} path={path} />}
+      <td className="array-yours" data-label={split ? text.yoursColumn : column.title}>
+        <Control {...props} />
       </td>
     </>
   );
 }
 
-/** An entry that was added has no proposed values: its name and its required values can be edited. */
-function Opened(props: CellProps) {
+/** In an entry that was added, which has no proposed values, a locked column can be edited. */
+function useOpened(props: CellProps): CellProps {
   const { root } = useForm();
   const { column } = props;
   const node = { ...followReferences(root, column.node), readOnly: false };
-  return <Edited {...props} column={{ ...column, node }} split={false} />;
+  return { ...props, column: { ...column, node }, split: false };
+}
+
+const Opened = (props: CellProps) => <Edited {...useOpened(props)} />;
+const OpenedInRest = (props: CellProps) => <Control {...useOpened(props)} />;
+
+/** The read-only values of a row that is too narrow for them, on a line of their own. */
+function RestLine({
+  cells,
+  mark,
+}: {
+  cells: readonly (CellProps & { isOpen: boolean })[];
+  mark: string | undefined;
+}) {
+  const { idPrefix } = useForm();
+  return (
+    <tr className={clsx('array-rest', mark)}>
+      <td className="array-number" />
+      <td colSpan={99}>
+        <dl>
+          {cells.map((cell) => (
+            <div key={cell.column.key}>
+              <dt className="muted" dir="auto">
+                {cell.column.title}
+              </dt>
+              {cell.isOpen ? (
+                <dd className="array-yours">
+                  <OpenedInRest {...cell} />
+                </dd>
+              ) : (
+                <dd id={fieldId(idPrefix, pointerOf(cell.path))} tabIndex={-1}>
+                  <Locked {...cell} />
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+      </td>
+    </tr>
+  );
 }
 
 const signs = { 'is-ad': ['+', text.addedRow], 'is-ch': ['±', text.changedRow] } as const;
 
 /** One entry of a list as a row of cells, with its tools. */
 export function ArrayTableRow(props: RowProps) {
-  const { field, entry, entries, columns, place } = props;
+  const { field, entry, entries, columns, rest, place } = props;
   const form = useForm();
   const path = [...field.path, String(place)];
   const base = form.base === undefined ? entry : valueAt(form.base, path);
@@ -112,6 +171,13 @@ export function ArrayTableRow(props: RowProps) {
   const pointer = pointerOf(path);
   const error = form.errorAt(pointer);
   const told = messagesUnder(form.told, pointer);
+  // The name and the required values of an entry that was added can be edited.
+  const cellOf = (column: Column) => ({
+    ...props,
+    column,
+    path: [...path, column.key],
+    isOpen: isAdded && !field.locked && (column === columns[0] || column.required),
+  });
   return (
     <>
       <tr
@@ -130,14 +196,13 @@ export function ArrayTableRow(props: RowProps) {
             </>
           )}
         </td>
-        {columns.map((column, index) => {
-          const cell = { ...props, column, path: [...path, column.key] };
-          const isOpen = isAdded && !field.locked && (index === 0 || column.required);
+        {columns.map((column) => {
+          const cell = cellOf(column);
           return (
             <Fragment key={column.key}>
               {!column.locked ? (
                 <Edited {...cell} />
-              ) : isOpen ? (
+              ) : cell.isOpen ? (
                 <Opened {...cell} />
               ) : (
                 <Told {...cell} />
@@ -149,6 +214,7 @@ export function ArrayTableRow(props: RowProps) {
           {!field.locked && <EntryTools entries={entries} place={place} spoken={spoken} />}
         </td>
       </tr>
+      {rest.length > 0 && <RestLine cells={rest.map(cellOf)} mark={mark} />}
       {error && (
         <tr className="array-fault">
           <td colSpan={99}>

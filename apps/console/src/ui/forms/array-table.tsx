@@ -1,4 +1,5 @@
 import { pointerOf } from '@countersign/json/json-pointer';
+import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { commonText } from '../../text/common.ts';
 import { formsText as text } from '../../text/forms.ts';
@@ -9,9 +10,10 @@ import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { LeftOutRow } from './left-out-row.tsx';
-
 import type { LeftOut } from './proposed-entries.ts';
+import { arrangementsOf } from './table-fit.ts';
 import type { Entries } from './use-entries.ts';
+import { useTableFit } from './use-table-fit.ts';
 
 /** With more editable columns, the proposed value is shown under each changed cell. */
 const MAX_SPLIT = 2;
@@ -76,12 +78,22 @@ function Heads({ columns, id, split }: { columns: readonly Column[]; id: string;
   );
 }
 
-/** A list of flat groups as a table: the proposal next to the edit, locked values as text, changed cells marked. */
+/**
+ * A list of flat groups as a table: the proposal next to the edit, locked values as text, changed cells marked.
+ * What is too wide for its place is folded, so that every field can be edited without scrolling sideways.
+ */
 export function ArrayTable({ field, entries, columns, leftOut, from, to }: ArrayTableProps) {
   const form = useForm();
   const id = fieldId(form.idPrefix, pointerOf(field.path));
   const edited = columns.filter(({ locked }) => !locked).length;
-  const split = form.base !== undefined && !field.locked && edited > 0 && edited <= MAX_SPLIT;
+  const canSplit = form.base !== undefined && !field.locked && edited > 0 && edited <= MAX_SPLIT;
+  const told = columns.filter(({ locked }, index) => locked && index > 0);
+  const { frame, arrangement, scrolls } = useTableFit(
+    arrangementsOf({ told: told.length > 0, split: canSplit }),
+  );
+  const { split } = arrangement;
+  const rest = arrangement.folded ? told : [];
+  const inLine = columns.filter((column) => !rest.includes(column));
   const leftOutAt = (place: number) =>
     leftOut
       .filter(({ before }) => before === place)
@@ -96,18 +108,24 @@ export function ArrayTable({ field, entries, columns, leftOut, from, to }: Array
             key={`left${String(place)}-${String(index)}`}
             entry={entry}
             path={path}
-            columns={columns}
+            columns={inLine}
+            rest={rest}
             split={split}
             putBack={() => entries.putBack(place, entry, name)}
           />
         );
       });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
-    <section className="scroll-sideways" tabIndex={0} aria-label={field.title}>
+    <section
+      ref={frame}
+      className={clsx('scroll-sideways', scrolls && 'is-too-wide')}
+      // A table that scrolls sideways must be reachable by keyboard.
+      {...(scrolls ? { tabIndex: 0 } : {})}
+      aria-label={field.title}
+    >
       <table className="small data-table array-grid">
         <thead className="unseen-on-phone">
-          <Heads columns={columns} id={id} split={split} />
+          <Heads columns={inLine} id={id} split={split} />
         </thead>
         <tbody>
           {entries.items.slice(from, to).map((entry, index) => (
@@ -117,7 +135,8 @@ export function ArrayTable({ field, entries, columns, leftOut, from, to }: Array
                 field={field}
                 entry={entry}
                 entries={entries}
-                columns={columns}
+                columns={inLine}
+                rest={rest}
                 split={split}
                 place={from + index}
               />

@@ -15,34 +15,39 @@ interface LeftOutRowProps {
   /** Where it would be in the list. */
   path: Path;
   columns: readonly Column[];
+  /** Read-only columns on a line of their own. */
+  rest: readonly Column[];
   split: boolean;
   putBack: () => void;
 }
 
 /** A row of the proposal that is not in mine: it stays visible, with a button to restore it. */
-export function LeftOutRow({ entry, path, columns, split, putBack }: LeftOutRowProps) {
+export function LeftOutRow({ entry, path, columns, rest, split, putBack }: LeftOutRowProps) {
   const { root } = useForm();
   const name = entryName(entry, text.leftOutRow, { root, path });
-  return (
+  const struckOut = ({ key, node, title }: Column) => (
+    <del>
+      <Leaf
+        value={memberOf(entry, key)}
+        node={followReferences(root, node)}
+        root={root}
+        path={[...path, key]}
+        title={text.partOf(title, text.leftOutRow)}
+      />
+    </del>
+  );
+  const line = (
     <tr className="is-rm">
       <td className="array-number">
         <span aria-hidden>−</span>
         <span className="visually-hidden">{text.leftOutRow}</span>
       </td>
-      {columns.map(({ key, node, title, locked, numeric }) => (
-        <Fragment key={key}>
-          <td className={numeric ? 'number' : undefined} data-label={title}>
-            <del>
-              <Leaf
-                value={memberOf(entry, key)}
-                node={followReferences(root, node)}
-                root={root}
-                path={[...path, key]}
-                title={text.partOf(title, text.leftOutRow)}
-              />
-            </del>
+      {columns.map((column) => (
+        <Fragment key={column.key}>
+          <td className={column.numeric ? 'number' : undefined} data-label={column.title}>
+            {struckOut(column)}
           </td>
-          {split && !locked && (
+          {split && !column.locked && (
             <td className="muted" data-label={text.yoursColumn}>
               {text.leftOutRow}
             </td>
@@ -61,5 +66,27 @@ export function LeftOutRow({ entry, path, columns, split, putBack }: LeftOutRowP
         </span>
       </td>
     </tr>
+  );
+  return (
+    <>
+      {line}
+      {rest.length > 0 && (
+        <tr className="array-rest is-rm">
+          <td className="array-number" />
+          <td colSpan={99}>
+            <dl>
+              {rest.map((column) => (
+                <div key={column.key}>
+                  <dt className="muted" dir="auto">
+                    {column.title}
+                  </dt>
+                  <dd>{struckOut(column)}</dd>
+                </div>
+              ))}
+            </dl>
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
