@@ -41,6 +41,16 @@ test('the palette lists pages and commands first, five results of a kind, and fi
   await expect(palette.getByRole('group', { name: 'Agents' })).toContainText('Rulebook Keeper');
   await expectAccessibleInBoth(page, 'what the palette found');
 
+  // What only has the letters inside a word comes last, although it is a page.
+  await palette.getByRole('combobox').fill('or');
+  const kinds = palette.getByRole('group');
+  await expect(kinds.nth(0)).toHaveAccessibleName('Questions');
+  await expect(kinds.nth(0)).toContainText('Refund order');
+  await expect(kinds.nth(1)).toHaveAccessibleName('Answered questions');
+  await expect(kinds.nth(1)).toContainText('orphaned');
+  await expect(kinds.nth(2)).toHaveAccessibleName('Go to');
+  await expect(kinds.nth(2)).toContainText('Operators');
+
   await palette.getByRole('combobox').fill('refund');
   await expect(
     palette.getByRole('group', { name: 'Questions', exact: true }).getByRole('option'),

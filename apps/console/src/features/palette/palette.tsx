@@ -1,32 +1,14 @@
 import { onlyReads } from '@countersign/desk/permissions';
-import { useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { Command, useCommandState } from 'cmdk';
-import {
-  CirclePause,
-  CirclePlay,
-  CircleStop,
-  Download,
-  Keyboard,
-  type LucideIcon,
-  Plus,
-  Search,
-  SunMoon,
-} from 'lucide-react';
+import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useAnsweredSearch, useOpenSearch } from '../../live/answered-search.ts';
-import { useClient } from '../../live/client-context.tsx';
-import { useAgents, useMe, useTasks } from '../../live/queries.ts';
-import { usePrompts } from '../../live/queue-pages.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useMe } from '../../live/queries.ts';
 import { paletteText as text } from '../../text/palette.ts';
-import { askerName } from '../../text/sender-name.ts';
-import { useTheme } from '../../theme/theme-mode.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
-import { AgentLine, PromptLine, TaskLine } from './found.tsx';
-import { places } from './places.ts';
-import { type Findable, findBest, LISTED } from './rank.ts';
+import { type GroupProps, useCommands, usePages, useThisTask } from './command-groups.tsx';
+import { useAgentLines, usePromptLines, useTaskLines } from './found-groups.tsx';
 import './palette.css';
 import '../../ui/dialog.css';
 
@@ -39,21 +21,7 @@ interface PaletteProps {
   onExport: (taskId: string) => void;
 }
 
-interface GroupProps {
-  words: string;
-  close: () => void;
-}
-
-/** Something that is done: found by its words as everything else. */
-interface DoLine extends Findable {
-  icon: LucideIcon;
-  keys?: string;
-  run: () => unknown;
-  /** It asks for confirmation: the palette stays open. */
-  stays?: boolean;
-}
-
-/** Everything by its name: commands and pages first, then questions, tasks, agents; five of each. */
+/** Everything by its name; five of each kind. */
 export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) {
   const returnFocus = useReturnFocus(open);
   const readOnly = onlyReads(useMe().data);
@@ -91,18 +59,43 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
             <FirstMarked list={list} onMark={setMarked} />
             <Command.List ref={list}>
               <Command.Empty>{text.none}</Command.Empty>
-              <ThisTask {...group} onExport={onExport} readOnly={readOnly} />
-              <Pages {...group} />
-              <Commands {...group} onKeys={onKeys} readOnly={readOnly} />
-              <Prompts {...group} />
-              <Tasks {...group} />
-              <Agents {...group} />
+              <Groups {...group} onExport={onExport} onKeys={onKeys} readOnly={readOnly} />
             </Command.List>
           </Command>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+interface GroupsProps extends GroupProps {
+  readOnly: boolean;
+  onKeys: () => void;
+  onExport: (taskId: string) => void;
+}
+
+/**
+ * Commands and pages first, then questions, tasks, agents. Kinds of which only letters inside a word match come after all
+ * others: who types "ra" looks for what begins so, and not for "Operators".
+ */
+function Groups({ readOnly, onKeys, onExport, ...given }: GroupsProps) {
+  const groups = [
+    useThisTask({ ...given, readOnly, onExport }),
+    usePages(given),
+    useCommands({ ...given, readOnly, onKeys }),
+    ...usePromptLines(given),
+    useTaskLines(given),
+    useAgentLines(given),
+  ].filter(({ lines }) => lines.length > 0);
+  const inOrder = [
+    ...groups.filter(({ begins }) => begins),
+    ...groups.filter(({ begins }) => !begins),
+  ];
+  return inOrder.map(({ heading, lines }) => (
+    <Command.Group key={heading} heading={heading}>
+      {lines}
+    </Command.Group>
+  ));
 }
 
 /** The server's results arrive later than the text: if no other entry is selected, the first of them is. */
@@ -120,172 +113,4 @@ function FirstMarked({
     if (first?.dataset['value'] !== undefined) onMark(first.dataset['value']);
   }, [count, list, onMark]);
   return null;
-}
-
-/** A heading with its lines; none without them. */
-function Group({ heading, children }: { heading: string; children: readonly ReactNode[] }) {
-  return children.length === 0 ? null : <Command.Group heading={heading}>{children}</Command.Group>;
-}
-
-function DoLines({
-  heading,
-  lines,
-  words,
-  close,
-}: GroupProps & { heading: string; lines: readonly DoLine[] }) {
-  return (
-    <Group heading={heading}>
-      {findBest(lines, words, (line) => line).map(({ title, icon, keys, run, stays }) => (
-        <Command.Item
-          key={title}
-          onSelect={() => {
-            if (stays !== true) close();
-            void run();
-          }}
-          value={`${heading} ${title}`}
-        >
-          <Icon of={icon} />
-          {title}
-          {keys === undefined ? null : (
-            <span className="row-end">
-              <Kbd keys={keys} />
-            </span>
-          )}
-        </Command.Item>
-      ))}
-    </Group>
-  );
-}
-
-function Pages(props: GroupProps) {
-  const navigate = useNavigate();
-  const lines = places.map(({ to, search = {}, ...line }) => ({
-    ...line,
-    run: () => navigate({ to, search }),
-  }));
-  return <DoLines {...props} heading={text.groups.go} lines={lines} />;
-}
-
-function Commands({
-  onKeys,
-  readOnly,
-  ...props
-}: GroupProps & { onKeys: () => void; readOnly: boolean }) {
-  const navigate = useNavigate();
-  const { toggle } = useTheme();
-  const start: DoLine = {
-    title: text.start,
-    also: text.startAlso,
-    icon: Plus,
-    run: () => navigate({ to: '/tasks', search: { start: true } }),
-  };
-  const lines: readonly DoLine[] = [
-    ...(readOnly ? [] : [start]),
-    { title: text.theme, also: text.themeAlso, icon: SunMoon, run: toggle },
-    { title: text.keys, also: text.keysAlso, icon: Keyboard, keys: '?', run: onKeys },
-  ];
-  return <DoLines {...props} heading={text.groups.do} lines={lines} />;
-}
-
-/** Control of the task on screen. Stopping asks for confirmation here too. */
-function ThisTask({
-  onExport,
-  readOnly,
-  ...props
-}: GroupProps & { onExport: (taskId: string) => void; readOnly: boolean }) {
-  const client = useClient();
-  const match = useMatchRoute()({ to: '/tasks/$taskId' });
-  const [sure, setSure] = useState(false);
-  if (match === false) return null;
-  const { taskId } = match;
-  const control = (action: 'pause' | 'resume' | 'stop') => () =>
-    client.outbox.control({ taskId, action });
-  const controls: readonly DoLine[] = [
-    { title: text.pause, also: [], icon: CirclePause, keys: 'h', run: control('pause') },
-    { title: text.resume, also: [], icon: CirclePlay, run: control('resume') },
-    sure
-      ? { title: text.stopAgain, also: [], icon: CircleStop, run: control('stop') }
-      : { title: text.stop, also: [], icon: CircleStop, run: () => setSure(true), stays: true },
-  ];
-  const lines: readonly DoLine[] = [
-    ...(readOnly ? [] : controls),
-    { title: text.export, also: text.exportAlso, icon: Download, run: () => onExport(taskId) },
-  ];
-  return <DoLines {...props} heading={text.groups.here} lines={lines} />;
-}
-
-function Prompts({ close, words }: GroupProps) {
-  const navigate = useNavigate();
-  const here = usePrompts().data ?? [];
-  const open = here.filter((prompt) => prompt.state === 'open');
-  const elsewhere = useOpenSearch(words);
-  const answered = useAnsweredSearch(words);
-  const go = (promptId: string) => () => {
-    close();
-    void navigate({ to: '/inbox/$promptId', params: { promptId } });
-  };
-  const found = findBest(open, words, (prompt) => ({
-    title: prompt.ask,
-    also: [askerName(prompt), prompt.taskTitle ?? '', prompt.id],
-  }));
-  // Additional results of the server: by text that rows do not contain, by the id of the source, or not read yet.
-  const besides = elsewhere.filter(({ id }) => !found.some((prompt) => prompt.id === id));
-  return (
-    <>
-      <Group heading={text.groups.prompts}>
-        {[...found, ...besides].slice(0, LISTED).map((prompt) => (
-          <PromptLine key={prompt.id} prompt={prompt} onSelect={go(prompt.id)} />
-        ))}
-      </Group>
-      <Group heading={text.groups.answered}>
-        {findBest(answered, '', ({ ask }) => ({ title: ask, also: [] })).map((prompt) => (
-          <PromptLine key={prompt.id} prompt={prompt} onSelect={go(prompt.id)} />
-        ))}
-      </Group>
-    </>
-  );
-}
-
-function Tasks({ close, words }: GroupProps) {
-  const navigate = useNavigate();
-  const found = findBest(useTasks().data ?? [], words, (task) => ({
-    title: task.title,
-    also: [task.agentName, task.id, task.runId],
-  }));
-  return (
-    <Group heading={text.groups.tasks}>
-      {found.map((task) => (
-        <TaskLine
-          key={task.id}
-          task={task}
-          onSelect={() => {
-            close();
-            void navigate({ to: '/tasks/$taskId', params: { taskId: task.id } });
-          }}
-        />
-      ))}
-    </Group>
-  );
-}
-
-/** Only when something is looked for: who goes to the agents goes to the page. */
-function Agents({ close, words }: GroupProps) {
-  const navigate = useNavigate();
-  const agents = useAgents().data ?? [];
-  if (words.trim() === '') return null;
-  const found = findBest(agents, words, ({ name, id }) => ({ title: name, also: [id] }));
-  return (
-    <Group heading={text.groups.agents}>
-      {found.map((agent) => (
-        <AgentLine
-          key={agent.id}
-          agent={agent}
-          onSelect={() => {
-            close();
-            void navigate({ to: '/agents/$agentId', params: { agentId: agent.id } });
-          }}
-        />
-      ))}
-    </Group>
-  );
 }

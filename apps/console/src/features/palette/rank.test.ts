@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBest, LISTED } from './rank.ts';
+import { beginsAWord, findBest, LISTED } from './rank.ts';
 
 const find = (titles: readonly string[], query: string, also: Record<string, string[]> = {}) =>
   findBest(titles, query, (title) => ({ title, also: also[title] ?? [] }));
@@ -37,5 +37,15 @@ describe('what the palette finds', () => {
     const many = Array.from({ length: 9 }, (_, index) => `Task ${index}`);
     expect(find(many, '')).toEqual(many.slice(0, LISTED));
     expect(find(many, 'task')).toEqual(many.slice(0, LISTED));
+  });
+
+  it('knows what only has the letters inside a word', () => {
+    const begins = (title: string, query: string, also: string[] = []) =>
+      beginsAWord({ title, also }, query);
+    expect(begins('Radio Master', 'ra')).toBe(true);
+    expect(begins('Where should it work?', 'ra', ['Radio Master'])).toBe(true);
+    expect(begins('Operators', 'ra')).toBe(false);
+    expect(begins('Radio operators', 'ra tors')).toBe(false);
+    expect(begins('Operators', '')).toBe(true);
   });
 });

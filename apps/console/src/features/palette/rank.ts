@@ -49,6 +49,12 @@ export function scoreOf({ title, also }: Findable, query: string): number {
   return wanted.length === 0 ? 1 : score / wanted.length;
 }
 
+/** Whether every word of a query is a word of the text or begins one; false = some are only letters inside a word. */
+export function beginsAWord({ title, also }: Findable, query: string): boolean {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return wanted.every((word) => [title, ...also].some((text) => fit(text, word) >= PREFIX));
+}
+
 /** Those that fit, the best first and otherwise in their order; of one kind no more than five. */
 export function findBest<T>(
   all: readonly T[],

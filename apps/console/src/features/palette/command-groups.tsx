@@ -1,0 +1,131 @@
+import { useMatchRoute, useNavigate } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import {
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  Download,
+  Keyboard,
+  type LucideIcon,
+  Plus,
+  SunMoon,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useClient } from '../../live/client-context.tsx';
+import { paletteText as text } from '../../text/palette.ts';
+import { useTheme } from '../../theme/theme-mode.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { places } from './places.ts';
+import { beginsAWord, type Findable, findBest } from './rank.ts';
+
+export interface GroupProps {
+  words: string;
+  close: () => void;
+}
+
+/** What was found of one kind. */
+export interface FoundGroup {
+  heading: string;
+  lines: readonly ReactNode[];
+  /** At least one has the searched words as words of its own or as their beginnings. */
+  begins: boolean;
+}
+
+/** Something that is done: found by its words as everything else. */
+interface DoLine extends Findable {
+  icon: LucideIcon;
+  keys?: string;
+  run: () => unknown;
+  /** It asks for confirmation: the palette stays open. */
+  stays?: boolean;
+}
+
+interface DoProps extends GroupProps {
+  heading: string;
+  all: readonly DoLine[];
+}
+
+function doGroup({ heading, all, words, close }: DoProps): FoundGroup {
+  const found = findBest(all, words, (line) => line);
+  return {
+    heading,
+    begins: found.some((line) => beginsAWord(line, words)),
+    lines: found.map(({ title, icon, keys, run, stays }) => (
+      <Command.Item
+        key={title}
+        onSelect={() => {
+          if (stays !== true) close();
+          void run();
+        }}
+        value={`${heading} ${title}`}
+      >
+        <Icon of={icon} />
+        {title}
+        {keys === undefined ? null : (
+          <span className="row-end">
+            <Kbd keys={keys} />
+          </span>
+        )}
+      </Command.Item>
+    )),
+  };
+}
+
+export function usePages(given: GroupProps): FoundGroup {
+  const navigate = useNavigate();
+  const all = places.map(({ to, search = {}, ...line }) => ({
+    ...line,
+    run: () => navigate({ to, search }),
+  }));
+  return doGroup({ ...given, heading: text.groups.go, all });
+}
+
+export function useCommands({
+  onKeys,
+  readOnly,
+  ...given
+}: GroupProps & { onKeys: () => void; readOnly: boolean }): FoundGroup {
+  const navigate = useNavigate();
+  const { toggle } = useTheme();
+  const start: DoLine = {
+    title: text.start,
+    also: text.startAlso,
+    icon: Plus,
+    run: () => navigate({ to: '/tasks', search: { start: true } }),
+  };
+  const all: readonly DoLine[] = [
+    ...(readOnly ? [] : [start]),
+    { title: text.theme, also: text.themeAlso, icon: SunMoon, run: toggle },
+    { title: text.keys, also: text.keysAlso, icon: Keyboard, keys: '?', run: onKeys },
+  ];
+  return doGroup({ ...given, heading: text.groups.do, all });
+}
+
+/** Control of the task on screen. Stopping asks for confirmation here too. */
+export function useThisTask({
+  onExport,
+  readOnly,
+  ...given
+}: GroupProps & { onExport: (taskId: string) => void; readOnly: boolean }): FoundGroup {
+  const client = useClient();
+  const match = useMatchRoute()({ to: '/tasks/$taskId' });
+  const [sure, setSure] = useState(false);
+  const heading = text.groups.here;
+  if (match === false) return { heading, lines: [], begins: false };
+  const { taskId } = match;
+  const control = (action: 'pause' | 'resume' | 'stop') => () =>
+    client.outbox.control({ taskId, action });
+  const controls: readonly DoLine[] = [
+    { title: text.pause, also: [], icon: CirclePause, keys: 'h', run: control('pause') },
+    { title: text.resume, also: [], icon: CirclePlay, run: control('resume') },
+    sure
+      ? { title: text.stopAgain, also: [], icon: CircleStop, run: control('stop') }
+      : { title: text.stop, also: [], icon: CircleStop, run: () => setSure(true), stays: true },
+  ];
+  const all: readonly DoLine[] = [
+    ...(readOnly ? [] : controls),
+    { title: text.export, also: text.exportAlso, icon: Download, run: () => onExport(taskId) },
+  ];
+  return doGroup({ ...given, heading, all });
+}
