@@ -60,6 +60,17 @@ describe.runIf(hasPostgres)('the database of one server', () => {
     rmSync(directory, { recursive: true, force: true });
   }, 60_000);
 
+  it('is lost with a line in the log of the server', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'countersign-'));
+    const server = await startChildServer(directory, [], { DATABASE_URL: proxy.url });
+    proxy.cutAll();
+    await expect
+      .poll(server.output, { timeout: 30_000 })
+      .toMatch(/"level":"(?:warn|error)".*The lock of the database was lost; it is taken again\./);
+    await server.kill('SIGTERM');
+    rmSync(directory, { recursive: true, force: true });
+  }, 60_000);
+
   it('is taken over from a server that has lost it, which reports that and ends', async () => {
     const reports: string[] = [];
     const first = await start(proxy.url, reports);

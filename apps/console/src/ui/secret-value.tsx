@@ -5,15 +5,15 @@ import { formsText as text } from '../text/forms.ts';
 import { IconButton } from './button.tsx';
 
 /** A value that is drawn as a whole: what is secret in it is hidden until it is requested. */
-export function SecretBlock({
+export function SecretBlock<T>({
   value,
   masked,
   children,
 }: {
-  value: unknown;
+  value: T;
   /** The value without its secrets; the value itself if it has none. */
-  masked: unknown;
-  children: (shown: unknown) => ReactNode;
+  masked: T;
+  children: (shown: T) => ReactNode;
 }) {
   const [isShown, setShown] = useState(false);
   if (masked === value) return children(value);

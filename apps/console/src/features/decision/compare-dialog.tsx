@@ -3,7 +3,8 @@ import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { type Comparable, CompareTable, compareRows } from './compare-table.tsx';
+import { SecretBlock } from '../../ui/secret-value.tsx';
+import { type Comparable, CompareTable, compareRows, publicRows } from './compare-table.tsx';
 import './compare-dialog.css';
 
 const MOST = 3;
@@ -23,8 +24,9 @@ export function CompareDialog({ nameOf, items, pick, onClose }: CompareDialogPro
   );
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const shown = items.filter(({ id }) => chosen.includes(id));
-  const rows = compareRows(shown);
-  const alike = rows.filter((row) => !row.isDifferent).length;
+  const all = compareRows(shown);
+  const rows = onlyDifferent ? all.filter((row) => row.isDifferent) : all;
+  const alike = all.filter((row) => !row.isDifferent).length;
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
@@ -68,20 +70,24 @@ export function CompareDialog({ nameOf, items, pick, onClose }: CompareDialogPro
           onChange={setOnlyDifferent}
         />
       </div>
-      <CompareTable
-        nameOf={nameOf}
-        items={shown}
-        rows={onlyDifferent ? rows.filter((row) => row.isDifferent) : rows}
-        pick={
-          pick && {
-            word: pick.word,
-            choose: (id) => {
-              pick.choose(id);
-              onClose();
-            },
-          }
-        }
-      />
+      <SecretBlock value={rows} masked={publicRows(rows, shown)}>
+        {(drawn) => (
+          <CompareTable
+            nameOf={nameOf}
+            items={shown}
+            rows={drawn}
+            pick={
+              pick && {
+                word: pick.word,
+                choose: (id) => {
+                  pick.choose(id);
+                  onClose();
+                },
+              }
+            }
+          />
+        )}
+      </SecretBlock>
     </Dialog>
   );
 }

@@ -6,35 +6,46 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import './compare-table.css';
 
-/** A thing to compare; `fields` is what it is made of. */
+/** A thing to compare. */
 export interface Comparable {
   id: string;
   label: string;
   item: unknown;
-  /** The same without its secrets. */
+  /** The same without its secrets; absent = it has none. */
   masked?: unknown;
 }
 
 export interface CompareRow {
   name: string;
-  /** As they are shown, without secrets. */
   values: readonly unknown[];
   isDifferent: boolean;
 }
 
+const recordOf = (item: unknown) => (isObject(item) ? item : { value: item });
+
 /** Fields as rows, in the order in which the items list them; nested groups as one value. */
 export function compareRows(items: readonly Comparable[]): CompareRow[] {
-  const recordOf = (item: unknown) => (isObject(item) ? item : { value: item });
   const records = items.map(({ item }) => recordOf(item));
-  const masked = items.map((each) => recordOf('masked' in each ? each.masked : each.item));
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   return [...names]
     .filter((name) => !['id', 'label'].includes(name))
     .map((name) => {
-      const [first, ...rest] = records.map((record) => memberOf(record, name));
-      const isDifferent = rest.some((value) => !jsonEqual(value, first));
-      return { name, values: masked.map((record) => memberOf(record, name)), isDifferent };
+      const values = records.map((record) => memberOf(record, name));
+      return { name, values, isDifferent: values.some((value) => !jsonEqual(value, values[0])) };
     });
+}
+
+/** The rows without the secrets of the items, which are still compared; the same rows if there are none. */
+export function publicRows(
+  rows: readonly CompareRow[],
+  items: readonly Comparable[],
+): readonly CompareRow[] {
+  if (!items.some((each) => 'masked' in each)) return rows;
+  const masked = items.map((each) => recordOf('masked' in each ? each.masked : each.item));
+  return rows.map((row) => ({
+    ...row,
+    values: masked.map((record) => memberOf(record, row.name)),
+  }));
 }
 
 function print(value: unknown): string {

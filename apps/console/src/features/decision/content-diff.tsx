@@ -32,15 +32,18 @@ function Place({ message, path }: { message: UpMessage; path: string }) {
   );
 }
 
-function Line({
-  change,
-  was,
-  in: message,
-}: Pick<StepValues, 'change' | 'was'> & { in: UpMessage }) {
+interface LineProps extends Pick<StepValues, 'change' | 'was'> {
+  /** Names the place. */
+  in: UpMessage;
+  revisions: readonly UpMessage[];
+}
+
+function Line({ change, was, in: message, revisions }: LineProps) {
   const { op, path, from } = change;
   const place = <Place message={message} path={path} />;
-  const [before, value] = [was, change.value].map((each) =>
-    publicPart(message, tokensOf(path), each),
+  // Secret is what either revision calls so: a revision does not disclose what was hidden before it.
+  const [before, value] = [was, change.value].map((given) =>
+    revisions.reduce<unknown>((each, of) => publicPart(of, tokensOf(path), each), given),
   );
   const isSame = was !== before && value === before;
   if (op === 'replace' && isWords(before, path) && isWords(value, path)) {
@@ -90,6 +93,7 @@ export function ContentDiff({ before, after }: { before: UpMessage; after: UpMes
           change={change}
           was={was}
           in={change.op === 'remove' ? before : after}
+          revisions={[before, after]}
         />
       ))}
     </section>

@@ -10,6 +10,7 @@ import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SecretBlock } from '../../ui/secret-value.tsx';
 import { placeName } from './place-names.ts';
 import type { Answer } from './use-answer.ts';
 import type { Merge } from './use-merge.ts';
@@ -27,12 +28,33 @@ function Way({ path, message }: { path: string; message: UpMessage }) {
   );
 }
 
-/** The place without what is secret in it. Which side is chosen is known without seeing it. */
-function publicPlace(place: MergePlace, message: UpMessage): MergePlace {
-  const [base, theirs, mine] = [place.base, place.theirs, place.mine].map((value) =>
-    withoutSecrets(schemaOf(message), value, { path: tokensOf(place.path) }),
-  );
-  return { ...place, base, theirs, mine };
+/** The place without what any of the revisions calls secret. Which side is chosen is known without seeing it. */
+function publicPlace(place: MergePlace, revisions: readonly UpMessage[]): MergePlace {
+  const path = tokensOf(place.path);
+  const hide = (given: unknown) =>
+    revisions.reduce((value, message) => withoutSecrets(schemaOf(message), value, { path }), given);
+  const [base, theirs, mine] = [hide(place.base), hide(place.theirs), hide(place.mine)];
+  const isSame = base === place.base && theirs === place.theirs && mine === place.mine;
+  return isSame ? place : { ...place, base, theirs, mine };
+}
+
+/** The places of a merge, those of conflicts first. */
+interface Rows {
+  conflicts: readonly MergePlace[];
+  settled: readonly { place: MergePlace; isMine: boolean }[];
+}
+
+/** The rows without their secrets; the same rows if they contain none. */
+function publicRows(rows: Rows, revisions: readonly UpMessage[]): Rows {
+  const conflicts = rows.conflicts.map((place) => publicPlace(place, revisions));
+  const settled = rows.settled.map((row) => {
+    const place = publicPlace(row.place, revisions);
+    return place === row.place ? row : { ...row, place };
+  });
+  const isSame =
+    conflicts.every((place, index) => place === rows.conflicts[index]) &&
+    settled.every((row, index) => row === rows.settled[index]);
+  return isSame ? rows : { conflicts, settled };
 }
 
 /** A value in a cell: short, as data; an absent value has its own text. */
@@ -160,51 +182,55 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
     ...kept.map((place) => ({ place, isMine: true })),
   ];
   const message = revised?.message ?? prompt.message;
-  const shown = all ? settled : settled.slice(0, SHOWN);
+  const rows = { conflicts, settled: all ? settled : settled.slice(0, SHOWN) };
   return (
     <section className="soft-line-below panel-section" aria-label={text.merge}>
       <div className="panel-section-head">
         <h2>{text.merge}</h2>
       </div>
-      <table className="full-width clipped merge-table small framed">
-        <thead className="unseen-on-phone">
-          <tr>
-            <th scope="col">{text.field}</th>
-            <th scope="col">{heads.saw}</th>
-            <th scope="col">
-              <AgentAvatar name={visibleText(prompt.agentName)} />
-              {heads.agent}
-            </th>
-            <th scope="col">
-              {me && <PersonAvatar me name={me.name} />}
-              {heads.mine}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {conflicts.map((place) => (
-            <Clash
-              key={place.path}
-              place={publicPlace(place, message)}
-              heads={heads}
-              answer={answer}
-              message={message}
-            />
-          ))}
-          {shown.map(({ place, isMine }) => (
-            <Settled
-              key={place.path}
-              place={publicPlace(place, message)}
-              heads={heads}
-              isMine={isMine}
-              message={message}
-            />
-          ))}
-        </tbody>
-      </table>
-      {settled.length > shown.length && (
+      <SecretBlock value={rows} masked={publicRows(rows, [prompt.message, message])}>
+        {(shown) => (
+          <table className="full-width clipped merge-table small framed">
+            <thead className="unseen-on-phone">
+              <tr>
+                <th scope="col">{text.field}</th>
+                <th scope="col">{heads.saw}</th>
+                <th scope="col">
+                  <AgentAvatar name={visibleText(prompt.agentName)} />
+                  {heads.agent}
+                </th>
+                <th scope="col">
+                  {me && <PersonAvatar me name={me.name} />}
+                  {heads.mine}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.conflicts.map((place) => (
+                <Clash
+                  key={place.path}
+                  place={place}
+                  heads={heads}
+                  answer={answer}
+                  message={message}
+                />
+              ))}
+              {shown.settled.map(({ place, isMine }) => (
+                <Settled
+                  key={place.path}
+                  place={place}
+                  heads={heads}
+                  isMine={isMine}
+                  message={message}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </SecretBlock>
+      {settled.length > rows.settled.length && (
         <button type="button" className="link small show-more" onClick={() => setAll(true)}>
-          {text.moreFields(settled.length - shown.length)}
+          {text.moreFields(settled.length - rows.settled.length)}
         </button>
       )}
       <p className="small muted help-text" role="status">

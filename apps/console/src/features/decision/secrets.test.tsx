@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { changesOf } from './build-feedback.ts';
 import { ContentDiff } from './content-diff.tsx';
 import { Difference } from './difference.tsx';
+import { SentContent } from './sent-content.tsx';
 import { answers, decisionBy, makePrompt, mount } from './testing/panel.tsx';
 
 const schema = {
@@ -92,6 +93,83 @@ it('compares items without their secrets, and says that they differ', async () =
   const row = screen.getByRole('rowheader', { name: 'Password, differs' }).closest('tr');
   expect(row).toHaveTextContent('••••••••');
   expect(page()).not.toMatch(secrets);
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Show secrets' }));
+  const shown = screen.getByRole('rowheader', { name: 'Password, differs' }).closest('tr');
+  expect(shown).toHaveTextContent('t0ken');
+  expect(shown).toHaveTextContent('t1ken');
+  fireEvent.click(dialog.getByRole('button', { name: 'Hide secrets' }));
+  expect(page()).not.toMatch(secrets);
+});
+
+it('compares items without secrets without a button for them', async () => {
+  const alternatives = ['ada', 'ben'].map((user) => ({ id: user, label: user, payload: { user } }));
+  mount(asked({ payload: { user: 'ada' }, upThought: { alternatives } }));
+  await answers();
+  fireEvent.click(screen.getAllByText('Compare side by side')[0] as HTMLElement);
+  expect(screen.getByRole('rowheader', { name: 'User, differs' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Show secrets' })).toBeNull();
+});
+
+/** The schema without its marks: for it, nothing is secret. */
+const open = { type: 'object', properties: { user: {}, password: { type: 'string' } } };
+
+it.each([
+  ['the one that was seen', schema, open],
+  ['the newer one', open, schema],
+])(
+  'hides a secret while revisions are merged, and after, although only %s calls it so',
+  async (_which, first, second) => {
+    const { user, put } = mount(
+      asked({ payload: { user: 'ada', password: 'sesame' }, upContext: { schema: first } }),
+    );
+    await answers();
+    await user.click(screen.getByText('Edit'));
+    await user.type(screen.getByLabelText('Password'), '-mine');
+    put({
+      ...asked({ payload: { user: 'eve', password: 'sesame-2' }, upContext: { schema: second } }),
+      revision: 2,
+      digest: 'f'.repeat(64),
+    });
+    const table = await screen.findByRole('region', { name: 'The agent revised while you edited' });
+    expect(table).toHaveTextContent('eve');
+    expect(table.innerHTML).not.toMatch(secrets);
+    await user.click(within(table).getByRole('button', { name: 'Show secrets' }));
+    expect(table).toHaveTextContent('sesame-2');
+    expect(table).toHaveTextContent('sesame-mine');
+    await user.click(within(table).getByRole('button', { name: 'Hide secrets' }));
+    expect(table.innerHTML).not.toMatch(secrets);
+
+    const { container } = render(
+      <ContentDiff
+        before={asked({ payload, upContext: { schema: first } }).message}
+        after={
+          asked({ payload: { ...payload, password: 'sesame-2' }, upContext: { schema: second } })
+            .message
+        }
+      />,
+    );
+    expect(container.textContent).toContain('••••••••');
+    expect(container.innerHTML).not.toMatch(secrets);
+  },
+);
+
+it('shows an answer as it was sent without its secrets, in every form of it, until they are requested', async () => {
+  const listed = { type: 'array', items: schema };
+  const value = [{ user: 'ada', password: 'sesame2' }];
+  const { container } = render(
+    <SentContent
+      prompt={asked({ payload: [payload] as never, upContext: { schema: listed } })}
+      feedback={{ type: 'edit', content: { value } }}
+    />,
+  );
+  const shows = () => screen.getAllByRole('button', { name: 'Show secrets', hidden: true });
+  expect(container).toHaveTextContent('ada');
+  expect(container.innerHTML).not.toMatch(secrets);
+  // Its value as JSON, and its bytes.
+  expect(shows()).toHaveLength(2);
+  for (const button of shows()) fireEvent.click(button);
+  expect(container.textContent?.match(/sesame2/g)?.length).toBeGreaterThan(1);
 });
 
 it('tells of a revision only that a secret changed', () => {

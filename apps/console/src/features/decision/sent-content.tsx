@@ -5,6 +5,7 @@ import { isObject } from '@countersign/json/json-object';
 import { followReferences } from '@countersign/json-schema/follow-references';
 import { withoutSecrets } from '@countersign/json-schema/secret';
 import type { UpFeedback } from '@countersign/upformat/message';
+import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { rankableItems } from '@countersign/upformat/rankable-items';
 import { schemaOf } from '@countersign/upformat/schema-reference';
 import { answerButtonText } from '../../text/decision.ts';
@@ -96,9 +97,11 @@ interface SentContentProps {
   feedback: UpFeedback;
 }
 
+const canonicalBytes = (value: unknown) => withExactNumbers(canonicalJson(value));
+
 /** What an answer was, as it was sent: its value, what it changed, and its very bytes. */
 export function SentContent({ prompt, feedback }: SentContentProps) {
-  const bytes = withExactNumbers(canonicalJson(feedback));
+  const bytes = canonicalBytes(feedback);
   return (
     <section className="soft-line-below panel-section sent-content" aria-label={text.title}>
       <div className="panel-section-head">
@@ -108,10 +111,17 @@ export function SentContent({ prompt, feedback }: SentContentProps) {
       <Value prompt={prompt} feedback={feedback} />
       <details>
         <summary className="small">{text.bytes(new TextEncoder().encode(bytes).length)}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <pre className="rounded code bytes-raw verbatim" dir="ltr" tabIndex={0}>
-          {visibleText(bytes)}
-        </pre>
+        <SecretBlock
+          value={bytes}
+          masked={canonicalBytes(publicPart(prompt.message, defaultPath, feedback))}
+        >
+          {(shown) => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            <pre className="rounded code bytes-raw verbatim" dir="ltr" tabIndex={0}>
+              {visibleText(shown)}
+            </pre>
+          )}
+        </SecretBlock>
         <CopyButton text={() => bytes} />
       </details>
     </section>

@@ -4,7 +4,6 @@ import { publicPart } from '@countersign/upformat/public-part';
 import { rankableItems } from '@countersign/upformat/rankable-items';
 import { type ReactNode, useState } from 'react';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
-
 import { CompareDialog } from './compare-dialog.tsx';
 import type { Comparable } from './compare-table.tsx';
 import { comparedName } from './place-names.ts';
@@ -38,9 +37,11 @@ function comparablesOf(message: UpMessage): readonly Comparable[] {
   return alternatives.length >= 2 ? alternatives : rankableItems(message);
 }
 
-/** The same, to be shown: without what is secret in them. */
-function publicItems(message: UpMessage): Comparable[] {
-  const shown = comparablesOf(publicPart(message, [], message) as UpMessage);
+/** The same, each also without what is secret in it, if anything is. */
+function publicItems(message: UpMessage): readonly Comparable[] {
+  const open = publicPart(message, [], message);
+  if (open === message) return comparablesOf(message);
+  const shown = comparablesOf(open as UpMessage);
   return comparablesOf(message).map((each, index) => ({
     ...each,
     label: shown[index]?.label ?? each.id,

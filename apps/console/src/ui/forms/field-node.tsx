@@ -8,6 +8,7 @@ import { type FieldKind, fieldKind } from './field-kind.ts';
 import type { FieldNodeProps, FieldProps } from './field-props.ts';
 import { titleOf } from './field-text.ts';
 import { useForm, useNode } from './form-context.ts';
+import { HiddenField } from './hidden-field.tsx';
 import { JsonField } from './json-field.tsx';
 import { MultiField } from './multi-field.tsx';
 import { NothingField } from './nothing-field.tsx';
@@ -21,6 +22,12 @@ const MAX_LEVELS = 40;
 const isGroup = (value: unknown) => typeof value === 'object' && value !== null;
 const isText = ({ kind }: FieldKind) =>
   kind === 'text' || kind === 'long-text' || kind === 'secret';
+
+/** How a secret is edited: a text, or what is shown as one, in a field for passwords; a set of choices entry by entry. */
+function hiddenKind(own: FieldKind, isShownAsText: boolean): FieldKind {
+  if (isText(own) || isShownAsText) return { kind: 'secret' };
+  return own.kind === 'multi' ? { kind: 'array' } : own;
+}
 
 /** Read-only values have no fields: they are shown as a table or as names and values. */
 function LockedGroup({ node, value, title, path }: FieldProps) {
@@ -60,9 +67,8 @@ export function FieldNode(props: FieldNodeProps) {
   const locked = form.readOnly || props.locked === true || node['readOnly'] === true;
   const own: FieldKind = isTooDeep ? { kind: 'json' } : fieldKind(node, props.value, form.root);
   // What is in a secret group, or secret by another branch, does not say so itself.
-  const isHidden =
-    (isText(own) || (locked && !isGroup(props.value))) && isSecretAt(form.root, props.path);
-  const kind: FieldKind = isHidden ? { kind: 'secret' } : own;
+  const secret = isSecretAt(form.root, props.path);
+  const kind = secret ? hiddenKind(own, locked && !isGroup(props.value)) : own;
   const base = form.base === undefined ? undefined : valueAt(form.base, props.path);
   const shared: FieldProps = {
     ...props,
@@ -70,6 +76,7 @@ export function FieldNode(props: FieldNodeProps) {
     kind,
     nullable,
     locked,
+    secret,
     title: props.title ?? titleOf(node, props.name),
     emptied: emptiedValue(props, kind, { nullable, base }),
   };
@@ -85,7 +92,7 @@ export function FieldNode(props: FieldNodeProps) {
     case 'variant':
       return <VariantField {...shared} branches={kind.branches} />;
     case 'json':
-      return <JsonField {...shared} />;
+      return <HiddenField field={shared}>{() => <JsonField {...shared} />}</HiddenField>;
     case 'nothing':
       return <NothingField {...shared} />;
     default:

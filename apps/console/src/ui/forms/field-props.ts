@@ -36,6 +36,8 @@ export interface FieldProps extends Omit<FieldNodeProps, 'node'> {
   kind: FieldKind;
   title: string;
   locked: boolean;
+  /** Hidden until it is requested, although its control is not that of a secret text. */
+  secret: boolean;
   /** Null is a value here. */
   nullable: boolean;
   /** The value after the field is cleared: mostly undefined, in a list the empty value that keeps the place. */

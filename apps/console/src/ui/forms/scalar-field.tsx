@@ -1,6 +1,7 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { pointerOf } from '@countersign/json/json-pointer';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
+import { hidden } from '@countersign/json-schema/secret';
 import { Lock, OctagonAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formsText as text } from '../../text/forms.ts';
@@ -24,8 +25,8 @@ function isSettled({ kind, required, value }: FieldProps): boolean {
 }
 
 /** A value with the label the schema has for it. */
-function wordsOf({ node, kind }: FieldProps, value: unknown): string {
-  if (kind.kind === 'secret') return value === undefined ? '' : text.notShown;
+function wordsOf({ node, secret }: FieldProps, value: unknown): string {
+  if (secret) return value === undefined ? '' : text.notShown;
   if (value === undefined) return '';
   const choices = choicesOf(node) ?? [];
   const label = choices[choiceIndex(choices, value)]?.label;
@@ -47,8 +48,18 @@ function LockedInput({ field, ids }: { field: FieldProps; ids: FieldIds }) {
 }
 
 /** The value that the schema suggests, one press away. */
-function DefaultOffer({ node, title, set }: { node: SchemaNode; title: string; set: () => void }) {
-  const words = valueLabel(node['default']);
+function DefaultOffer({
+  node,
+  title,
+  secret,
+  set,
+}: {
+  node: SchemaNode;
+  title: string;
+  secret: boolean;
+  set: () => void;
+}) {
+  const words = secret ? hidden : valueLabel(node['default']);
   return (
     <button
       type="button"
@@ -62,7 +73,7 @@ function DefaultOffer({ node, title, set }: { node: SchemaNode; title: string; s
 }
 
 function Mark({ field }: { field: FieldProps }) {
-  const { node, value, path, title, kind, locked } = field;
+  const { node, value, path, title, secret, locked } = field;
   const form = useForm();
   const { base, changed } = useProposed(path, value);
   if (locked) return null;
@@ -71,14 +82,21 @@ function Mark({ field }: { field: FieldProps }) {
       <ProposedMark
         base={base}
         name={title}
-        {...(kind.kind === 'secret' ? {} : { words: wordsOf(field, base).slice(0, 200) })}
+        {...(secret ? {} : { words: wordsOf(field, base).slice(0, 200) })}
         undo={() => form.change(path, base)}
       />
     );
   }
   const offers = 'default' in node && value === undefined && typeof node['default'] !== 'object';
   if (!offers) return null;
-  return <DefaultOffer node={node} title={title} set={() => form.change(path, node['default'])} />;
+  return (
+    <DefaultOffer
+      node={node}
+      title={title}
+      secret={secret}
+      set={() => form.change(path, node['default'])}
+    />
+  );
 }
 
 /** The field of a cell: its name is the head of its column and is read by screen readers only. */

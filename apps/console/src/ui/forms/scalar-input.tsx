@@ -7,6 +7,7 @@ import { wallOf } from '../time-zone.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import type { ControlProps } from './control-props.ts';
 import { textOf } from './field-text.ts';
+import { HiddenControl } from './hidden-field.tsx';
 import { MomentInput } from './moment-input.tsx';
 import { NumberInput } from './number-input.tsx';
 import { SecretInput } from './secret-input.tsx';
@@ -54,8 +55,18 @@ function TextInput({ field, onChange, ...rest }: ControlProps) {
 /** The control of one single value; clearing it removes the value. */
 export function ScalarInput(given: ControlProps) {
   const { field } = given;
-  const { kind } = field;
   const props: ControlProps = field.quiet ? { ...given, 'aria-label': field.title } : given;
+  if (!field.secret || field.kind.kind === 'secret') return <OpenInput {...props} />;
+  return (
+    <HiddenControl control={props}>
+      <OpenInput {...props} />
+    </HiddenControl>
+  );
+}
+
+function OpenInput(props: ControlProps) {
+  const { field } = props;
+  const { kind } = field;
   switch (kind.kind) {
     case 'choice':
       return <ChoiceInput {...props} choices={kind.choices} />;
