@@ -60,7 +60,7 @@ test('an agent has its own page, linked from everywhere its name is shown', asyn
   // An agent that only other agents call: the server has not contacted it, but has received messages in its name.
   await page.goto(`${stack.url}/agents/recommender`);
   await expect(page.getByText('not called yet')).toBeVisible();
-  await expect(page.getByText(/^Spoken for by Orchestrator in this task, /)).toBeVisible();
+  await expect(page.getByText(/^Orchestrator acted for it in this task, /)).toBeVisible();
   await page.getByRole('link', { name: 'this task' }).click();
   await expect(page).toHaveURL(new RegExp(`/tasks/${taskId}`));
 

@@ -87,7 +87,7 @@ test('an answer that was begun claims the prompt: others are warned, and can ans
   await jonas.page.keyboard.press('Control+Enter');
   expect((await promptNow(stack, promptId)).state).toBe('open');
 
-  await panel.getByRole('button', { name: 'Answer all the same' }).click();
+  await panel.getByRole('button', { name: 'Answer anyway' }).click();
   await expect(panel.getByText('You answer although Sara Okafor holds this.')).toBeVisible();
   await send('Send rejection').click();
   await expectDelivered();

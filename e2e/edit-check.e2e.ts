@@ -21,7 +21,7 @@ test('an agent that offers a check and never replies does not block the answer',
   await panel.getByRole('textbox', { name: /^identity/i }).fill('500');
   await expect(panel.getByText('Radio Planner is checking your changes')).toBeVisible();
   await expect(panel.getByText('Not checked by Radio Planner.')).toBeVisible();
-  await expect(panel.getByText('You may send it all the same.')).toBeVisible();
+  await expect(panel.getByText('You can still send it.')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Check again' })).toBeVisible();
   await send('Send 1 edit').click();
   expect(await asking.answer()).toMatchObject({

@@ -26,8 +26,8 @@ test('answered questions are filtered by a condition on the message, and show th
   await expect(rows.first()).toContainText('approved as “Go on without it”');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const box = page.getByRole('dialog', { name: 'Filter the queue' });
-  await box.getByLabel('Place in the message').fill('$.payload.amount');
-  await box.getByLabel('Test of the place').selectOption('more-than');
+  await box.getByLabel('Path in the message').fill('$.payload.amount');
+  await box.getByLabel('Comparison').selectOption('more-than');
   await box.getByLabel('Value to compare with').fill('100');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Refund 900 EUR?');

@@ -182,7 +182,7 @@ test('notes on a field and on a passage of a text are one comment, and the quest
   await openAt(page, stack, prompt.id);
   const { panel, answer, send, expectDelivered, bytes } = inbox(page);
   await answer('Comment').click();
-  const places = panel.getByRole('region', { name: 'Places to comment on' });
+  const places = panel.getByRole('region', { name: 'What can be commented on' });
   await places.getByRole('button', { name: 'Note at Nights' }).click();
   const notes = panel.getByRole('list', { name: 'Notes' }).getByRole('textbox');
   await expect(notes).toBeFocused();
@@ -231,7 +231,7 @@ test('a passage is marked for a note with the mouse', async ({ console: page, st
   await openAt(page, stack, prompt.id);
   const { panel, answer, send } = inbox(page);
   await answer('Comment').click();
-  const places = panel.getByRole('region', { name: 'Places to comment on' });
+  const places = panel.getByRole('region', { name: 'What can be commented on' });
   await places.getByText('It is near. It is cheap.').dblclick({ position: { x: 4, y: 8 } });
   await places.getByRole('button', { name: 'Note on the selection' }).click();
   await panel.getByRole('list', { name: 'Notes' }).getByRole('textbox').fill('What is?');

@@ -206,7 +206,7 @@ test('a note on a field that a revision removes is marked, and the comment canno
   const { asking } = await opened(page, stack);
   const { panel, answer, send } = inbox(page);
   await answer('Comment').click();
-  const places = panel.getByRole('region', { name: 'Places to comment on' });
+  const places = panel.getByRole('region', { name: 'What can be commented on' });
   const notes = panel.getByRole('list', { name: 'Notes' }).getByRole('textbox');
   await places.getByRole('button', { name: 'Note at City' }).click();
   await notes.first().fill('Which one?');
@@ -215,7 +215,7 @@ test('a note on a field that a revision removes is marked, and the comment canno
   const { city: _gone, ...payload } = offer.payload;
   await asking.ask('offer', { ...offer, revision: 2, payload });
   await panel.getByRole('button', { name: 'Use revision 2' }).click();
-  await expect(panel.getByText('The place of this note is gone')).toBeVisible();
+  await expect(panel.getByText('What this note is about is gone')).toBeVisible();
   await expect(notes).toHaveCount(2);
   await expect(send('Add comment')).toBeDisabled();
   await panel.getByRole('button', { name: 'Remove note 1' }).click();

@@ -187,7 +187,7 @@ test('snooze, revision and a claimed question fit a phone too', async ({ browser
   await expect(panel.getByText(/Sara Okafor holds this until/)).toBeVisible();
   await expectFitsPhone(page, 'held by another');
   await expectAccessibleInBoth(page, 'held by another on a phone');
-  await panel.getByRole('button', { name: 'Answer all the same' }).tap();
+  await panel.getByRole('button', { name: 'Answer anyway' }).tap();
   await expectInReach(send(/^Send 1 edit/));
   await send(/^Send 1 edit/).tap();
   expect(await asking.answer()).toMatchObject({ content: { value: { nights: 3 } } });

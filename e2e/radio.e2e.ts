@@ -114,7 +114,7 @@ test('an edit is checked by the agent before it is sent, and its map is redrawn'
 
   // Another identity with the same remainder keeps modulo 3 within its site.
   await cell.fill(String(first.proposed + 300));
-  await expect(check.getByText('Radio Master has nothing against it.')).toBeVisible();
+  await expect(check.getByText('Radio Master found no problem.')).toBeVisible();
   await expect(conflicts).toHaveCount(0);
   await panel.getByRole('button', { name: 'Reset' }).click();
   await expect(check).toBeHidden();

@@ -57,7 +57,7 @@ test('a rule is made from an answer, tested on the past, answers from then on, a
   const choice = page.getByRole('combobox', { name: /^Answer/ });
   await expect(choice).toHaveValue('');
   await expect(page.getByLabel('Condition 1: Value')).toHaveValue('Elster');
-  await expect(page.getByLabel('Condition 2: Place')).toHaveValue('$.amount');
+  await expect(page.getByLabel('Condition 2: Path')).toHaveValue('$.amount');
   await expect(page.getByLabel('Condition 2: Value')).toHaveValue('40');
   await page.getByRole('button', { name: 'Save and try it' }).click();
   await expect(page.getByRole('alert')).toContainText('Choose what is answered');
@@ -80,7 +80,7 @@ test('a rule is made from an answer, tested on the past, answers from then on, a
 
   // Below full agreement a confirmation lists the cases that differ.
   await trial.getByRole('button', { name: 'Switch on' }).click();
-  const sure = page.getByRole('dialog', { name: 'Switch it on all the same?' });
+  const sure = page.getByRole('dialog', { name: 'Switch it on anyway?' });
   await expect(sure).toContainText('In 1 of 3 cases people answered otherwise');
   await expect(sure).toContainText(large.ask);
   await expectAccessible(page, 'switching on a rule that differs');
@@ -91,8 +91,8 @@ test('a rule is made from an answer, tested on the past, answers from then on, a
   await page.getByRole('button', { name: 'Add a condition' }).click();
   await expect(trial.getByRole('button', { name: 'Switch on' })).toBeDisabled();
   await expect(trial).toContainText('There are changes that are not saved.');
-  await page.getByLabel('Condition 1: Place').fill('$.amount');
-  await page.getByLabel('Condition 1: Test').selectOption('at-most');
+  await page.getByLabel('Condition 1: Path').fill('$.amount');
+  await page.getByLabel('Condition 1: Comparison').selectOption('at-most');
   await page.getByLabel('Condition 1: Value').fill('100');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(trial).toContainText('This version has not been tried.');

@@ -28,7 +28,7 @@ test('two answer at the same moment: one wins, the other sees who won and keeps 
   await inbox(jonas.page).answer('Reject').click();
   await inbox(jonas.page).panel.getByLabel('Reason').fill('The budget was withdrawn.');
   // Sara began first and has claimed it; Jonas sees that, and answers despite the claim.
-  await inbox(jonas.page).panel.getByRole('button', { name: 'Answer all the same' }).click();
+  await inbox(jonas.page).panel.getByRole('button', { name: 'Answer anyway' }).click();
 
   // Neither answer reaches the server before both are sent: the server decides who wins.
   const sent: (() => void)[] = [];

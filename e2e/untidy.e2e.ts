@@ -114,15 +114,15 @@ test('a rule tests the confidence of the message, and a path that does not exist
   await page.getByRole('combobox', { name: /^Answer/ }).selectOption('approve');
   await page.getByRole('button', { name: 'Add a condition' }).click();
   await page.getByRole('combobox', { name: 'Condition 1: In' }).selectOption('message');
-  await page.getByRole('textbox', { name: 'Condition 1: Place' }).fill('$.upTought.confidence');
-  await page.getByRole('combobox', { name: 'Condition 1: Test' }).selectOption('at-least');
+  await page.getByRole('textbox', { name: 'Condition 1: Path' }).fill('$.upTought.confidence');
+  await page.getByRole('combobox', { name: 'Condition 1: Comparison' }).selectOption('at-least');
   await page.getByRole('textbox', { name: 'Condition 1: Value' }).fill('0.8');
   await page.getByRole('button', { name: 'Save and try it' }).click();
   await expect(
     page.getByText('$.upTought.confidence is in the message of none of the 1 question looked at.'),
   ).toBeVisible();
   await expectAccessible(page, 'a rule on the message');
-  await page.getByRole('textbox', { name: 'Condition 1: Place' }).fill('$.upThought.confidence');
+  await page.getByRole('textbox', { name: 'Condition 1: Path' }).fill('$.upThought.confidence');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
     .poll(async () => (await stack.api<{ items: Rule[] }>('/api/rules')).items[0]?.match.conditions)
@@ -244,10 +244,10 @@ test('the queue is filtered by any path of the message, and the address contains
   await expect(page.getByText('Pay the caterer?').first()).toBeVisible();
   await page.keyboard.press('/');
   const filter = page.getByRole('dialog', { name: 'Filter the queue' });
-  await filter.getByLabel('Place in the message').fill('$.upThought.confidence[');
+  await filter.getByLabel('Path in the message').fill('$.upThought.confidence[');
   await expect(filter.getByText(/^One place, as in/)).toBeVisible();
-  await filter.getByLabel('Place in the message').fill('$.upThought.confidence');
-  await filter.getByLabel('Test of the place').selectOption('less-than');
+  await filter.getByLabel('Path in the message').fill('$.upThought.confidence');
+  await filter.getByLabel('Comparison').selectOption('less-than');
   await filter.getByLabel('Value to compare with').fill('0.5');
   await expect(page.getByText('Pay the caterer?')).toHaveCount(0);
   await expect(page.getByText('Pay the hotel?').first()).toBeVisible();

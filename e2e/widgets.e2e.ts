@@ -73,7 +73,7 @@ test('notes on fields, by keys', async ({ console: page, stack }) => {
   const { panel, expectDelivered } = inbox(page);
   await page.keyboard.press('c');
   await expect(panel.getByLabel('Comment', { exact: true })).toBeFocused();
-  const places = panel.getByRole('region', { name: 'Places to comment on' });
+  const places = panel.getByRole('region', { name: 'What can be commented on' });
   await tabTo(page, places.getByRole('button', { name: 'Note at Nights' }), true);
   await page.keyboard.press('Enter');
   await page.keyboard.type('One is enough.');

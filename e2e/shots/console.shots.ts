@@ -145,7 +145,7 @@ scene<Crews>('two-crews', {
     tasks: at('/tasks', 'Needs decision'),
     'tasks-no-match': at('/tasks?q=nothing-is-called-so', 'No task matches'),
     'agent-page': at('/agents/orchestrator', /by people/),
-    'agent-called': at('/agents/recommender', /Spoken for by/),
+    'agent-called': at('/agents/recommender', /acted for it/),
     'task-stream': view('stream', /Downlink rate dropped/),
     'task-lineage': view('lineage', 'Master'),
     'task-flow': view('flow', 'Master'),

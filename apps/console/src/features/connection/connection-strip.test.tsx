@@ -26,7 +26,7 @@ vi.mock('../../live/server-now.ts', () => ({ useServerNow: () => at, useHereNow:
 it('shows that the store is not writable, why and for how long, until it is again', () => {
   const { rerender, container } = render(<ConnectionStrip />);
   expect(screen.getByRole('status').textContent).toMatch(
-    /The store is not writable: the disk is full/,
+    /The server cannot save: its disk is full/,
   );
   expect(container.textContent).toMatch(/For 1\s?m.*Nothing is lost/);
   connection.storeTrouble = null;

@@ -34,7 +34,7 @@ describe('DecisionPanel', () => {
 
   it.each([
     ['a form', {}, 'Nothing is proposed. The answer is a form to fill in.'],
-    ['no form', { upContext: {} }, 'Nothing is proposed. The agent asks for words.'],
+    ['no form', { upContext: {} }, 'Nothing is proposed. The agent asks for an answer in words.'],
   ])('says what it asks for when nothing is proposed: %s', async (_what, message, words) => {
     mount(makePrompt({}, { payload: {}, ...message }));
     await answers();

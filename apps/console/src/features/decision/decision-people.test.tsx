@@ -116,7 +116,7 @@ describe('several people at one prompt', () => {
     await user.click(within(await answers()).getByRole('button', { name: 'Approve' }));
     expect(screen.getByRole('button', { name: 'Send approval' })).toBeDisabled();
     expect(screen.getByText('Mei Tanaka holds this')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Answer all the same' }));
+    await user.click(screen.getByRole('button', { name: 'Answer anyway' }));
     await user.click(screen.getByRole('button', { name: 'Exact bytes' }));
     const dialog = await screen.findByRole('dialog', { name: 'Exact bytes' });
     expect(dialog).toHaveTextContent('"despiteClaim": true');

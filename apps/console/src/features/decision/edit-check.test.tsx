@@ -70,7 +70,7 @@ describe('the agent’s own check of an edit', () => {
       { value: { pci: 220 }, digest: offering().digest },
     ]);
     await calls[0]?.answer(checked([]));
-    expect(note()).toHaveTextContent('Radio Planner has nothing against it.');
+    expect(note()).toHaveTextContent('Radio Planner found no problem.');
     await type(218);
     expect(screen.queryByRole('region', { name: 'Checked by the agent' })).toBeNull();
     await nth(1);
@@ -121,7 +121,7 @@ describe('the agent’s own check of an edit', () => {
     const detail = 'Demo did not answer within 5 seconds.';
     await calls[0]?.answer({ outcome: 'unchecked', reason: 'timeout', detail });
     expect(note()).toHaveTextContent(
-      `Not checked by Radio Planner. ${detail} You may send it all the same.`,
+      `Not checked by Radio Planner. ${detail} You can still send it.`,
     );
     expect(send()).toBeEnabled();
     await user.click(within(note()).getByRole('button', { name: 'Check again' }));
@@ -140,7 +140,7 @@ describe('the agent’s own check of an edit', () => {
     expect(calls[0]?.signal.aborted).toBe(true);
     await calls[1]?.answer(checked([]));
     await calls[0]?.answer(checked([{ path: '/pci', message: 'Old.', severity: 'error' }]));
-    expect(note()).toHaveTextContent('Radio Planner has nothing against it.');
+    expect(note()).toHaveTextContent('Radio Planner found no problem.');
     expect(note()).not.toHaveTextContent('Old.');
   });
 

@@ -29,7 +29,7 @@ it('shows messages of a user and of the system with their role, never as the age
   );
   expect(rowOf('Be brief.').getByText('System')).toBeVisible();
   expect(rowOf('How warm is it?').getByText('User')).toBeVisible();
-  expect(rowOf('How warm is it?').getByText('as weather has it')).toBeVisible();
+  expect(rowOf('How warm is it?').getByText('as reported by weather')).toBeVisible();
   expect(rowOf('How warm is it?').queryByText('weather')).toBeNull();
   expect(rowOf('Seven degrees.').getByText('weather')).toBeVisible();
 });

@@ -72,7 +72,7 @@ it('warns before a message is sent that it leaves an open call unanswered', asyn
       { id: 'p0', origin: promptOriginSchema.parse('upformat'), state: 'open' },
     ),
   );
-  expect(screen.getByText(/counts the open call as not answered/)).toBeVisible();
+  expect(screen.getByText(/the open call counts as not answered/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', '/inbox/p1');
   await say('Wait');
   expect(onSay).toHaveBeenCalledExactlyOnceWith('Wait');
@@ -85,7 +85,7 @@ it('sends nothing during an interrupt, because the agent would not accept it', a
       { id: 'p2', origin: promptOriginSchema.parse('interrupt'), state: 'open' },
     ),
   );
-  expect(screen.getByText(/takes no words before its question is answered/)).toBeVisible();
+  expect(screen.getByText(/takes no message before its question is answered/)).toBeVisible();
   await say('Wait');
   expect(onSay).not.toHaveBeenCalled();
   expect(screen.getByRole('textbox')).toHaveValue('Wait');

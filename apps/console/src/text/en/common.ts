@@ -13,9 +13,9 @@ export const commonText = {
   somethingBroke: 'This panel stopped working',
   brokeDetail: 'The rest of the console keeps working. What was sent stays sent.',
   notLoaded: 'This part is not loaded yet',
-  notLoadedDetail: 'The server cannot be reached. It opens when the connection is back.',
+  notLoadedDetail: 'The server cannot be reached. This part opens when the connection is back.',
   newVersion: 'A new version is running',
-  newVersionDetail: 'This part belongs to it. Drafts are kept.',
+  newVersionDetail: 'This part needs it. Drafts are kept.',
   reload: 'Reload',
   offlineProblem: 'The server cannot be reached.',
   /** Words as a sentence, and a value behind its name. */

@@ -9,7 +9,7 @@ export const connectionText = {
   connecting: 'Connecting',
   catchingUp: 'Catching up',
   catchingUpBy: (behind: number) => `Catching up ${figure(behind)}`,
-  catchingUpDetail: 'What is shown may be older than the journal.',
+  catchingUpDetail: 'What is shown may be older than what the server has.',
   offline: (span: string) => `Offline for ${span}`,
   offlineWord: 'Offline',
   offlineDetail: (waiting: number) =>
@@ -18,19 +18,19 @@ export const connectionText = {
       : `Clocks keep running. Answers of yours that wait to be sent: ${figure(waiting)}.`,
   spoken: {
     offline: 'Offline. Clocks keep running, answers wait until the connection is back.',
-    store: 'Nothing is lost: agents wait, deadlines count.',
+    store: 'Nothing is lost: agents wait, deadlines keep running.',
   },
   storeTrouble: {
-    locked: 'The store is not writable: another program holds the database',
-    full: 'The store is not writable: the disk is full',
-    failing: 'The store is not writable: the disk fails',
+    locked: 'The server cannot save: another program holds its database',
+    full: 'The server cannot save: its disk is full',
+    failing: 'The server cannot save: its disk fails',
   },
   storeTroubleDetail: (span: string) =>
-    `For ${span}. Nothing is lost: agents wait, deadlines count. Answers are taken when it is back.`,
+    `For ${span}. Nothing is lost: agents wait, deadlines keep running. Answers are accepted again when it can save.`,
   retryIn: (span: string) => `Next try in ${span}.`,
   retryNow: 'Retry now',
   damaged: 'Store damaged',
-  newerDetail: 'Drafts are kept. A reload brings it.',
+  newerDetail: 'Reload to use it. Drafts are kept.',
   later: 'Later',
   gap: 'Gap',
   gapDetail: (from: number, to: number) =>

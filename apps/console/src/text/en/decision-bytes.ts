@@ -17,7 +17,7 @@ export const bytesText = {
   default: 'If nobody answers in time',
   asFeedback: 'Posted to the open run.',
   asRun: 'Carried by a new run of the task.',
-  asAsker: 'Given to who asked, inside the server. Nothing is sent over the network.',
+  asAsker: 'Given to the asker inside the server. Nothing is sent over the network.',
   headers: 'Headers of its own',
   noHeaders: 'none',
   nothing: 'Nothing is sent. The agent is not notified.',

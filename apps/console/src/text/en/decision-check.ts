@@ -8,7 +8,7 @@ export const checkText = {
   redrawing: 'Drawing again',
   checking: (agent: string) => `${agent} is checking your changes`,
   fieldsFirst: (agent: string) => `${agent} checks your changes once the fields are right.`,
-  fine: (agent: string) => `${agent} has nothing against it.`,
+  fine: (agent: string) => `${agent} found no problem.`,
   says: (agent: string, errors: number, warnings: number) =>
     [
       errors > 0
@@ -21,7 +21,7 @@ export const checkText = {
       .replace(/^(\d)/, `${agent} says: $1`),
   unchecked: (agent: string) => `Not checked by ${agent}.`,
   again: 'Check again',
-  maySend: 'You may send it all the same.',
+  maySend: 'You can still send it.',
   refused: (agent: string) => `${agent} would not take this value`,
   severity: { error: 'Error', warning: 'Warning' },
   more: (count: number) => `${figure(count)} more`,

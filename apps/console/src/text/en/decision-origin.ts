@@ -66,7 +66,7 @@ export const answerRouteText: Record<AnsweredBy, string | null> = {
   resume: 'Your answer resumes the run that stopped to ask.',
   result: 'Your answer is the result of what the agent called.',
   words: 'Your words go to the agent.',
-  asker: 'Your answer is given to who asked, inside the server.',
+  asker: 'Your answer is given to the asker inside the server.',
 };
 
 export const originText = {

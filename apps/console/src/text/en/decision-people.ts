@@ -24,7 +24,7 @@ export const peopleText = {
   keep: 'Keep',
   holdsLine: (name: string, clock: string) => `${name} holds this until ${clock}.`,
   holdsNote: 'You can write, but only the first answer counts.',
-  answerAnyway: 'Answer all the same',
+  answerAnyway: 'Answer anyway',
   answeringAnyway: (name: string) => `You answer although ${name} holds this.`,
   notAnyway: 'Wait',
   viewer: 'You can read this, not answer it.',

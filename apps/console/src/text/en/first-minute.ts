@@ -7,7 +7,7 @@ export const firstMinuteText = {
   tryDetail:
     'One press starts a task with the example of the agent. You see it work; its question appears in the inbox.',
   noTry:
-    'No agent here gives an example. `npm start` brings two crews of them; an agent of your own works as well.',
+    'No agent here gives an example. `npm start` brings two crews with examples; an agent of your own works as well.',
   start: (name: string) => `Start ${name}`,
   startShort: 'Start',
   startFailed: 'The task was not started',

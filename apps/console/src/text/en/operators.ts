@@ -26,7 +26,7 @@ export const operatorsText = {
   remove: (name: string) => `Remove ${name}`,
   removeAsk: (name: string) => `Remove ${name}?`,
   removeDetail:
-    'Every session ends at once and what is held becomes free. Answers that were given stay.',
+    'Their sessions end at once, and questions they hold become free. Their answers stay.',
   removeYes: 'Remove operator',
 
   form: {

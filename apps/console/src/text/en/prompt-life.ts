@@ -4,7 +4,7 @@ import type { DeliveryMethod } from '@countersign/api/prompt';
 function noDeadline(isBlocking: boolean, way: DeliveryMethod | null): string {
   if (!isBlocking) return 'the work is done, and the offer stays open.';
   const isWaiting = way === null || way.run === 'open';
-  if (way?.by === 'asker') return 'it stays open, and who asked waits until somebody answers.';
+  if (way?.by === 'asker') return 'it stays open, and the asker waits until somebody answers.';
   return isWaiting
     ? 'the agent waits until somebody answers.'
     : 'it stays open. Nothing runs until somebody answers.';
@@ -13,7 +13,7 @@ function noDeadline(isBlocking: boolean, way: DeliveryMethod | null): string {
 /** Texts about a prompt whose run has ended, whose agent is not registered, or whose answer came back. */
 export const promptLifeText = {
   noDeadline,
-  gone: 'The agent is not in the registry any more.',
+  gone: 'The agent is not in the list of agents any more.',
   goneNote: 'Nobody can take an answer. Add the agent again, or dismiss the question.',
   dismiss: 'Dismiss',
   dismissTitle: 'Dismiss the question',
@@ -28,7 +28,7 @@ export const promptLifeText = {
     stopped: 'The run was stopped.',
   },
   newRun: 'Your answer starts a new run of the task.',
-  failedDefault: 'At the deadline nothing is sent by itself.',
+  failedDefault: 'Nothing is sent automatically at the deadline.',
   refused: 'The agent refused the last answer.',
   undeliverable: 'The last answer could not be delivered.',
   answerAgain: 'The question is open again.',

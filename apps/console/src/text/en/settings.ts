@@ -34,14 +34,14 @@ export const settingsText = {
   keys: 'Keys',
   language: 'Language',
   languageSystem: 'Of the browser',
-  languageHelp: 'Kept on this machine. The page loads again. What agents write is not translated.',
+  languageHelp: 'Kept on this machine. The page reloads. What agents write is not translated.',
   density: 'Density',
   densities: { compact: 'Compact', comfortable: 'Comfortable' },
   densityHelp: 'Comfortable has taller rows and larger words.',
   zone: 'Time zone',
   zoneLocal: (zone: string) => `Of this computer: ${zone}`,
   zoneNow: (zone: string, clock: string) =>
-    `Times are shown, typed and saved in ${zone}: it is ${clock} there. Every time tells its zone on hover.`,
+    `Times are shown, typed and saved in ${zone}: it is ${clock} there. Point at a time to see its zone.`,
   keysHelp: 'Each can be switched off. Kept on this machine for you alone.',
 
   secret: {

@@ -4,7 +4,7 @@ import { figure, plural } from '../count.ts';
 export const statePanelText = {
   title: 'State',
   none: 'No state shared yet',
-  noneDetail: 'Some agents keep a document they share; it appears here as they change it.',
+  noneDetail: 'Some agents share a document; it appears here as they change it.',
   changed: (count: number, sequence: number) => `${figure(count)} changed at ${figure(sequence)}`,
   was: 'was',
   at: (sequence: number) => `Changed by event ${figure(sequence)}`,

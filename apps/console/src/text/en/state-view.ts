@@ -3,7 +3,7 @@ import { figure, plural } from '../count.ts';
 /** Texts of the state of a task and its history. */
 export const stateText = {
   none: 'No state shared yet',
-  noneDetail: 'Some agents keep a document they share; it appears here as they change it.',
+  noneDetail: 'Some agents share a document; it appears here as they change it.',
   noneThen: 'No state was shared yet at this position.',
   views: 'View',
   asTree: 'Tree',
@@ -55,7 +55,7 @@ export const stateText = {
   failed: {
     title: 'Failed operations',
     at: (sequence: number) => `At ${figure(sequence)}.`,
-    kept: 'Kept, shown, not applied; the stream continued.',
+    kept: 'Kept and shown, but not applied; the stream continued.',
     none: 'Every operation applied.',
     more: (count: number) => `and ${figure(count)} earlier`,
   },

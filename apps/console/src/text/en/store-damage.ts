@@ -18,7 +18,7 @@ export const damagedParts: Record<StorePart, PartText> = {
   },
   policies: {
     name: 'Escalation policy',
-    meaning: 'The policy of a new installation holds until yours can be read.',
+    meaning: 'The policy of a new installation applies until yours can be read.',
   },
   webhooks: {
     name: 'Webhooks',
@@ -42,7 +42,7 @@ export const damagedParts: Record<StorePart, PartText> = {
   },
   states: {
     name: 'Declared states',
-    meaning: 'Steps of agents that are against the rules may not be marked.',
+    meaning: 'Unusual changes of state may not be marked.',
   },
   runs: { name: 'Runs', meaning: 'Some runs were not joined again: their tasks do not continue.' },
   controls: { name: 'Pause and stop', meaning: 'Some requests to pause or stop are not sent.' },

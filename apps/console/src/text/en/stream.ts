@@ -22,7 +22,7 @@ export const streamText = {
   earlier: (count: number) =>
     `Show ${plural(count, { one: '# earlier item', other: '# earlier items' })}`,
   putAside: (count: number) =>
-    `${plural(count, { one: '# earlier item is', other: '# earlier items are' })} kept in the journal`,
+    `${plural(count, { one: '# earlier item is', other: '# earlier items are' })} on the server`,
   showPutAside: 'Show earlier, as they were',
   later: (count: number) =>
     `Show ${plural(count, { one: '# later item', other: '# later items' })}`,
@@ -32,10 +32,10 @@ export const streamText = {
     `Since you left at ${time}: ${plural(count, { one: '# event', other: '# events' })}`,
   empty: 'Nothing has happened yet',
   emptyDetail: 'The agent has been called. What it says appears here as it arrives.',
-  loading: 'Reading the journal',
+  loading: 'Reading the events',
   failed: 'The stream could not be read',
   gap: (from: number, to: number) =>
-    `Events ${figure(from)} to ${figure(to)} are missing, what you see is from a snapshot`,
+    `Events ${figure(from)} to ${figure(to)} are missing. What you see is the newest known state`,
   gapTitle: 'Gap',
   askAgain: 'Ask again',
   notDrawn: 'This could not be drawn',
@@ -45,7 +45,7 @@ export const streamText = {
   server: 'Countersign',
   /** The role of a message that an agent reports. */
   role: { user: 'User', system: 'System', developer: 'Developer' },
-  toldBy: (agent: string) => `as ${agent} has it`,
+  toldBy: (agent: string) => `as reported by ${agent}`,
   showMore: 'Show',
   showLess: 'Hide',
 
@@ -124,7 +124,7 @@ export const streamText = {
     by: (name: string) => name,
     hold: 'The agent cannot pause: the server holds the stream instead',
     close:
-      'The agent cannot stop: the server closes the stream instead. It may still run, unheard.',
+      'The agent cannot stop: the server closes the stream instead. It may keep running.',
     eventsSince: (count: number) => `${plural(count, { one: '# event', other: '# events' })} since`,
   },
 
@@ -139,7 +139,7 @@ export const streamText = {
 
   anomaly: {
     'frame-rejected': 'Frame rejected',
-    'event-repaired': 'Event read leniently',
+    'event-repaired': 'Malformed event, corrected',
     'illegal-order': 'Out of order',
     'illegal-transition': 'Unusual change of state',
     'patch-failed': 'State change did not apply',
@@ -150,10 +150,10 @@ export const streamText = {
     'event-altered': 'Event not exactly as sent',
     'name-refused': 'Name refused',
   } as Readonly<Record<string, string>>,
-  anomalyFrom: (agent: string) => `from ${agent}, read on from there`,
+  anomalyFrom: (agent: string) => `from ${agent}; the stream continued`,
 
   custom: (name: string) => `Event ${name}`,
-  mended: 'Event read leniently, nothing was lost',
+  mended: 'Malformed event, corrected; nothing was lost',
   /** After the name of the first of them. */
   noiseMore: (count: number) => `and ${figure(count)} more protocol events, listed under Events`,
 
@@ -197,7 +197,7 @@ export const streamText = {
     remote: (host: string) => `at ${host}, not loaded: opening it tells ${host} that you read this`,
     openRemote: 'Open in a new tab',
     download: 'Download',
-    refused: 'has an address that is not offered',
+    refused: 'has an address that is not allowed',
     tooLarge: 'is too large to show here',
     wide: 'Scroll sideways for more columns',
     rowsCut: (shown: number, all: number) => `First ${figure(shown)} of ${figure(all)} rows`,

@@ -36,7 +36,7 @@ export const taskText = {
     stop: 'Stop',
     requested: { pause: 'Pause requested', resume: 'Resume requested', stop: 'Stop requested' },
     hold: 'This agent cannot pause: the server holds its stream instead',
-    close: 'This agent cannot stop: the server closes its stream, and it may still run unheard',
+    close: 'This agent cannot stop: the server closes its stream, and it may keep running',
     ask: 'Status',
     asking: 'Asking',
     askHint: 'Asks the agent what its run is doing',
@@ -50,11 +50,11 @@ export const taskText = {
       stopped: 'it does not run any more',
       finished: 'it has finished',
     },
-    saidNothing: 'nothing that is known here',
-    cutOff: 'Cut off: it never said that it stopped, so as far as anybody knows it still runs.',
+    saidNothing: 'a state that is not known here',
+    cutOff: 'Cut off: the agent did not confirm that it stopped, so it may still run.',
     confirm: 'Stop this task?',
     confirmDetail: 'Agents may still send what is already on its way; it is counted here.',
-    confirmClose: 'It cannot stop: its stream is closed, and it may still run unheard.',
+    confirmClose: 'It cannot stop: its stream is closed, and it may keep running.',
     confirmYes: 'Stop task',
     confirmNo: 'Keep going',
     ladder: {
@@ -73,7 +73,7 @@ export const taskText = {
     },
     notNow: {
       ended: 'The run has ended',
-      cutOff: 'Its stream was closed: nothing can be asked of it here',
+      cutOff: 'Its stream was closed: it cannot be reached',
       stopping: 'The run is stopping',
       paused: 'Already paused',
       running: 'It is running',
@@ -104,14 +104,14 @@ export const taskText = {
     asked: {
       blocks: (count: number) =>
         plural(count, {
-          one: 'The agent takes no words before its question is answered.',
-          other: 'The agent takes no words before its # questions are answered.',
+          one: 'The agent takes no message before its question is answered.',
+          other: 'The agent takes no message before its # questions are answered.',
         }),
       'passed-by': (count: number) =>
         plural(count, {
-          one: 'Words sent now start a run that counts the open call as not answered. Its question stays open.',
+          one: 'A message sent now starts a run in which the open call counts as not answered. Its question stays open.',
           other:
-            'Words sent now start a run that counts the # open calls as not answered. Their questions stay open.',
+            'A message sent now starts a run in which the # open calls count as not answered. Their questions stay open.',
         }),
       answer: 'Answer',
     },

@@ -47,7 +47,7 @@ export const tasksText = {
   noneDetail: 'Give an agent something to do. What it does appears here and in its stream.',
   noMatch: 'No task matches',
   noMatchDetail: (count: number) =>
-    plural(count, { one: '# other task.', other: '# other tasks.' }),
+    plural(count, { one: '# task does not match.', other: '# tasks do not match.' }),
   failed: 'The tasks could not be read',
   untitled: 'Untitled task',
   /** After the state, in the row. */
@@ -68,13 +68,13 @@ export const tasksText = {
   views: {
     all: 'All tasks',
     own: 'Your filters',
-    kept: 'Kept views',
+    kept: 'Saved views',
     by: (name: string) => `by ${name}`,
-    save: 'Keep these filters as a view',
-    saveTitle: 'Keep as a view',
+    save: 'Save these filters as a view',
+    saveTitle: 'Save as a view',
     name: 'Name',
     shared: 'Everybody sees it',
-    keep: 'Keep',
+    keep: 'Save',
     remove: (name: string) => `Remove “${name}”`,
   },
 
@@ -86,7 +86,7 @@ export const tasksText = {
     detail: 'Agents may still send what is already on its way; it is counted.',
     more: (count: number) => `and ${figure(count)} more`,
     closed: (count: number) =>
-      `${plural(count, { one: '# of them has an agent', other: '# of them have agents' })} that cannot stop: the server closes the stream instead, and the work may go on unheard.`,
+      `${plural(count, { one: '# of them has an agent', other: '# of them have agents' })} that cannot stop: the server closes the stream instead, and the work may continue.`,
     left: (count: number) =>
       plural(count, {
         one: '# more has ended already or is stopping, and is left alone.',
@@ -95,11 +95,11 @@ export const tasksText = {
     yes: (count: number) => plural(count, { one: 'Stop # task', other: 'Stop # tasks' }),
     no: 'Keep going',
     receipts: 'Stopping',
-    receiptsHint: 'Closing this takes nothing back; each task shows its request too.',
+    receiptsHint: 'Closing this does not cancel the requests; each task shows its own.',
     settled: (stopped: number, cutOff: number, all: number) =>
       [
         `${figure(stopped)} of ${figure(all)} stopped`,
-        ...(cutOff === 0 ? [] : [`${figure(cutOff)} cut off, still running as far as we know`]),
+        ...(cutOff === 0 ? [] : [`${figure(cutOff)} cut off, may still run`]),
       ].join(', '),
     sending: 'sending',
     since: (count: number) => `${plural(count, { one: '# event', other: '# events' })} since`,

@@ -17,7 +17,7 @@ export const timeText = {
   toLive: 'Back to live',
   waits: (count: number) =>
     plural(count, { one: '# wait for a person', other: '# waits for a person' }),
-  waited: (length: string) => `A person was waited for, ${length}: drawn short`,
+  waited: (length: string) => `Waited ${length} for a person: drawn shorter`,
   strip: (at: number, head: number) => `As it was at ${figure(at)} of ${figure(head)}`,
   stripGoing: 'The task continues.',
   stripDetail: 'Messages and controls act on it as it is now.',
@@ -26,7 +26,7 @@ export const timeText = {
   loading: 'Reading the position',
   failed: 'This position could not be read',
   again: 'Start again from here',
-  againNot: 'A run is going on: stop it, or wait for its end.',
+  againNot: 'A run is in progress: stop it, or wait for its end.',
   dialog: (at: number) => `Start again from ${figure(at)}?`,
   dialogDetail:
     'A new run begins with the messages up to this position and the state as it was then. Nothing is deleted: what came after stays in the history.',

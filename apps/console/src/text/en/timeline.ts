@@ -22,8 +22,8 @@ export const timelineText = {
   fit: 'Show all',
   foldWaits: 'Fold waits',
   foldWaitsDetail:
-    'Waits for a person are drawn short, with their true length, so that work is seen.',
-  folded: (length: string) => `Only a person was waited for, ${length}: drawn short`,
+    'Waits for a person are drawn shorter, with their real length, so that the work can be seen.',
+  folded: (length: string) => `Only waited for a person, ${length}: drawn shorter`,
   answers: 'a person answers',
   lanes: (count: number, from: string, to: string) =>
     `Timeline of ${plural(count, { one: '# lane', other: '# lanes' })} from ${from} to ${to}. Plus and minus zoom, arrow keys move.`,

@@ -54,7 +54,7 @@ export const wallText = {
 
   more: (agent: string, others: number) =>
     others === 0 ? agent : `${agent} and ${figure(others)} more`,
-  loading: 'Reading the journal',
+  loading: 'Reading the events',
   notRead: 'This task could not be read',
   nothingYet: 'Nothing said yet',
   before: 'Latest first',
@@ -72,7 +72,7 @@ export const wallText = {
   since: (count: number) => `${plural(count, { one: '# event', other: '# events' })} since.`,
   ladder: 'Status of the request',
   lastStep: (name: string) => `Last good step: “${name}”.`,
-  cutOff: 'Its stream was closed. It never said that it stopped, so it may still run.',
+  cutOff: 'Its stream was closed. The agent did not confirm that it stopped, so it may still run.',
   noReason: 'The run ended without a reason.',
   waitsFor: 'Waits, but not for a person.',
   thought: (words: string) => `Thought for ${words} before this`,
@@ -102,7 +102,7 @@ export const wallText = {
   confirm: 'Stop this task?',
   confirmYes: 'Stop task',
   confirmNo: 'Keep going',
-  refused: 'not taken',
+  refused: 'refused',
   openTask: 'Open the task',
 
   keysName: 'Wall',
