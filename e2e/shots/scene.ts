@@ -68,6 +68,11 @@ interface Look {
 
 async function take(page: Page, { screen, size, theme, isStill }: Look): Promise<Shot> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  // The page hears of it in an event of its own.
+  await page.waitForFunction(
+    (isDark) => document.documentElement.classList.contains('dark') === isDark,
+    theme === 'dark',
+  );
   if (!isStill) await settle(page);
   const path = `${folder}/${screen}-${sizeName(size)}-${theme}.png`;
   await page.screenshot({ path });

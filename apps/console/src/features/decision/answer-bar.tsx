@@ -130,8 +130,8 @@ export function AnswerBar({ answer }: { answer: Answer }) {
             <CopyButton text={() => curlOf(leaving)}>{bytesText.copyCurl}</CopyButton>
           </span>
         )}
-        <span className="answer-letters desk-only" title={keysText.rule}>
-          <Kbd keys="a" />
+        <span className="answer-letters row-tight muted desk-only" title={keysText.rule}>
+          {keysText.title} <Kbd keys="a" />
         </span>
         <span className="grow desk-only" />
         <Failure of={answer.aside.failure} />

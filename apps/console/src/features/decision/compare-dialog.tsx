@@ -64,7 +64,8 @@ export function CompareDialog({ nameOf, items, pick, onClose }: CompareDialogPro
           checked={onlyDifferent}
           label={
             <>
-              {text.onlyDifferent} <span className="muted small">{text.sameInAll(alike)}</span>
+              {text.onlyDifferent}
+              {alike > 0 && <span className="muted small"> {text.sameInAll(alike)}</span>}
             </>
           }
           onChange={setOnlyDifferent}

@@ -17,6 +17,9 @@ export function Appearance() {
     <section aria-labelledby="set-look" className="soft-line-below settings-part stack">
       <h2 id="set-look">{text.look}</h2>
       <div className="row wrapping settings-wrap">
+        <span aria-hidden className="label">
+          {text.theme}
+        </span>
         <Segmented
           label={text.theme}
           onChange={theme.choose}
@@ -30,6 +33,9 @@ export function Appearance() {
         <span className="small muted help-text">{text.themeHelp}</span>
       </div>
       <div className="row wrapping settings-wrap">
+        <span aria-hidden className="label">
+          {text.density}
+        </span>
         <Segmented
           label={text.density}
           onChange={choose}

@@ -24,6 +24,9 @@ export function Language({ known = locales, reload = () => location.reload() }: 
   };
   return (
     <div className="row wrapping settings-wrap">
+      <span aria-hidden className="label">
+        {text.language}
+      </span>
       <Segmented
         label={text.language}
         onChange={choose}
