@@ -81,7 +81,7 @@ test('a rule is made from an answer, tested on the past, answers from then on, a
   // Below full agreement a confirmation lists the cases that differ.
   await trial.getByRole('button', { name: 'Switch on' }).click();
   const sure = page.getByRole('dialog', { name: 'Switch it on anyway?' });
-  await expect(sure).toContainText('In 1 of 3 cases people answered otherwise');
+  await expect(sure).toContainText('In 1 of 3 cases people answered differently');
   await expect(sure).toContainText(large.ask);
   await expectAccessible(page, 'switching on a rule that differs');
   await sure.getByRole('button', { name: 'Leave it off' }).click();

@@ -70,7 +70,7 @@ export const answerRouteText: Record<AnsweredBy, string | null> = {
 };
 
 export const originText = {
-  goesBack: 'Goes back',
+  goesBack: 'Delivery',
   reason: (reason: string) => `Reason given: ${reason}`,
   together: (count: number) =>
     `${plural(count, { one: '# other question', other: '# other questions' })} of this run must be answered before anything is sent.`,
