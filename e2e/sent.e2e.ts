@@ -92,3 +92,42 @@ test('the decisions of a task can be expanded: what was sent, and its difference
   await expect(views.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
   await asking.close();
 });
+
+test.describe('sent at once', () => {
+  test.use({ stackOptions: { crew: false, recallMs: 0 } });
+
+  test('no request of the page fails when answers are sent as fast as keys can be pressed', async ({
+    console: page,
+    stack,
+  }) => {
+    const asking = await startAsking(stack);
+    const ids = await Promise.all(
+      Array.from({ length: 4 }, async (_, index) => {
+        const { id } = await asking.ask(`call_Yk3Xr0T9vQm2LpB7sNaW4dHc${String(index)}`, {
+          ask: `Shall I book room ${String(index)}?`,
+          payload: { hotel: 'Elster' },
+        });
+        return id;
+      }),
+    );
+    const failed: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) failed.push(`${String(response.status())} ${response.url()}`);
+    });
+    page.on('requestfailed', (request) => {
+      // What the page itself gave up when it went on is no failure.
+      const reason = request.failure()?.errorText;
+      if (reason !== 'net::ERR_ABORTED') failed.push(`${String(reason)} ${request.url()}`);
+    });
+    for (const [index, id] of ids.entries()) {
+      await openAt(page, stack, id);
+      const { answer, send } = inbox(page);
+      await answer('Instruct').click();
+      await page.getByLabel('Instruction').fill(`Ask for the quiet side, ${String(index)}.`);
+      await send('Send instruction').click();
+    }
+    await expect.poll(() => answersAt(asking.agent).length).toBe(ids.length);
+    expect(failed).toEqual([]);
+    await asking.close();
+  });
+});

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Markdown } from './markdown.tsx';
 
@@ -90,5 +91,12 @@ describe('Markdown of an agent', () => {
     rerender(<Markdown text={'\n'} />);
     rerender(<Markdown text={'x'.repeat(5000)} />);
     expect(container.textContent).toHaveLength(5000);
+  });
+
+  it('has a copy button at code, which copies the code alone', async () => {
+    const user = userEvent.setup();
+    render(<Markdown text={'Run this:\n\n```sh\nnpm start -- --port 8000\n```'} />);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect((await navigator.clipboard.readText()).trim()).toBe('npm start -- --port 8000');
   });
 });
