@@ -141,7 +141,9 @@ test('a pasted descriptor fills the form; an agent that cannot stop is cut off a
     await runStatus(stack, taskId, 'cut-off');
     const header = page.locator('.task-head');
     await expect(header.getByText('Cut off, may still run')).toBeVisible();
-    await expect(header.getByText(/as far as anybody knows it still runs/)).toBeVisible();
+    await expect(
+      header.getByText(/did not confirm that it stopped, so it may still run/),
+    ).toBeVisible();
     // The server requested the status automatically; the agent answered that it is running.
     await expect(header.getByText('it runs', { exact: true })).toBeVisible();
     await expect(stream.getByText(/was cut off after/)).toBeVisible();
@@ -155,7 +157,7 @@ test('a pasted descriptor fills the form; an agent that cannot stop is cut off a
     await page.goto(`${stack.url}/wall`);
     const tile = page.getByRole('article', { name: /Count them/ });
     await expect(tile.getByText('Cut off, may still run')).toBeVisible();
-    await expect(tile.getByText(/It never said that it stopped/)).toBeVisible();
+    await expect(tile.getByText(/The agent did not confirm that it stopped/)).toBeVisible();
 
     status = 'stopped';
     await open(taskId);

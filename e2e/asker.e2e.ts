@@ -15,7 +15,7 @@ test('a question without a task is answered like any other, and has no link to a
   await question.click();
   await expect(panel.getByRole('heading', { name: /Which holds/ })).toBeVisible();
   await expect(panel.getByText('Project memory', { exact: true })).toBeVisible();
-  await expect(panel.getByText('Your answer is given to who asked')).toBeVisible();
+  await expect(panel.getByText('Your answer is given to the asker')).toBeVisible();
   // It has said all it has to say: nobody is blamed for saying no more.
   await expect(panel.getByText(/The agent (gave|did not say)/)).toHaveCount(0);
   await expect(panel.getByRole('link', { name: 'Why am I asked' })).toHaveCount(0);

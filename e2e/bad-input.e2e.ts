@@ -137,7 +137,7 @@ test('broken frames and a 10 MB event are reported in the stream, which continue
       stream.getByText(/An event of 10,?4\d\d,?\d+ characters was dropped/),
     ).toBeVisible();
     await expect(stream.getByText('Out of order').first()).toBeVisible();
-    await expect(stream.getByText(/Scripted agent, read on from there/).first()).toBeVisible();
+    await expect(stream.getByText(/Scripted agent; the stream continued/).first()).toBeVisible();
     await expect(page.getByText('Finished').first()).toBeVisible();
     const kinds = factsOf<{ kind: string }>(
       await journalOf(stack, taskId),

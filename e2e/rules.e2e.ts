@@ -90,7 +90,7 @@ test('a rule is made from an answer, tested on the past, answers from then on, a
   // A change has to be tested again before it can be switched on.
   await page.getByRole('button', { name: 'Add a condition' }).click();
   await expect(trial.getByRole('button', { name: 'Switch on' })).toBeDisabled();
-  await expect(trial).toContainText('There are changes that are not saved.');
+  await expect(trial).toContainText('Save your changes first');
   await page.getByLabel('Condition 1: Path').fill('$.amount');
   await page.getByLabel('Condition 1: Comparison').selectOption('at-most');
   await page.getByLabel('Condition 1: Value').fill('100');

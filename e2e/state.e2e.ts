@@ -122,7 +122,7 @@ test.describe('a document of a megabyte', () => {
     go.give();
     await expect(tree.getByRole('treeitem', { name: /^count\s*400/ })).toBeVisible();
     await expect(page.getByText('/nowhere/at/all')).toBeVisible();
-    await expect(page.getByText(/Kept, shown, not applied/)).toBeVisible();
+    await expect(page.getByText(/Kept and shown, but not applied/)).toBeVisible();
     await page.keyboard.press('End');
     await expect(tree.getByRole('treeitem', { name: /^5999/ })).toBeVisible();
     await agent.close();

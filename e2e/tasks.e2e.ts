@@ -120,9 +120,7 @@ test('a thousand tasks are found, sorted, saved as a view, and stopped together'
     await expect(dialog.getByRole('button', { name: 'Keep going' })).toBeFocused();
     await press(page, dialog.getByRole('button', { name: 'Stop 6 tasks' }));
     const receipts = page.getByRole('dialog', { name: 'Stopping' });
-    await expect(
-      receipts.getByText('0 of 6 stopped, 6 cut off, may still run'),
-    ).toBeVisible();
+    await expect(receipts.getByText('0 of 6 stopped, 6 cut off, may still run')).toBeVisible();
     await expectAccessibleInBoth(page, 'the receipts of a stop');
     await page.keyboard.press('Escape');
     await expect(page.getByText('No task matches')).toBeVisible();

@@ -245,7 +245,7 @@ test('the queue is filtered by any path of the message, and the address contains
   await page.keyboard.press('/');
   const filter = page.getByRole('dialog', { name: 'Filter the queue' });
   await filter.getByLabel('Path in the message').fill('$.upThought.confidence[');
-  await expect(filter.getByText(/^One place, as in/)).toBeVisible();
+  await expect(filter.getByText(/^Give one path, as in/)).toBeVisible();
   await filter.getByLabel('Path in the message').fill('$.upThought.confidence');
   await filter.getByLabel('Comparison').selectOption('less-than');
   await filter.getByLabel('Value to compare with').fill('0.5');
