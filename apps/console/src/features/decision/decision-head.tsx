@@ -175,18 +175,20 @@ export function DecisionHead(props: HeadProps) {
         {upPromptOf(prompt.message).severity === undefined && (
           <span className="phone-only">{text.noSeverity}</span>
         )}
-        <span className="truncate">
-          {waiting.length === 0
-            ? text.waitingOn(text.nobodyNamed)
-            : filled(
-                text.waitingOn,
-                <b dir="auto">
-                  {commonText.inRow(
-                    waiting.map((name) => visibleText(nameOf(namedBy(prompt.agentId, name)))),
-                  )}
-                </b>,
-              )}
-        </span>
+        {prompt.state === 'open' && (
+          <span className="truncate">
+            {waiting.length === 0
+              ? text.waitingOn(text.nobodyNamed)
+              : filled(
+                  text.waitingOn,
+                  <b dir="auto">
+                    {commonText.inRow(
+                      waiting.map((name) => visibleText(nameOf(namedBy(prompt.agentId, name)))),
+                    )}
+                  </b>,
+                )}
+          </span>
+        )}
         <span>{filled(text.sequence, <b className="mono">{prompt.sequence}</b>)}</span>
       </div>
     </header>

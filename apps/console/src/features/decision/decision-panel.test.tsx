@@ -92,6 +92,7 @@ describe('DecisionPanel', () => {
   it('shows each delivery step only when the other side confirms it', async () => {
     const { settle, put, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Approve' }));
+    expect(screen.getByText('Waiting on: Anyone')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send approval' }));
     const rungs = () =>
       within(screen.getByRole('list', { name: 'Your answer on its way' }))
@@ -112,6 +113,8 @@ describe('DecisionPanel', () => {
     );
     await waitFor(() => expect(rungs()[2]).toContain('acknowledged, done'));
     expect(screen.getByText('Answered by you')).toBeInTheDocument();
+    // What is answered waits for nobody any more.
+    expect(screen.queryByText(/^Waiting on/)).toBeNull();
   });
 
   it('shows who answered first, when and how, and keeps my draft', async () => {

@@ -1,4 +1,5 @@
 import { History } from 'lucide-react';
+import { commonText } from '../../text/common.ts';
 import { timeText as text } from '../../text/time-travel.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatClock, formatDay } from '../../ui/format-time.ts';
@@ -38,10 +39,12 @@ export function PastStrip({
     >
       <Icon of={History} />
       <span className="grow">
-        <b className="strong tabular">{text.strip(at, head)}</b>{' '}
+        <b className="strong tabular">{text.strip(at, head)}</b>
+        {' · '}
         <span className="tabular">
           {formatDay(time)} {formatClock(time)}
-        </span>{' '}
+        </span>
+        {' · '}
         <span className="muted">
           {status === 'error'
             ? `${text.failed}: ${error}`
@@ -56,7 +59,7 @@ export function PastStrip({
       </span>
       {status === 'error' ? (
         <Button onClick={onRetry} small>
-          {text.loading}
+          {commonText.retry}
         </Button>
       ) : null}
       {onLive === null ? null : (

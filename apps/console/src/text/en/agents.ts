@@ -148,7 +148,8 @@ export const agentsText = {
     controlBy: 'Stopped by',
     controlByHelp: 'Some servers have ways of their own to stop a run.',
     controlByHai: 'HAI control endpoint',
-    pasteHint: 'Paste the descriptor that an agent prints (JSON) anywhere here to fill in the form.',
+    pasteHint:
+      'Paste the descriptor that an agent prints (JSON) anywhere here to fill in the form.',
     filled: 'Filled from the pasted descriptor.',
     urlRead: (url: string) => `Read as ${url}`,
     headersWanted: 'It asks for a sign-in: add an Authorization header here.',

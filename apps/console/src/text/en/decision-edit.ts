@@ -4,7 +4,8 @@ import { figure, plural } from '../count.ts';
 export const decisionEditText = {
   difference: 'Difference',
   differenceOf: 'Yours against the proposal',
-  linesAlike: (count: number) => plural(count, { one: '# unchanged line', other: '# unchanged lines' }),
+  linesAlike: (count: number) =>
+    plural(count, { one: '# unchanged line', other: '# unchanged lines' }),
   inProse: 'Longer texts',
   removed: 'removed',
   added: 'added',
@@ -68,7 +69,8 @@ export const decisionEditText = {
   takeAlternative: (label: string) => `Take the alternative “${label}” instead.`,
   // Notes at places
   notes: 'Notes',
-  notesHelp: 'Choose something in the content, or a field here. Several notes are sent as one answer.',
+  notesHelp:
+    'Choose something in the content, or a field here. Several notes are sent as one answer.',
   addNote: 'Note about a field',
   chooseField: 'Choose a field',
   noteAt: (place: number, where: string) => `Note ${figure(place)} at ${where}`,

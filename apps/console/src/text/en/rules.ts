@@ -209,8 +209,7 @@ export const rulesText = {
     failed: 'The trial did not work',
     stale: 'This version has not been tried.',
     dirty: 'Save your changes first, then try the rule.',
-    nothing:
-      'It fits no past question that people answered, so nothing shows how it would answer.',
+    nothing: 'It fits no past question that people answered, so nothing shows how it would answer.',
     all: (count: number) =>
       plural(count, {
         one: 'Would have answered the # question it fits as you did.',

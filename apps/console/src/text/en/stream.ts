@@ -123,8 +123,7 @@ export const streamText = {
     stop: 'asks to stop',
     by: (name: string) => name,
     hold: 'The agent cannot pause: the server holds the stream instead',
-    close:
-      'The agent cannot stop: the server closes the stream instead. It may keep running.',
+    close: 'The agent cannot stop: the server closes the stream instead. It may keep running.',
     eventsSince: (count: number) => `${plural(count, { one: '# event', other: '# events' })} since`,
   },
 
