@@ -5,7 +5,7 @@ import { inbox } from '../pages/console.ts';
 import { settleFocus } from '../pages/keyboard.ts';
 import { decisionsPath } from '../pages/scripted-task.ts';
 import { type OpenScreen, type Place, scene } from './scene.ts';
-import { at, both, closed, pressed, settings } from './steps.ts';
+import { at, both, closed, dialog, pressed, settings } from './steps.ts';
 
 const secret = { type: 'string', format: 'password' };
 const schema = {
@@ -85,7 +85,7 @@ scene<Made>('secrets', {
     await stack.api(decisionsPath(sent.id), {
       body: {
         digest: sent.digest,
-        idempotencyKey: 'sent',
+        idempotencyKey: `sent-${sent.id}`,
         feedback: { type: 'edit', content: { value: { ...payload, token: 'other-S3CRET' } } },
       },
     });
@@ -98,12 +98,12 @@ scene<Made>('secrets', {
     'secret-shown': both(both(openAt('open'), edits), pressed('Show pin')),
     'secret-difference': both(both(openAt('open'), edits), async ({ page }) => {
       const { panel } = inbox(page);
-      await panel.getByLabel('Token', { exact: true }).fill('mine-S3CRET');
+      await panel.locator('input[type="password"]').first().fill('mine-S3CRET');
       await panel.getByText('Difference', { exact: true }).click();
     }),
     'secret-merge': both(both(openAt('revised'), edits), async ({ page, made }) => {
       const { panel } = inbox(page);
-      await panel.getByLabel('Token', { exact: true }).fill('mine-S3CRET');
+      await panel.locator('input[type="password"]').first().fill('mine-S3CRET');
       const next = { ...payload, token: 'next-S3CRET', pin: 1_623 };
       await made.asking.ask('revised', { ...question, revision: 2, payload: next });
       await expect(page.getByText('The agent revised while you edited')).toBeVisible();
@@ -153,7 +153,10 @@ scene<{ server: Awaited<ReturnType<typeof startMcpServer>> }>('mcp', {
   screens: {
     'mcp-server': at('/agents/workshop', 'Paint a wall'),
     'mcp-call': {
-      go: both(at('/agents/workshop', 'Paint a wall'), pressed('Call Paint a wall', 'Arguments')),
+      go: both(
+        at('/agents/workshop', 'Paint a wall'),
+        dialog('Call Paint a wall', 'Call Paint a wall'),
+      ),
       leave: closed,
     },
     'mcp-approval': both(at('/inbox', /Call Paint a wall/), async ({ page }) => {
@@ -165,9 +168,9 @@ scene<{ server: Awaited<ReturnType<typeof startMcpServer>> }>('mcp', {
     'mcp-client-token': {
       go: both(settings('mcp-clients', 'MCP clients'), async ({ page }) => {
         await page.getByRole('button', { name: 'Add an MCP client' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Add an MCP client' });
-        await dialog.getByLabel('Name').fill('Editor of Ana');
-        await dialog.getByRole('button', { name: 'Add' }).click();
+        const adding = page.getByRole('dialog', { name: 'Add an MCP client' });
+        await adding.getByLabel('Name').fill('Editor of Ana');
+        await adding.getByRole('button', { name: 'Add' }).click();
         await expect(page.getByRole('dialog', { name: 'Editor of Ana is added' })).toBeVisible();
       }),
       leave: async ({ page }) => page.getByRole('button', { name: 'I have it' }).click(),
@@ -175,10 +178,10 @@ scene<{ server: Awaited<ReturnType<typeof startMcpServer>> }>('mcp', {
     'agent-found': {
       go: both(at('/agents', 'Workshop'), async ({ page, made }) => {
         await page.getByRole('button', { name: 'Add an agent' }).first().click();
-        const dialog = page.getByRole('dialog', { name: 'Add an agent' });
-        await dialog.getByLabel(/^URL/).fill(made.server.url);
-        await dialog.getByRole('button', { name: 'Test', exact: true }).click();
-        await expect(dialog.getByRole('button', { name: /^Use/ })).toBeVisible();
+        const adding = page.getByRole('dialog', { name: 'Add an agent' });
+        await adding.getByLabel(/^URL/).fill(made.server.url);
+        await adding.getByRole('button', { name: 'Test', exact: true }).click();
+        await expect(adding.getByRole('button', { name: /^Use/ })).toBeVisible();
       }),
       leave: closed,
     },

@@ -11,7 +11,7 @@ export const detectedProtocol: AgentProtocol = {
   id: 'detect',
   describe: () => ({
     name: 'Detect',
-    about: 'HAI or AG-UI: recognised by the events it sends.',
+    about: 'HAI or AG-UI: each event is read as what it is.',
     fields: ['feedback', 'control', 'tools'],
     origins: [],
     controls: runControlMethods.map(({ description }) => description),

@@ -24,7 +24,7 @@ export const demoProtocols: readonly Protocol[] = [
   {
     id: 'detect',
     name: 'Detect',
-    about: 'HAI or AG-UI: recognised by the events it sends.',
+    about: 'HAI or AG-UI: each event is read as what it is.',
     fields: ['feedback', 'control', 'tools'],
     origins: [],
     controls,
