@@ -99,7 +99,7 @@ export const eventsText = {
       `Checking ${figure(read)} of ${plural(total, { one: '# event', other: '# events' })}`,
     sound: 'Nothing to fix',
     soundDetail: (events: number) =>
-      `${plural(events, { one: '# event', other: '# events' })} in order: every run ended, every patch applied.`,
+      `${plural(events, { one: '# event', other: '# events' })} in order: no run ended incomplete, every patch applied.`,
     part: (count: number) => `The first ${figure(count)} events were checked.`,
     copy: 'Copy as Markdown',
     copied: 'Copied',

@@ -91,7 +91,7 @@ export const eventsText: Messages['events']['eventsText'] = {
     going: '有运行仍在进行，其中尚未结束的部分不计入。',
     checking: (read, total) => `正在检查 ${events(total)}，已完成 ${figure(read)} 个`,
     sound: '没有需要修复的问题',
-    soundDetail: (count) => `${events(count)}全部正常：每次运行都已结束，每个补丁都已应用。`,
+    soundDetail: (count) => `${events(count)}全部正常：没有不完整结束的运行，每个补丁都已应用。`,
     part: (count) => `检查了前 ${figure(count)} 个事件。`,
     copy: '复制为 Markdown',
     copied: '已复制',
