@@ -14,7 +14,7 @@ export const firstMinuteText = {
   example: 'Example',
   own: 'Add your own agent',
   ownDetail:
-    'Any agent that uses HAI, AG-UI or A2A over HTTP. Enter its URL and press Test: it says what answers there.',
+    'Any agent that uses HAI, AG-UI or A2A over HTTP, or an MCP server. Enter its URL and press Test: it says what answers there.',
   ownAction: 'Add an agent',
   ownAdmin: 'An administrator adds agents.',
   keys: 'Keys',

@@ -22,7 +22,8 @@ export const notifyText = {
   allow: 'Allow notifications',
   permission: {
     granted: 'Allowed in this browser.',
-    denied: 'Refused in this browser. Its settings for this site can allow it again.',
+    denied:
+      'Notifications are blocked in this browser. Its settings for this site can allow them again.',
     default: 'Not asked yet.',
     missing: 'This browser has no notifications here. They need https, or this machine itself.',
   },

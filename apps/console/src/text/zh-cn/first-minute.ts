@@ -13,7 +13,7 @@ export const firstMinuteText: Messages['firstMinute']['firstMinuteText'] = {
   example: '示例',
   own: '添加你自己的智能体',
   ownDetail:
-    '任何通过 HTTP 使用 HAI、AG-UI 或 A2A 的智能体都可以。输入 URL 并点击“测试”，即可知道对方是什么。',
+    '任何通过 HTTP 使用 HAI、AG-UI 或 A2A 的智能体，或 MCP 服务器都可以。输入 URL 并点击“测试”，即可知道对方是什么。',
   ownAction: '添加智能体',
   ownAdmin: '由管理员添加智能体。',
   keys: '快捷键',
