@@ -1,5 +1,6 @@
 import { statementsOf } from '@countersign/json/statement';
 import { reasonStatements } from './reason-statements.ts';
+import { stateStatements } from './state-statements.ts';
 
 /** The English texts of problems and facts, by code. The console has the same codes in each of its languages. */
 export const serverStatements = {
@@ -16,6 +17,7 @@ export const serverStatements = {
   'metrics.token': 'The figures need the token of COUNTERSIGN_METRICS_TOKEN.',
   'health.starting': 'The server is starting.',
   'health.store-away': 'The store cannot be written. {reason}',
+  'health.store-silent': 'No write was confirmed within {seconds:second|seconds}.',
   'health.draining': 'The server is being stopped and takes nothing new.',
   'server.failed': 'Something went wrong here. It was logged under {request}.',
   'request.proto': 'No field can be named __proto__. Nothing was changed.',
@@ -176,9 +178,12 @@ export const serverStatements = {
   'schema-load.refers-on': 'What stands there only refers on to another address.',
   'schema-load.not-sealable': 'The schema holds characters that cannot be sealed.',
   'store.closed-nothing-changed': '{reason} Nothing was changed.',
+  'store.not-writable-since': 'The store is not writable since {time}.',
+  'store.journal-closed': 'The journal is closed.',
   'store.in-doubt':
     'The store was lost while this was being recorded, and it is not known yet whether it was. Look whether it was done before you repeat it. A request with the same idempotency key is not carried out twice.',
   ...reasonStatements,
+  ...stateStatements,
 } as const;
 
 export const say = statementsOf(serverStatements);

@@ -30,6 +30,13 @@ const itemCodes = {
   step: 'order.step',
 } as const;
 
+const kindCodes = {
+  message: 'order.kind-message',
+  collaboration: 'order.kind-collaboration',
+  'tool call': 'order.kind-tool-call',
+  step: 'order.kind-step',
+} as const;
+
 /** After a report the item counts as valid, so that a thousand deltas without a start are one violation. */
 export function createItemOrder(
   kind: ItemKind,
@@ -83,7 +90,8 @@ export function createItemOrder(
       }
       if (open.length > maxNamed) {
         const count = open.length - maxNamed;
-        report('start-without-end', say('order.more-without-end', { count, kind }));
+        const more = say('order.more-without-end', { count, kind: say(kindCodes[kind]) });
+        report('start-without-end', more);
       }
     },
   };

@@ -1,3 +1,4 @@
+import { runStatusWords } from '@countersign/api/state-statements';
 import { say } from '@countersign/api/statements';
 import type { Control, Task } from '@countersign/api/task';
 import type { WrittenStatement } from '@countersign/json/statement';
@@ -120,7 +121,7 @@ async function targetsOf(
   if (waited > 0) {
     return { targets: ended, nothingRan: say('control.nothing-ran') };
   }
-  return { objection: say('task-control.over', { status: last.status }) };
+  return { objection: say('task-control.over', { status: runStatusWords(last.status) }) };
 }
 
 async function request(

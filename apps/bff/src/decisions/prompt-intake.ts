@@ -1,5 +1,6 @@
 import { originName, type PromptOrigin, upFormatOrigin } from '@countersign/api/origin';
 import type { Prompt, PromptSource } from '@countersign/api/prompt';
+import { stateWords } from '@countersign/api/state-statements';
 import { say } from '@countersign/api/statements';
 import { classKeyOf } from '@countersign/desk/class-key';
 import { defaultFeedbackOf } from '@countersign/desk/default-feedback';
@@ -76,7 +77,7 @@ export async function takeUpMessage(
       runId: hearing.runId,
       reason:
         message.explanation === undefined
-          ? say('closed.declared', { state: message.state })
+          ? say('closed.declared', { state: stateWords(message.state) })
           : quoted(message.explanation),
     });
   }

@@ -1,3 +1,4 @@
+import { runStatusWords } from '@countersign/api/state-statements';
 import { say } from '@countersign/api/statements';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { isDismissed } from '../outbox/answer-batch.ts';
@@ -12,7 +13,7 @@ export function stepBeforeSend(delivery: Delivery): DeliveryStep {
   if (delivery.kind === 'notice') return undeliverable(say('delivery.no-receiver'));
   // A run that was stopped, or failed after the answer was given, is not started again without the operators.
   if (delivery.kind === 'decision' && delivery.run.ended && !takesAnswers(delivery)) {
-    return undeliverable(say('delivery.run-over', { status: delivery.run.status }));
+    return undeliverable(say('delivery.run-over', { status: runStatusWords(delivery.run.status) }));
   }
   return { kind: 'carry' };
 }

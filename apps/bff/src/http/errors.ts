@@ -81,7 +81,9 @@ export function registerErrors(app: FastifyInstance): void {
       const detail =
         error instanceof CommitInDoubtError
           ? say('store.in-doubt')
-          : say('store.closed-nothing-changed', { reason: error.message });
+          : say('store.closed-nothing-changed', {
+              reason: error instanceof StoreUnavailableError ? error.reason : error.message,
+            });
       return sendProblem(reply, 'not-ready', detail);
     }
     request.log.error({ ...aboutRequest(request), err: error }, 'A request failed.');

@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { StorePart, StoreState } from '@countersign/api/store-state';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -37,9 +38,9 @@ export function createWriterState(clock: Clock, report: Report | undefined) {
     /** The error for writes meanwhile. */
     unavailable(): StoreUnavailableError {
       const since = state.notWritableSince;
-      if (since === null) return new StoreUnavailableError('The journal is closed.');
-      const at = new Date(since).toISOString();
-      return new StoreUnavailableError(`The store is not writable since ${at}.`);
+      if (since === null) return new StoreUnavailableError(say('store.journal-closed'));
+      const time = new Date(since).toISOString();
+      return new StoreUnavailableError(say('store.not-writable-since', { time }));
     },
     /** Returns its undo. */
     onChange(listener: (state: StoreState) => void): () => void {

@@ -1,9 +1,11 @@
 import { say } from '@countersign/api/statements';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { confirmWrite } from '../journal/write-operation.ts';
+import { StoreUnavailableError } from '../store/store-fault.ts';
 
 /** A store that has not confirmed a write for so long is away, even if it reports nothing. */
 const patienceMs = 5_000;
@@ -14,7 +16,7 @@ const retryAfterMs = 2_000;
 export function registerHealth(app: ZodApp, deps: AppDeps): void {
   const { journal, clock } = deps;
   const store = () => journal.state();
-  const away = (reason: string) =>
+  const away = (reason: string | WrittenStatement) =>
     new ProblemError(
       'not-ready',
       say('health.store-away', { reason }),
@@ -30,12 +32,12 @@ export function registerHealth(app: ZodApp, deps: AppDeps): void {
     }
     let cancel = () => {};
     const silent = new Promise<never>((_, reject) => {
-      const waited = `No write was confirmed within ${patienceMs / 1_000} seconds.`;
+      const waited = say('health.store-silent', { seconds: patienceMs / 1_000 });
       cancel = clock.schedule(() => reject(away(waited)), patienceMs);
     });
     // A write: a store may be readable and yet refuse it.
     const written = journal.commit(confirmWrite, null).catch((error: Error) => {
-      throw away(error.message);
+      throw away(error instanceof StoreUnavailableError ? error.reason : error.message);
     });
     await Promise.race([written, silent]).finally(cancel);
     return { status: 'ok' as const, store: store() };

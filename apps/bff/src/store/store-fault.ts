@@ -1,4 +1,5 @@
 import type { StoreState } from '@countersign/api/store-state';
+import type { WrittenStatement } from '@countersign/json/statement';
 
 /**
  * What an error of the store means for the caller. `passing`: nothing was changed, and the same may succeed later. `damaged`: bytes
@@ -41,9 +42,12 @@ export function reasonOf({ code }: StoreFault): NonNullable<StoreState['reason']
 
 /** The store is not writable now. Nothing was changed; the same request may be repeated. */
 export class StoreUnavailableError extends Error {
-  constructor(message: string) {
-    super(message);
+  /** What people are told; the words of the database have no statement, and stay as they are. */
+  readonly reason: string | WrittenStatement;
+  constructor(reason: string | WrittenStatement) {
+    super(typeof reason === 'string' ? reason : reason.text);
     this.name = 'StoreUnavailableError';
+    this.reason = reason;
   }
 }
 

@@ -1,4 +1,5 @@
 import { reasonStatements } from '@countersign/api/reason-statements';
+import { runStatusWords, stateStatements, stateWords } from '@countersign/api/state-statements';
 import { say } from '@countersign/api/statements';
 import { say as sayOfDesk } from '@countersign/desk/statements';
 import { fillTemplate } from '@countersign/json/statement';
@@ -49,6 +50,36 @@ describe('a reason that the server gives as a statement', () => {
     const { storedReason } = await reading('en');
     for (const [code, template] of reasons)
       expect(storedReason('English.', filled(code, template))).toBe('English.');
+  });
+
+  it('names states in words, and those it does not know as they are', async () => {
+    const { storedReason } = await reading('zh-CN');
+    const declared = say('closed.declared', { state: stateWords('needsHumanDecision') });
+    expect(declared.text).toBe('The agent declared it in need of a decision.');
+    expect(storedReason(declared.text, declared.statement)).toBe('智能体将其声明为“需要决定”。');
+    const over = say('delivery.run-over', { status: runStatusWords('lost') });
+    expect(over.text).toBe('The run is lost; nobody takes the answer.');
+    expect(storedReason(over.text, over.statement)).toBe(
+      '运行状态为“连接中断”，没有接收答复的一方。',
+    );
+    const newer = say('closed.declared', { state: stateWords('merged') });
+    expect(storedReason(newer.text, newer.statement)).toBe('智能体将其声明为“merged”。');
+    for (const code of Object.keys(stateStatements))
+      expect(storedReason('x', { code })).toMatch(/\p{Script=Han}/u);
+  });
+
+  it.each([
+    'The task failed; the agent gave no reason.',
+    'The agent rejected the task without a reason.',
+    'The agent reported an error without saying which.',
+    'Nobody has answered for too long',
+    'Too many questions wait for an answer',
+    'The agent failed',
+    'Stopped by mara',
+  ])('is in the language of the reader if a library wrote it: %s', async (english) => {
+    const { storedReason } = await reading('zh-CN');
+    expect(storedReason(english)).toMatch(/^[^A-Z]*(mara)?[^A-Z]*$/);
+    expect(storedReason(english)).toMatch(/\p{Script=Han}/u);
   });
 
   it('inserts reasons in reasons', async () => {

@@ -1,7 +1,9 @@
 import type { Messages } from '../messages.ts';
 import { answerStatements } from './statements/answers.ts';
+import { statementsOfEndings } from './statements/endings.ts';
 import { statementsOfReasons } from './statements/reasons.ts';
 import { statementsOfServer } from './statements/server.ts';
+import { statementsOfStates } from './statements/states.ts';
 import { streamStatements } from './statements/streams.ts';
 
 const templates: Readonly<Record<string, string>> = {
@@ -9,6 +11,8 @@ const templates: Readonly<Record<string, string>> = {
   ...streamStatements,
   ...statementsOfServer,
   ...statementsOfReasons,
+  ...statementsOfStates,
+  ...statementsOfEndings,
 };
 
 export const statementTemplate: Messages['statements']['statementTemplate'] = (code) =>

@@ -1,7 +1,10 @@
 import type { Statement } from '@countersign/json/statement';
 import type { Messages } from '../messages.ts';
 
-/** Sentences that older versions journalled without their codes, and those that are the words of a message. */
+/**
+ * Sentences that come without their codes: of older versions, the words of a message, and those that the library for agents and
+ * the readers of other protocols write where an agent gives no reason.
+ */
 const codes: Readonly<Record<string, string>> = {
   'Nobody answered in time.': 'deadline.nobody',
   'Nobody answered in time, and the default was not sent: the agent is not there any more.':
@@ -26,6 +29,17 @@ const codes: Readonly<Record<string, string>> = {
   'The call was stopped.': 'closed.call-stopped',
   'The client cancelled its call.': 'closed.client-cancelled',
   'The client closed its call and did not repeat it.': 'closed.client-left',
+  'The task failed; the agent gave no reason.': 'end.failed-silently',
+  'The agent rejected the task without a reason.': 'end.rejected-silently',
+  'The agent reported an error without saying which.': 'end.error-unsaid',
+  'Nobody has answered for too long': 'end.nobody-answered',
+  'Too many questions wait for an answer': 'end.too-many-questions',
+  'The agent failed': 'end.agent-failed',
+  'The run has already finished.': 'end.already-finished',
+  'The run has already stopped.': 'end.already-stopped',
+  'The run is stopping.': 'end.is-stopping',
+  'Nothing waits for an answer on this thread.': 'end.nothing-waits',
+  Stopped: 'end.stopped',
 };
 
 /** Sentences with a part that varies, by the names of the parts. */
@@ -35,6 +49,7 @@ const shapes: readonly [RegExp, string][] = [
     /^Nobody answered in time, and the default was not sent because it does not fit what is asked: (?<why>.+)$/s,
     'deadline.default-unfit',
   ],
+  [/^Stopped by (?<by>.+)$/s, 'end.stopped-by'],
   [/^This server was restarted during the call, /, 'closed.call-lost'],
   [/^(?<name>.+?) dismissed it: (?<reason>.+)$/s, 'closed.dismissed'],
 ];

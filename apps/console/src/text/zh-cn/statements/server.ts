@@ -1,9 +1,16 @@
 import type { reasonStatements } from '@countersign/api/reason-statements';
+import type { stateStatements } from '@countersign/api/state-statements';
 import type { serverStatements } from '@countersign/api/statements';
 
 /** Problems and facts of the server. */
 export const statementsOfServer: Readonly<
-  Record<Exclude<keyof typeof serverStatements, keyof typeof reasonStatements>, string>
+  Record<
+    Exclude<
+      keyof typeof serverStatements,
+      keyof typeof reasonStatements | keyof typeof stateStatements
+    >,
+    string
+  >
 > = {
   'request.body-too-large': '请求正文超过此服务器的上限。',
   'request.not-json-type': '内容类型必须是 application/json。',
@@ -18,6 +25,7 @@ export const statementsOfServer: Readonly<
   'metrics.token': '读取指标需要 COUNTERSIGN_METRICS_TOKEN 中的令牌。',
   'health.starting': '服务器正在启动。',
   'health.store-away': '无法写入存储。{reason}',
+  'health.store-silent': '{seconds} 秒内没有任何写入得到确认。',
   'health.draining': '服务器正在停止，不再接受新的请求。',
   'server.failed': '服务器内部出错，已写入日志，编号 {request}。',
   'request.proto': '字段不能命名为 __proto__。未做任何更改。',
@@ -157,7 +165,7 @@ export const statementsOfServer: Readonly<
   'task-control.paused': '它已暂停。',
   'task-control.stopping': '它正在停止。',
   'task-control.not-paused': '它没有暂停。',
-  'task-control.over': '运行已是 {status} 状态。',
+  'task-control.over': '运行已是“{status}”状态。',
   'schema-load.http': '该地址返回了 {status}。',
   'schema-load.not-json': '该地址的内容不是 JSON。',
   'schema-load.too-deep': '该 schema 嵌套过深。',
@@ -165,6 +173,8 @@ export const statementsOfServer: Readonly<
   'schema-load.refers-on': '该地址的内容只是引用了另一地址。',
   'schema-load.not-sealable': '该 schema 含有无法计算指纹的字符。',
   'store.closed-nothing-changed': '{reason}未做任何更改。',
+  'store.not-writable-since': '自 {time} 起无法写入存储。',
+  'store.journal-closed': '日志已关闭。',
   'store.in-doubt':
     '写入过程中存储中断，尚不清楚是否已写入。重复操作之前，请先确认是否已生效。使用相同幂等键的请求不会执行两次。',
 };
