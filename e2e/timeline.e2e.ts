@@ -13,7 +13,7 @@ for (const crew of crews) {
     const lanes = page.getByRole('region', { name: /^Timeline of/ });
     await expect(lanes).toBeVisible();
     // A wait is drawn while it lasts.
-    await expect(lanes.locator('.span-person')).toHaveCount(1);
+    await expect(lanes.locator('[data-kind="person"]')).toHaveCount(1);
     await expect(page.getByText(/^waited .* for people$/)).toBeVisible();
     await crew.finish(stack, taskId);
     await expect(page.getByText(/^\d answers?$/).first()).toBeVisible();

@@ -1,4 +1,5 @@
 import type { LineageNode } from '@countersign/thread/lineage';
+import { tokenColours } from '../../theme/token-colour.ts';
 import { nodeHeight, nodeWidth, type Places } from './layout.ts';
 import type { VisibleGraph } from './visible-graph.ts';
 
@@ -15,18 +16,15 @@ export interface GraphColours {
   accent: string;
 }
 
-export function coloursOf(element: Element): GraphColours {
-  const style = getComputedStyle(element);
-  const read = (name: string) => style.getPropertyValue(name).trim() || '#000';
-  return {
-    canvas: read('--canvas'),
-    ink: read('--ink'),
-    muted: read('--muted'),
-    line: read('--slate-8'),
-    need: read('--need-mark'),
-    accent: read('--accent-text'),
-  };
-}
+export const coloursOf = (element: Element): GraphColours =>
+  tokenColours(element, {
+    canvas: '--canvas',
+    ink: '--ink',
+    muted: '--muted',
+    line: '--slate-8',
+    need: '--need-mark',
+    accent: '--accent-text',
+  });
 
 const escaped = (text: string) =>
   text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\p{Cc}/gu, ' ');

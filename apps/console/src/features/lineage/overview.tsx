@@ -1,6 +1,7 @@
 import type { Lineage } from '@countersign/thread/lineage';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
+import { tokenColours } from '../../theme/token-colour.ts';
 import { nodeHeight, nodeWidth, type Place } from './layout.ts';
 import { nodeTone } from './node-tone.ts';
 import { useLayout } from './use-layout.ts';
@@ -48,12 +49,19 @@ export function Overview({ lineage, selectedId, path, onSelect }: OverviewProps)
     element.width = size.width * ratio;
     element.height = size.height * ratio;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const style = getComputedStyle(element);
-    const colour = (name: string) => style.getPropertyValue(name).trim();
+    const { line, ...tones } = tokenColours(element, {
+      line: '--line',
+      plain: '--slate-8',
+      need: '--need-mark',
+      offer: '--offer-mark',
+      run: '--run-mark',
+      fail: '--fail-mark',
+      on: '--accent',
+    });
     const at = ({ x, y }: Place) => ({ x: marginPx + x * scale, y: marginPx + y * scale });
     const width = Math.max(1.5, nodeWidth * scale);
     const height = Math.max(1.5, nodeHeight * scale);
-    context.strokeStyle = colour('--line');
+    context.strokeStyle = line;
     context.lineWidth = 0.5;
     context.beginPath();
     for (const { node, parentId } of all.nodes) {
@@ -64,14 +72,6 @@ export function Overview({ lineage, selectedId, path, onSelect }: OverviewProps)
       context.lineTo(end.x + width / 2, end.y);
     }
     context.stroke();
-    const tones = {
-      plain: colour('--slate-8'),
-      need: colour('--need-mark'),
-      offer: colour('--offer-mark'),
-      run: colour('--run-mark'),
-      fail: colour('--fail-mark'),
-      on: colour('--accent'),
-    };
     for (const { node } of all.nodes) {
       const place = places.get(node.id);
       if (place === undefined) continue;

@@ -5,6 +5,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { readChart } from './chart-data.ts';
 import { ChartPlot } from './chart-plot.tsx';
 import { ChartPoints } from './chart-points.tsx';
+import { seriesLook } from './chart-series.ts';
 import { TableOutput } from './table-output.tsx';
 
 const words = streamText.output;
@@ -38,7 +39,7 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
             {chart.series.map(({ name }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
               <li className="row-tight" key={place}>
-                <span className={`chart-swatch chart-series${place}`} />
+                <span className="chart-swatch" style={{ background: seriesLook(place).colour }} />
                 {visibleText(name)}
               </li>
             ))}

@@ -3,6 +3,7 @@ import { locale } from '../../text/locale.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { ChartData } from './chart-data.ts';
 import { type Scale, scaleOf } from './chart-scale.ts';
+import { seriesLook } from './chart-series.ts';
 import { useWidth } from './use-width.ts';
 
 /** Beyond so many points a dot for each would cover the line. */
@@ -25,7 +26,7 @@ function Bars({ chart, scale: { slot, xOf, yOf } }: Parts) {
   const width = Math.max(1, whole / chart.series.length);
   return chart.series.map(({ name, values }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
-    <g className={`chart-series chart-series${place}`} key={place}>
+    <g fill={seriesLook(place).colour} key={place}>
       {values.map((value, index) => {
         if (value === null || value === undefined) return null;
         const [from, to] = [yOf(0), yOf(value)];
@@ -48,6 +49,7 @@ function Bars({ chart, scale: { slot, xOf, yOf } }: Parts) {
 
 function Lines({ chart, scale: { xOf, yOf } }: Parts) {
   return chart.series.map(({ name, values }, place) => {
+    const { colour, dashes } = seriesLook(place);
     const spots = values.flatMap((value, index) => (value === undefined ? [] : [{ value, index }]));
     let path = '';
     const dots: { value: number; index: number }[] = [];
@@ -61,15 +63,9 @@ function Lines({ chart, scale: { xOf, yOf } }: Parts) {
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
       <g key={place}>
-        <path className={`chart-line chart-series${place}`} d={path} fill="none" />
+        <path d={path} fill="none" stroke={colour} strokeDasharray={dashes} strokeWidth="1.75" />
         {dots.map(({ value, index }) => (
-          <circle
-            className={`chart-series${place}`}
-            cx={xOf(index)}
-            cy={yOf(value)}
-            key={index}
-            r="2.5"
-          >
+          <circle cx={xOf(index)} cy={yOf(value)} fill={colour} key={index} r="2.5" stroke={colour}>
             <title>{titleOf(chart, name, index, value)}</title>
           </circle>
         ))}

@@ -43,10 +43,10 @@ export function ScrubTrack({ axis, shown, waits }: ScrubTrackProps) {
             patternUnits="userSpaceOnUse"
             width="6"
           >
-            <rect className="scrub-hatch" height="6" width="2" />
+            <rect fill="var(--need-line)" height="6" width="2" />
           </pattern>
         </defs>
-        <path className="scrub-base" d={`M0 ${HEIGHT + 0.5}H1000`} />
+        <path d={`M0 ${HEIGHT + 0.5}H1000`} stroke="var(--line)" />
         <Bars axis={axis} shown={shown} />
         {cut.map(({ from, x: left, width }) => (
           <rect
@@ -65,7 +65,7 @@ export function ScrubTrack({ axis, shown, waits }: ScrubTrackProps) {
           const to = end === null ? 1000 : axis.xOfTime(end) * 1000;
           return (
             <rect
-              className="scrub-wait"
+              fill="var(--need-mark)"
               height="3"
               key={prompt.id}
               width={Math.max(3, to - from)}
@@ -110,7 +110,7 @@ const Bars = memo(function Bars({ axis, shown }: { axis: ScrubAxis; shown: numbe
     const tall = height === 0 ? 1 : 2 + height * (HEIGHT - 4);
     return (
       <rect
-        className={index > x ? 'scrub-later' : 'scrub-bar'}
+        fill={index > x ? 'var(--slate-6)' : 'var(--slate-9)'}
         height={tall}
         // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place on the axis
         key={index}

@@ -12,14 +12,30 @@ export const ROW = 38;
 export const TOP = 24;
 export const laneTop = (index: number) => TOP + index * ROW;
 
-const shapes: Record<Span['kind'], { top: number; height: number; radius: number }> = {
-  step: { top: 6, height: 26, radius: 3 },
-  handover: { top: 33, height: 2, radius: 1 },
-  output: { top: 10, height: 8, radius: 1 },
-  tool: { top: 21, height: 8, radius: 1 },
-  person: { top: 11, height: 16, radius: 2 },
-  followup: { top: 15, height: 8, radius: 4 },
+interface Shape {
+  top: number;
+  height: number;
+  radius: number;
+  fill?: string;
+  stroke?: string;
+}
+const shapes: Record<Span['kind'], Shape> = {
+  step: { top: 6, height: 26, radius: 3, fill: 'var(--slate-3)', stroke: 'var(--slate-7)' },
+  handover: { top: 33, height: 2, radius: 1, fill: 'var(--slate-8)' },
+  output: { top: 10, height: 8, radius: 1, fill: 'var(--accent)' },
+  tool: { top: 21, height: 8, radius: 1, fill: 'var(--slate-11)' },
+  // Filled with the hatch of waits.
+  person: { top: 11, height: 16, radius: 2, stroke: 'var(--need-mark)' },
+  followup: {
+    top: 15,
+    height: 8,
+    radius: 4,
+    fill: 'var(--offer-soft)',
+    stroke: 'var(--offer-mark)',
+  },
 };
+/** A failed span is filled with this, of whatever kind it is. */
+const failed = 'var(--fail-mark)';
 const order: readonly Span['kind'][] = ['step', 'handover', 'followup', 'output', 'tool', 'person'];
 
 interface LaneDrawingProps {
@@ -57,8 +73,8 @@ export function LaneDrawing(props: LaneDrawingProps) {
           patternUnits="userSpaceOnUse"
           width="6"
         >
-          <rect className="span-hatch-ground" height="6" width="6" />
-          <rect className="span-hatch-stripe" height="6" width="2" />
+          <rect fill="var(--need-soft)" height="6" width="6" />
+          <rect fill="var(--need-solid)" height="6" width="2" />
         </pattern>
       </defs>
       {axis.folds.map((fold) => (
@@ -176,19 +192,23 @@ function LaneSpans(props: LaneSpansProps) {
     <g transform={`translate(0 ${top})`}>
       {order.map((kind) => {
         const path = slim.get(kind);
-        const { top: y, height, radius } = shapes[kind];
+        const { top: y, height, radius, fill, stroke } = shapes[kind];
         return (
           <Fragment key={kind}>
-            {path === undefined ? null : <path className={`span-slim span-${kind}`} d={path} />}
+            {path === undefined ? null : (
+              <path className="span-slim" d={path} fill={fill} stroke={stroke} />
+            )}
             {wide.get(kind)?.map(({ span, x, length }) => (
               // biome-ignore lint/a11y/noStaticElementInteractions: the list offers the same to the keyboard
               <rect
-                className={classOf(span, chosen)}
-                fill={kind === 'person' ? `url(#${hatch})` : undefined}
+                data-kind={kind}
+                className={chosen?.id === span.id ? 'lane-span is-chosen' : 'lane-span'}
+                fill={span.status === 'failed' ? failed : (fill ?? `url(#${hatch})`)}
                 height={height}
                 key={span.id}
                 onClick={() => onChoose(span)}
                 rx={radius}
+                stroke={stroke}
                 width={length}
                 x={x}
                 y={y}
@@ -206,16 +226,6 @@ function LaneSpans(props: LaneSpansProps) {
 /** At the edges the text is aligned inwards, so that it is not cut. */
 const anchorOf = (x: number, width: number) =>
   x < 28 ? 'start' : x > width - 28 ? 'end' : 'middle';
-
-const classOf = (span: Span, chosen: Span | null) =>
-  [
-    'lane-span',
-    `span-${span.kind}`,
-    span.status === 'failed' ? 'span-bad' : '',
-    chosen?.id === span.id ? 'is-chosen' : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
 
 interface Drawn {
   span: Span;

@@ -46,11 +46,11 @@ export const Spark = memo(function Spark(props: SparkProps) {
       viewBox={`0 0 ${width} 32`}
     >
       <title>{label}</title>
-      <path className="spark-line" d={`M0 ${base + 0.5}H${width}`} />
+      <path d={`M0 ${base + 0.5}H${width}`} stroke="var(--line)" />
       {bars.map((count, index) =>
         count === 0 ? null : (
           <rect
-            className="spark-bars"
+            fill="var(--slate-8)"
             height={tallOf(count)}
             // biome-ignore lint/suspicious/noArrayIndexKey: a slice is its place
             key={index}
@@ -62,7 +62,7 @@ export const Spark = memo(function Spark(props: SparkProps) {
       )}
       {stretches.map(({ kind, from, to }) => (
         <rect
-          className={`spark-${kind}`}
+          fill={kind === 'person' ? 'var(--need-mark)' : 'var(--hold-mark)'}
           height={3}
           key={`${kind}${from}`}
           width={Math.max(2, (to - from) * width)}
