@@ -6,6 +6,8 @@ import { commonText } from '../../text/common.ts';
 import { offersText } from '../../text/offers.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { filled } from '../../ui/filled.ts';
+import { foreignWords } from '../../ui/foreign-words.tsx';
 
 const text = agentsText.card;
 
@@ -90,12 +92,14 @@ function Facts({ card }: { card: Card }) {
                 {skills.map((skill, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes its order.
                   <li className="agent-interface" key={index} dir="auto">
-                    <b>{visibleText(skill.name)}</b>
+                    <b lang="">{visibleText(skill.name)}</b>
                     {skill.description === null ? null : (
-                      <span>{visibleText(skill.description)}</span>
+                      <span lang="">{visibleText(skill.description)}</span>
                     )}
                     {skill.examples[0] === undefined ? null : (
-                      <span className="muted">{text.example(visibleText(skill.examples[0]))}</span>
+                      <span className="muted">
+                        {filled(text.example, foreignWords(skill.examples[0]))}
+                      </span>
                     )}
                   </li>
                 ))}

@@ -6,10 +6,10 @@ import { commonText } from '../../text/common.ts';
 import { decisionText } from '../../text/decision.ts';
 import { isOrigin } from '../../text/known-origins.ts';
 import { promptLifeText as text } from '../../text/prompt-life.ts';
-import { storedReason } from '../../text/stored-reason.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatClock } from '../../ui/format-time.ts';
+import { ReasonText } from '../../ui/reason-text.tsx';
 import { feedbackText } from './feedback-text.ts';
 import { UnreadNote } from './unread-note.tsx';
 
@@ -25,7 +25,11 @@ function Returned({ prompt }: { prompt: Prompt }) {
         formatClock(returned.recordedAt),
         commonText.sentence(visibleText(feedbackText(returned.feedback, prompt.message))),
       )}{' '}
-      {returned.failure !== null && `${storedReason(returned.failure, returned.failureStatement)} `}
+      {returned.failure !== null && (
+        <>
+          <ReasonText english={returned.failure} statement={returned.failureStatement} />{' '}
+        </>
+      )}
       {text.answerAgain}
     </Banner>
   );

@@ -6,6 +6,8 @@ import { answerRouteText, originLabels, originText as text } from '../../text/de
 import { knownOrigin } from '../../text/known-origins.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { filled } from '../../ui/filled.ts';
+import { foreignWords } from '../../ui/foreign-words.tsx';
 
 /** The protocol and kind of the question, if it is not UpFormat. */
 export function OriginBadge({ prompt }: { prompt: Prompt }) {
@@ -46,7 +48,7 @@ export function AnswerRoute({ prompt }: { prompt: Prompt }) {
     <>
       <dt>{text.goesBack}</dt>
       <dd>
-        {words} {reason !== null && text.reason(visibleText(reason))}{' '}
+        {words} {reason !== null && filled(text.reason, foreignWords(reason))}{' '}
         {others > 0 && <b className="strong">{text.together(others)}</b>}
       </dd>
     </>

@@ -10,7 +10,6 @@ import { deciderName } from '../../text/decider.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionRungs } from '../../text/decision-rungs.ts';
 import { type Rung, rungText } from '../../text/rung.ts';
-import { storedReason } from '../../text/stored-reason.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +18,7 @@ import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
+import { ReasonText } from '../../ui/reason-text.tsx';
 import { feedbackText } from './feedback-text.ts';
 import { RecallBar } from './recall-bar.tsx';
 import { Seal } from './seal.tsx';
@@ -151,11 +151,13 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
             icon={prompt.state === 'expired' ? TimerOff : prompt.stoppedBy ? CircleStop : Undo2}
           >
             <b className="strong">{endWords(prompt, meId)}</b>{' '}
-            {prompt.closedReason
-              ? storedReason(prompt.closedReason, prompt.closedStatement)
-              : prompt.state === 'expired'
-                ? text.expiredDetail
-                : text.withdrawnDetail}
+            {prompt.closedReason ? (
+              <ReasonText english={prompt.closedReason} statement={prompt.closedStatement} />
+            ) : prompt.state === 'expired' ? (
+              text.expiredDetail
+            ) : (
+              text.withdrawnDetail
+            )}
           </Banner>
         )}
       </div>

@@ -13,6 +13,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
+import { foreignWords } from '../../ui/foreign-words.tsx';
 import { formatLeft, formatMinute, formatMoment } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Failure } from './failure.tsx';
@@ -187,7 +188,7 @@ function Snoozed({ answer }: { answer: Answer }) {
       <b className="strong">
         {timeText.snoozedBy(visibleText(snooze.name), formatMoment(snooze.until, now))}
       </b>
-      : {visibleText(snooze.reason)}
+      : {foreignWords(snooze.reason)}
       <Failure of={action.failure} />
     </Line>
   );

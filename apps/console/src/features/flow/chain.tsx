@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { flowText as text } from '../../text/flow.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
+import { filled } from '../../ui/filled.ts';
+import { foreignWords } from '../../ui/foreign-words.tsx';
 import type { FlowStep, FlowTask } from './flow.ts';
 import { StatusIcon } from './status-icon.tsx';
 
@@ -38,7 +40,7 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
         )}
         {task.from === null ? null : (
           <span className="muted nowrap desk-only">
-            {text.from(visibleText(nameOf(task.from)))}
+            {filled(text.from, foreignWords(nameOf(task.from)))}
           </span>
         )}
         <span className="muted tabular nowrap">{took(task.startedAt, task.endedAt)}</span>

@@ -10,6 +10,7 @@ import { rulesText } from '../../text/rules.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
+import { foreignWords } from '../../ui/foreign-words.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RuleFailure } from './rule-failure.tsx';
 import { isInFullAgreement, SwitchOnDialog } from './switch-on-dialog.tsx';
@@ -108,7 +109,11 @@ function TrialResult({ result, promptLink }: { result: DryRun; promptLink: Promp
               {promptLink(one.promptId, visibleText(one.ask))}
               <p className="small muted" dir="auto">
                 {one.taskTitle === null ? null : `${visibleText(one.taskTitle)} · `}
-                {words.answeredBy(visibleText(one.by), visibleText(feedbackSummary(one.feedback)))}
+                {filled(
+                  words.answeredBy,
+                  foreignWords(one.by),
+                  foreignWords(feedbackSummary(one.feedback)),
+                )}
                 {', '}
                 <LiveTime as="ago" at={one.answeredAt} />
               </p>

@@ -4,6 +4,8 @@ import { rulesText } from '../../text/rules.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { filled } from '../../ui/filled.ts';
+import { foreignWords } from '../../ui/foreign-words.tsx';
 
 const words = rulesText.trial;
 
@@ -46,7 +48,11 @@ export function SwitchOnDialog({ result, onYes, onClose }: SwitchOnDialogProps) 
               {visibleText(one.ask)}
             </b>{' '}
             <span className="muted">
-              {words.answeredBy(visibleText(one.by), visibleText(feedbackSummary(one.feedback)))}
+              {filled(
+                words.answeredBy,
+                foreignWords(one.by),
+                foreignWords(feedbackSummary(one.feedback)),
+              )}
             </span>
           </li>
         ))}

@@ -28,14 +28,15 @@ import {
 import { commonText } from '../../text/common.ts';
 import { controlRungs } from '../../text/control-rungs.ts';
 import { faultText, statementSentence } from '../../text/statements.ts';
-import { storedReason } from '../../text/stored-reason.ts';
 import { durationLabels, streamText } from '../../text/stream.ts';
 import { taskText } from '../../text/task.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
+import { filled } from '../../ui/filled.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { Ladder } from '../../ui/ladder.tsx';
+import { ReasonText } from '../../ui/reason-text.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { EventHead, EventRow } from './event-row.tsx';
@@ -79,7 +80,7 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
         >
           {ending === 'failed' ? <Icon of={OctagonX} /> : null}
           <div className="grow" dir="auto">
-            {storedReason(item.error, item.statement)}
+            <ReasonText english={item.error} statement={item.statement} />
             {item.code === undefined || ending !== 'failed' ? null : (
               <code dir="auto" lang="">
                 {' '}
@@ -210,7 +211,10 @@ export function ConnectionRow({ item }: { item: ConnectionItem }) {
         <span className="muted">
           {item.detail === null
             ? words
-            : commonText.pair(words, storedReason(item.detail, item.statement))}
+            : filled(
+                (detail) => commonText.pair(words, detail),
+                <ReasonText english={item.detail} statement={item.statement} />,
+              )}
         </span>
       </div>
     </EventRow>
@@ -222,13 +226,18 @@ function SaidRow({ item, said }: { item: ConnectionItem; said: AgentReport }) {
   const { agentName } = useStreamContext();
   const who = visibleText(agentName(item.agentId));
   const { said: says, saidNot, saidStatus, saidNothing } = taskText.control;
-  const detail = said.detail === null ? '' : storedReason(said.detail, said.statement);
   return (
     <EventRow at={item.startedAt} mark={<Icon of={MessageCircleQuestion} />}>
       <div className="event-head row nowrap wrapping event-wrap">
         <span className="muted">
           {said.answered ? says(who) : saidNot(who)}{' '}
-          {said.status === null ? detail || saidNothing : saidStatus[said.status]}
+          {said.status !== null ? (
+            saidStatus[said.status]
+          ) : said.detail === null || said.detail === '' ? (
+            saidNothing
+          ) : (
+            <ReasonText english={said.detail} statement={said.statement} />
+          )}
         </span>
       </div>
     </EventRow>

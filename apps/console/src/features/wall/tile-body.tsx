@@ -9,6 +9,8 @@ import { durationLabels } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { wallText as words } from '../../text/wall.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
+import { filled } from '../../ui/filled.ts';
+import { foreignWords } from '../../ui/foreign-words.tsx';
 import { formatClock } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -228,7 +230,7 @@ function Failure({ output, thread }: { output: LastOutput; thread: Thread }) {
         </pre>
       )}
       {output.step === null ? null : (
-        <p className="small muted tile-gap">{words.lastStep(visibleText(output.step))}</p>
+        <p className="small muted tile-gap">{filled(words.lastStep, foreignWords(output.step))}</p>
       )}
     </>
   );

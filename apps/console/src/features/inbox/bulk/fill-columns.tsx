@@ -1,6 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { fillText as text } from '../../../text/bulk-fill.ts';
 import { visibleText } from '../../../text/visible-text.ts';
+import { filled } from '../../../ui/filled.ts';
+import { foreignWords } from '../../../ui/foreign-words.tsx';
 import { FillCell } from './fill-cell.tsx';
 import type { Fill } from './use-fill.ts';
 
@@ -8,7 +10,7 @@ import type { Fill } from './use-fill.ts';
 export function FillHeads({ fill }: { fill: Fill }) {
   return fill.columns.map(({ pointer, title }) => (
     <th key={pointer} scope="col">
-      {text.yours(visibleText(title))}
+      {filled(text.yours, foreignWords(title))}
     </th>
   ));
 }
