@@ -139,6 +139,20 @@ export const serverStatements = {
   'stream.default-refused':
     'The default of {id} would not be accepted and will not be sent: {reason}',
   'stream.times': '{detail} ({count} times)',
+  // What the protocols of agents are called where the name is words, and what they are.
+  'protocol.detect.name': 'Detect',
+  'protocol.detect.about': 'HAI or AG-UI: each event is read as what it is.',
+  'protocol.hai.about':
+    'Events over HTTP and SSE; questions in UpFormat, answered in the open run.',
+  'protocol.ag-ui.about':
+    'Events over HTTP and SSE; questions end the run and are answered by a new one.',
+  'protocol.a2a.about':
+    'Tasks of the Agent2Agent protocol; questions are tasks that require input, answered by their next message.',
+  'protocol.mcp.name': 'MCP server',
+  'protocol.mcp.about':
+    'Tools that operators call; the elicitations, samplings and roots it requests are questions to people.',
+  'protocol.mcp-client.name': 'MCP client',
+  'protocol.mcp-client.about': 'Calls the tools of this server over MCP, and fetches the answers.',
   'control.langgraph.url-label': 'URL of the LangGraph API',
   'control.langgraph.url-help': 'For example http://localhost:2024, without a path.',
   'control.copilotkit.url-label': 'URL of the CopilotKit runtime',

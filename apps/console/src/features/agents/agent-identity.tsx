@@ -1,6 +1,7 @@
 import type { Agent } from '@countersign/api/agent';
 import type { Protocol } from '@countersign/api/protocol';
 import { agentsText } from '../../text/agents.ts';
+import { statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
@@ -9,6 +10,10 @@ import { fullUrl, protocolOf, startedByOf } from './agent-form-data.ts';
 import type { AgentFormState } from './use-agent-form.ts';
 
 const words = agentsText.form;
+
+/** What a server says about a protocol, in the language of the reader. */
+const ofProtocol = (id: string, part: 'name' | 'about', english: string): string =>
+  visibleText(statementSentence({ code: `protocol.${id}.${part}` }, english));
 
 interface AgentIdentityProps {
   agent: Agent | null;
@@ -79,7 +84,10 @@ export function AgentAddress({ state, protocols, protocol }: AgentAddressProps) 
               {...ids}
               onChange={(value) => set({ protocol: protocolOf(value) })}
               options={[
-                ...protocols.map(({ id, name }) => ({ value: id, label: name })),
+                ...protocols.map(({ id, name }) => ({
+                  value: id,
+                  label: ofProtocol(id, 'name', name),
+                })),
                 ...(protocol === undefined ? [{ value: form.protocol, label: form.protocol }] : []),
               ]}
               value={form.protocol}
@@ -87,7 +95,9 @@ export function AgentAddress({ state, protocols, protocol }: AgentAddressProps) 
           )}
         </Field>
       </div>
-      {protocol && <p className="small muted">{visibleText(protocol.about)}</p>}
+      {protocol && (
+        <p className="small muted">{ofProtocol(protocol.id, 'about', protocol.about)}</p>
+      )}
     </>
   );
 }
