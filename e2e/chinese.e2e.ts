@@ -28,6 +28,8 @@ test('the hiring scenario in Chinese: start, question, form, follow-up and end',
   const expectAcknowledged = () =>
     expect(panel.getByRole('listitem').filter({ hasText: /已确认.*完成/ })).toBeVisible();
   await expect(panel.getByRole('heading', { level: 1 })).toHaveText(/的工作地点在哪里？/);
+  // What agents say is in a language of its own, whatever that of the page.
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveAttribute('lang', '');
   await answer('填写').click();
   await panel.getByLabel('城市').fill('Leipzig');
   await panel.getByRole('button', { name: '发送答复' }).click();

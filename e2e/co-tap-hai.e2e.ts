@@ -81,6 +81,6 @@ test('a button in the chat of the demo server is chosen, and its text starts the
   expect(agent.requests[1]).toMatchObject({ threadId: taskId });
   const { messages } = agent.requests[1] as { messages: { role: string; content: string }[] };
   expect(messages.at(-1)).toMatchObject({ role: 'user', content: 'Begin' });
-  await expect(page.locator('.task-sub')).toContainText(/Took .* in 2 runs/);
+  await expect(page.locator('.task-figures')).toContainText(/Took .* in 2 runs/);
   await agent.close();
 });

@@ -22,7 +22,7 @@ for (const crew of crews) {
     await expect(steps.first()).toContainText(crew.root);
     await expect(steps.last()).toContainText(crew.question);
     const lit = await steps.count();
-    await expect(graph.locator('.node-on')).toHaveCount(lit);
+    await expect(graph.locator('.node-on-path')).toHaveCount(lit);
     await expect(details.getByRole('heading', { name: 'Waits for this' })).toBeVisible();
     await expectAccessible(page, 'lineage with its details');
 

@@ -42,7 +42,7 @@ for (const crew of crews) {
       .getByRole('listitem')
       .count();
     expect(lit).toBeGreaterThan(1);
-    await expect(page.locator('.node-on')).toHaveCount(lit);
+    await expect(page.locator('.node-on-path')).toHaveCount(lit);
 
     await page.goBack();
     await brief.locator('.why-path-step').first().click();

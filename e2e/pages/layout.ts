@@ -50,7 +50,7 @@ export function measureLayout(): LayoutFaults {
     boxes.slice(index + 1).flatMap((two) => {
       if (one.element.contains(two.element) || two.element.contains(one.element)) return [];
       // It floats over the content that scrolls below it, and ends where that ends.
-      if ([one, two].some(({ element }) => element.matches('.newpill'))) return [];
+      if ([one, two].some(({ element }) => element.matches('.new-events'))) return [];
       const wide = Math.min(one.box.right, two.box.right) - Math.max(one.box.left, two.box.left);
       const high = Math.min(one.box.bottom, two.box.bottom) - Math.max(one.box.top, two.box.top);
       return wide > 2 && high > 2 ? [`${nameOf(one.element)} × ${nameOf(two.element)}`] : [];

@@ -111,7 +111,7 @@ function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) 
           />
         )}
       </div>
-      <div className="task-sub row-wrap small muted nowrap">
+      <div className="task-figures row-wrap small muted nowrap">
         <span className="row-tight">
           {agents.slice(0, 6).map((id) => (
             <AgentAvatar key={id} name={nameOf(id)} />

@@ -107,7 +107,7 @@ export function TaskView(props: TaskViewProps) {
           />
           {tab !== 'stream' || props.sayBox === null ? null : (
             <>
-              {at === null ? null : <p className="fine-print past-say muted">{timeText.now}</p>}
+              {at === null ? null : <p className="fine-print past-message muted">{timeText.now}</p>}
               {props.sayBox}
             </>
           )}

@@ -50,7 +50,7 @@ export function JsonView({ value, label, marked, short = false, copy = true }: J
         {label}
       </span>
       {copy && (
-        <CopyButton className="link small copy-in" of={label} text={() => copiedJson(value)} />
+        <CopyButton className="link small copy-inside" of={label} text={() => copiedJson(value)} />
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre className="verbatim json-view" dir="ltr" tabIndex={0}>

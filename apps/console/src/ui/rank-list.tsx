@@ -72,7 +72,7 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
     >
       <button
         type="button"
-        className="side-by-side rank-hint muted"
+        className="side-by-side rank-handle muted"
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
@@ -160,7 +160,7 @@ export function RankList({ entries, onChange, label, takes = null }: RankListPro
   };
   const onKey = (entry: RankEntry, event: KeyboardEvent) => {
     const { key, target } = event;
-    const isHandle = target instanceof Element && target.closest('.rank-hint') !== null;
+    const isHandle = target instanceof Element && target.closest('.rank-handle') !== null;
     const isHeld = lifted?.id === entry.id;
     const plain = !(event.ctrlKey || event.metaKey || event.shiftKey);
     const step = steps[key];

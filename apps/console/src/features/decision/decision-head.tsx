@@ -162,7 +162,7 @@ export function DecisionHead(props: HeadProps) {
       <h1 tabIndex={-1} data-prompt-head dir="auto" lang="">
         {visibleText(prompt.ask)}
       </h1>
-      <div className="side-by-side decision-sub small muted nowrap">
+      <div className="side-by-side decision-figures small muted nowrap">
         {isPhone && <ByLine answer={props.answer} />}
         <span>
           {filled(

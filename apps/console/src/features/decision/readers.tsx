@@ -26,7 +26,7 @@ export function Readers({ promptId }: { promptId: string }) {
     >
       <span className="stack" aria-hidden>
         {people.slice(0, SHOWN).map((person) => (
-          <span key={person.operator} className={clsx('avatar', 'ava-live')}>
+          <span key={person.operator} className={clsx('avatar', 'avatar-live')}>
             {initialsOf(person.name).toUpperCase()}
           </span>
         ))}

@@ -24,7 +24,7 @@ export function RawValue({ label, value }: { label: string; value: unknown }) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, and what scrolls must be reachable by keyboard
       <section className="raw-text verbatim" aria-label={label} tabIndex={0}>
-        <CopyButton className="link small copy-in" of={label} text={() => value} />
+        <CopyButton className="link small copy-inside" of={label} text={() => value} />
         <div dir="auto" lang="">
           {visibleText(value)}
         </div>

@@ -49,7 +49,7 @@ export function EventListRow(props: EventListRowProps) {
     >
       <span className="event-row-number muted">{figure(sequence)}</span>
       {row === undefined ? (
-        <span aria-hidden="true" className="skeleton-line event-row-sk" />
+        <span aria-hidden="true" className="skeleton-line event-row-loading" />
       ) : (
         <>
           <time

@@ -210,7 +210,7 @@ export function QueueList(props: QueueListProps) {
             <div
               key={row.key}
               role="presentation"
-              className="queue-at"
+              className="queue-place"
               style={{ height: row.size, transform: `translateY(${String(row.start)}px)` }}
             >
               {item.kind === 'head' ? (

@@ -83,7 +83,11 @@ function Body({ data }: NodeProps<GraphNodeType>) {
   const kind = isPerson(node) ? text.person : text.kind(node.kind);
   return (
     <div
-      className={clsx(nodeClass(node), step !== null && 'node-on', selected && 'node-sel')}
+      className={clsx(
+        nodeClass(node),
+        step !== null && 'node-on-path',
+        selected && 'node-selected',
+      )}
       style={{ width: nodeWidth, height: nodeHeight }}
       title={`${visibleText(who)}, ${kind}${node.state === null ? '' : `, ${text.state(node.state)}`}: ${visibleText(text.label(node.label, node.says))}`}
     >

@@ -16,15 +16,15 @@ export function Legend() {
       <summary>{text.legend}</summary>
       <div className="stack-tight">
         <span className="row-tight">
-          <span className="on-canvas swatch-box" />
+          <span className="on-canvas legend-box" />
           {text.legendMessage}
         </span>
         <span className="row-tight">
-          <span className="on-canvas swatch-box swb-tool" />
+          <span className="on-canvas legend-box legend-box-tool" />
           {text.legendTool}
         </span>
         <span className="row-tight">
-          <span className="on-canvas swatch-box swb-person" />
+          <span className="on-canvas legend-box legend-box-person" />
           {text.legendPerson}
         </span>
         <span className="row-tight">
@@ -40,11 +40,11 @@ export function Legend() {
           {text.legendFollowup}
         </span>
         <span className="row-tight">
-          <span className="swatch-line swl-on" />
+          <span className="legend-line legend-line-path" />
           {text.legendPath}
         </span>
         <span className="row-tight">
-          <span className="swatch-line swl-dash" />
+          <span className="legend-line legend-line-inferred" />
           {text.legendInferred}
         </span>
       </div>

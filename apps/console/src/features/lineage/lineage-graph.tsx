@@ -72,14 +72,18 @@ function flowEdges({ graph, path, lineage }: LineageGraphProps): Edge[] {
         id: `${parentId}>${node.id}`,
         source: parentId,
         target: node.id,
-        className: lit ? 'ed-on' : node.inferred || skipped > 0 ? 'ed-inferred' : 'lineage-edge',
+        className: lit
+          ? 'edge-on-path'
+          : node.inferred || skipped > 0
+            ? 'edge-inferred'
+            : 'lineage-edge',
       },
     ];
   });
   for (const id of lineage.cycles) {
     const parentId = lineage.byId.get(id)?.parentId;
     if (!graph.byId.has(id) || !parentId || !graph.byId.has(parentId)) continue;
-    edges.push({ id: `cycle:${id}`, source: parentId, target: id, className: 'ed-cycle' });
+    edges.push({ id: `cycle:${id}`, source: parentId, target: id, className: 'edge-cycle' });
   }
   return edges;
 }

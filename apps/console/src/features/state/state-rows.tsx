@@ -69,9 +69,11 @@ export function StateRows(props: StateRowsProps) {
         label={isDiff ? text.diff : text.tree}
         opened={props.opened}
         rowClass={(row) =>
-          ['state-row', isDiff ? tones[row.mark] : '', row.pointer === pointer ? 'is-at' : ''].join(
-            ' ',
-          )
+          [
+            'state-row',
+            isDiff ? tones[row.mark] : '',
+            row.pointer === pointer ? 'is-chosen-place' : '',
+          ].join(' ')
         }
         rowPx={props.phone ? PHONE_ROW : ROW}
         rows={props.rows}

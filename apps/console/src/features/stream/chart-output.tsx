@@ -5,7 +5,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { readChart } from './chart-data.ts';
 import { ChartPlot } from './chart-plot.tsx';
 import { ChartPoints } from './chart-points.tsx';
-import { seriesLook } from './chart-series.ts';
+import { seriesStyle } from './chart-series.ts';
 import { TableOutput } from './table-output.tsx';
 
 const words = streamText.output;
@@ -16,7 +16,7 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
   const title = typeof data['title'] === 'string' ? data['title'] : words.chart;
   if (chart === null) return <ChartPoints data={data} title={visibleText(title)} />;
   return (
-    <figure className="clipped stream-box framed out-figure stack">
+    <figure className="clipped stream-box framed output-figure stack">
       <figcaption className="row-tight">
         <b className="strong truncate" dir="auto" lang="">
           {visibleText(title)}
@@ -39,7 +39,7 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
             {chart.series.map(({ name }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
               <li className="row-tight" key={place}>
-                <span className="chart-swatch" style={{ background: seriesLook(place).colour }} />
+                <span className="chart-swatch" style={{ background: seriesStyle(place).colour }} />
                 {visibleText(name)}
               </li>
             ))}

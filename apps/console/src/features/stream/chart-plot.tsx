@@ -3,7 +3,7 @@ import { locale } from '../../text/locale.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { ChartData } from './chart-data.ts';
 import { type Scale, scaleOf } from './chart-scale.ts';
-import { seriesLook } from './chart-series.ts';
+import { seriesStyle } from './chart-series.ts';
 import { useWidth } from './use-width.ts';
 
 /** Beyond so many points a dot for each would cover the line. */
@@ -26,7 +26,7 @@ function Bars({ chart, scale: { slot, xOf, yOf } }: Parts) {
   const width = Math.max(1, whole / chart.series.length);
   return chart.series.map(({ name, values }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
-    <g fill={seriesLook(place).colour} key={place}>
+    <g fill={seriesStyle(place).colour} key={place}>
       {values.map((value, index) => {
         if (value === null || value === undefined) return null;
         const [from, to] = [yOf(0), yOf(value)];
@@ -49,7 +49,7 @@ function Bars({ chart, scale: { slot, xOf, yOf } }: Parts) {
 
 function Lines({ chart, scale: { xOf, yOf } }: Parts) {
   return chart.series.map(({ name, values }, place) => {
-    const { colour, dashes } = seriesLook(place);
+    const { colour, dashes } = seriesStyle(place);
     const spots = values.flatMap((value, index) => (value === undefined ? [] : [{ value, index }]));
     let path = '';
     const dots: { value: number; index: number }[] = [];
@@ -83,7 +83,7 @@ export function ChartPlot({ chart, title }: { chart: ChartData; title: string })
     <div ref={ref}>
       <svg
         aria-label={title}
-        className="out-chart"
+        className="output-chart"
         role="img"
         viewBox={`0 0 ${scale.width} ${scale.height}`}
       >

@@ -8,5 +8,5 @@ const series: readonly { colour: string; dashes?: string }[] = [
   { colour: 'var(--offer-mark)', dashes: '10 4' },
 ];
 
-export const seriesLook = (place: number): { colour?: string; dashes?: string } =>
+export const seriesStyle = (place: number): { colour?: string; dashes?: string } =>
   series[place] ?? {};

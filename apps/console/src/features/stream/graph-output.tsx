@@ -38,7 +38,7 @@ function Drawing({ graph, title }: { graph: GraphData; title: string }) {
     <div ref={ref}>
       <svg
         aria-label={title}
-        className="out-graph"
+        className="output-graph"
         role="img"
         viewBox={`0 0 ${box.width} ${box.height}`}
       >
@@ -96,7 +96,7 @@ export function GraphOutput({ data }: { data: Record<string, unknown> }) {
   const title = typeof data['title'] === 'string' ? data['title'] : words.graph;
   if (graph === null) return <JsonBox label={words.graph} value={data} />;
   return (
-    <figure className="clipped stream-box framed out-figure stack">
+    <figure className="clipped stream-box framed output-figure stack">
       <figcaption className="row-tight">
         <b className="strong truncate" dir="auto" lang="">
           {visibleText(title)}

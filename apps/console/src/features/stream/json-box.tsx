@@ -36,7 +36,7 @@ export function JsonBox({
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <div aria-label={label} className="box-body verbatim" role="group" tabIndex={0}>
-          <CopyButton className="link small copy-in" of={label} text={() => text} />
+          <CopyButton className="link small copy-inside" of={label} text={() => text} />
           <JsonText text={text} />
         </div>
       ) : null}

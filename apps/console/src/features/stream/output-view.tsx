@@ -125,7 +125,7 @@ function FormOutput({ schema }: { schema: unknown }) {
   const offer = useOffer('form');
   if (offer === null) return <JsonBox label={words.form} open value={schema} />;
   return (
-    <div className="row out-btn">
+    <div className="row output-button">
       {offer.state === 'open' ? (
         promptLink(offer.id, words.fillIn, 'button')
       ) : (
@@ -150,13 +150,13 @@ function ButtonOutput({ name }: { name: string }) {
   const label = visibleText(words.press(name));
   if (offer?.state === 'open') {
     const children = <Offered label={label} />;
-    return <div className="row out-btn">{promptLink(offer.id, children, 'button')}</div>;
+    return <div className="row output-button">{promptLink(offer.id, children, 'button')}</div>;
   }
   if (offer !== null)
     return <span className="fine-print nowrap rounded-small tag-box">{label}</span>;
   if (!say) return <span className="fine-print nowrap rounded-small tag-box">{label}</span>;
   return (
-    <div className="row out-btn">
+    <div className="row output-button">
       <Button
         disabled={pressed}
         icon={MousePointerClick}
@@ -177,7 +177,7 @@ function ProgressOutput({ data }: { data: Record<string, unknown> }) {
   const share = shareOf(data['value']);
   const label = visibleText(textOf(data['label']) || words.progress);
   return (
-    <div className="row out-prog">
+    <div className="row output-progress">
       <span className="truncate">{label}</span>
       {share === null ? null : <Progress label={label} share={share} />}
       <span className="number muted small">

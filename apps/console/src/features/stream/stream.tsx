@@ -67,7 +67,7 @@ export function Stream(props: StreamProps) {
               <PutAside earlier={thread.earlier} onGoTo={onGoTo} />
             ) : null}
             {count === 0 ? (
-              <div className="stream-events">
+              <div className="stream-empty">
                 <EmptyState title={streamText.empty}>{streamText.emptyDetail}</EmptyState>
               </div>
             ) : null}
@@ -89,7 +89,7 @@ export function Stream(props: StreamProps) {
           </section>
           {following ? null : (
             <button
-              className="fine-print newpill row-inline strong"
+              className="fine-print new-events row-inline strong"
               onClick={feed.toEnd}
               type="button"
             >

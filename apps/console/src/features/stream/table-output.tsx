@@ -112,7 +112,7 @@ export function TableOutput({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div
         aria-label={label}
-        className="clipped stream-box framed out-table"
+        className="clipped stream-box framed output-table"
         ref={ref}
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -170,7 +170,7 @@ function Head({ head, isNumber, sorting, onSort }: HeadProps) {
   return (
     <th aria-sort={order} className={isNumber ? 'number' : undefined} scope="col">
       <button
-        className="out-sort row-inline nowrap"
+        className="output-sort row-inline nowrap"
         onClick={() =>
           onSort(
             mine === null

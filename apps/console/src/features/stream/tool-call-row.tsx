@@ -100,7 +100,7 @@ function Line({ label, text, open = false }: { label: string; text: string; open
   if (text === '' && !open) return <div className="muted">{words.noArguments}</div>;
   return (
     <div className="copy-line">
-      {open ? null : <CopyButton className="link small copy-in" of={label} text={() => text} />}
+      {open ? null : <CopyButton className="link small copy-inside" of={label} text={() => text} />}
       <span className="muted">{label}</span> <JsonText open={open} text={text} />
     </div>
   );

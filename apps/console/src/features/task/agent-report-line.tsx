@@ -19,7 +19,7 @@ interface SaidLineProps {
 export function AgentReportLine({ agent, isCutOff, said, failure }: SaidLineProps) {
   if (!isCutOff && said === null && failure === null) return null;
   return (
-    <div className="row wrapping at-end task-way">
+    <div className="row wrapping at-end task-request">
       {isCutOff ? (
         <span className="row-tight">
           <Icon of={Scissors} small tone="hold" />

@@ -68,12 +68,12 @@ export function MessageBox({
     return (
       <>
         {queued}
-        <p className="side-by-side on-canvas say-box say-ro muted">{words.viewer}</p>
+        <p className="side-by-side on-canvas message-box message-closed muted">{words.viewer}</p>
       </>
     );
   }
   return (
-    <div className="say-where rigid">
+    <div className="message-place rigid">
       {queued}
       <ul aria-live="polite" className="unsent stack-tight">
         {unsent.map((entry) => (
@@ -81,14 +81,14 @@ export function MessageBox({
         ))}
       </ul>
       {asked === null ? null : (
-        <p className="row-tight small say-asked">
+        <p className="row-tight small message-asked">
           <Icon of={Hand} small tone="need" />
           <span>
             {words.asked[asked.kind](asked.count)} {promptLink(asked.promptId, words.asked.answer)}
           </span>
         </p>
       )}
-      <div className="side-by-side on-canvas say-box">
+      <div className="side-by-side on-canvas message-box">
         <textarea
           data-say
           aria-label={words.label}
@@ -99,7 +99,7 @@ export function MessageBox({
           rows={1}
           value={text}
         />
-        <span className="say-to muted truncate small">
+        <span className="message-receiver muted truncate small">
           {filled(goals[to], <bdi>{visibleText(agentName)}</bdi>)}
         </span>
         <Button

@@ -72,7 +72,7 @@ export function TaskHeader(props: TaskHeaderProps) {
         request={request}
         status={status}
       />
-      <div className="task-sub row-wrap small muted nowrap">
+      <div className="task-figures row-wrap small muted nowrap">
         <span className="row-tight">
           {agents.slice(0, 6).map((id) => (
             <AgentAvatar key={id} name={agentName(id)} />
@@ -111,7 +111,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           </span>
         )}
         {thread.anomalyCount > 0 ? (
-          <span className="task-anom">{taskText.anomalies(thread.anomalyCount)}</span>
+          <span className="task-anomalies">{taskText.anomalies(thread.anomalyCount)}</span>
         ) : null}
       </div>
       <AgentReportLine
@@ -163,7 +163,7 @@ function RequestLine({
   const { action } = request;
   const means = request.from === 'server' ? taskText.control.means[request.control.means] : null;
   return (
-    <div className="row wrapping at-end task-way">
+    <div className="row wrapping at-end task-request">
       {means === null ? null : (
         <Badge icon={CirclePause} tone="hold">
           {means}

@@ -16,7 +16,7 @@ export function SelectionBar({
 }) {
   const count = planStop(tasks).stop.length;
   return (
-    <div className="line-below tasks-sel row-wide" role="status">
+    <div className="line-below tasks-selection row-wide" role="status">
       <b className="strong tabular">{tasksText.selected(tasks.length)}</b>
       <Button
         disabled={count === 0}

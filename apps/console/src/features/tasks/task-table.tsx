@@ -59,7 +59,7 @@ export function TaskTable(props: TaskTableProps) {
     <table aria-rowcount={tasks.length + 1} className="small data-table tasks-table">
       <thead className="unseen-on-phone">
         <tr aria-rowindex={1}>
-          <th className="chart-pick" scope="col">
+          <th className="task-cell-pick" scope="col">
             <Checkbox
               checked={tasks.length > 0 && tasks.every(({ id }) => selected.has(id))}
               disabled={readOnly}
@@ -102,7 +102,7 @@ export function TaskTable(props: TaskTableProps) {
 
 // One cell: a span over columns that a narrow window leaves out would give these columns width.
 const Space = ({ px }: { px: number }) => (
-  <tr className="tasks-section">
+  <tr className="tasks-space">
     <td style={{ height: px }} />
   </tr>
 );
@@ -151,7 +151,7 @@ const Row = memo(function Row(props: RowProps) {
   const title = titleOf(task);
   return (
     <tr aria-rowindex={place} aria-selected={selected} className={selected ? 'is-on' : undefined}>
-      <td className="chart-pick">
+      <td className="task-cell-pick">
         <Checkbox
           checked={selected}
           disabled={readOnly}
@@ -159,10 +159,10 @@ const Row = memo(function Row(props: RowProps) {
           onChange={(next) => onSelect(task.id, next)}
         />
       </td>
-      <td className="chart-task strong">
+      <td className="task-cell-title strong">
         {taskLink(task, <SplitTitle split={split} text={title} />)}
       </td>
-      <td className="chart-agents">
+      <td className="task-cell-agents">
         <span className="row-tight">
           {task.agents.slice(0, 4).map((id) => (
             <AgentAvatar key={id} name={agentName(id)} />
@@ -172,7 +172,7 @@ const Row = memo(function Row(props: RowProps) {
           </span>
         </span>
       </td>
-      <td className="chart-state">
+      <td className="task-cell-state">
         <TaskBadge standing={statusInputOfTask(task)} />
         {task.damaged === true ? (
           <span className="task-damaged" title={tasksText.damagedTitle}>
@@ -180,14 +180,14 @@ const Row = memo(function Row(props: RowProps) {
           </span>
         ) : null}
       </td>
-      <td className="number chart-prompts">
+      <td className="number task-cell-prompts">
         <Prompts task={task} />
       </td>
-      <td className="number desk-only chart-events">{figure(task.counts.events)}</td>
-      <td className="number muted desk-only chart-started">
+      <td className="number desk-only task-cell-events">{figure(task.counts.events)}</td>
+      <td className="number muted desk-only task-cell-started">
         <LiveTime at={task.startedAt} />
       </td>
-      <td className="number muted chart-updated">
+      <td className="number muted task-cell-updated">
         <LiveTime at={task.updatedAt} />
       </td>
     </tr>

@@ -33,7 +33,7 @@ export function PastStrip({
   return (
     <div
       className={
-        status === 'error' ? 'past-strip row rigid small past-bad' : 'past-strip row rigid small'
+        status === 'error' ? 'past-strip row rigid small past-failed' : 'past-strip row rigid small'
       }
       role="status"
     >

@@ -5,27 +5,27 @@ export function Legend() {
   return (
     <ul className="side-by-side fine-print clipped timeline-legend nowrap">
       <li>
-        <i className="span-swatch rigid lg-step" />
+        <i className="span-swatch rigid legend-step" />
         {text.kind('step')}
       </li>
       <li>
-        <i className="span-swatch rigid lg-output" />
+        <i className="span-swatch rigid legend-output" />
         {text.kind('output')}
       </li>
       <li>
-        <i className="span-swatch rigid lg-tool" />
+        <i className="span-swatch rigid legend-tool" />
         {text.kind('tool')}
       </li>
       <li>
-        <i className="span-swatch rigid lg-person" />
+        <i className="span-swatch rigid legend-person" />
         {text.kind('person')}
       </li>
       <li>
-        <i className="span-swatch rigid lg-followup" />
+        <i className="span-swatch rigid legend-followup" />
         {text.kind('followup')}
       </li>
       <li>
-        <i className="span-swatch rigid lg-answer" />
+        <i className="span-swatch rigid legend-answer" />
         {text.answers}
       </li>
     </ul>

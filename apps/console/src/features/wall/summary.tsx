@@ -56,8 +56,8 @@ export function Summary({
   const shown = faces.filter((face) => (counts.get(face) ?? 0) > 0);
   const oldest = Math.min(...prompts.map(({ openedAt }) => openedAt));
   return (
-    <div className="line-below wall-sum stack">
-      <h1 className="wall-all nowrap">
+    <div className="line-below wall-summary stack">
+      <h1 className="wall-counts nowrap">
         <span className="tile-question tabular">{figure(tasks.length)}</span>{' '}
         <span className="muted">{words.tasks(tasks.length)}</span>
       </h1>
@@ -72,7 +72,7 @@ export function Summary({
             />
           ))}
         </div>
-        <ul className="side-by-side wrapping wall-key small nowrap">
+        <ul className="side-by-side wrapping wall-legend small nowrap">
           {shown.map((face) => (
             <li className="row-tight" key={face}>
               <FaceMark face={face} />
@@ -97,7 +97,7 @@ export function Summary({
           )}
         </ul>
       </div>
-      <div className="row wall-act">{children}</div>
+      <div className="row wall-actions">{children}</div>
     </div>
   );
 }
@@ -131,7 +131,7 @@ export function Rest({
         </span>
       )}
       {tasks.slice(0, NAMED).map((task) => (
-        <span className="row-tight wall-one" key={task.id}>
+        <span className="row-tight wall-oldest" key={task.id}>
           <FaceMark face={faceOfTask(task)} />
           {taskLink(
             task.id,

@@ -27,7 +27,7 @@ export function AgentMessages({ told, at, id }: ToldLinesProps) {
     <span className="form-faults stack" {...(id === undefined ? {} : { id: `${id}-told` })}>
       {lines.map(({ message, severity }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an agent may say the same twice
-        <span className={`told-line small breakable is-${severity}`} key={place}>
+        <span className={`agent-message small breakable is-${severity}`} key={place}>
           <Icon of={severity === 'error' ? OctagonAlert : TriangleAlert} />
           <span>
             {checkText.toldBy}{' '}

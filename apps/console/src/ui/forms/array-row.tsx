@@ -33,7 +33,7 @@ export function ArrayRow(props: ArrayRowProps) {
   const name = nameOf(props, textOf(followReferences(form.root, node)['title'], 80));
   const spoken = entryName(entry, name, { root: form.root, path });
   const base = form.base === undefined ? entry : valueAt(form.base, path);
-  const mark = jsonEqual(base, entry) ? undefined : base === undefined ? 'is-ad' : 'is-ch';
+  const mark = jsonEqual(base, entry) ? undefined : base === undefined ? 'is-added' : 'is-changed';
   const isGroup = typeof entry === 'object' && entry !== null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it

@@ -154,7 +154,7 @@ function RestLine({
   );
 }
 
-const signs = { 'is-ad': ['+', text.addedRow], 'is-ch': ['±', text.changedRow] } as const;
+const signs = { 'is-added': ['+', text.addedRow], 'is-changed': ['±', text.changedRow] } as const;
 
 /** One entry of a list as a row of cells, with its tools. */
 export function ArrayTableRow(props: RowProps) {
@@ -162,8 +162,8 @@ export function ArrayTableRow(props: RowProps) {
   const form = useForm();
   const path = [...field.path, String(place)];
   const base = form.base === undefined ? entry : valueAt(form.base, path);
-  const mark = jsonEqual(base, entry) ? undefined : base === undefined ? 'is-ad' : 'is-ch';
-  const isAdded = mark === 'is-ad';
+  const mark = jsonEqual(base, entry) ? undefined : base === undefined ? 'is-added' : 'is-changed';
+  const isAdded = mark === 'is-added';
   const where = { root: form.root, path };
   const spoken = isAdded
     ? addedName(entry, text.addedEntry(place + 1), { main: columns[0]?.key, ...where })

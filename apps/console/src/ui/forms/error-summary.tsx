@@ -34,7 +34,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   };
   return (
     <section
-      className="rounded errsum"
+      className="rounded error-summary"
       aria-label={text.summary(errors.length)}
       ref={ref}
       tabIndex={-1}

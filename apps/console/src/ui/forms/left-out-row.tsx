@@ -37,7 +37,7 @@ export function LeftOutRow({ entry, path, columns, rest, split, putBack }: LeftO
     </del>
   );
   const line = (
-    <tr className="is-rm">
+    <tr className="is-removed">
       <td className="array-number">
         <span aria-hidden>−</span>
         <span className="visually-hidden">{text.leftOutRow}</span>

@@ -159,7 +159,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
         )}
         <span className="grow" />
         {props.notPossible !== null && (
-          <span className="bulk-not row breakable" role="status">
+          <span className="bulk-impossible row breakable" role="status">
             <Icon of={Ban} small />
             {props.notPossible}
           </span>

@@ -112,7 +112,7 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
           {title}
         </h1>
       </div>
-      <div className="row-tight muted fine-print bulk-sub">
+      <div className="row-tight muted fine-print bulk-figures">
         {task !== null && (
           <>
             <span className="truncate" dir="auto" lang="">
