@@ -17,7 +17,7 @@ export function storedReason(english: string, statement?: unknown): string {
 }
 
 /** A part of a reason; foreign ones are words of agents and people, in a language of their own. */
-export interface ReasonPart {
+interface ReasonPart {
   words: string;
   isForeign: boolean;
 }
