@@ -71,7 +71,7 @@ export function LeftOutRow({ entry, path, columns, rest, split, putBack }: LeftO
     <>
       {line}
       {rest.length > 0 && (
-        <tr className="array-rest is-rm">
+        <tr className="array-rest is-removed">
           <td className="array-number" />
           <td colSpan={99}>
             <dl>
