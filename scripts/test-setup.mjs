@@ -1,5 +1,6 @@
-// Before the tests: bundles the servers once; every test starts their threads and processes from that. And offers a PostgreSQL.
+// Before the tests: bundles the servers once; every test starts their threads and processes from that. And offers a PostgreSQL and a Python.
 import { buildServers } from './build-servers.mjs';
+import { findPython } from './find-python.mjs';
 import { offerPostgres } from './test-postgres.mjs';
 
 export default () => {
@@ -7,5 +8,7 @@ export default () => {
     'thread-host': 'apps/bff/src/testing/thread-host.ts',
     'event-writer': 'apps/bff/src/testing/event-writer.ts',
   });
+  // Empty: there is none, and its tests are left out.
+  process.env.COUNTERSIGN_TEST_PYTHON = findPython() ?? '';
   return offerPostgres();
 };
