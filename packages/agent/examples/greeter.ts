@@ -2,35 +2,32 @@
 // Then add the printed descriptor to Countersign, and start a task with "Ada".
 import { createAgent } from '@countersign/agent/agent';
 import { serve } from '@countersign/agent/node-server';
+import { z } from 'zod';
+
+const greeting = z.object({
+  greeting: z.string().min(1).meta({ title: 'Greeting', description: 'The word before the name' }),
+});
 
 const greeter = createAgent({
   id: 'greeter',
   name: 'Greeter',
   async run(context) {
-    const { feedback } = await context.ask({
-      state: 'needsHumanDecision',
+    const { outcome } = await context.ask({
       ask: `How shall I greet ${context.userText}?`,
+      schema: greeting,
       payload: { greeting: 'Hello' },
-      upContext: {
-        fields: { greeting: 'The word before the name' },
-        schema: {
-          type: 'object',
-          properties: { greeting: { type: 'string', title: 'Greeting', minLength: 1 } },
-          required: ['greeting'],
-        },
-      },
+      upPrompt: { allowed: ['approve', 'edit', 'reject'] },
     });
-    if (feedback.type === 'reject') return;
-    const value = feedback.type === 'edit' ? feedback.content.value : { greeting: 'Hello' };
-    const { greeting } = value as { greeting: string };
+    if (outcome.type !== 'approve' && outcome.type !== 'edit') return;
+    const word = outcome.value.greeting; // As approved or edited; it fits the schema.
 
     const message = await context.message();
-    for (const token of `${greeting}, ${context.userText}!`.split(/(?<= )/)) {
+    for (const token of `${word}, ${context.userText}!`.split(/(?<= )/)) {
       await message.text(token);
       await context.sleep(100); // Pause and stop take effect here, and at every await.
     }
     await message.end();
-    await context.upformat({ state: 'completed', payload: { greeting } });
+    await context.upformat({ state: 'completed', payload: { greeting: word } });
   },
 });
 

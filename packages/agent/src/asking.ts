@@ -1,18 +1,28 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf, withUpPrompt } from '@countersign/upformat/up-prompt';
+import type { z } from 'zod';
 import { type CheckEdit, checkEndpoint } from './checking.ts';
 import type { EmitOptions } from './event-gate.ts';
 import type { Interruption } from './interruption.ts';
+import { contextOf, feedbackReader, type ValueSchema } from './outcome.ts';
 import type { Answer, Comment, OpenPrompt } from './prompt-book.ts';
 import type { Run } from './run.ts';
 import { type UpMessagePart, upFormatOf } from './up-format.ts';
 
 /**
- * An ask: an UpFormat message in a state that a person answers. `ask` is the question in one line, here or under `upPrompt`.
+ * An ask: an UpFormat message in a state that a person answers, `needsHumanDecision` unless said otherwise. `ask` is the question
+ * in one line, here or under `upPrompt`. `schema` describes the payload as it may be approved or edited: the form is made of it,
+ * an answer that does not fit it is refused, and the outcome has its type.
  */
-export type Ask = UpMessagePart & {
-  state: 'needsHumanDecision' | 'followup';
+export type Ask<Schema extends ValueSchema = ValueSchema> = Partial<UpMessagePart> & {
+  state?: 'needsHumanDecision' | 'followup';
+  schema?: Schema;
 };
+
+/** The type of the value of an outcome: of a zod schema its output, of a JSON Schema unknown. */
+export type ValueOf<Schema extends ValueSchema> = Schema extends z.ZodType
+  ? z.output<Schema>
+  : unknown;
 
 export interface AskOptions {
   /** Receives comments on the question. If it throws, the question rejects with that error. */
@@ -22,7 +32,7 @@ export interface AskOptions {
 }
 
 /** The pending answer; `messageId` identifies the prompt for `revise` and `withdraw`. */
-export interface Asked extends Promise<Answer> {
+export interface Asked<Value = unknown> extends Promise<Answer<Value>> {
   readonly messageId: string;
 }
 
@@ -51,10 +61,16 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
     return prompt?.state === 'open' && prompt.child === null ? prompt : null;
   };
 
-  const ask = (spec: Ask, { onComment, check }: AskOptions = {}): Asked => {
+  const begin = (
+    { schema, ...spec }: Ask,
+    { onComment, check }: AskOptions,
+  ): { messageId: string; answer: Promise<Answer>; prompt: OpenPrompt } => {
     const offered = check === undefined ? {} : { check: { endpoint: checkEndpoint } };
+    const described = schema === undefined ? {} : contextOf(schema);
     const message = upFormatOf(run, {
+      state: 'needsHumanDecision',
       ...spec,
+      ...(schema === undefined ? {} : { upContext: { ...described, ...spec.upContext } }),
       upPrompt: { revision: 1, ...offered, ...spec.upPrompt },
     });
     const { messageId } = message;
@@ -64,6 +80,7 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
       child: null,
       state: 'open',
       answer: null,
+      read: feedbackReader(schema),
       hear: null,
       check: check ?? null,
       withdraw: null,
@@ -85,6 +102,15 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
     });
     // The caller may await it later, after racing it against something else.
     answer.catch(() => {});
+    return { messageId, answer, prompt };
+  };
+
+  function ask<Schema extends ValueSchema>(
+    spec: Ask<Schema>,
+    options?: AskOptions,
+  ): Asked<ValueOf<Schema>>;
+  function ask(spec: Ask, options: AskOptions = {}): Asked {
+    const { messageId, answer, prompt } = begin(spec, options);
     const waitFor = () => {
       prompt.awaited = true;
       interruption?.consider();
@@ -106,11 +132,11 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
       },
       [Symbol.toStringTag]: 'Asked',
     };
-  };
+  }
 
   return {
     ask,
-    async revise(messageId: string, changes: Partial<Ask>): Promise<void> {
+    async revise(messageId: string, changes: Partial<UpMessagePart>): Promise<void> {
       const prompt = openPrompt(messageId);
       if (!prompt) return;
       const { timestamp: _, ...before } = prompt.message;

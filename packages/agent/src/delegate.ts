@@ -6,6 +6,7 @@ import { parseUpMessage } from '@countersign/upformat/parse';
 import { isPrompt } from '@countersign/upformat/prompt';
 import { type AgentAddress, type ChildRun, controlChild } from './child-run.ts';
 import { ChildRunError, childEvents } from './child-stream.ts';
+import { feedbackReader } from './outcome.ts';
 import type { Run } from './run.ts';
 
 /** The input of the called agent, in addition to thread and run. */
@@ -147,6 +148,8 @@ function createRelay(
         run.prompts.set(message.messageId, {
           ...prompt,
           awaited: false,
+          // Read by the agent that asked.
+          read: feedbackReader(undefined),
           hear: null,
           check: null,
         });

@@ -1,9 +1,11 @@
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { CheckEdit } from './checking.ts';
 import type { ChildRun } from './child-run.ts';
+import type { Outcome, ReadFeedback } from './outcome.ts';
 
-/** The answer to an ask: the feedback, and its UpFormat message. */
-export interface Answer {
+/** The answer to an ask: what it means, the feedback as received, and its UpFormat message. */
+export interface Answer<Value = unknown> {
+  outcome: Outcome<Value>;
   feedback: UpFeedback;
   message: UpMessage;
 }
@@ -22,6 +24,8 @@ export interface OpenPrompt {
   child: ChildRun | null;
   state: 'open' | 'answered' | 'withdrawn';
   answer: ((answer: Answer) => void) | null;
+  /** Reads an answer by the schema of the question. */
+  read: ReadFeedback;
   hear: ((comment: Comment) => void) | null;
   /** Checks an edited value; null = no check is offered. */
   check: CheckEdit | null;

@@ -5,6 +5,7 @@ import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { z } from 'zod';
 import { PromptAbandoned } from './asking.ts';
+import type { Outcome } from './outcome.ts';
 import type { OpenPrompt } from './prompt-book.ts';
 import type { Run } from './run.ts';
 import { upFormatOf } from './up-format.ts';
@@ -28,7 +29,8 @@ export interface Refusal {
 /** The answer to each open prompt; null = it is cancelled. */
 export type Answered = {
   prompt: OpenPrompt;
-  feedback: UpFeedback | null;
+  /** What the person said; null = cancelled without a default. */
+  given: { feedback: UpFeedback; outcome: Outcome<unknown> } | null;
   by: string;
   reason: string;
 };
@@ -78,8 +80,10 @@ function readEntry(run: Run, prompt: OpenPrompt, entry: Entry): Answered | { ref
   if (status === 'cancelled') {
     const reason = typeof said === 'string' ? said : 'The question was given up.';
     // The default is for questions without an answer.
-    const feedback = upPromptOf(message).defaultFeedback ?? null;
-    return { prompt, feedback, by: `${run.agentId}:default`, reason };
+    const { defaultFeedback } = upPromptOf(message);
+    const by = `${run.agentId}:default`;
+    if (defaultFeedback === undefined) return { prompt, given: null, by, reason };
+    return readGiven(prompt, defaultFeedback, { interruptId, by, reason });
   }
   const { expiresAt } = upPromptOf(message);
   if (expiresAt !== undefined && Date.parse(expiresAt) <= run.clock.now()) {
@@ -89,20 +93,33 @@ function readEntry(run: Run, prompt: OpenPrompt, entry: Entry): Answered | { ref
   if ('problem' in read) {
     return refused('resume-invalid', `The answer to ${interruptId} does not fit: ${read.problem}`);
   }
-  return { prompt, feedback: read.feedback, by: 'operator', reason: '' };
+  return readGiven(prompt, read.feedback, { interruptId, by: 'operator', reason: '' });
+}
+
+function readGiven(
+  prompt: OpenPrompt,
+  feedback: UpFeedback,
+  { interruptId, by, reason }: { interruptId: string; by: string; reason: string },
+): Answered | { refusal: Refusal } {
+  const read = prompt.read(prompt.message, feedback);
+  if ('outcome' in read) {
+    return { prompt, given: { feedback, outcome: read.outcome }, by, reason };
+  }
+  const why = read.faults.map(({ message }) => message).join(' ');
+  return refused('resume-invalid', `The answer to ${interruptId} does not fit: ${why}`);
 }
 
 /** The work continues in the run of `input`, with the result of {@link readResume}. */
 export function continueRun(run: Run, input: RunAgentInput, answered: readonly Answered[]): void {
   run.continueRun(input);
-  for (const { prompt, feedback, by, reason } of answered) {
-    if (feedback === null) {
+  for (const { prompt, given, by, reason } of answered) {
+    if (given === null) {
       prompt.state = 'withdrawn';
       prompt.withdraw?.(new PromptAbandoned(reason));
       continue;
     }
     prompt.state = 'answered';
-    prompt.answer?.({ feedback, message: answerOf(run, prompt.message, feedback, by) });
+    prompt.answer?.({ ...given, message: answerOf(run, prompt.message, given.feedback, by) });
   }
 }
 

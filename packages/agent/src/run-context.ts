@@ -2,7 +2,7 @@ import { customName, type HaiEvent, type Output } from '@countersign/hai/event';
 import { languageIn } from '@countersign/hai/reader-language';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
-import { type Ask, type Asked, type AskOptions, createAsking } from './asking.ts';
+import { type Ask, type Asked, type AskOptions, createAsking, type ValueOf } from './asking.ts';
 import type { AgentAddress } from './child-run.ts';
 import { delay } from './clock.ts';
 import {
@@ -15,6 +15,7 @@ import type { EmitOptions } from './event-gate.ts';
 import type { InstructionQueue } from './instruction-queue.ts';
 import { createInterruption } from './interruption.ts';
 import { type MessageOptions, type MessageWriter, startMessage } from './message-writer.ts';
+import type { ValueSchema } from './outcome.ts';
 import type { Run } from './run.ts';
 import { createSharedState, type SharedState } from './shared-state.ts';
 import { runToolCall } from './tool-call.ts';
@@ -57,9 +58,9 @@ export interface RunContext {
    * work continues in the run with the answers, and rejects with `PromptAbandoned` if a question was cancelled and has no
    * default.
    */
-  ask(ask: Ask, options?: AskOptions): Asked;
+  ask<Schema extends ValueSchema>(ask: Ask<Schema>, options?: AskOptions): Asked<ValueOf<Schema>>;
   /** Changes a prompt that is still open; its revision is incremented. */
-  revise(messageId: string, changes: Partial<Ask>): Promise<void>;
+  revise(messageId: string, changes: Partial<UpMessagePart>): Promise<void>;
   /** Withdraws a prompt; its `ask()` rejects with `PromptWithdrawn`. `submitted` = the work continues without it. */
   withdraw(
     messageId: string,

@@ -111,9 +111,14 @@ async function answer(
     prompt.hear?.({ text: upFeedback.content.text, message });
     return delivered(run, message);
   }
+  const read = prompt.read(prompt.message, upFeedback);
+  if ('faults' in read) {
+    const [first] = read.faults;
+    return refused(problemResponse('invalid-feedback', first?.message, { errors: read.faults }));
+  }
   prompt.state = 'answered';
   acknowledge(run, message, 'Answer received.');
-  prompt.answer?.({ feedback: upFeedback, message });
+  prompt.answer?.({ outcome: read.outcome, feedback: upFeedback, message });
   return delivered(run, message);
 }
 

@@ -1,0 +1,91 @@
+import { type Fault, faultAt } from '@countersign/json/fault';
+import type { JsonObject } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
+import { faultStatement } from '@countersign/json-schema/fault-statement';
+import { judge } from '@countersign/json-schema/judge';
+import { contextFromJsonSchema, contextFromZod } from '@countersign/upformat/context';
+import type { UpContext, UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { problemsOf } from '@countersign/upformat/zod-faults';
+import { z } from 'zod';
+
+/** Describes the value that a question proposes: a zod schema, which gives the answer its type, or a JSON Schema. */
+export type ValueSchema = z.ZodType | JsonObject;
+
+/**
+ * The answer of a person, read (docs/protocol/answers.md). `value` is the proposal as approved or edited; it fits the schema of
+ * the question.
+ */
+export type Outcome<Value> =
+  | { type: 'approve'; value: Value; reason: string | null }
+  | { type: 'edit'; value: Value; text: string | null }
+  | { type: 'reject'; reason: string | null }
+  | { type: 'rank'; order: readonly string[] }
+  | { type: 'comment' | 'instruction'; text: string };
+
+/** An answer as read, or why it cannot be the answer: JSON Pointers into the feedback. */
+export type ReadOutcome = { outcome: Outcome<unknown> } | { faults: Fault[] };
+
+/** Reads the answers to one question. */
+export type ReadFeedback = (message: UpMessage, feedback: UpFeedback) => ReadOutcome;
+
+const isZod = (schema: ValueSchema): schema is z.ZodType => schema instanceof z.ZodType;
+
+export const contextOf = (schema: ValueSchema): UpContext =>
+  isZod(schema) ? contextFromZod(schema) : contextFromJsonSchema(schema);
+
+type ReadValue = (value: unknown) => { value: unknown } | { faults: Fault[] };
+
+function valueReader(schema: ValueSchema | undefined): ReadValue {
+  if (schema === undefined) return (value) => ({ value });
+  if (isZod(schema)) {
+    return (value) => {
+      const read = schema.safeParse(value);
+      return read.success ? { value: read.data } : { faults: problemsOf(read.error.issues) };
+    };
+  }
+  return (value) => {
+    const { faults } = judge(schema, value);
+    return faults.length === 0
+      ? { value }
+      : {
+          faults: faults.map((fault) =>
+            faultAt(
+              pointerOf(fault.path),
+              faultStatement(fault, (name) => name),
+            ),
+          ),
+        };
+  };
+}
+
+/** Reads answers by the schema of a question. A value that does not fit is no answer: its sender is told why. */
+export function feedbackReader(schema: ValueSchema | undefined): ReadFeedback {
+  const read = valueReader(schema);
+  return (message, feedback) => {
+    switch (feedback.type) {
+      case 'approve': {
+        const reason = feedback.content?.reason ?? null;
+        const given = read(message.payload ?? {});
+        if ('faults' in given) return at('', given.faults);
+        return { outcome: { type: 'approve', value: given.value, reason } };
+      }
+      case 'edit': {
+        const { value, text = null } = feedback.content;
+        // Without a schema an edited text is a value as well.
+        const given = read(value === undefined && schema === undefined ? text : value);
+        if ('faults' in given) return at('/content/value', given.faults);
+        return { outcome: { type: 'edit', value: given.value, text } };
+      }
+      case 'reject':
+        return { outcome: { type: 'reject', reason: feedback.content?.reason ?? null } };
+      case 'rank':
+        return { outcome: { type: 'rank', order: feedback.content.order } };
+      default:
+        return { outcome: { type: feedback.type, text: feedback.content.text } };
+    }
+  };
+}
+
+const at = (path: string, faults: readonly Fault[]): { faults: Fault[] } => ({
+  faults: faults.map((fault) => ({ ...fault, path: `${path}${fault.path}` })),
+});
