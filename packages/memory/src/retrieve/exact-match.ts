@@ -12,8 +12,10 @@ export interface ExactQuery {
   /** In quotation marks: the words must follow each other. */
   isPhrase: boolean;
   /** `name=value`. */
-  attribute: { name: string; value: string } | null;
+  attribute: Attribute | null;
 }
+
+export type Attribute = { name: string; value: string };
 
 export interface ExactMatch {
   relevance: number;
@@ -36,31 +38,42 @@ export function readExactQuery(query: string): ExactQuery {
 }
 
 /** Whether any member of that name, at any depth, has that value. */
-function hasAttribute(value: unknown, name: string, wanted: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => hasAttribute(item, name, wanted));
+export function hasAttribute(value: unknown, attribute: Attribute): boolean {
+  return hasMember(value, attribute.name.toLowerCase(), normalise(attribute.value));
+}
+
+function hasMember(value: unknown, name: string, wanted: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasMember(item, name, wanted));
   if (!isObject(value)) return false;
   return Object.entries(value).some(([member, inner]) => {
     const values: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
     const isIt =
-      member.toLowerCase() === name.toLowerCase() &&
+      member.toLowerCase() === name &&
       values.some((one) => typeof one !== 'object' && normalise(String(one)) === wanted);
-    return isIt || hasAttribute(inner, name, wanted);
+    return isIt || hasMember(inner, name, wanted);
   });
 }
 
-/** The members of a memory that can be asked for besides those of its content. */
-const ownAttributes = ({ type, layer, agent, importance, status, tags }: Memory) => ({
-  ...{ type, layer, agent, importance, status },
-  tag: tags,
-  tags,
-});
-
-export function matchAttribute(memory: Memory, { name, value }: { name: string; value: string }) {
+/** The members of a memory that can be asked for besides those of its content; null = it is none of them. */
+export function ownAttributes({ name, value }: Attribute): ((memory: Memory) => boolean) | null {
   const wanted = normalise(value);
-  return hasAttribute(ownAttributes(memory), name, wanted) ||
-    hasAttribute(memory.content, name, wanted)
-    ? { relevance: 1, reason: say('memory.found-attribute', { name, value }), fields: [] }
-    : null;
+  switch (name.toLowerCase()) {
+    case 'type':
+      return ({ type }) => type === wanted;
+    case 'layer':
+      return ({ layer }) => layer === wanted;
+    case 'importance':
+      return ({ importance }) => importance === wanted;
+    case 'status':
+      return ({ status }) => status === wanted;
+    case 'agent':
+      return ({ agent }) => agent !== null && normalise(agent) === wanted;
+    case 'tag':
+    case 'tags':
+      return ({ tags }) => tags.some((tag) => normalise(tag) === wanted);
+    default:
+      return null;
+  }
 }
 
 const around = 40;

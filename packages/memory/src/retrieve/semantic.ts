@@ -10,13 +10,11 @@ const maxCompared = 300;
 
 /** By likeness: six parts what a memory has of the query, four parts similar spelling; with a model, four parts and six of meaning. */
 export function semantic(held: Held, retrieval: Retrieval, meaning?: Meaning): Found[] {
-  const hits = new Map(held.texts.search(retrieval.query).map((hit) => [hit.id, hit]));
+  const accepts = (id: string) => visible(held, id, retrieval).length > 0;
+  const found = held.texts.search(retrieval.query, { most: maxCompared, accepts });
+  const hits = new Map(found.map((hit) => [hit.id, hit]));
   const vector = hashedVector(retrieval.query);
-  const byTerms = [...hits.values()]
-    .flatMap((hit) => visible(held, hit.id, retrieval).map((memory) => ({ hit, memory })))
-    .sort((a, b) => b.hit.shared - a.hit.shared || b.hit.rank - a.hit.rank)
-    .slice(0, maxCompared);
-  const ids = new Set([...byTerms.map(({ hit }) => hit.id), ...(meaning?.near.keys() ?? [])]);
+  const ids = new Set([...hits.keys(), ...(meaning?.near.keys() ?? [])]);
   return [...ids].flatMap((id) =>
     visible(held, id, retrieval).map((memory): Found => {
       const { shared = 0, matches = [] } = hits.get(id) ?? {};
