@@ -36,8 +36,8 @@ export default {
       : {}),
     // The parts of the registry of services that clients, trees and a gateway need; the server has none of these yet.
     ...(production ? { 'packages/uap/src/**/*.ts': ['exports'] } : {}),
-    // The model of memories and knowledge: the server does not use it yet.
-    ...(production ? { 'packages/memory/src/**/*.ts': ['exports'] } : {}),
+    // The model of memories and knowledge, and the table of a model's vectors: the server does not use them yet.
+    ...(production ? { 'packages/{memory,search}/src/**/*.ts': ['exports'] } : {}),
     // The model of signifiers and its graphs, which the server does not offer yet.
     ...(production ? { 'packages/signifiers/src/**/*.ts': ['exports'] } : {}),
     // The conversions of its gateway, likewise.

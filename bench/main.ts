@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<void>> = {
   hostile: async () => (await import('./hostile.ts')).benchHostile(),
   inbox: async () => (await import('./inbox.ts')).benchInbox(),
   lineage: async () => (await import('./lineage.ts')).benchLineage(),
+  memory: async () => (await import('./memory.ts')).benchMemory(),
   'open-run': async () => (await import('./open-run.ts')).benchOpenRun(),
   redaction: async () => (await import('./knowledge.ts')).benchRedaction(),
   retrieval: async () => (await import('./knowledge.ts')).benchRetrieval(),

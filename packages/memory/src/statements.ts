@@ -30,6 +30,9 @@ export const say = statementsOf({
   'memory.found-after': '{count:place|places} after it in time',
   'memory.found-linked': 'reached by {count:link|links}: {kinds:, |, }',
 
+  'memory.question-changed': 'one of the two memories has changed since the question was asked',
+  'memory.question-content': 'the merged content cannot be read',
+
   'memory.use-many': 'was used by {count:agent|agents}',
   'memory.use-never': 'has not been used for {days:day|days}',
   'memory.use-wrong': 'was marked as wrong more often than as right',
