@@ -31,7 +31,7 @@ export function benchRetrieval(): void {
 
 /** What the rules that mask find of planted data, by kind. The same on every machine. */
 export function benchRedaction(): void {
-  const { rows, left, wrong, bareNames } = measureDetection();
+  const { rows, left, wrong, bareNames, unseen } = measureDetection();
   printTable(
     ['Planted data', 'Planted', 'Found', 'Masked', 'Rightly', 'And nothing else'],
     rows.map(({ kind, planted, recall, masked, precision, exact }) => [
@@ -45,6 +45,7 @@ export function benchRedaction(): void {
   );
   process.stdout.write(
     `Names that nothing announces: ${bareNames.found} of ${bareNames.names} found\n` +
+      `Sentences written after the rules: ${unseen.found} of ${unseen.planted} found; left: ${unseen.left.join('; ')}\n` +
       `${left.map((one) => `left: ${one}\n`).join('')}${wrong.map((one) => `masked wrongly: ${one}\n`).join('')}\n`,
   );
 }

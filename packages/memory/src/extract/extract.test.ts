@@ -31,7 +31,7 @@ function frozen<Value>(value: Value): Value {
 
 describe('a corpus of planted data, in the formats of twelve countries and ten languages', () => {
   const corpus = plantedCorpus();
-  const { rows, left, bareNames } = measureDetection(corpus);
+  const { rows, left, bareNames, unseen } = measureDetection(corpus);
 
   it('has at least 500 of them', () => {
     expect(rows.reduce((sum, { planted }) => sum + planted, 0)).toBeGreaterThanOrEqual(500);
@@ -54,6 +54,9 @@ describe('a corpus of planted data, in the formats of twelve countries and ten l
 
   it('shows what rules cannot do: a bare name that nothing announces stays', () => {
     expect(bareNames.found).toBeLessThan(bareNames.names);
+    // Of what was written after the rules, at least what was found then.
+    expect(unseen.found).toBeGreaterThanOrEqual(32);
+    expect(unseen.planted).toBe(48);
   });
 
   it('leaves nothing in what would be shared, in its report, or in its wire form, for any seed', () => {

@@ -2,6 +2,7 @@ import { desensitise } from '../extract/desensitise.ts';
 import { draftOf } from '../extract/draft.ts';
 import { bare, bareNames, type PlantedMemory, plantedCorpus, textsOf } from './planted.ts';
 import { memoryOf } from './samples.ts';
+import { unseen } from './unseen.ts';
 
 /** How well one kind of data was found. */
 export interface DetectionRow {
@@ -78,15 +79,29 @@ export function measureDetection(corpus: readonly PlantedMemory[] = plantedCorpu
     }),
   );
   rows.sort((a, b) => b.planted - a.planted || (a.kind < b.kind ? -1 : 1));
-  return { rows, left, wrong, bareNames: measureBareNames() };
+  return { rows, left, wrong, bareNames: measureBareNames(), unseen: measureUnseen() };
 }
 
-/** The part of names without any hint that is found: stated, so that nobody relies on it. */
+/** The texts of a sentence after the second step. */
+function maskedTexts(sentence: string): string[] {
+  const content = { workflow_name: 'w', steps: [{ name: 'note', description: sentence }] };
+  const { items } = desensitise([draftOf(memoryOf('wf', 'workflow', content))]);
+  return textsOf(items[0]?.content).map(bare);
+}
+
+/** Names without any hint: stated, so that nobody relies on it. */
 function measureBareNames(): { names: number; found: number } {
-  const found = bareNames.filter((name) => {
-    const content = { workflow_name: 'w', steps: `note:the reply of ${name} was late` };
-    const { items } = desensitise([draftOf(memoryOf('wf', 'workflow', content))]);
-    return !textsOf(items[0]?.content).some((text) => text.includes(name));
-  });
+  const found = bareNames.filter(
+    (name) =>
+      !maskedTexts(`the reply of ${name} was late`).some((text) => text.includes(bare(name))),
+  );
   return { names: bareNames.length, found: found.length };
+}
+
+/** Data that no rule was written for. */
+function measureUnseen(): { planted: number; found: number; left: string[] } {
+  const left = unseen.flatMap(([kind, sentence, value]) =>
+    maskedTexts(sentence).some((text) => text.includes(bare(value))) ? [`${kind}: ${value}`] : [],
+  );
+  return { planted: unseen.length, found: unseen.length - left.length, left };
 }

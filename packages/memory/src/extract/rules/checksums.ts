@@ -22,11 +22,6 @@ export function iban(text: string): boolean {
   return rest === 1;
 }
 
-/** GB 11643: 17 digits and one of `10X98765432`. */
-export const chineseId = (text: string): boolean =>
-  '10X98765432'[weighted(text, [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]) % 11] ===
-  text[17]?.toUpperCase();
-
 /** The Dutch elfproef. */
 export const dutchId = (text: string): boolean =>
   Number(text) > 0 && weighted(text, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0;
