@@ -52,7 +52,14 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerExactBodies(app);
   registerErrors(app);
   await app.register(fastifyCookie);
-  const guesses = createGuessLimit(deps.clock);
+  const { others } = deps.journal;
+  const guesses = createGuessLimit(deps.clock, (address) =>
+    others.tell({ kind: 'wrong-guess', address }),
+  );
+  const stopHearing = others.onWord((word) => {
+    if (word.kind === 'wrong-guess') guesses.wrongElsewhere(word.address);
+  });
+  app.addHook('onClose', async () => stopHearing());
   registerGuard(app, { ...deps, guesses });
   await registerSecurityHeaders(app);
   await app.register(fastifyRateLimit, {

@@ -24,6 +24,8 @@ export interface Config {
   dataDir: string;
   /** The PostgreSQL of the store; null = the embedded store in the data directory. */
   databaseUrl: string | null;
+  /** How long the server on duty may be silent before another one takes its duty over. */
+  leaseMs: number;
   /** Administrator's token from the environment; null = generated and kept in the data directory. */
   token: string | null;
   /** Bearer token of programs that register services; null = none. */
@@ -100,6 +102,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: env.HOST,
     dataDir: resolve(env.COUNTERSIGN_DATA),
     databaseUrl: env.DATABASE_URL ?? null,
+    leaseMs: env.COUNTERSIGN_LEASE_MS,
     token: env.COUNTERSIGN_TOKEN ?? null,
     registrantToken: env.COUNTERSIGN_REGISTRANT_TOKEN ?? null,
     agents: env.COUNTERSIGN_AGENTS === undefined ? [] : readAgents(env.COUNTERSIGN_AGENTS),

@@ -36,8 +36,10 @@ import {
   addOperator,
   changeOperator,
   closeSession,
+  keepSignInCode,
   openSession,
   removeOperator,
+  takeSignInCode,
 } from './operators/auth-operations.ts';
 import {
   addAgent,
@@ -130,6 +132,8 @@ export const operations: readonly AnyOperation[] = [
   keepTest,
   leaseOutbox,
   openSession,
+  keepSignInCode,
+  takeSignInCode,
   passOver,
   noteDamage,
   noteProtocol,

@@ -2,17 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { holdDatabase } from './store/postgres/server-lock.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { competeForDuty, type DutyLease } from './store/postgres/duty-lease.ts';
 import { startChildServer } from './testing/child-server.ts';
 import { startCuttingProxy } from './testing/cutting-proxy.ts';
 import { type Harness, startHarness } from './testing/harness.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from './testing/postgres.ts';
 
-const patience = { forMs: 10_000, everyMs: 10 };
-const takenOver = /another server has taken over the database/;
+const takenOver = /another server has taken over the duty/;
+const lostAfterMs = 1_000;
+const patience = { timeout: 20_000 };
 
-describe.runIf(hasPostgres)('the database of one server', () => {
+describe.runIf(hasPostgres)('the duty of one of several servers', () => {
   let database: TestDatabase;
   let proxy: Awaited<ReturnType<typeof startCuttingProxy>>;
   const ends: (() => Promise<unknown>)[] = [];
@@ -25,11 +26,8 @@ describe.runIf(hasPostgres)('the database of one server', () => {
     await proxy.close();
     await database.drop();
   });
-  const start = async (databaseUrl: string, reports: string[] = []): Promise<Harness> => {
-    const harness = await startHarness({
-      databaseUrl,
-      report: (what) => reports.push(what),
-    });
+  const start = async (databaseUrl: string, report = () => {}): Promise<Harness> => {
+    const harness = await startHarness({ databaseUrl, leaseMs: lostAfterMs, report });
     ends.push(() => harness.close());
     return harness;
   };
@@ -40,89 +38,93 @@ describe.runIf(hasPostgres)('the database of one server', () => {
     await client.end();
     return rows;
   };
-  const ann = { id: 'ann', name: 'Ann', role: 'operator' };
+  const compete = async (server: string, url = database.url) => {
+    const news: string[] = [];
+    const lease = await competeForDuty({
+      url,
+      server,
+      lostAfterMs,
+      onTaken: () => news.push('taken'),
+      onLost: () => news.push('lost'),
+      onError: () => {},
+    });
+    return { ...lease, news } satisfies DutyLease & { news: string[] };
+  };
 
-  it('is written by nobody who was its owner before, which ends', async () => {
+  it('has one server, and the next one when that has released it', async () => {
+    const first = await compete('first');
+    const second = await compete('second');
+    expect([first.number(), second.number()]).toEqual([1, null]);
+    await first.release();
+    second.look();
+    await vi.waitUntil(() => second.number() === 2, patience);
+    await second.release();
+    expect(await query('SELECT owner FROM positions')).toEqual([{ owner: '2' }]);
+  });
+
+  it('is taken over from a server that is silent, which is told when it is back', async () => {
+    const first = await compete('first', proxy.url);
+    const second = await compete('second');
+    proxy.goAway();
+    await vi.waitUntil(() => second.number() === 2, patience);
+    expect(first.news).toEqual(['taken']);
+    proxy.restore();
+    await vi.waitUntil(() => first.news.includes('lost'), patience);
+    await second.release();
+    await first.release();
+  });
+
+  it('stays where it is when the database was away from all servers', async () => {
+    const first = await compete('first', proxy.url);
+    const second = await compete('second', proxy.url);
+    proxy.goAway();
+    // Longer than the lease, with nobody who could have renewed it.
+    await new Promise((resolve) => setTimeout(resolve, 2 * lostAfterMs));
+    proxy.restore();
+    const [before] = await query('SELECT beats FROM leases');
+    await vi.waitUntil(
+      async () => (await query('SELECT beats FROM leases'))[0]?.beats > Number(before?.beats) + 5,
+      patience,
+    );
+    expect([first.number(), second.number()]).toEqual([1, null]);
+    expect(first.news).toEqual(['taken']);
+    await second.release();
+    await first.release();
+  });
+
+  it('is written for by nobody who had it before, which ends', async () => {
     const harness = await start(database.url);
     await query('UPDATE positions SET owner = owner + 1');
-    expect((await harness.request('POST', '/api/operators', ann)).status).toBe(503);
-    expect((await harness.services.journal.died).message).toMatch(takenOver);
-    expect(await query(`SELECT id FROM operators WHERE id = 'ann'`)).toEqual([]);
+    const { journal, registry } = harness.services;
+    expect(registry).toBeDefined();
+    // The pruner and the timers of a server that has the duty write for it.
+    expect((await journal.died).message).toMatch(takenOver);
   }, 60_000);
 
-  it('is left by the process of such a server, which says why', async () => {
+  it('ends the process of such a server, which says why', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'countersign-'));
     const server = await startChildServer(directory, [], { DATABASE_URL: database.url });
-    await query('UPDATE positions SET owner = owner + 1');
-    await server.request('/api/operators', ann).catch(() => {});
+    await query('UPDATE leases SET owner = owner + 1');
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(takenOver);
     rmSync(directory, { recursive: true, force: true });
   }, 60_000);
 
-  it('is lost with a line in the log of the server', async () => {
+  it('is looked at again after its connection was lost, with a line in the log of the server', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'countersign-'));
     const server = await startChildServer(directory, [], { DATABASE_URL: proxy.url });
     proxy.cutAll();
     await expect
-      .poll(server.output, { timeout: 30_000 })
-      .toMatch(/"level":"(?:warn|error)".*The lock of the database was lost; it is taken again\./);
-    await server.kill('SIGTERM');
+      .poll(server.output, patience)
+      .toMatch(/"level":"(?:warn|error)".*The lease of the duty could not be looked at\./);
+    expect(await server.kill('SIGTERM')).toBe(0);
     rmSync(directory, { recursive: true, force: true });
   }, 60_000);
 
-  it('is taken over from a server that has lost it, which reports that and ends', async () => {
-    const reports: string[] = [];
-    const first = await start(proxy.url, reports);
-    proxy.goAway();
-    const second = await start(database.url);
-    proxy.restore();
-    expect((await first.services.journal.died).message).toMatch(takenOver);
-    expect(reports).toContain('The lock of the database was lost; it is taken again.');
-    expect((await second.request('POST', '/api/operators', ann)).status).toBe(201);
-  }, 60_000);
-
-  /** The session that has the lock of the database. */
-  const holder = async (): Promise<number | undefined> => {
-    const [lock] = await query(
-      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
-       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
-    return lock?.pid;
-  };
-
-  it('is kept by a server whose connection was lost', async () => {
-    const harness = await start(proxy.url);
-    const before = await holder();
-    proxy.cutAll();
-    const written = () => harness.request('POST', '/api/operators', ann);
-    while ((await written()).status !== 409);
-    while ([before, undefined].includes(await holder()));
-  }, 60_000);
-
-  it('is released by a server that ends while it takes it again', async () => {
-    const held = await holdDatabase(proxy.url, { patience });
-    proxy.goAway();
-    while ((await holder()) !== undefined);
-    const again = proxy.nextConnection();
-    proxy.restore();
-    await again;
-    await held.release();
-    const next = await holdDatabase(database.url, { patience: { ...patience, forMs: 2_000 } });
-    await next.release();
-  }, 60_000);
-
-  it('is released by a server that cannot start on it', async () => {
+  it('leaves no connection behind if a server cannot start', async () => {
     await query('ALTER TABLE positions DROP COLUMN head');
     await expect(startHarness({ databaseUrl: database.url })).rejects.toThrow('cannot be opened');
-    const next = await holdDatabase(database.url, { patience });
-    await next.release();
-    while (
-      (
-        await query(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'countersign%'`,
-        )
-      ).length > 0
-    );
+    const left = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'countersign%'`;
+    await vi.waitUntil(async () => (await query(left)).length === 0, patience);
   }, 60_000);
 });

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { holdDatabase } from './store/postgres/server-lock.ts';
 import { type ChildServer, startChildServer } from './testing/child-server.ts';
 import { startCuttingProxy } from './testing/cutting-proxy.ts';
 import { adminToken, describeAgent, type Harness, startHarness } from './testing/harness.ts';
@@ -96,7 +95,7 @@ describe.runIf(hasPostgres)('a server on PostgreSQL', () => {
     expect(queue.body.items).toHaveLength(2);
   }, 60_000);
 
-  it('killed and started again, has what it had acknowledged, and the database for itself', async () => {
+  it('killed and started again, has what it had acknowledged, and takes the duty over from itself', async () => {
     await harness.close('keep-directory');
     const environment = { DATABASE_URL: database.url, COUNTERSIGN_LOG: 'info' };
     const agents = [describeAgent(agent)];
@@ -158,15 +157,4 @@ describe.runIf(hasPostgres)('a server on PostgreSQL', () => {
     await proxy.close();
     harness = await start(harness.directory);
   }, 60_000);
-
-  it('is held by one server', async () => {
-    const patience = { forMs: 0, everyMs: 10 };
-    await expect(holdDatabase(database.url, { patience })).rejects.toThrow(
-      'Another Countersign server is using the database',
-    );
-    await harness.close('keep-directory');
-    const held = await holdDatabase(database.url, { patience });
-    await held.release();
-    harness = await start(harness.directory);
-  });
 });

@@ -131,6 +131,7 @@ function optionsOf(
   return {
     directory: config.dataDir,
     databaseUrl: config.databaseUrl,
+    leaseMs: config.leaseMs,
     createId: randomUUID,
     random: Math.random,
     token: own.token,

@@ -1,12 +1,18 @@
 import { createSecretBox, noticingSecrets } from './agents/secrets.ts';
+import { resumeTime } from './clock-set.ts';
 import { publishFinalCounts } from './controls/final-counts.ts';
 import { createLeaseTimer } from './decisions/claim-timer.ts';
 import { createLoadSchema, type LoadSchema } from './decisions/load-schema.ts';
+import { reclaimOutbox } from './delivery/lease.ts';
 import { createSafeFetch } from './http/safe-fetch.ts';
+import type { Journal } from './journal/journal.ts';
+import { onDuty } from './journal/on-duty.ts';
 import { startPruner } from './journal/pruner.ts';
 import { createMcpClients, type McpClients } from './mcp/clients.ts';
 import { createMcpQuestions, type McpQuestions } from './mcp/questions.ts';
 import { type Auth, createAuth } from './operators/auth.ts';
+import type { Report } from './runtime/alarm.ts';
+import { oneAtATime } from './runtime/one-at-a-time.ts';
 import { onStoreBack } from './services/after-outage.ts';
 import { type AgentServices, createAgentServices } from './services/agents.ts';
 import { type BrowserServices, createBrowserServices } from './services/browsers.ts';
@@ -41,6 +47,11 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const { createId, random, token, signInCode, schemaAllow: allowed = [] } = options;
   const store = await openStore(options);
   const { clock, journal, snapshots } = store;
+  const auth = createAuth({
+    ...{ journal, clock, token, signInCode },
+    registrantToken: options.registrantToken,
+  });
+  await auth.open();
   const secrets = noticingSecrets(createSecretBox(options.secretKey), options.keepSecret);
   const agents = await createAgentServices(options, store, secrets);
   const unattended = createUnattended(options, store, agents, secrets);
@@ -48,9 +59,23 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const browsers = createBrowserServices(store);
   const mcpQuestions = createMcpQuestions({ ...store, createId });
   const serviceRegistry = createServiceRegistry(store);
-  const stopUpkeep = startUpkeep(store, { ...agents, ...unattended, ...browsers });
-  await takeUp(store, agents, unattended, { mcpQuestions, serviceRegistry });
+  await tolerant(store.report)('registered services', serviceRegistry);
+  const stopTellingTime = journal.onTimeSet(browsers.hub.tellTime);
   const { runs, controls } = agents;
+  let closing = false;
+  let stopUpkeep = () => {};
+  await journal.duty.begin({
+    prepare: () => prepareDuty(onDuty(journal)),
+    async takeUp() {
+      await takeUp(store, agents, unattended, { mcpQuestions, serviceRegistry });
+      if (closing) return;
+      stopUpkeep = startUpkeep(store, { ...agents, ...unattended });
+      const { tell } = store.telemetry;
+      if (journal.duty.fence() !== undefined) {
+        tell('info', 'This server reads agents and delivers from now on.', {});
+      }
+    },
+  });
   const stopTakingUp = onStoreBack(store, {
     'runs that were not connected': runs.startMissed,
     controls: controls.recover,
@@ -67,17 +92,17 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     mcpClients: createMcpClients({ journal, clock, createId, report: store.report }),
     mcpQuestions,
     serviceRegistry,
-    auth: createAuth({
-      ...{ journal, clock, token, signInCode },
-      registrantToken: options.registrantToken,
-    }),
+    auth,
     async close() {
       // Operations that wait for a store that is not writable must not keep the server from ending.
       journal.hurry();
+      closing = true;
+      await auth.close();
       browsers.close();
       mcpQuestions.close();
       await serviceRegistry.close();
       stopUpkeep();
+      stopTellingTime();
       stopTakingUp();
       unattended.timers.close();
       await unattended.webhooks.close();
@@ -95,12 +120,36 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   };
 }
 
-/** Recurring work, by the clock and by the log. Returns its undo. */
+/** Before a server that has taken the duty over does anything for it. */
+async function prepareDuty(journal: Journal): Promise<void> {
+  await journal.commit(resumeTime, null);
+  // Before anything can be leased: what is leased already must not be leased a second time.
+  await journal.commit(reclaimOutbox, null);
+}
+
+/** Recurring work of the server on duty, by the clock and by the log. Returns its undo. */
 function startUpkeep(
-  { journal, clock, report }: StoreServices,
-  { timers, dispatcher, hub }: Pick<Services, 'timers' | 'dispatcher' | 'hub'>,
+  store: StoreServices,
+  on: Pick<Services, 'timers' | 'dispatcher' | 'runs' | 'controls' | 'webhooks'>,
 ): () => void {
+  const { clock, report } = store;
+  const journal = onDuty(store.journal);
+  const { others } = journal;
+  const { timers, dispatcher } = on;
   const leaseTimer = createLeaseTimer(journal, clock, report);
+  const recorded = oneAtATime(async () => {
+    await on.runs.startMissed();
+    await on.controls.recover();
+  });
+  /** What other servers have recorded for this one to do. */
+  const takeRecorded = () => {
+    timers.rearm();
+    dispatcher.wake();
+    on.webhooks.wake();
+    recorded.ask().catch((error) => {
+      report('What another server has recorded was not begun; it is with the next.', error);
+    });
+  };
   const ends = [
     leaseTimer.close,
     publishFinalCounts(journal, clock, report),
@@ -111,25 +160,25 @@ function startUpkeep(
       timers.rearm();
       dispatcher.rearm();
     }),
+    others.onWord(({ kind }) => {
+      if (kind === 'committed') takeRecorded();
+    }),
+    others.onGap(takeRecorded),
     journal.onTimeSet(() => {
       timers.rearm();
       dispatcher.wake();
-      hub.tellTime();
     }),
   ];
+  // Recorded while this server was taking up the rest.
+  if (journal.duty.fence() !== undefined) takeRecorded();
   return () => {
     for (const end of ends) end();
   };
 }
 
-/** Resumes what was active. Data that one part cannot read does not keep the others from resuming. */
-async function takeUp(
-  { report }: StoreServices,
-  { runs, controls, dispatcher }: AgentServices,
-  { timers, ruleAnswering, webhooks }: UnattendedServices,
-  { mcpQuestions, serviceRegistry }: Pick<Services, 'mcpQuestions' | 'serviceRegistry'>,
-): Promise<void> {
-  const recover = async (what: string, { recover }: { recover: () => unknown }) => {
+const tolerant =
+  (report: Report) =>
+  async (what: string, { recover }: { recover: () => unknown }) => {
     try {
       await recover();
     } catch (error) {
@@ -137,12 +186,21 @@ async function takeUp(
       report(`Something that was going on could not be taken up: ${what}.`, error);
     }
   };
+
+/** Continues what the last server on duty has left. Data that one part cannot read does not keep the others from resuming. */
+async function takeUp(
+  { report }: StoreServices,
+  { runs, controls, dispatcher }: AgentServices,
+  { timers, ruleAnswering, webhooks }: UnattendedServices,
+  { mcpQuestions, serviceRegistry }: Pick<Services, 'mcpQuestions' | 'serviceRegistry'>,
+): Promise<void> {
+  const recover = tolerant(report);
   await recover('runs', runs);
   await recover('controls', controls);
   timers.rearm();
   await recover('rules', ruleAnswering);
   await recover('webhooks', webhooks);
   await recover('questions of MCP clients', mcpQuestions);
-  await recover('registered services', serviceRegistry);
+  serviceRegistry.beginLeases();
   dispatcher.wake();
 }

@@ -22,9 +22,9 @@ import type { StatusAsker } from './status-asker.ts';
 
 /** Executes requested controls: over the agent's control endpoint, or by the server itself. */
 export interface Controls {
-  /** Starts the execution of a journalled control, unless it is being executed. */
+  /** Starts the execution of a journalled control, unless it is being executed, or another server is to execute it. */
   carryOut(control: Control): void;
-  /** After a restart or an outage of the store: what was requested and is not being sent is sent now, with the same key. */
+  /** After a restart, an outage of the store, or a request to another server: what is not being sent is sent now, with the same key. */
   recover(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,6 +50,8 @@ export function createControls(options: ControlsOptions): Controls {
   // As many listeners as there are requests in progress: not a leak.
   setMaxListeners(0, abort.signal);
   const inHand = new Map<string, Promise<void>>();
+  /** Executed while others are looked for: what is read of them then may be out of date. */
+  let executed: Set<string> | null = null;
   const log = createControlLog(journal);
 
   const agentOf = async (control: Control): Promise<KnownAgent | null> => {
@@ -59,7 +61,8 @@ export function createControls(options: ControlsOptions): Controls {
   const way = { ...options, log, agentOf, signal: abort.signal };
 
   const carryOut = (control: Control) => {
-    if (inHand.has(control.id)) return;
+    // Another server executes it: it finds it in the log.
+    if (inHand.has(control.id) || !journal.duty.isOn()) return;
     const carry = control.means === 'agent' ? byAgent : byServer;
     const { id: cause, action, taskId, runId } = control;
     const span = { name: `control ${action}`, cause, attributes: { taskId, runId } };
@@ -70,6 +73,7 @@ export function createControls(options: ControlsOptions): Controls {
       })
       .then(() => {
         inHand.delete(cause);
+        executed?.add(cause);
       });
     inHand.set(cause, work);
   };
@@ -77,11 +81,13 @@ export function createControls(options: ControlsOptions): Controls {
     carryOut,
     async recover() {
       // Found by an index only, so that an unreadable row does not block the others.
+      const meanwhile = new Set<string>();
+      executed = meanwhile;
       const open = await requestedControls(journal.read);
       for (const { id } of open) {
         const read = () => readControl(journal.read, id);
         const control = await journal.read.pastDamage('controls', read, null);
-        if (control !== null) carryOut(control);
+        if (control !== null && !meanwhile.has(id)) carryOut(control);
       }
     },
     async close() {

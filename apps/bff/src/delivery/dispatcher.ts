@@ -83,6 +83,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 
   const wake = () => {
+    // Another server delivers: it finds it in the log.
+    if (!journal.duty.isOn()) return;
     if (leasing) again = true;
     else lastLease = lease();
   };
@@ -140,7 +142,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return {
     wake,
     rearm() {
-      if (!leasing) void alarm.arm();
+      if (!leasing && journal.duty.isOn()) void alarm.arm();
     },
     async drain() {
       draining = true;

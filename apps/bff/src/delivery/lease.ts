@@ -296,7 +296,7 @@ export async function shiftDeliveries(transaction: Transaction, jumpMs: number):
 }
 
 /**
- * At the start no other server can hold a lease: what the last server had leased is due at once. What was never leased keeps its
+ * Before a server begins to deliver, no other one holds a lease: what the last server had leased is due at once. What was never leased keeps its
  * time: it can be recalled until then.
  */
 export const reclaimOutbox = operation<null, null>('reclaimOutbox', async (transaction) => {

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import type { Report } from '../runtime/alarm.ts';
+import { createAlone } from '../runtime/alone.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { notifyAll } from '../runtime/notify-all.ts';
+import { type Duty, soleDuty } from '../servers/duty.ts';
+import { noOthers, type OtherServers } from '../servers/other-servers.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 import { isDamage } from '../store/damage.ts';
 import type { PageLimit, StreamFilter } from '../store/event-filter.ts';
 import { readPastDamage } from '../store/past-damage.ts';
 import type { Reading } from '../store/port.ts';
-import { type EventRow, type StreamRow, streamRow } from '../store/row.ts';
+import { type EventRow, type StreamRow, streamRow, type WrittenBy } from '../store/row.ts';
 import { StoreStartError, startErrorOf } from '../store/start-error.ts';
 import type { StoreSource } from '../store/writer-protocol.ts';
 import { noteDamage } from './damage-operation.ts';
@@ -40,17 +43,30 @@ export interface Journal extends Omit<Writer, 'close'> {
   ofThread(threadId: string, after: number, limit: number): Awaitable<StreamRow[]>;
   /** A part of this task could not be read from the disk: it is recorded in the task, once. */
   noteDamage(threadId: string): void;
-  /** Called after every commit that appended events; returns its undo. */
-  onCommit(listener: (rows: readonly StreamRow[]) => void): () => void;
+  /** Called with the committed events of every server, in order and once; returns its undo. */
+  onCommit(listener: CommitListener): () => void;
+  /** Resolves when `head` includes everything that is committed now, by any server. */
+  catchUp(): Awaitable<void>;
+  /** Does this when everything that was begun under the same name, at any server, has ended. Rejects if the work does. */
+  alone<Value>(name: string, work: () => Promise<Value>): Promise<Value>;
+  /** What only one of the servers on this store does. */
+  readonly duty: Duty;
+  readonly others: OtherServers;
   /** Finishes pending requests, then closes. The store is in its one file afterwards. */
   close(): Promise<void>;
 }
+
+export type CommitListener = (rows: readonly StreamRow[], by: WrittenBy) => void;
 
 /** Of the embedded engine, which is read at once. */
 export interface EmbeddedJournal extends Journal {
   since(after: number, upTo: number, filter: StreamFilter, limit: PageLimit): StreamRow[];
   ofThread(threadId: string, after: number, limit: number): StreamRow[];
 }
+
+/** Listeners that are told who has written. */
+export const toldWho = (listeners: Iterable<CommitListener>, by: WrittenBy) =>
+  Array.from(listeners, (listener) => (rows: readonly StreamRow[]) => listener(rows, by));
 
 /** UTF-8 of the events that one call reads of one thread. */
 export const maxPageBytes = 4_000_000;
@@ -135,7 +151,7 @@ export function openJournal(options: {
   }
   const reader = openDatabase(file, 'read');
   const pages = createPages(reader);
-  const listeners = new Set<(rows: readonly StreamRow[]) => void>();
+  const listeners = new Set<CommitListener>();
   let head =
     reader.get<{ head: number | null }>('SELECT MAX(position) AS head FROM events')?.head ?? 0;
 
@@ -148,7 +164,7 @@ export function openJournal(options: {
     onGroup: options.onGroup,
     onRows(rows) {
       head = rows.at(-1)?.position ?? head;
-      notifyAll(listeners, rows, options.report);
+      notifyAll(toldWho(listeners, 'here'), rows, options.report);
     },
   });
 
@@ -196,6 +212,10 @@ export function openJournal(options: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    catchUp() {},
+    alone: createAlone(),
+    duty: soleDuty,
+    others: noOthers,
     state: writer.state,
     onState: writer.onState,
     noteLost: writer.noteLost,

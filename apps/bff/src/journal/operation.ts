@@ -1,3 +1,4 @@
+import type { EntryKey } from '../servers/word.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 import type { Transaction } from '../store/transaction.ts';
 
@@ -11,6 +12,8 @@ export interface Operation<Input, Outcome> {
   readonly name: string;
   /** Waits as long as necessary for a store that is not writable; else the caller gets an error at once. */
   readonly waits: boolean;
+  /** What the other servers are told when it has changed something, as they keep it in memory: kinds and ids. */
+  readonly told: ((input: Input) => readonly EntryKey[]) | undefined;
   /** As a part of another operation. */
   run(transaction: Transaction, input: Input): Awaitable<Outcome>;
 }
@@ -25,5 +28,5 @@ export type AnyOperation = Operation<never, unknown>;
 export const operation = <Input, Outcome>(
   name: string,
   run: (transaction: Transaction, input: Input) => Awaitable<Outcome>,
-  { waits = false }: { waits?: boolean } = {},
-): Operation<Input, Outcome> => ({ name, waits, run });
+  { waits = false, told }: { waits?: boolean; told?: (input: Input) => readonly EntryKey[] } = {},
+): Operation<Input, Outcome> => ({ name, waits, told, run });

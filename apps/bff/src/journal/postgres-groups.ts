@@ -10,10 +10,11 @@ const nothing: GroupOutcome = { done: true, results: [], rows: [], lost: [] };
 
 /**
  * Writes groups of requests to PostgreSQL. The database may be away: then the group is not written, or it is not known yet whether it
- * was, which the next call finds out. A write rejects with `StoreTakenError` when another server has become the owner.
+ * was, which the next call finds out. A write rejects with `StoreTakenError` when another server has taken over the duty for which
+ * something was to be written.
  */
 export function openPostgresGroups(
-  { url, owner }: { url: string; owner: number },
+  { url, server }: { url: string; server: string },
   operations: ReadonlyMap<string, AnyOperation>,
 ) {
   // One connection writes, and one finds out what became of a commit whose reply was lost.
@@ -22,9 +23,11 @@ export function openPostgresGroups(
   /** Requests whose results were returned with those of others: they are not executed a second time. */
   let returned = new Set<number>();
 
-  const toWork = ({ id, now, name, input }: WriterRequest) => ({
+  const toWork = ({ id, now, name, input, fence }: WriterRequest) => ({
     id,
     now,
+    fence,
+    told: operations.get(name)?.told?.(input as never),
     run(transaction: Parameters<AnyOperation['run']>[0]) {
       const operation = operations.get(name);
       if (operation === undefined) throw new Error(`The writer was not given ${name}.`);
@@ -37,7 +40,7 @@ export function openPostgresGroups(
       const left = requests.filter(({ id }) => !returned.has(id));
       if (left.length === 0 && requests.length > 0) return nothing;
       try {
-        opening ??= createGroupWriter(pool, { id: randomUUID(), owner });
+        opening ??= createGroupWriter(pool, { id: randomUUID(), server });
         const outcome = await (await opening).write(left.map(toWork));
         if (!outcome.done) return outcome;
         const asked = new Set(left.map(({ id }) => id));

@@ -1,26 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import type { Report } from '../runtime/alarm.ts';
-import type { Clock } from '../runtime/clock.ts';
+import { createAlone } from '../runtime/alone.ts';
+import { type Clock, systemClock } from '../runtime/clock.ts';
 import { notifyAll } from '../runtime/notify-all.ts';
+import { createOtherServers } from '../servers/other-servers.ts';
+import { aloneInDatabase } from '../store/postgres/alone.ts';
+import { listenForCommits } from '../store/postgres/commit-notices.ts';
 import { createEventPages } from '../store/postgres/event-pages.ts';
+import { createFollower } from '../store/postgres/follower.ts';
+import { serversChannel } from '../store/postgres/group-writer.ts';
 import { migrate } from '../store/postgres/migrate.ts';
 import { openPool } from '../store/postgres/pool.ts';
 import { createReading } from '../store/postgres/reading.ts';
-import { holdDatabase } from '../store/postgres/server-lock.ts';
-import type { StreamRow } from '../store/row.ts';
 import { StoreStartError } from '../store/start-error.ts';
 import { noteDamage } from './damage-operation.ts';
-import { type Journal, maxPageBytes } from './journal.ts';
+import { type CommitListener, type Journal, maxPageBytes, toldWho } from './journal.ts';
+import { holdDuty } from './postgres-duty.ts';
 import { startWriter, type WriterThread } from './writer-handle.ts';
 
 /** Reads of routes, timers and readers at a time. */
 const readers = 8;
+/** How long the server on duty is silent before another one takes its duty over. */
+export const defaultLeaseMs = 5_000;
 
-/**
- * Opens the store in a database, migrates its tables, and holds it against a second server. Throws `StoreStartError`.
- */
+/** Opens the store in a database, with any number of other servers, and migrates its tables. Throws `StoreStartError`. */
 export async function openPostgresJournal(options: {
   writer: WriterThread;
   url: string;
+  leaseMs?: number | undefined;
   clock: Clock;
   createId: () => string;
   report?: Report | undefined;
@@ -28,10 +35,18 @@ export async function openPostgresJournal(options: {
   onGroup?: (operations: number) => void;
 }): Promise<Journal> {
   const { url, clock, report } = options;
-  const { storeId, owner, held, pool, pages, ...prepared } = await prepare(url, options);
-  const source = { url, owner };
-  const listeners = new Set<(rows: readonly StreamRow[]) => void>();
-  let { head } = prepared;
+  const server = randomUUID();
+  const { storeId, held, pool, pages, cursor } = await prepare(options, server);
+  const source = { url, server };
+  const aloneHere = createAlone();
+  const listeners = new Set<CommitListener>();
+  const reading = createReading(pool, (part) => writer.noteLost(part));
+  const follower = createFollower({
+    pages,
+    cursor,
+    onRows: (rows, by) => notifyAll(toldWho(listeners, by), rows, report),
+    onError: (error) => report?.('What other servers have written could not be read.', error),
+  });
   const writer = startWriter({
     thread: options.writer,
     source,
@@ -39,19 +54,41 @@ export async function openPostgresJournal(options: {
     commitDelayMs: 2,
     report,
     onGroup: options.onGroup,
-    onRows(rows) {
-      head = rows.at(-1)?.position ?? head;
-      notifyAll(listeners, rows, report);
-    },
+    // Times in the store go by the clock of the server that has the timers.
+    movesTimes: held.duty.isOn,
+    onRows: follower.offer,
+  });
+  const words = createOtherServers({
+    server,
+    send: async (text) => reading.get('SELECT pg_notify(?, ?)', serversChannel, text),
+    report,
+  });
+  const stopLooking = words.others.onWord(({ kind }) => {
+    if (kind === 'duty-free') held.look();
+  });
+  // The database goes by the time of the machine, whatever the clock of the server is.
+  const notices = listenForCommits({
+    url,
+    clock: systemClock,
+    server,
+    onHead: follower.advance,
+    onCommitted: words.committed,
+    onWord: words.hear,
+    onConnected: words.missed,
   });
   return {
     storeId,
     source,
-    read: createReading(pool, writer.noteLost),
+    read: reading,
     commit: writer.commit,
     noticeTime: writer.noticeTime,
     onTimeSet: writer.onTimeSet,
-    head: () => head,
+    head: follower.cursor,
+    async catchUp() {
+      follower.advance(await pages.head());
+      await follower.settled();
+    },
+    alone: (name, work) => aloneHere(name, () => aloneInDatabase(url, name, work)),
     since: pages.since,
     ofThread: (threadId, after, rows) =>
       pages.ofThread(threadId, after, { rows, bytes: maxPageBytes }),
@@ -66,36 +103,45 @@ export async function openPostgresJournal(options: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    duty: held.duty,
+    others: words.others,
     state: writer.state,
     onState: writer.onState,
     noteLost: writer.noteLost,
-    died: Promise.race([writer.died, held.taken]),
+    died: Promise.race([writer.died, held.lost]),
     hurry: writer.hurry,
     async close() {
+      stopLooking();
       await writer.close();
-      await pool.close();
+      await notices.close();
+      await follower.settled();
       await held.release();
+      await pool.close();
     },
   };
 }
 
-/** Takes the database, brings its tables to the newest version, and opens it. Whatever was opened is closed again if a step fails. */
+/** Brings the tables to the newest version, opens the database, and takes the duty if it is free. Whatever was opened is closed again if a step fails. */
 async function prepare(
-  url: string,
-  { createId, report }: { createId: () => string; report?: Report | undefined },
+  options: {
+    url: string;
+    leaseMs?: number | undefined;
+    createId: () => string;
+    report?: Report | undefined;
+  },
+  server: string,
 ) {
+  const { url, createId, report, leaseMs = defaultLeaseMs } = options;
   const undo: (() => Promise<void>)[] = [];
   try {
-    const held = await holdDatabase(url, {
-      onLost: (error) => report?.('The lock of the database was lost; it is taken again.', error),
-    });
-    undo.unshift(held.release);
     const storeId = await migrate(url, createId);
-    const owner = await held.own();
     const pool = openPool(url, readers);
     undo.unshift(pool.close);
     const pages = createEventPages(createReading(pool, () => {}));
-    return { storeId, owner, held, pool, pages, head: await pages.head() };
+    const cursor = await pages.head();
+    const held = await holdDuty({ url, server, leaseMs, report });
+    undo.unshift(held.release);
+    return { storeId, held, pool, pages, cursor };
   } catch (error) {
     for (const close of undo) await close();
     if (error instanceof StoreStartError) throw error;

@@ -19,9 +19,13 @@ export interface Writer {
   /**
    * Executes one operation in one transaction; resolves when it is on disk. Rejects with `RequestRefusedError` if it threw,
    * `StoreDamagedError` if the disk cannot be read there, and `StoreUnavailableError` if the store is not writable and the operation
-   * does not wait for it.
+   * does not wait for it. `fence`: written only as long as that is the number of the server on duty; otherwise this server ends.
    */
-  commit<Input, Outcome>(operation: Operation<Input, Outcome>, input: Input): Promise<Outcome>;
+  commit<Input, Outcome>(
+    operation: Operation<Input, Outcome>,
+    input: Input,
+    fence?: number,
+  ): Promise<Outcome>;
   /**
    * Checks whether the clock was set, and moves the waiting times by as much. True while that is in progress: times in the tables are
    * those of the old clock.
@@ -65,6 +69,8 @@ export function startWriter(options: {
   report: Report | undefined;
   /** Called after each transaction with the number of its operations. */
   onGroup?: ((operations: number) => void) | undefined;
+  /** Whether waiting times are moved when the clock was set; otherwise that is only told. */
+  movesTimes?: () => boolean;
   /** Called after every commit that appended events, before the results of its operations are returned. */
   onRows: (rows: readonly StreamRow[]) => void;
 }): Writer {
@@ -117,27 +123,30 @@ export function startWriter(options: {
   const ask = <Input, Outcome>(
     { name, waits }: Operation<Input, Outcome>,
     input: Input,
+    fence?: number,
   ): Promise<Outcome> => {
     if (failure !== null) return Promise.reject(failure);
     if (state.now().reason !== null && !waits) return Promise.reject(state.unavailable());
     const id = ++nextId;
     return new Promise<Outcome>((resolve, reject) => {
       waiting.set(id, { name, resolve: (value) => resolve(value as Outcome), reject });
-      post({ id, name, input, now: clock.now(), waits });
+      post({ id, name, input, now: clock.now(), waits, fence });
     });
   };
 
   const time = createTimeNotice({
     clock,
-    move: (jumpMs) => ask(thread.clockSet, { jumpMs }),
+    async move(jumpMs) {
+      if (options.movesTimes?.() !== false) await ask(thread.clockSet, { jumpMs });
+    },
     report: options.report,
   });
 
   return {
-    commit(operation, input) {
+    commit(operation, input, fence) {
       // Before anything else happens at the new time.
       time.notice();
-      return ask(operation, input);
+      return ask(operation, input, fence);
     },
     noticeTime: time.notice,
     onTimeSet: time.onSet,

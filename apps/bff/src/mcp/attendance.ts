@@ -4,6 +4,8 @@ import type { Clock } from '../runtime/clock.ts';
 export interface Attendance {
   /** A call waits for this question; the returned function says that it no longer does. */
   attend(client: string, id: string): () => void;
+  /** At another server a call begins (1) or ceases (-1) to wait for this question. */
+  elsewhere(id: string, change: 1 | -1): void;
   /** Whether a client has as many calls waiting as it may have. */
   isFull(client: string): boolean;
   /** Its call was lost. Unless another one waits for it, `abandon` is called when the client has had time to repeat the call. */
@@ -34,6 +36,10 @@ export function createAttendance(clock: Pick<Clock, 'schedule'>): Attendance {
         calls.add(id, -1);
         clients.add(client, -1);
       };
+    },
+    elsewhere(id, change) {
+      if (change === 1) keep(id);
+      calls.add(id, change);
     },
     isFull: (client) => clients.of(client) >= maxWaitingCalls,
     lost(id, abandon) {

@@ -1,3 +1,4 @@
+import type { OtherServers } from '../servers/other-servers.ts';
 import type { KnownClient } from '../store/mcp-clients.ts';
 
 /** Which call: ids of requests are unique in a session. */
@@ -12,11 +13,16 @@ export interface CallPlace {
 export interface CallsInProgress {
   /** A signal that is aborted by `cancel`, and what is to be called when the call has ended. */
   begin(place: CallPlace): { cancelled: AbortSignal; end: () => void };
+  /** Also a call that another server answers. */
   cancel(place: CallPlace): void;
+  close(): void;
 }
 
-export function createCallsInProgress(): CallsInProgress {
+export function createCallsInProgress(others: OtherServers): CallsInProgress {
   const calls = new Map<string, AbortController>();
+  const stopHearing = others.onWord((word) => {
+    if (word.kind === 'mcp-cancel') calls.get(word.call)?.abort();
+  });
   return {
     begin(place) {
       const cancel = new AbortController();
@@ -31,8 +37,11 @@ export function createCallsInProgress(): CallsInProgress {
       return { cancelled, end };
     },
     cancel(place) {
-      calls.get(nameOf(place))?.abort();
+      const call = nameOf(place);
+      if (calls.has(call)) calls.get(call)?.abort();
+      else others.tell({ kind: 'mcp-cancel', call });
     },
+    close: stopHearing,
   };
 }
 

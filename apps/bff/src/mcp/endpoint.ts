@@ -25,11 +25,14 @@ declare module 'fastify' {
  */
 export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }): void {
   const { mcpClients: clients, mcpQuestions: questions, guesses } = deps;
-  const calls = createCallsInProgress();
+  const calls = createCallsInProgress(deps.journal.others);
   const serverFor = toolServer(questions, calls);
   // A response that begins at once and shows signs of life: proxies and clients give up on a silent one long before people answer.
   const handler = createMcpHandler(serverFor, { responseMode: 'sse', keepAliveMs: 15_000 });
-  app.addHook('onClose', async () => handler.close());
+  app.addHook('onClose', async () => {
+    calls.close();
+    await handler.close();
+  });
 
   app.decorateRequest('mcpCaller', null);
   app.route({

@@ -78,6 +78,17 @@ export function createMcpQuestions(options: {
   const { journal, clock, createId, report } = options;
   const waits = createQuestionWaits(clock);
   const attendance = createAttendance(clock);
+  const stopHearing = journal.others.onWord((word) => {
+    if (word.kind === 'mcp-wait') attendance.elsewhere(word.questionId, word.change);
+  });
+  const attend = (client: string, questionId: string) => {
+    const leave = attendance.attend(client, questionId);
+    journal.others.tell({ kind: 'mcp-wait', questionId, change: 1 });
+    return () => {
+      leave();
+      journal.others.tell({ kind: 'mcp-wait', questionId, change: -1 });
+    };
+  };
   const stopSettling = settleOnCommit(journal, waits.wake, report);
   let closing = false;
 
@@ -139,7 +150,7 @@ export function createMcpQuestions(options: {
     async outcome(client, id, options) {
       if ((await read(client, id)) === null) return null;
       const ms = attendance.isFull(client.id) ? 0 : options.ms;
-      const leave = attendance.attend(client.id, id);
+      const leave = attend(client.id, id);
       const found = await waits.wait(() => read(client, id), { ...options, ms }).finally(leave);
       if (found === null) return null;
       // The caller has disconnected, or is being cut off: an answer that was not received is not acknowledged.
@@ -167,6 +178,7 @@ export function createMcpQuestions(options: {
     },
     close() {
       closing = true;
+      stopHearing();
       stopSettling();
       attendance.close();
       waits.close();

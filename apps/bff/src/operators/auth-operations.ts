@@ -9,6 +9,7 @@ import {
   updateOperator,
 } from '../store/operators.ts';
 import { deleteEndedSessions, deleteSession, insertSession } from '../store/sessions.ts';
+import { deleteSignInCode, deleteSignInCodes, insertSignInCode } from '../store/sign-in-codes.ts';
 
 /** Adds a named operator; only the hash of the token is kept. */
 export const addOperator = operation<
@@ -89,6 +90,25 @@ export const openSession = operation<
   });
   return null;
 });
+
+/**
+ * The code of a link that signs the administrator in, once, at any server on the store; only its hash is kept. `isOnly`: no other server
+ * is on the store, so that no other code is valid.
+ */
+export const keepSignInCode = operation<
+  { hash: string; lifetimeMs: number; isOnly: boolean },
+  null
+>('keepSignInCode', async (transaction, { hash, lifetimeMs, isOnly }) => {
+  await deleteSignInCodes(transaction, isOnly ? Number.MAX_SAFE_INTEGER : transaction.now);
+  await insertSignInCode(transaction, { hash, expires: transaction.now + lifetimeMs });
+  return null;
+});
+
+/** Whether it was valid; it is not afterwards. */
+export const takeSignInCode = operation<{ hash: string }, boolean>(
+  'takeSignInCode',
+  async (transaction, { hash }) => (await deleteSignInCode(transaction, hash)) > 0,
+);
 
 export const closeSession = operation<{ proofHash: string }, { operator: string | null }>(
   'closeSession',

@@ -10,8 +10,10 @@ import {
   addOperator,
   changeOperator,
   closeSession,
+  keepSignInCode,
   openSession,
   removeOperator,
+  takeSignInCode,
 } from './auth-operations.ts';
 
 /** Who is asking, and how it was authenticated: what a browser sends automatically needs more proof of intent. */
@@ -31,7 +33,11 @@ export interface Auth {
     proof: string,
   ): Promise<{ operator: Operator; until: number } | { loss: SessionLoss }>;
   /** A code opens the administrator's session once. */
-  byCode(code: string): Operator | null;
+  byCode(code: string): Promise<Operator | null>;
+  /** Lets the code of this server be used, also at the others. */
+  open(): Promise<void>;
+  /** Its code, if it was not used, is of no use any more. Never rejects. */
+  close(): Promise<void>;
   /** Returns the secret for the cookie, and the proof that is sent with it. */
   openSession(operator: Operator): Promise<{ secret: string; proof: string }>;
   /** The operator of the session; null = there was none. */
@@ -62,7 +68,7 @@ export function createAuth(options: {
   signInCode: string | null;
 }): Auth {
   const { journal, clock, registrantToken = null } = options;
-  let code = options.signInCode;
+  const code = options.signInCode;
   const operatorById = async (id: string): Promise<Operator | null> =>
     id === administrator.id ? administrator : readOperator(journal.read, id);
   return {
@@ -83,10 +89,19 @@ export function createAuth(options: {
       }
       return { loss: secrets.length === 0 ? 'cookie-missing' : 'cookie-replaced' };
     },
-    byCode(given) {
-      if (code === null || !same(given, code)) return null;
-      code = null;
-      return administrator;
+    // Looked up by hash: the response time does not reveal it.
+    byCode: async (given) =>
+      (await journal.commit(takeSignInCode, { hash: hashOf(given) })) ? administrator : null,
+    async open() {
+      if (code === null) return;
+      const isOnly = 'file' in journal.source;
+      const lifetimeMs = sessionLifetimeMs;
+      await journal.commit(keepSignInCode, { hash: hashOf(code), lifetimeMs, isOnly });
+    },
+    async close() {
+      if (code === null) return;
+      // A store that is away keeps it until it ends by itself.
+      await journal.commit(takeSignInCode, { hash: hashOf(code) }).catch(() => {});
     },
     async openSession(operator) {
       const secret = newSecret();

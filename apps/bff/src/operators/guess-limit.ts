@@ -22,12 +22,17 @@ interface Address {
  * secret that has been right from the same address is always checked, so that guesses do not lock out operators who are working.
  */
 export interface GuessLimit {
+  /** A wrong secret was given from there to another server. */
+  wrongElsewhere(address: string): void;
   /** 0 = look it up, and call `end` afterwards; else refuse it unread: the next may be tried in so many ms. */
   begin(address: string, secretHash: string): number;
   end(address: string, secretHash: string, result: 'right' | 'wrong' | 'unknown'): void;
 }
 
-export function createGuessLimit(clock: Pick<Clock, 'monotonic'>): GuessLimit {
+export function createGuessLimit(
+  clock: Pick<Clock, 'monotonic'>,
+  onWrong: (address: string) => void = () => {},
+): GuessLimit {
   const addresses = new Map<string, Address>();
   const of = (name: string): Address => {
     const now = clock.monotonic();
@@ -49,6 +54,10 @@ export function createGuessLimit(clock: Pick<Clock, 'monotonic'>): GuessLimit {
     return known;
   };
   return {
+    wrongElsewhere(address) {
+      const known = of(address);
+      known.left = Math.max(0, known.left - 1);
+    },
     begin(address, secretHash) {
       const known = of(address);
       const { pending, proven } = known;
@@ -67,7 +76,10 @@ export function createGuessLimit(clock: Pick<Clock, 'monotonic'>): GuessLimit {
       const others = (pending.get(secretHash) ?? 0) - 1;
       if (others > 0) pending.set(secretHash, others);
       else pending.delete(secretHash);
-      if (result === 'wrong') known.left = Math.max(0, known.left - 1);
+      if (result === 'wrong') {
+        known.left = Math.max(0, known.left - 1);
+        onWrong(address);
+      }
       if (result !== 'right') return;
       proven.delete(secretHash);
       proven.set(secretHash, clock.monotonic());

@@ -8,9 +8,6 @@ import { decideMany } from './decide-many.ts';
 
 /** Answers many equal prompts at once: exactly the rows that were shown. */
 export function registerBulk(app: ZodApp, deps: AppDeps): void {
-  /** A repeated call waits for the one in progress: two at once could have different results for a row. */
-  const running = new Map<string, Promise<unknown>>();
-
   serve(app, 'POST /api/decisions', async (request) => {
     const { body } = request;
     const ids = new Set<string>();
@@ -21,14 +18,9 @@ export function registerBulk(app: ZodApp, deps: AppDeps): void {
       ids.add(promptId);
     }
     const operator = operatorOf(request);
-    const key = JSON.stringify([operator.id, body.idempotencyKey]);
-    const before = running.get(key) ?? Promise.resolve();
-    const mine = before.catch(() => {}).then(() => decideMany(deps, operator, body));
-    running.set(key, mine);
-    try {
-      return { receipts: await mine };
-    } finally {
-      if (running.get(key) === mine) running.delete(key);
-    }
+    const key = JSON.stringify(['decisions', operator.id, body.idempotencyKey]);
+    // A repeated call waits for the one in progress: two at once could have different results for a row.
+    const receipts = await deps.journal.alone(key, () => decideMany(deps, operator, body));
+    return { receipts };
   });
 }

@@ -19,7 +19,7 @@ export function registerCallbacks(app: ZodApp, { callbacks, runs }: AppDeps): vo
     if (typeof token !== 'string' || !callbacks.accepts(runId, token)) {
       throw new ProblemError('unauthorized', say('callback.no-token'));
     }
-    runs.connection(runId)?.nudge();
+    runs.nudge(runId);
     return reply.code(204).send(null);
   });
 }

@@ -49,6 +49,8 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       }
       const header = request.headers['last-event-id'];
       const given = (Array.isArray(header) ? header[0] : header) || after;
+      // A browser that comes from another server may be ahead of what this one has read.
+      if (given !== undefined) await journal.catchUp();
       const head = journal.head();
       const start =
         given === undefined

@@ -12,7 +12,7 @@ import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createTurns } from '../runtime/turns.ts';
 import type { RunRow } from '../store/runs.ts';
-import { readActiveRun } from '../store/runs.ts';
+import { idsOfMissedRuns, readActiveRun } from '../store/runs.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { knowsRuns, readActiveRuns } from './active-runs.ts';
 import type { Insistence } from './after-failure.ts';
@@ -23,11 +23,17 @@ import { breakRun } from './run-operations.ts';
 
 /** The connections of all active runs. */
 export interface Runs {
-  /** Connects a run that is already recorded, unless it is connected or has ended. */
+  /** Connects a run that is already recorded, unless it is connected or has ended, or another server is to connect it. */
   start(runId: string): Promise<void>;
-  /** Connects the runs that were recorded and never connected: their commits were in doubt, and nobody has repeated the requests. */
+  /**
+   * Connects the runs that were recorded and never connected: by another server, or their commits were in doubt, and nobody has repeated
+   * the requests.
+   */
   startMissed(): Promise<void>;
+  /** Of a run that this server reads. */
   connection(runId: string): RunConnection | null;
+  /** An agent has reported that a run has progressed: the server that reads it reads on. */
+  nudge(runId: string): void;
   /** After a restart of the server: rejoins the runs that can be rejoined, and ends the others as lost. */
   recover(): Promise<void>;
   /** Releases every connection; the runs continue at their agents. */
@@ -75,10 +81,9 @@ export function createRuns(options: RunsOptions): Runs {
     const found = await agentOf(row);
     if (closing) return;
     if ('why' in found) {
-      await breakOff(row, found.why).catch((error) =>
+      return void (await breakOff(row, found.why).catch((error) =>
         report('The end of a run was not recorded.', error, aboutOf(row)),
-      );
-      return;
+      ));
     }
     const input: RunAgentInput = JSON.parse(row.input);
     const rejoin =
@@ -108,12 +113,6 @@ export function createRuns(options: RunsOptions): Runs {
     });
   };
 
-  const open = (row: RunRow): Promise<void> => {
-    const work = connect(row).finally(() => opening.delete(row.id));
-    opening.set(row.id, work);
-    return work;
-  };
-
   const asksLeft = async (row: RunRow): Promise<ReceivedAsk[]> => {
     const found = await agentOf(row);
     if ('why' in found || row.contacted === 0) return [];
@@ -122,9 +121,11 @@ export function createRuns(options: RunsOptions): Runs {
   };
 
   const isOpen = (runId: string) => closing || connections.has(runId) || opening.has(runId);
+  const nudges = createNudges(journal, connections);
 
   const start = async (runId: string): Promise<void> => {
-    if (isOpen(runId)) return;
+    // Another server reads agents: it finds the run in the log.
+    if (isOpen(runId) || !journal.duty.isOn()) return;
     const read = (async () => readActiveRun(journal.read, runId))();
     const connectRead = async () => {
       const row = await read.catch(() => undefined);
@@ -142,11 +143,11 @@ export function createRuns(options: RunsOptions): Runs {
   return {
     start,
     async startMissed() {
-      for (const { id, posted, contacted } of await readActiveRuns(journal)) {
-        if (posted === 0 && contacted === 0) await start(id);
-      }
+      const read = () => idsOfMissedRuns(journal.read);
+      for (const { id } of await journal.read.pastDamage('runs', read, [])) await start(id);
     },
     connection: (runId) => connections.get(runId) ?? null,
+    nudge: nudges.nudge,
     async recover() {
       for (const row of await readActiveRuns(journal)) {
         const found = await agentOf(row);
@@ -156,17 +157,41 @@ export function createRuns(options: RunsOptions): Runs {
           startsOnce: 'protocol' in found && found.protocol.startsOnce === true,
           agentKnowsRuns: () => knowsRuns(journal, row.agent),
         });
-        if (after.kind === 'connect') await open(row);
-        else await breakOff(row, after.said, await asksLeft(row));
+        // Connected meanwhile by a request, or because another server has recorded it.
+        if (isOpen(row.id)) continue;
+        if (after.kind === 'lost') await breakOff(row, after.said, await asksLeft(row));
+        else {
+          // Read again: requests go on while a server takes the duty over.
+          await start(row.id);
+          await opening.get(row.id);
+        }
       }
     },
     async close() {
       closing = true;
+      nudges.close();
       await Promise.all(opening.values());
-      const open = [...connections.values()];
-      for (const connection of open) connection.detach();
-      await Promise.all(open.map((connection) => connection.done));
+      for (const connection of connections.values()) connection.detach();
+      await Promise.all([...connections.values()].map(({ done }) => done));
     },
+  };
+}
+
+/** Reports of agents, which any server receives, for the server that reads the run. */
+function createNudges(
+  { others }: Pick<Journal, 'others'>,
+  connections: ReadonlyMap<string, RunConnection>,
+) {
+  const close = others.onWord((word) => {
+    if (word.kind === 'nudge') connections.get(word.runId)?.nudge();
+  });
+  return {
+    nudge(runId: string): void {
+      const connection = connections.get(runId);
+      if (connection === undefined) others.tell({ kind: 'nudge', runId });
+      else connection.nudge();
+    },
+    close,
   };
 }
 

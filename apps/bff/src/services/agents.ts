@@ -10,7 +10,7 @@ import { type Askers, createAskers } from '../askers/askers.ts';
 import { type Controls, createControls } from '../controls/controls.ts';
 import { createStatusAsker, type StatusAsker } from '../controls/status-asker.ts';
 import { createDispatcher, type Dispatcher } from '../delivery/dispatcher.ts';
-import { reclaimOutbox } from '../delivery/lease.ts';
+import { onDuty } from '../journal/on-duty.ts';
 import { keepForMcp } from '../mcp/mailbox.ts';
 import { createMcpCarrier } from '../mcp-servers/carrier.ts';
 import { createSamplingModel } from '../mcp-servers/model.ts';
@@ -40,20 +40,19 @@ export interface AgentServices {
   askers: Askers;
 }
 
-/** Creates them; nothing is leased yet. */
+/** Creates them; nothing is leased yet. Their work is that of the server on duty. */
 export async function createAgentServices(
   options: ServiceOptions,
   store: StoreServices,
   secrets: SecretBox,
 ): Promise<AgentServices> {
   const { random, limits } = options;
-  const { journal, clock, report } = store;
+  const { clock, report } = store;
+  const journal = onDuty(store.journal);
   const { tracer } = store.telemetry;
   const protocols = createProtocols(options.protocols ?? defaultProtocols);
-  const registry = createRegistry(journal, secrets, protocols);
+  const registry = createRegistry(store.journal, secrets, protocols);
   await registry.syncConfig(options.configAgents);
-  // Before anything can be leased: what is leased already must not be leased a second time.
-  await journal.commit(reclaimOutbox, null);
   const model = options.samplingModel ? createSamplingModel(options.samplingModel, clock) : null;
   const carriers = createCarriers({ mcp: createMcpCarrier({ clock, model }) });
   const known = { journal, registry, protocols, carriers, clock };
@@ -84,7 +83,7 @@ export async function createAgentServices(
   });
   const runInputs = runInputsFrom(options, store, { registry, protocols });
   const { answerers = [] } = options;
-  const askers = createAskers({ journal, clock, answerers });
+  const askers = createAskers({ journal: store.journal, clock, answerers });
   const dispatcher = createDispatcher({
     ...known,
     answerers,

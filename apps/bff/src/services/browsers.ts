@@ -2,6 +2,7 @@ import type { Presence } from '@countersign/api/presence';
 import type { StoreState } from '@countersign/api/store-state';
 import { createHub, type Hub } from '../http/hub.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import type { OtherServers } from '../servers/other-servers.ts';
 import { createPresenceBoard, type PresenceBoard } from '../team/presence.ts';
 import type { StoreServices } from './store.ts';
 
@@ -14,29 +15,65 @@ export interface BrowserServices {
 }
 
 export function createBrowserServices({ journal, clock, report }: StoreServices): BrowserServices {
-  const hub = createHub(journal, clock, report);
+  const { others } = journal;
+  const own = createHub(journal, clock, report);
   const announce = async (told: Presence) => {
     const seen = (await readPrompt(journal.read, told.promptId))?.seen ?? null;
-    hub.tell({ event: 'presence', key: told.promptId, data: { ...told, seen } });
+    own.tell({ event: 'presence', key: told.promptId, data: { ...told, seen } });
   };
   // In the order in which they came, however long each is looked up.
   let announced: Promise<void> = Promise.resolve();
-  const presence = createPresenceBoard(clock, (told) => {
+  const board = createPresenceBoard(clock, (told) => {
     announced = announced
       .then(() => announce(told))
       .catch((error) => report('Who looks at a question could not be told.', error));
   });
-  const tellState = (state: StoreState) => hub.tell({ event: 'store', key: 'state', data: state });
+  const tellState = (state: StoreState) => own.tell({ event: 'store', key: 'state', data: state });
   // Damage found while the store was opened is sent to the first reader too.
   if (journal.state().damaged !== undefined) tellState(journal.state());
   const stopTellingState = journal.onState(tellState);
+  const stopHearing = others.onWord((word) => {
+    if (word.kind === 'notice') {
+      const { event, key, data, operatorId } = word;
+      own.tell({ event, key, data }, operatorId);
+    } else if (word.kind === 'drop') own.drop(word.operatorId);
+    else if (word.kind === 'presence') board.tell(word);
+    else if (word.kind === 'absent') board.leave(word.operatorId);
+  });
   return {
-    hub,
-    presence,
+    hub: toldToOthers(own, others),
+    presence: {
+      ...board,
+      tell(word) {
+        board.tell(word);
+        others.tell({ kind: 'presence', ...word });
+      },
+      leave(operatorId) {
+        board.leave(operatorId);
+        others.tell({ kind: 'absent', operatorId });
+      },
+    },
     close() {
-      hub.close();
-      presence.close();
+      own.close();
+      board.close();
       stopTellingState();
+      stopHearing();
     },
   };
 }
+
+/** The hub of this server, which tells the others what concerns browsers everywhere. The state of the store is that of one server. */
+const toldToOthers = (own: Hub, others: OtherServers): Hub => ({
+  ...own,
+  tell(news, operatorId) {
+    own.tell(news, operatorId);
+    const { event } = news;
+    if (event !== 'draft' && event !== 'changed') return;
+    const data = { ...news.data };
+    others.tell({ kind: 'notice', ...news, event, data, operatorId });
+  },
+  drop(operatorId) {
+    own.drop(operatorId);
+    others.tell({ kind: 'drop', operatorId });
+  },
+});

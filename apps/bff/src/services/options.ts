@@ -15,6 +15,8 @@ export interface ServiceOptions {
   directory: string;
   /** The PostgreSQL of the store; null = it is in the directory. */
   databaseUrl: string | null;
+  /** How long the server on duty is silent before another one on the database takes its duty over, ms; default: 5 seconds. */
+  leaseMs?: number;
   clock: Clock;
   createId: () => string;
   random: () => number;

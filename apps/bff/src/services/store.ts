@@ -39,7 +39,7 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
   const opened =
     url === null
       ? openJournal({ ...about, directory })
-      : await openPostgresJournal({ ...about, url });
+      : await openPostgresJournal({ ...about, url, leaseMs: options.leaseMs });
   const journal = measuredJournal(opened, {
     figures,
     tracer,
@@ -47,7 +47,7 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
   });
   // Timers run by elapsed time, even if the clock was set: the change is noticed then at the latest.
   const clock = noticingClock(wall, journal.noticeTime);
-  await journal.commit(resumeTime, null);
+  if (journal.duty.isHeld()) await journal.commit(resumeTime, null, journal.duty.fence());
   await journal.commit(settleBudget, { budget: JSON.stringify(budget) });
   const snapshots = createSnapshots(journal, {
     budget,

@@ -1,6 +1,7 @@
 import type { SecretBox } from '../agents/secrets.ts';
 import { createEditChecks, type EditChecks } from '../decisions/edit-checks.ts';
 import { createTimers, type Timers } from '../decisions/timers.ts';
+import { onDuty } from '../journal/on-duty.ts';
 import { createRuleAnswering, type RuleAnswering } from '../rules/answering.ts';
 import { type ConditionCheck, createConditionCheck } from '../rules/condition-check.ts';
 import { createDryRun, type TryRule } from '../rules/dry-run.ts';
@@ -21,11 +22,13 @@ export interface UnattendedServices {
 
 export function createUnattended(
   options: ServiceOptions,
-  { journal, clock, report }: StoreServices,
+  store: StoreServices,
   { registry, dispatcher }: Pick<AgentServices, 'registry' | 'dispatcher'>,
   secrets: SecretBox,
 ): UnattendedServices {
   const { createId, random } = options;
+  const { clock, report } = store;
+  const journal = onDuty(store.journal);
   const timers = createTimers({ journal, clock, createId, onApplied: dispatcher.wake, report });
   const editChecks = createEditChecks({ journal, registry, clock });
   const conditionCheck = createConditionCheck(clock);

@@ -191,8 +191,12 @@ export const settings = z.object({
     {
       values: '`postgresql://user:password@host:port/database`',
       meaning:
-        'The PostgreSQL of the store, of one server at a time; unset = the embedded store in `COUNTERSIGN_DATA`, which has the keys of the server in both cases.',
+        'The PostgreSQL of the store, of any number of servers; unset = the embedded store in `COUNTERSIGN_DATA`, which has the keys of the server in both cases.',
     },
     databaseAddress,
+  ),
+  COUNTERSIGN_LEASE_MS: wholeNumber(
+    { least: 1_000, most: 600_000, fallback: 5_000 },
+    'On a database: for how long the server that reads agents and delivers may be silent before another one does.',
   ),
 });

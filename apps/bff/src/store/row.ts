@@ -35,3 +35,6 @@ export function streamRow(row: EventRow): StreamRow {
     text: envelopeText(row),
   };
 }
+
+/** Which server has written events. */
+export type WrittenBy = 'here' | 'elsewhere';

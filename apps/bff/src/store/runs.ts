@@ -200,3 +200,9 @@ export const keepLastEvent = (writing: Writing, lastEvent: string, id: string): 
 /** Of a client that calls in: it has no stream to wait for. */
 export const markCalledIn = (writing: Writing, runId: string): Awaitable<number> =>
   writing.run(`UPDATE runs SET status = 'running', contacted = 1, posted = 1 WHERE id = ?`, runId);
+
+/** Of those that were recorded and never sent to their agents. */
+export const idsOfMissedRuns = (reading: Reading): Awaitable<{ id: string }[]> =>
+  reading.all<{ id: string }>(
+    'SELECT id FROM runs WHERE ended IS NULL AND posted = 0 AND contacted = 0 ORDER BY id',
+  );

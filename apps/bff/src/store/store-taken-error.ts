@@ -1,7 +1,7 @@
-/** Another server has become the owner of the database: this one can write nothing any more, and has to end. */
+/** Another server has taken over what this one was doing: this one writes nothing more for it, and has to end. */
 export class StoreTakenError extends Error {
   constructor() {
-    super('another server has taken over the database, and it can be used by one only');
+    super('another server has taken over the duty of this one');
     this.name = 'StoreTakenError';
   }
 }

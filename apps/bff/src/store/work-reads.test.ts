@@ -92,6 +92,7 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   lastContactedRun: (r) => runs.lastContactedRun(r, agent),
   idsOfRuns: async (r) => (await runs.idsOfRuns(r)).map(({ id }) => id).toSorted(),
   activeRuns: (r) => runs.activeRuns(r),
+  idsOfMissedRuns: (r) => runs.idsOfMissedRuns(r),
   waitsForPeople: (r) => runs.waitsForPeople(r, run),
   readActiveRun: (r) => runs.readActiveRun(r, run),
   isRunActive: (r) => runs.isRunActive(r, run),

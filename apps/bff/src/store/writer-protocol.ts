@@ -3,10 +3,10 @@ import type { StreamRow } from './row.ts';
 import type { StoreFault } from './store-fault.ts';
 
 /**
- * Where a store is, for threads that open it themselves: the file of the embedded engine, or the address of a database. `owner`: the
- * number of the server that took it, without which nothing is written.
+ * Where a store is, for threads that open it themselves: the file of the embedded engine, or the address of a database. `server`: the id
+ * of this server among those on the database.
  */
-export type StoreSource = { file: string } | { url: string; owner: number };
+export type StoreSource = { file: string } | { url: string; server: string };
 
 /** The settings with which the thread is started. */
 export interface WriterSettings {
@@ -24,6 +24,8 @@ export interface WriterRequest {
   now: number;
   /** Waits as long as necessary for a store that is not writable; else it is refused at once. */
   waits: boolean;
+  /** The number of the server on duty, without which it is not written. */
+  fence?: number | undefined;
 }
 
 /** `hurry`: what cannot be written now is refused from here on. `close`: finishes its queue, then ends. */

@@ -26,12 +26,12 @@ export function measuredJournal(
   },
 ): Journal {
   const { figures, tracer, onCommitted } = options;
-  const commit: Journal['commit'] = async (operation, input) => {
+  const commit: Journal['commit'] = async (operation, input, fence) => {
     const began = performance.now();
     const span = tracer?.startInside(`store ${operation.name}`) ?? null;
     const seconds = () => (performance.now() - began) / 1_000;
     try {
-      const outcome = await journal.commit(operation, input);
+      const outcome = await journal.commit(operation, input, fence);
       figures.committed(operation.name, 'committed', seconds());
       span?.remember(idsIn(input));
       span?.end();
@@ -43,7 +43,9 @@ export function measuredJournal(
       throw error;
     }
   };
-  journal.onCommit((rows) => {
+  journal.onCommit((rows, by) => {
+    // The others count theirs.
+    if (by === 'elsewhere') return;
     for (const row of rows) if (row.notable) countAnomaly(row, figures);
   });
   const { read } = journal;

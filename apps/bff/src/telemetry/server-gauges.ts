@@ -40,6 +40,11 @@ export function gaugeServer(
     read: () => [[journal.state().reason === null ? 1 : 0]],
   });
   metrics.gauge({
+    name: 'countersign_on_duty',
+    help: '1 = this server reads agents and delivers; of several on one database, one does.',
+    read: () => [[journal.duty.isOn() ? 1 : 0]],
+  });
+  metrics.gauge({
     name: 'countersign_journal_position',
     help: 'The position of the last event.',
     read: () => [[journal.head()]],

@@ -40,6 +40,7 @@ export interface HarnessOptions {
   directory?: string;
   /** The database of its store; if absent, it is in the directory. */
   databaseUrl?: string;
+  leaseMs?: number;
   maxAttempts?: number;
   idleMs?: number;
   rejoinMs?: number;
@@ -139,6 +140,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     secretKey: options.secretKey ?? Buffer.alloc(32, 7),
     configAgents: options.agents ?? [],
     databaseUrl: options.databaseUrl ?? null,
+    ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),
     ...(options.protocols === undefined ? {} : { protocols: options.protocols }),
     ...(options.answerers === undefined ? {} : { answerers: options.answerers }),
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),

@@ -7,6 +7,7 @@ import * as operators from '../store/operators.ts';
 import type { Writing } from '../store/port.ts';
 import * as rules from '../store/rules.ts';
 import * as sessions from '../store/sessions.ts';
+import * as signIns from '../store/sign-in-codes.ts';
 import * as uap from '../store/uap-entries.ts';
 import * as views from '../store/views.ts';
 import * as calls from '../store/webhook-calls.ts';
@@ -91,6 +92,7 @@ export async function fill(writing: Writing): Promise<void> {
   await views.writeView(writing, view);
   await operators.insertOperator(writing, { ...operator, groups: ['payments'] }, 'd'.repeat(64));
   await sessions.insertSession(writing, session);
+  await signIns.insertSignInCode(writing, { hash: id, expires: later });
   await agents.putAgent(writing, agent, 'api');
   await uap.putUapEntry(writing, 'service', id, service);
 }
@@ -126,6 +128,12 @@ export const writes: Writes = {
   ],
   deleteSession: ['no change', (w) => sessions.deleteSession(w, session.proof)],
   deleteEndedSessions: ['no change', (w) => sessions.deleteEndedSessions({ ...w, now: later })],
+  insertSignInCode: [
+    'no change',
+    (w) => signIns.insertSignInCode(w, { hash: other, expires: later }),
+  ],
+  deleteSignInCode: ['no change', (w) => signIns.deleteSignInCode(w, id)],
+  deleteSignInCodes: ['no change', (w) => signIns.deleteSignInCodes(w, later)],
   shiftSessions: ['counted again', (w) => sessions.shiftSessions(w, 3_600_000)],
   putAgent: ['no change', (w) => agents.putAgent(w, { ...agent, id: other }, 'config')],
   updateAgent: ['no change', (w) => agents.updateAgent(w, { ...agent, name: 'P' }, true)],

@@ -121,4 +121,9 @@ async function openPostgres(): Promise<StoreUnderTest> {
 }
 
 /** Tables that only PostgreSQL has. */
-export const ofEngine: ReadonlySet<string> = new Set(['positions', 'versions', 'writers']);
+export const ofEngine: ReadonlySet<string> = new Set([
+  'leases',
+  'positions',
+  'versions',
+  'writers',
+]);

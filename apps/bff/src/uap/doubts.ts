@@ -1,7 +1,9 @@
 import { CommitInDoubtError } from '../store/store-fault.ts';
 
-/** Entries whose change was in doubt: what is known of them in memory may differ from what is stored. */
+/** Entries whose change was in doubt, or was made by another server: what is known of them in memory may differ from what is stored. */
 export interface Doubts {
+  /** Another server has changed these, or may have. */
+  doubt(ids: Iterable<string>): void;
   /** The outcome of a change of these entries, which are in doubt if its commit is. */
   during<Outcome>(ids: readonly string[], change: Promise<Outcome>): Promise<Outcome>;
   /** Reads the entries in doubt. To be called when the store is back; what fails is tried again with the next call. */
@@ -15,6 +17,9 @@ export function createDoubts<Entry>(
 ): Doubts {
   let doubtful = new Set<string>();
   return {
+    doubt(ids) {
+      for (const id of ids) doubtful.add(id);
+    },
     async during(ids, change) {
       try {
         return await change;

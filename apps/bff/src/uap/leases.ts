@@ -23,11 +23,13 @@ export interface Leases {
 
 export function createLeases(options: {
   clock: Clock;
+  /** Whether leases end here: another server watches over them if not. */
+  isKeeper: () => boolean;
   /** What has become of leases; those that have ended are forgotten. */
   onDue: (due: readonly { id: string; change: 'unhealthy' | 'deleted' }[]) => void;
   report: Report;
 }): Leases {
-  const { clock, onDue, report } = options;
+  const { clock, isKeeper, onDue, report } = options;
   const leases = new Map<string, Lease>();
 
   const settle = () => {
@@ -71,7 +73,9 @@ export function createLeases(options: {
       return { wasUnhealthy: lease.health === 'unhealthy' };
     },
     forget: (id) => void leases.delete(id),
-    arm: () => void alarm.arm(),
+    arm() {
+      if (isKeeper()) void alarm.arm();
+    },
     close: alarm.stop,
   };
 }

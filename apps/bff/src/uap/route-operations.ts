@@ -52,6 +52,7 @@ export const addUapRoute = operation<{ request: RouteRequest; by: string }, Kept
     await audit(transaction, { action: 'service-route:add', name, by });
     return store(transaction, request, transaction.now);
   },
+  { told: ({ request }) => [['route', request.name]] },
 );
 
 export const replaceUapRoute = operation<{ request: RouteRequest; by: string }, KeptRoute>(
@@ -65,6 +66,7 @@ export const replaceUapRoute = operation<{ request: RouteRequest; by: string }, 
     await audit(transaction, { action: 'service-route:replace', name, by });
     return store(transaction, request, before.created_at);
   },
+  { told: ({ request }) => [['route', request.name]] },
 );
 
 /** Returns whether it was there. */
@@ -75,6 +77,7 @@ export const removeUapRoute = operation<{ name: string; by: string }, boolean>(
     if (wasThere) await audit(transaction, { action: 'service-route:remove', name, by });
     return wasThere;
   },
+  { told: ({ name }) => [['route', name]] },
 );
 
 /** What is stored under these names; null = nothing. */

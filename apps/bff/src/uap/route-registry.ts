@@ -19,6 +19,8 @@ export interface RouteRegistry {
   replace(request: RouteRequest, by: string): Promise<KeptRoute>;
   remove(name: string, by: string): Promise<void>;
   recover(): Promise<void>;
+  /** Another server has changed these, or may have: they are read again with `settleDoubts`. */
+  doubt(names: Iterable<string>): void;
   /** Takes from the store what was in doubt. */
   settleDoubts(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export function createRouteRegistry(journal: Journal, changed: () => void): Rout
       await doubts.during([name], journal.commit(removeUapRoute, { name, by }));
       drop(name);
     },
+    doubt: doubts.doubt,
     settleDoubts: doubts.settle,
     async recover() {
       for (const route of await listUapEntries(journal.read, 'route')) {

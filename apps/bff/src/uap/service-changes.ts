@@ -1,7 +1,7 @@
 import { serviceId } from '@countersign/uap/model/ids';
 import type { Service } from '@countersign/uap/model/service';
 import type { Journal } from '../journal/journal.ts';
-import { createDoubts } from './doubts.ts';
+import { createDoubts, type Doubts } from './doubts.ts';
 import { addService, removeService, replaceService, storedServices } from './service-operations.ts';
 import type { ServiceRegistry } from './service-registry.ts';
 
@@ -14,7 +14,8 @@ export function createServiceChanges(
     drop: (id: string) => void;
     changed: () => void;
   },
-): Pick<ServiceRegistry, 'register' | 'replace' | 'remove' | 'settleDoubts'> {
+): Pick<ServiceRegistry, 'register' | 'replace' | 'remove' | 'settleDoubts'> &
+  Pick<Doubts, 'doubt'> {
   const { service: known, took, drop, changed } = memory;
   const doubts = createDoubts<Service>(
     (ids) => journal.commit(storedServices, ids),
@@ -48,6 +49,7 @@ export function createServiceChanges(
       if (wasThere) changed();
       return wasThere;
     },
+    doubt: doubts.doubt,
     settleDoubts: doubts.settle,
   };
 }

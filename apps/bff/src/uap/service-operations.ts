@@ -56,6 +56,7 @@ export const addService = operation<{ request: ServiceRequest; by: string }, Reg
     if (!(await hasRoom(transaction, { kind: 'service', id, request }))) return { kind: 'full' };
     return store(transaction, { request, by, owner: by }, 'service:register');
   },
+  { told: ({ request }) => [['service', serviceId(request)]] },
 );
 
 /**
@@ -65,18 +66,27 @@ export const addService = operation<{ request: ServiceRequest; by: string }, Reg
 export const replaceService = operation<
   { id: string; request: ServiceRequest; by: string },
   Registered
->('replaceService', async (transaction, { id, request, by }) => {
-  const before = await readUapEntry(transaction, 'service', id);
-  if (before === null) return { kind: 'unknown' };
-  const moved = serviceId(request);
-  if (moved !== id) {
-    if ((await readUapEntry(transaction, 'service', moved)) !== null) return { kind: 'exists' };
-  }
-  if (!(await hasRoom(transaction, { kind: 'service', id, request }))) return { kind: 'full' };
-  if (moved !== id) await deleteUapEntry(transaction, 'service', id);
-  const { registered_by: owner = by } = before;
-  return store(transaction, { request, by, owner }, 'service:replace');
-});
+>(
+  'replaceService',
+  async (transaction, { id, request, by }) => {
+    const before = await readUapEntry(transaction, 'service', id);
+    if (before === null) return { kind: 'unknown' };
+    const moved = serviceId(request);
+    if (moved !== id) {
+      if ((await readUapEntry(transaction, 'service', moved)) !== null) return { kind: 'exists' };
+    }
+    if (!(await hasRoom(transaction, { kind: 'service', id, request }))) return { kind: 'full' };
+    if (moved !== id) await deleteUapEntry(transaction, 'service', id);
+    const { registered_by: owner = by } = before;
+    return store(transaction, { request, by, owner }, 'service:replace');
+  },
+  {
+    told: ({ id, request }) => [
+      ['service', id],
+      ['service', serviceId(request)],
+    ],
+  },
+);
 
 /** Returns whether it was there. */
 export const removeService = operation<{ id: string; by: string }, boolean>(
@@ -94,6 +104,7 @@ export const removeService = operation<{ id: string; by: string }, boolean>(
     });
     return true;
   },
+  { told: ({ id }) => [['service', id]] },
 );
 
 /** A change by time or by a renewal, of a registration: `createdAt` is another one when the service was replaced since. */
@@ -126,7 +137,7 @@ export const keepLifeChanges = operation<readonly LifeChange[], Service[]>(
     }
     return changed;
   },
-  { waits: true },
+  { waits: true, told: (changes) => changes.map(({ id }) => ['service', id]) },
 );
 
 /** What is stored under these ids; null = nothing. */

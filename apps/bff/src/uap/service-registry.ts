@@ -8,6 +8,7 @@ import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
 import { type ChangeWaiters, createChangeWaiters, type WatchedList } from './change-waiters.ts';
+import { hearOthers } from './hear-others.ts';
 import { createLeases } from './leases.ts';
 import { createOrderedServices, type OrderedServices } from './ordered-services.ts';
 import { createRouteRegistry, type RouteRegistry } from './route-registry.ts';
@@ -37,8 +38,10 @@ export interface ServiceRegistry {
   routeList: FollowedList<Route>;
   /** Answers blocking queries, those that come later at once: the server is being stopped. */
   dismiss(): void;
-  /** Continues with what the store has: each lease begins again. */
+  /** Continues with what the store has. */
   recover(): Promise<void>;
+  /** From now on leases end here: each begins again. */
+  beginLeases(): void;
   /** Takes from the store what was in doubt. */
   settleDoubts(): Promise<void>;
   /** Resolves when what has become of leases is stored. */
@@ -94,6 +97,7 @@ export function createServiceRegistry(options: {
   const leases = createLeases({
     clock,
     report,
+    isKeeper: journal.duty.isOn,
     onDue(due) {
       const changes = lifeChangesOf(due, services);
       // From now on a renewal is answered by 404, so that the service registers again.
@@ -113,19 +117,31 @@ export function createServiceRegistry(options: {
     ...{ took, drop, changed: waiters.changed },
   });
 
+  const renew = async (id: string, at: number): Promise<boolean> => {
+    const service = services.get(id);
+    const renewed = leases.renew(id);
+    if (service === undefined || renewed === null) return false;
+    // Not stored: after a restart every lease begins again.
+    put({ ...service, updated_at: at });
+    const { created_at: createdAt } = service;
+    if (renewed.wasUnhealthy && journal.duty.isOn()) {
+      await keep([{ id, createdAt, change: 'healthy' }]);
+    }
+    return true;
+  };
+  const settleDoubts = () => changes.settleDoubts().then(routes.settleDoubts);
+  const memory = { service: services, route: routes };
+  const stopHearing = hearOthers(journal, { memory, doubts: changes, renew, settleDoubts, report });
+
   return {
     services: ordered.list,
     service: (id) => services.get(id) ?? null,
     ...changes,
     async renew(id) {
-      const service = services.get(id);
-      const renewed = leases.renew(id);
-      if (service === undefined || renewed === null) return false;
-      // Not stored: after a restart every lease begins again.
-      put({ ...service, updated_at: clock.now() });
-      const { created_at: createdAt } = service;
-      if (renewed.wasUnhealthy) await keep([{ id, createdAt, change: 'healthy' }]);
-      return true;
+      const at = clock.now();
+      const isRenewed = await renew(id, at);
+      if (isRenewed) journal.others.tell({ kind: 'renewed', serviceId: id, at });
+      return isRenewed;
     },
     search: (request) => withServices(search.search(request), services),
     routes,
@@ -139,16 +155,17 @@ export function createServiceRegistry(options: {
         leases.begin(service);
       }
       await routes.recover();
+    },
+    beginLeases() {
+      for (const service of services.values()) leases.begin(service);
       leases.arm();
     },
-    async settleDoubts() {
-      await changes.settleDoubts();
-      await routes.settleDoubts();
-    },
+    settleDoubts,
     async idle() {
       while (keeping.size > 0) await Promise.all(keeping);
     },
     async close() {
+      stopHearing();
       leases.close();
       waiters.close();
       await Promise.all(keeping);

@@ -50,7 +50,8 @@ export function createCallQueue(options: {
 
   const looks = oneAtATime(async () => {
     // If the clock were set forward, everything would look due.
-    if (closed || journal.noticeTime()) return;
+    // Another server makes the calls: it finds them in the log, or when it looks next.
+    if (closed || !journal.duty.isOn() || journal.noticeTime()) return;
     lookedAt = clock.now();
     handled.clear();
     const due = await dueCalls(journal.read, lookedAt, 2 * perReceiver);

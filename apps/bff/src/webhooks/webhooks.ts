@@ -47,6 +47,8 @@ export interface Webhooks {
   remove(id: string, by: Operator): Promise<boolean>;
   /** Sends a call of the type `test`, once, and returns how it went; null = there is no such webhook. */
   test(id: string): Promise<Webhook | null>;
+  /** Checks for due calls: another server may have changed something. */
+  wake(): void;
   /** Continues with what the last server had not done. */
   recover(): Promise<void>;
   /** Resolves when no call is in progress. */
@@ -105,6 +107,7 @@ export function createWebhooks(options: {
       await journal.commit(keepTest, { webhookId: id, delivery });
       return readWebhook(journal.read, id);
     },
+    wake: queue.wake,
     async recover() {
       await journal.commit(queueCalls, { promptIds: null });
       queue.wake();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Clock } from '../../runtime/clock.ts';
-import { channel } from './group-writer.ts';
+import { channel, serversChannel } from './group-writer.ts';
 
 /**
  * `everyMs`: how often the position is asked for, in case that nothing is heard because the connection is silent. `answerMs`: how long
@@ -17,12 +17,21 @@ export function listenForCommits(options: {
   url: string;
   clock: Clock;
   onHead: (head: number) => void;
+  /** The id of this server, which knows what it has written: that is told by the second heartbeat afterwards only. */
+  server?: string;
+  /** Another server has committed something, with or without events. */
+  onCommitted?: () => void;
+  /** What servers tell each other. */
+  onWord?: (text: string) => void;
+  /** Called with each new connection: words may have been missed before. */
+  onConnected?: () => void;
   heartbeat?: typeof defaultHeartbeat;
 }): { close(): Promise<void> } {
   const { url, clock, onHead } = options;
   const { everyMs, answerMs } = options.heartbeat ?? defaultHeartbeat;
   let client: pg.Client | null = null;
   let head = -1;
+  let atLastBeat: number | null = null;
   let closed = false;
   let cancel = () => {};
   let beating = Promise.resolve();
@@ -42,15 +51,23 @@ export function listenForCommits(options: {
       query_timeout: answerMs,
     });
     connection.on('error', () => {});
-    connection.on('notification', ({ payload = '' }) =>
-      tell(Number(payload.slice(payload.indexOf('-') + 1))),
-    );
+    connection.on('notification', (notice) => {
+      const { payload = '' } = notice;
+      if (notice.channel === serversChannel) return options.onWord?.(payload);
+      const [range = '', by] = payload.split(' ');
+      if (by !== undefined && by === options.server) return;
+      tell(Number(range.split('-')[1]));
+      options.onCommitted?.();
+    });
     await connection.connect();
     // Before the position is read: what is committed in between is in one of the two.
-    await connection.query(`LISTEN ${channel}`).catch((error: unknown) => {
-      connection.end().catch(() => {});
-      throw error;
-    });
+    await connection
+      .query(`LISTEN ${channel}; LISTEN ${serversChannel}`)
+      .catch((error: unknown) => {
+        connection.end().catch(() => {});
+        throw error;
+      });
+    options.onConnected?.();
     return connection;
   }
 
@@ -59,7 +76,10 @@ export function listenForCommits(options: {
     try {
       client ??= await connect();
       const { rows } = await client.query('SELECT head FROM positions WHERE id = 1');
-      tell(Number(rows[0]?.head));
+      const now = Number(rows[0]?.head);
+      // What this server has just written is being told to it by its own writer.
+      tell(options.server === undefined ? now : (atLastBeat ?? now));
+      atLastBeat = now;
     } catch {
       const dead = client;
       client = null;

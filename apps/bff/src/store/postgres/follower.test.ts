@@ -50,6 +50,63 @@ describe('a reader of the log', () => {
     expect(follower.cursor()).toBe(4);
   });
 
+  it('hands on what this server has written at once, and in its place among what others have', async () => {
+    const read: (readonly [number, string])[] = [];
+    let pages = 0;
+    const follower = createFollower({
+      pages: {
+        async since(cursor, to) {
+          pages += 1;
+          return Array.from({ length: to - cursor }, (_, index) => rowAt(cursor + index + 1));
+        },
+      },
+      cursor: 0,
+      onRows: (rows, by) => read.push(...rows.map(({ position }) => [position, by] as const)),
+      onError: () => {},
+    });
+    follower.offer([rowAt(1), rowAt(2)]);
+    expect(follower.cursor()).toBe(2);
+    // Another server has written 3, and 5 and 6, which are read before this one is told of its own.
+    follower.offer([rowAt(4), rowAt(7)]);
+    follower.advance(8);
+    await follower.settled();
+    follower.offer([rowAt(8), rowAt(9)]);
+    expect(read).toEqual([
+      [1, 'here'],
+      [2, 'here'],
+      [3, 'elsewhere'],
+      [4, 'here'],
+      [5, 'elsewhere'],
+      [6, 'elsewhere'],
+      [7, 'here'],
+      [8, 'elsewhere'],
+      [9, 'here'],
+    ]);
+    expect(pages).toBe(3);
+  });
+
+  it('reads a page again that could not be read, with what this server has written behind it', async () => {
+    const read: number[] = [];
+    const errors: unknown[] = [];
+    const follower = createFollower({
+      pages: {
+        async since() {
+          if (errors.length === 0) throw new Error('The database is away.');
+          return [rowAt(1)];
+        },
+      },
+      cursor: 0,
+      onRows: (rows) => read.push(...rows.map(({ position }) => position)),
+      onError: (error) => errors.push(error),
+    });
+    follower.offer([rowAt(2)]);
+    await follower.settled();
+    expect(errors).toHaveLength(1);
+    follower.advance(1);
+    await follower.settled();
+    expect(read).toEqual([1, 2]);
+  });
+
   it('ends a connection on which it cannot listen', async () => {
     const ended: Promise<unknown>[] = [];
     const server = createServer((socket) => {

@@ -206,17 +206,21 @@ describe.runIf(hasPostgres)('a group of operations on PostgreSQL', () => {
     ]);
   });
 
-  it('is written by the owner of the database only', async () => {
-    const options = { id: 'an-owner', owner: 1 };
+  it('with a fence is written only by the server on duty', async () => {
     await direct.use((connection) => connection.exec('UPDATE positions SET owner = 1'));
-    const owner = await createGroupWriter(direct, options);
-    const append = () => work((transaction) => transaction.append(event(1)));
-    expect(await owner.write([append()])).toMatchObject({ done: true });
+    const append = (fence?: number) => ({
+      ...work((transaction) => transaction.append(event(1))),
+      fence,
+    });
+    expect(await other.write([append(1), append()])).toMatchObject({ done: true });
     await direct.use((connection) => connection.exec('UPDATE positions SET owner = 2'));
-    await expect(owner.write([append()])).rejects.toThrow(StoreTakenError);
-    await expect(owner.write([])).rejects.toThrow(StoreTakenError);
-    expect(await sequences()).toEqual([[1, 1]]);
-    await owner.close();
+    await expect(other.write([append(), append(1)])).rejects.toThrow(StoreTakenError);
+    expect(await other.write([append()])).toMatchObject({ done: true });
+    expect(await sequences()).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ]);
   });
 
   it('a read is repeated over another connection', async () => {

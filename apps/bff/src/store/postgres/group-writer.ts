@@ -1,4 +1,6 @@
 import type { StorePart } from '@countersign/api/store-state';
+import { textOfKeys } from '../../servers/other-servers.ts';
+import type { EntryKey } from '../../servers/word.ts';
 import { createLeftOut, MetDamageError } from '../past-damage.ts';
 import type { StreamRow } from '../row.ts';
 import { faultOf, type StoreFault } from '../store-fault.ts';
@@ -19,8 +21,13 @@ interface Done {
 /** The result of a group: all of it is committed, with the outcome of each operation; or nothing. */
 export type GroupOutcome = Done | { done: false; fault: StoreFault };
 
-/** The channel on which each commit that appended events is announced: `first-last`, positions. */
+/**
+ * The channel on which each commit is announced: `first-last server`, positions and who has written. Without events, the last position is
+ * before the first.
+ */
 export const channel = 'countersign';
+/** The channel on which servers tell each other what is not journalled. */
+export const serversChannel = 'countersign_servers';
 
 /** How often a group is written again that the database has undone in favour of another transaction. */
 const repeats = 5;
@@ -30,10 +37,12 @@ const undone = /^40/;
 /**
  * Writes groups of operations, one group of all servers at a time: it begins by locking the row of `positions`. So an operation sees
  * everything that was committed before it, and no other one meanwhile, as in the embedded store; and positions become visible in their
- * order. `owner`: the number of this server, as one of which only one may write; absent = several servers may.
+ * order. An operation with a fence is written only as long as that is the number of the server on duty. `server`: who writes, for those
+ * who hear of it; default: `id`, the name of this writer in the store.
  */
-export async function createGroupWriter(pool: Pool, options: { id: string; owner?: number }) {
+export async function createGroupWriter(pool: Pool, options: { id: string; server?: string }) {
   const writer = await registerWriter(pool, options.id);
+  const { server = options.id } = options;
   const numbering = createNumbering();
   /** A group whose commit got no reply. */
   let doubtful: { group: number; outcome: Done } | null = null;
@@ -48,16 +57,20 @@ export async function createGroupWriter(pool: Pool, options: { id: string; owner
         const at = await connection.get<{ head: number; owner: number }>(
           'SELECT head, owner FROM positions WHERE id = 1 FOR UPDATE',
         );
-        if (options.owner !== undefined && at?.owner !== options.owner) throw new StoreTakenError();
+        const isPast = ({ work: { fence } }: Prepared) =>
+          fence !== undefined && fence !== at?.owner;
+        if (works.some(isPast)) throw new StoreTakenError();
         const before = at?.head ?? 0;
         numbering.begin(before);
         const outcome: Done = { done: true, results: [], rows: [], lost: [] };
         let changed = false;
+        const told: EntryKey[] = [];
         for (const work of works) {
           const result = await perform(work, { connection, numbering, savepoints });
           outcome.results.push(result.result);
           outcome.rows.push(...result.rows);
           changed ||= result.changed;
+          if (result.changed) told.push(...(work.work.told ?? []));
         }
         outcome.lost = [...new Set(works.flatMap(({ leftOut }) => leftOut.parts()))];
         if (works.length > 0 && !changed) {
@@ -68,7 +81,10 @@ export async function createGroupWriter(pool: Pool, options: { id: string; owner
         const head = numbering.position();
         if (head > before) {
           await connection.run('UPDATE positions SET head = ? WHERE id = 1', head);
-          await connection.get('SELECT pg_notify(?, ?)', channel, `${before + 1}-${head}`);
+        }
+        await connection.get('SELECT pg_notify(?, ?)', channel, `${before + 1}-${head} ${server}`);
+        if (told.length > 0) {
+          await connection.get('SELECT pg_notify(?, ?)', serversChannel, textOfKeys(server, told));
         }
         doubtful = { group, outcome };
         committing = true;

@@ -2,6 +2,7 @@ import { firstTables } from './migrations/0001-first-tables.ts';
 import { reasonsAsData } from './migrations/0002-reasons-as-data.ts';
 import { registeredServices } from './migrations/0003-registered-services.ts';
 import { owner } from './migrations/0004-owner.ts';
+import { dutyLease } from './migrations/0005-duty-lease.ts';
 
 /**
  * Steps from an empty database to the current tables, each run once and never changed after its release; a new one is appended here
@@ -12,6 +13,7 @@ export const migrations: readonly string[] = [
   reasonsAsData,
   registeredServices,
   owner,
+  dutyLease,
 ].map(bytewise);
 
 /** Columns of type `TEXT` are ordered by their bytes, as in the embedded store, whatever the order of the database is. */

@@ -1,3 +1,4 @@
+import type { EntryKey } from '../../servers/word.ts';
 import type { Awaitable } from '../awaitable.ts';
 import { type LeftOut, MetDamageError } from '../past-damage.ts';
 import type { StreamRow } from '../row.ts';
@@ -13,6 +14,10 @@ export interface GroupWork {
   /** Unique in this process. */
   id: number;
   now: number;
+  /** The number of the server on duty, without which it is not written. */
+  fence?: number | undefined;
+  /** What the other servers are told if it changes something. */
+  told?: readonly EntryKey[] | undefined;
   run(transaction: Transaction): Awaitable<unknown>;
 }
 

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const entryKeySchema = z.tuple([z.enum(['service', 'route']), z.string()]);
+/** The kind and id of an entry of the registry of services. */
+export type EntryKey = z.infer<typeof entryKeySchema>;
+
+/** What a server tells the others at once, beside what is journalled. It is lost if it is sent while another one does not listen. */
+export const wordSchema = z.discriminatedUnion('kind', [
+  /** Entries that each server keeps in memory have changed in the store; null = any of them. */
+  z.object({ kind: z.literal('entries'), keys: z.array(entryKeySchema).nullable() }),
+  /** Another server has committed something, perhaps for the server on duty to do. Heard with its commit. */
+  z.object({ kind: z.literal('committed') }),
+  /** The lease of what only one server does was released. */
+  z.object({ kind: z.literal('duty-free') }),
+  /** A notice for browsers, which is not journalled. */
+  z.object({
+    kind: z.literal('notice'),
+    event: z.enum(['draft', 'changed']),
+    key: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    operatorId: z.string().optional(),
+  }),
+  /** The streams of an operator end. */
+  z.object({ kind: z.literal('drop'), operatorId: z.string() }),
+  /** What a tab does with a question. */
+  z.object({
+    kind: z.literal('presence'),
+    promptId: z.string(),
+    tab: z.string(),
+    operatorId: z.string(),
+    name: z.string(),
+    mode: z.enum(['viewing', 'editing', 'gone']),
+  }),
+  /** An operator looks at nothing any more. */
+  z.object({ kind: z.literal('absent'), operatorId: z.string() }),
+  /** An agent has reported that a run has progressed. */
+  z.object({ kind: z.literal('nudge'), runId: z.string() }),
+  /** A service has renewed its lease in the registry. */
+  z.object({ kind: z.literal('renewed'), serviceId: z.string(), at: z.number() }),
+  /** A wrong secret was given from an address. */
+  z.object({ kind: z.literal('wrong-guess'), address: z.string() }),
+  /** A call of an MCP client begins (1) or ceases (-1) to wait for a question. */
+  z.object({
+    kind: z.literal('mcp-wait'),
+    questionId: z.string(),
+    change: z.union([z.literal(1), z.literal(-1)]),
+  }),
+  /** An MCP client cancels a call, by its name in this server. */
+  z.object({ kind: z.literal('mcp-cancel'), call: z.string() }),
+]);
+export type Word = z.infer<typeof wordSchema>;

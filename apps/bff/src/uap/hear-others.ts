@@ -1,0 +1,66 @@
+import type { Service } from '@countersign/uap/model/service';
+import type { Journal } from '../journal/journal.ts';
+import type { Report } from '../runtime/alarm.ts';
+import { oneAtATime } from '../runtime/one-at-a-time.ts';
+import type { EntryKey } from '../servers/word.ts';
+import { listUapEntries } from '../store/uap-entries.ts';
+import type { Doubts } from './doubts.ts';
+import type { RouteRegistry } from './route-registry.ts';
+
+/** Takes into memory what other servers change in the registry. Returns its undo. */
+export function hearOthers(
+  { others, read }: Pick<Journal, 'others' | 'read'>,
+  registry: {
+    memory: { service: ReadonlyMap<string, Service>; route: RouteRegistry };
+    /** Of services. */
+    doubts: Pick<Doubts, 'doubt'>;
+    /** A service has renewed its lease at another server. */
+    renew: (id: string, at: number) => Promise<unknown>;
+    settleDoubts: () => Promise<void>;
+    report: Report;
+  },
+): () => void {
+  const { memory, doubts, report } = registry;
+  let isGap = false;
+  const doubt = (keys: readonly EntryKey[]) => {
+    for (const [kind, id] of keys) (kind === 'service' ? doubts : memory.route).doubt([id]);
+  };
+  /** Everything that is stored, and everything that may be stored no longer. */
+  const doubtAll = async () => {
+    isGap = false;
+    const services = await listUapEntries(read, 'service');
+    const routes = [...(await listUapEntries(read, 'route')), ...memory.route.list()];
+    doubts.doubt([...services.map(({ id }) => id), ...memory.service.keys()]);
+    memory.route.doubt(routes.map(({ name }) => name));
+  };
+  const reads = oneAtATime(async () => {
+    if (isGap) await doubtAll();
+    await registry.settleDoubts();
+  });
+  const readAgain = () => {
+    reads.ask().catch((error) => {
+      report('What other servers have changed in the registry was not read.', error);
+    });
+  };
+  const onGap = () => {
+    isGap = true;
+    readAgain();
+  };
+  const ends = [
+    others.onGap(onGap),
+    others.onWord((word) => {
+      if (word.kind === 'renewed') {
+        registry.renew(word.serviceId, word.at).catch((error) => {
+          report('A lease that was renewed at another server was not renewed here.', error);
+        });
+      } else if (word.kind === 'entries') {
+        if (word.keys === null) return onGap();
+        doubt(word.keys);
+        readAgain();
+      }
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
