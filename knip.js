@@ -30,10 +30,6 @@ export default {
     'scripts/test-setup.mjs': ['exports'],
     // What any route may answer: the test of all routes holds the server to it.
     ...(production ? { 'packages/api/src/problems.ts': ['exports'] } : {}),
-    // For several servers on one database, tested; a server has its database for itself yet.
-    ...(production
-      ? { 'apps/bff/src/store/postgres/{follower,commit-notices}.ts': ['exports'] }
-      : {}),
     // The parts of the registry of services that clients, trees and a gateway need; the server has none of these yet.
     ...(production ? { 'packages/uap/src/**/*.ts': ['exports'] } : {}),
     // The model of memories and knowledge, and the table of a model's vectors: the server does not use them yet.

@@ -1,4 +1,4 @@
-// Finds the programs of PostgreSQL for the tests of that engine, or installs Debian's package as root.
+// Finds the programs of PostgreSQL, or, for the tests of that engine, installs Debian's package as root.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -22,10 +22,13 @@ const run = (command, ...args) =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0;
 
-/** @returns {string | undefined} the folder of its programs */
-export function findPostgres() {
+/**
+ * @param {{ installs?: boolean }} options
+ * @returns {string | undefined} the folder of its programs
+ */
+export function findPostgres({ installs = true } = {}) {
   const found = installed();
-  if (found !== undefined) return found;
+  if (found !== undefined || !installs) return found;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   process.stdout.write(
     'No PostgreSQL found for the tests of that engine: installing Debian’s package (apt-get install postgresql).\n',

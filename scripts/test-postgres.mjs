@@ -1,90 +1,14 @@
 // PostgreSQL for the tests: a database server of their own, started when the first test asks for it and stopped after the last.
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres } from './find-postgres.mjs';
-
-/** Nothing of it has to survive the tests. */
-const settings = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
-  max_connections: '200',
-  shared_buffers: '64MB',
-  listen_addresses: '127.0.0.1',
-};
+import { startCluster } from './postgres-cluster.mjs';
 
 const none =
   'The tests of PostgreSQL are left out: none was found, and only root can install it here. ' +
   'Install it (Debian: apt-get install postgresql), or name a database in DATABASE_URL_TEST whose user may create others.\n';
-
-/** An account for the database server, which refuses to run as root. */
-function account() {
-  if (process.getuid?.() !== 0) return {};
-  const id = (flag) => {
-    for (const user of ['postgres', 'nobody']) {
-      const { status, stdout } = spawnSync('id', [flag, user], { encoding: 'utf8' });
-      if (status === 0) return Number(stdout);
-    }
-    throw new Error('There is no user postgres or nobody, and root cannot run PostgreSQL.');
-  };
-  return { uid: id('-u'), gid: id('-g') };
-}
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-
-/** Starts a server in a folder of its own. It ends with this process, whatever happens to that. */
-async function startCluster(programs) {
-  const user = account();
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-postgres-'));
-  chmodSync(folder, 0o700);
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
-  const data = join(folder, 'data');
-  const made = spawnSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'countersign', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...user, cwd: folder, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb has failed: ${made.stderr || made.error}`);
-  const port = await freePort();
-  const options = Object.entries({ ...settings, port, unix_socket_directories: folder });
-  // The shell waits for the end of its input, which is that of this process.
-  const script = `"$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server`;
-  const shell = spawn(
-    '/bin/sh',
-    [
-      ...['-c', script, 'sh', join(programs, 'postgres'), '-D', data],
-      ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'pipe'] },
-  );
-  const ended = new Promise((resolve) => shell.once('exit', resolve));
-  let said = '';
-  await new Promise((resolve, reject) => {
-    shell.stderr.setEncoding('utf8').on('data', (text) => {
-      said = (said + text).slice(-4_000);
-      if (said.includes('ready to accept connections')) resolve();
-    });
-    void ended.then(() => reject(new Error(`PostgreSQL did not start: ${said}`)));
-  });
-  return {
-    url: `postgres://countersign@127.0.0.1:${port}/postgres`,
-    async stop() {
-      shell.stdin.end();
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
 
 /**
  * Offers PostgreSQL to the tests: `COUNTERSIGN_TEST_POSTGRES` is the address of a database in which others can be created, or the
