@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminToken, describeAgent, type Harness, startHarness } from './testing/harness.ts';
+import { startMcpHarness } from './testing/mcp-harness.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from './testing/postgres.ts';
 import { type ScriptedAgent, startScriptedAgent, upMessage } from './testing/scripted-agent.ts';
 import { openStream, type StreamFrames } from './testing/stream-frames.ts';
@@ -157,6 +158,22 @@ describe.runIf(hasPostgres)('two servers on one database', () => {
     await vi.waitUntil(() => other.service(known?.id ?? '')?.updated_at === renewedAt, patience);
     await second.services.serviceRegistry.remove(known?.id ?? '', 'admin');
     await vi.waitUntil(() => other.services().length === 0, patience);
+  }, 60_000);
+
+  it('a call of an MCP client that waits at one is ended by an answer at another', async () => {
+    const mcp = await startMcpHarness({ databaseUrl: database.url });
+    try {
+      const asking = mcp.call('request_approval', {
+        action: 'deploy',
+        arguments: { service: 'billing' },
+        reason: 'The fix of the invoice rounding.',
+      });
+      const prompt = await mcp.asked();
+      expect((await answer(second, prompt, 'the-answer-for-the-editor')).status).toBe(201);
+      expect((await asking).data).toMatchObject({ status: 'approved' });
+    } finally {
+      await mcp.close();
+    }
   }, 60_000);
 
   it('a call that is repeated at the other waits for the first', async () => {
