@@ -8,8 +8,8 @@ export const importances = ['low', 'medium', 'high'] as const;
 export type Importance = (typeof importances)[number];
 
 /**
- * `active`: given to agents. `pending`: contradicts another one, a person must decide. `superseded`: another one replaced it; kept for
- * its history.
+ * `active`: given to agents. `pending`: a person must look at it first, since it contradicts another one, is another version of it, or
+ * is a correction that nobody has reviewed. `superseded`: another one replaced it; kept for its history.
  */
 export const statuses = ['active', 'pending', 'superseded'] as const;
 export type MemoryStatus = (typeof statuses)[number];

@@ -1,0 +1,59 @@
+import type { WrittenStatement } from '@countersign/json/statement';
+import type { Memory } from '../model/memory.ts';
+import type { MemoryIndex } from '../retrieve/memory-index.ts';
+import type { Meaning } from '../retrieve/retrieval.ts';
+import { correctionTag } from './corrections-of-task.ts';
+
+/** What a run asks its memories. */
+export interface RecallRequest {
+  agent: string;
+  /** What the run is about. */
+  query: string;
+  /** Only what has one of them; none = all. */
+  tags: readonly string[];
+  /** Whether the operator lets the agent have memories at all. */
+  isOn: boolean;
+  limit: number;
+  /** ms since the epoch. */
+  now: number;
+}
+
+/** A memory that is given to a run, for the list that operators see. */
+export interface GivenMemory {
+  memory: Memory;
+  score: number;
+  why: WrittenStatement;
+}
+
+/**
+ * What a run is given: what is relevant to it among its own memories and those of the group and the public; corrections of people first.
+ * Never what is pending, superseded or over, and nothing if it is switched off.
+ */
+export function recallForRun(
+  index: MemoryIndex,
+  { agent, query, tags, isOn, limit, now }: RecallRequest,
+  meaning?: Meaning,
+): GivenMemory[] {
+  if (!isOn || query.trim() === '' || limit <= 0) return [];
+  const filters = [
+    { agents: [agent], layers: ['personal' as const] },
+    { layers: ['group' as const, 'public' as const] },
+  ];
+  const given = filters.flatMap((filter) => {
+    const scoped = tags.length === 0 ? filter : { ...filter, tags };
+    const retrieval = { mode: 'semantic' as const, query, filter: scoped, limit: limit * 2, now };
+    return index.retrieve(retrieval, meaning).flatMap(({ id, score, reason }): GivenMemory[] => {
+      const memory = index.get(id);
+      return memory === undefined ? [] : [{ memory, score, why: reason }];
+    });
+  });
+  const isCorrection = ({ memory }: GivenMemory) => memory.tags.includes(correctionTag);
+  return given
+    .sort(
+      (a, b) =>
+        Number(isCorrection(b)) - Number(isCorrection(a)) ||
+        b.score - a.score ||
+        (a.memory.id < b.memory.id ? -1 : 1),
+    )
+    .slice(0, limit);
+}
