@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   redaction: async () => (await import('./knowledge.ts')).benchRedaction(),
   retrieval: async () => (await import('./knowledge.ts')).benchRetrieval(),
   patch: async () => (await import('./patch.ts')).benchPatch(),
+  signifiers: async () => (await import('./signifiers.ts')).benchSignifiers(),
   state: async () => (await import('./live.ts')).benchLive('state'),
   stream: async () => (await import('./live.ts')).benchLive('stream'),
   visit: async () => (await import('./visit.ts')).benchVisit(),

@@ -1,0 +1,13 @@
+import { statementsOf } from '@countersign/json/statement';
+
+/** Why arguments cannot be sent. */
+export const say = statementsOf({
+  'call.missing': 'is a part of the address and is missing',
+  'call.segment': 'would lead to another address',
+  'call.plain': 'must be a text, a number, true or false to be sent in {place}',
+  'call.header': 'cannot be sent in a header',
+  'call.secret': 'is kept by the server and cannot be an argument',
+  'call.text': 'must be a text: the request is {type}',
+  'call.none': 'takes no arguments',
+  'call.parts': 'must have a text or data',
+});

@@ -1,0 +1,109 @@
+import type { WrittenStatement } from '@countersign/json/statement';
+import type { Signifier } from '../model/signifier.ts';
+import { contentWords } from './content-words.ts';
+import { createExplainer } from './explain-match.ts';
+import { findMatches, type Match } from './find-matches.ts';
+import { createLexicalIndex } from './lexical-index.ts';
+import { likeness } from './likeness.ts';
+import { createMeaningIndex } from './meaning-index.ts';
+import {
+  inOrder,
+  type OperatorNote,
+  type RankedSignifier,
+  type Ranking,
+  type RankRequest,
+  type Tier,
+} from './ranking.ts';
+import { say } from './reasons.ts';
+import type { WordVectors } from './word-vectors.ts';
+
+/** Changes with the thresholds, the word lists and the vectors: a stored ranking says by which it was made. */
+const version = 'words+glove40k/1';
+
+/** From here a context says what an example phrase says. */
+const minLikeness = 0.7;
+
+type Ranked = Pick<Signifier, 'id' | 'label' | 'context' | 'abilities'>;
+
+/** Signifiers that are ranked for contexts. Making one takes longer than using it. */
+export interface Catalogue {
+  rank(request: RankRequest): Ranking;
+}
+
+/**
+ * A catalogue in which words and meanings are compared. Deterministic, and without network.
+ *
+ * @example createCatalogue(signifiers, vectors).rank({ context: 'The agent wants to read the goal', abilities: [] })
+ */
+export function createCatalogue(signifiers: readonly Ranked[], vectors: WordVectors): Catalogue {
+  const lexical = createLexicalIndex(signifiers);
+  const meaning = createMeaningIndex(signifiers, vectors);
+  const explain = createExplainer(signifiers, meaning);
+  return {
+    rank(request) {
+      const matches = findMatches(request.context, { lexical, meaning });
+      const isEmpty = contentWords(request.context).length === 0;
+      const entries = signifiers.map((signifier, entry): RankedSignifier => {
+        const match = matches.get(entry);
+        const score = scoreOf(match);
+        const { id } = signifier;
+        const block = blockOf(signifier, request);
+        if (block !== null) return { id, decision: 'blocked', score, tiers: [], reason: block };
+        const note = request.notes?.get(id) ?? {};
+        const example = exampleFor(request.context, note, vectors);
+        const tiers = note.isHidden === true ? [] : tiersOf(note, example, match);
+        if (tiers.length === 0) {
+          const reason = note.isHidden === true ? say('select.hidden') : whyNot(isEmpty, score);
+          return { id, decision: 'other', score, tiers, reason };
+        }
+        if (note.isPinned !== true && example === undefined) {
+          const reason = match === undefined ? far : explain(entry, match);
+          return { id, decision: 'recommended', score, tiers, reason };
+        }
+        const reason =
+          example === undefined ? say('select.pinned') : say('select.example', { phrase: example });
+        return { id, decision: 'recommended', score: 1, tiers, reason };
+      });
+      return { version, entries: inOrder(entries) };
+    },
+  };
+}
+
+/** What keeps an agent from using a signifier, however well it fits: nothing that comes later can change it. */
+function blockOf({ id, abilities }: Ranked, request: RankRequest): WrittenStatement | null {
+  const missing = abilities.filter((ability) => !request.abilities.includes(ability));
+  if (missing.length > 0) return say('select.ability', { names: missing });
+  return request.blocked?.get(id) ?? null;
+}
+
+const exampleFor = (context: string, note: OperatorNote, vectors: WordVectors) =>
+  note.examples?.find((phrase) => likeness(phrase, context, vectors) >= minLikeness);
+
+const tiersOf = (
+  note: OperatorNote,
+  example: string | undefined,
+  match: Match | undefined,
+): Tier[] => [
+  ...(note.isPinned === true ? (['pin'] as const) : []),
+  ...(example === undefined ? [] : (['example'] as const)),
+  ...(match?.hasWords === true ? (['words'] as const) : []),
+  ...(match?.hasMeaning === true ? (['meaning'] as const) : []),
+];
+
+// Said of most signifiers of each ranking: written once.
+const far = say('select.far');
+const nothing = say('select.nothing');
+const noContext = say('select.no-context');
+
+function whyNot(isEmpty: boolean, score: number): WrittenStatement {
+  if (isEmpty) return noContext;
+  return score > 0 ? far : nothing;
+}
+
+/** Mostly the better of the two tiers; what both find is before what one finds. */
+function scoreOf(match: Match | undefined): number {
+  if (match === undefined) return 0;
+  const { words, meaning } = match;
+  const score = 0.75 * Math.max(words, meaning) + 0.25 * Math.min(words, meaning);
+  return Math.round(score * 1_000) / 1_000;
+}

@@ -1,0 +1,57 @@
+import { clausesOf } from './clauses.ts';
+import type { LexicalIndex } from './lexical-index.ts';
+import type { MeaningIndex } from './meaning-index.ts';
+
+/** A signifier is kept if its score is at least so much of the best one's, for each part of a context. */
+const keep = { words: 0.8, meaning: 0.9 } as const;
+/** Below it nothing is near: the best of a bad lot is no recommendation. */
+const minMeaning = 0.2;
+
+/** What was found of an entry, the best over the parts of a context. Scores are relative to the best entry, 0 to 1. */
+export interface Match {
+  words: number;
+  meaning: number;
+  /** The part of the context it fits best. */
+  clause: string;
+  hasWords: boolean;
+  hasMeaning: boolean;
+}
+
+/** The entries that have something of a context, by their numbers. */
+export function findMatches(
+  context: string,
+  { lexical, meaning }: { lexical: LexicalIndex; meaning: MeaningIndex },
+): Map<number, Match> {
+  const matches = new Map<number, Match>();
+  const at = (entry: number, clause: string): Match => {
+    const known = matches.get(entry);
+    if (known !== undefined) return known;
+    const match = { words: 0, meaning: 0, clause, hasWords: false, hasMeaning: false };
+    matches.set(entry, match);
+    return match;
+  };
+  for (const clause of clausesOf(context)) {
+    const words = lexical.scores(clause);
+    let best = 0;
+    for (const score of words.values()) best = Math.max(best, score);
+    for (const [entry, score] of words) {
+      const match = at(entry, clause);
+      const share = score / best;
+      if (share > Math.max(match.words, match.meaning)) match.clause = clause;
+      match.words = Math.max(match.words, share);
+      match.hasWords ||= share >= keep.words;
+    }
+    const meanings = meaning.scores(clause);
+    let nearest = 0;
+    for (const score of meanings) nearest = Math.max(nearest, score);
+    for (const [entry, score] of meanings.entries()) {
+      if (score === 0) continue;
+      const match = at(entry, clause);
+      const share = score / nearest;
+      if (share > Math.max(match.words, match.meaning)) match.clause = clause;
+      match.meaning = Math.max(match.meaning, share);
+      match.hasMeaning ||= share >= keep.meaning && score >= minMeaning;
+    }
+  }
+  return matches;
+}

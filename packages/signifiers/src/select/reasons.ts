@@ -1,0 +1,21 @@
+import { statementsOf } from '@countersign/json/statement';
+
+/** Why a signifier stands where it stands. */
+export const say = statementsOf({
+  'select.ability': 'needs an ability that the agent does not have: {names:, | and }',
+  'select.policy': 'is not allowed to this agent: {rule}',
+  'select.unhealthy': 'belongs to a service that does not answer',
+  'select.drifted': 'has changed and was not approved again',
+  'select.shape': 'does not have the shape of a signifier: {detail}',
+  'select.pinned': 'is pinned by an operator',
+  'select.hidden': 'is hidden by an operator',
+  'select.example': 'the context is like the example “{phrase}”',
+  'select.words': 'has words of the context: {words:, | and }',
+  'select.meaning': 'has words near to those of the context: {pairs:, | and }',
+  'select.near': '“{word}” is near “{found}”',
+  'select.model': 'is relevant in the judgement of {model}',
+  'select.model-not': 'is not relevant in the judgement of {model}',
+  'select.far': 'others are nearer to the context',
+  'select.nothing': 'nothing in it is near to the context',
+  'select.no-context': 'the agent has no context to compare with',
+});
