@@ -45,7 +45,7 @@ export function benchRedaction(): void {
   );
   process.stdout.write(
     `Names that nothing announces: ${bareNames.found} of ${bareNames.names} found\n` +
-      `Sentences written after the rules: ${unseen.found} of ${unseen.planted} found; left: ${unseen.left.join('; ')}\n` +
+      `Sentences written after the rules, which were then extended: ${unseen.found} of ${unseen.planted} found; left: ${unseen.left.join('; ')}\n` +
       `${left.map((one) => `left: ${one}\n`).join('')}${wrong.map((one) => `masked wrongly: ${one}\n`).join('')}\n`,
   );
 }

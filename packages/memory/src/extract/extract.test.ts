@@ -54,9 +54,7 @@ describe('a corpus of planted data, in the formats of twelve countries and ten l
 
   it('shows what rules cannot do: a bare name that nothing announces stays', () => {
     expect(bareNames.found).toBeLessThan(bareNames.names);
-    // Of what was written after the rules, at least what was found then.
-    expect(unseen.found).toBeGreaterThanOrEqual(32);
-    expect(unseen.planted).toBe(48);
+    expect(unseen.left.filter((one) => !one.startsWith('name: '))).toEqual([]);
   });
 
   it('leaves nothing in what would be shared, in its report, or in its wire form, for any seed', () => {

@@ -1,4 +1,7 @@
-/** Sentences that were written after the rules, once, and that no rule was changed for: kind, the text, and the part that is personal. */
+/**
+ * Sentences that were written after the rules, with the part that is personal. The rules masked 32 of the 48 when they first saw them, and
+ * were then extended: another such set is needed to measure them again.
+ */
 export const unseen: readonly (readonly [kind: string, text: string, value: string])[] = [
   ['address', 'Deliver to Flat 3B, 14 Elm Grove, Bristol BS6 6PQ', '14 Elm Grove'],
   ['address', 'Sie wohnt Am Alten Markt 7 in 50667 Köln.', 'Am Alten Markt 7'],

@@ -6,6 +6,9 @@ const mail = new RegExp(
   String.raw`(?<![\p{Script=Latin}0-9._%+-])[\p{Script=Latin}0-9_%+'&-](?:[\p{Script=Latin}0-9._%+'&-]{0,62}[\p{Script=Latin}0-9_%+&-])?${at}(?:[\p{Script=Latin}0-9-]{1,63}${dot}){1,8}(?:xn--[a-z0-9-]{1,59}|\p{Script=Latin}{2,24})`,
   'giu',
 );
+/** As people spell it against robots. */
+const spokenMail =
+  /(?<!\w)[a-z0-9_-]{1,40}(?: dot [a-z0-9_-]{1,40}){0,4} at [a-z0-9-]{1,40}(?: dot [a-z0-9-]{2,40}){1,4}(?!\w)/gi;
 /** Names and domains in other scripts. */
 const otherMail =
   /[^\s@,;:<>()[\]{}"'，。；：、（）《》]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}]{2,24}/gu;
@@ -14,7 +17,7 @@ export const email: Rule = {
   name: 'email',
   label: 'EMAIL',
   find(text) {
-    const found = spansOf(text, mail, { confidence: 0.99 });
+    const found = [mail, spokenMail].flatMap((form) => spansOf(text, form, { confidence: 0.99 }));
     const others = spansOf(text, otherMail, { confidence: 0.8 });
     return [...found, ...others.filter((one) => !found.some((known) => overlaps(one, known)))];
   },
@@ -27,13 +30,14 @@ const overlaps = (one: Span, other: Span): boolean =>
 const nationalPhones: readonly RegExp[] = [
   // North America: (212) 555-0123, 212-555-0123, 212.555.0123
   /(?<![\d.-])(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}(?![\d-])/g,
+  /(?<![\d.-])1[ .-](?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}(?![\d-])/g,
   // With a trunk 0, in any grouping: 020 7946 0018, 0151 23456789, 06 12 34 56 78, 090-1234-5678, 010-12345678, 0171/1234567
   /(?<![\d.,-])\(?0[1-9]\d{0,4}\)?(?:[ ./-]{1,2}\d{2,8}){1,5}(?![\d-])/g,
   /(?<![\d.,-])0[1-9]\d{8,9}(?!\d|\.\d)/g,
   // Italy and India in one run; seconds since 1970 begin with 1.
   /(?<![\d.,-])(?:3[2-9]|[6-9]\d)\d{8}(?!\d|[.,-]\d)/g,
   // Spain and Italy have no trunk digit: 612 34 56 78, 612 345 678, 347 123 4567, 347 1234567
-  /(?<![\d.,-])[6789]\d{2}(?:[ .-]\d{3}[ .-]\d{3}|(?:[ .-]\d{2}){3})(?![\d-])/g,
+  /(?<![\d.,-])[5-9]\d{2}(?:[ .-]\d{3}[ .-]\d{3}|(?:[ .-]\d{2}){3})(?![\d-])/g,
   /(?<![\d.,-])3\d{2}[ .-](?:\d{3}[ .-]\d{3,4}|\d{6,7})(?![\d-])/g,
   // Brazil: (11) 91234-5678, 11 91234-5678
   /(?<![\d.,-])(?:\(\d{2}\)|[1-9]\d) ?9?\d{4}-\d{4}(?![\d-])/g,

@@ -44,6 +44,7 @@ const chinese: readonly RegExp[] = [
     'gu',
   ),
 ];
+const approvedBy = new RegExp(`经(${han})(?=确认|批准|同意|审批|审核|核实)`, 'gu');
 const japanese: readonly RegExp[] = [
   /(?<![\p{Script=Han}])([\p{Script=Han}々]{1,4}(?:[ 　]?[\p{Script=Han}々]{1,3})?)(?:さん|様|氏|くん|ちゃん|先生)/gu,
   /([\p{Script=Katakana}ー]{2,10}(?:[・ ][\p{Script=Katakana}ー]{2,10})?)(?:さん|様|氏)/gu,
@@ -101,7 +102,7 @@ export const personName: Rule = {
       confidence: 0.8,
       test: (found) => givenNames.has(found.split(', ')[1] ?? ''),
     }),
-    ...[...chinese, ...japanese, ...korean].flatMap((form) =>
+    ...[...chinese, approvedBy, ...japanese, ...korean].flatMap((form) =>
       spansOf(text, form, { group: 1, confidence: 0.8 }),
     ),
   ],

@@ -80,6 +80,16 @@ export const nationalIds: readonly Rule[] = [
   digitIds('id-in', [12], checks.verhoeff, /(?:aadhaar|aadhar|आधार)[^\d]{0,20}$/i),
   lettered('id-in-pan', /(?<!\w)[A-Z]{3}[ABCFGHLJPT][A-Z]\d{4}[A-Z](?!\w)/g),
   {
+    name: 'id-named',
+    label: 'ID',
+    find: (text) =>
+      spansOf(
+        text,
+        /(?<![\p{L}\p{N}])(?:pesel|personnummer|cpr|ssn|social(?: security)?(?: number)?|tax (?:id|number|no\.?)|tin|nip|cnp|ahv|oib|jmbg|(?:national )?id(?:entity)?(?: card)? (?:number|no\.?)|身份证号?码?)\s?(?:is|[:：=#是为])?\s?((?=[A-Za-z]{0,3}\d)[A-Za-z0-9](?:[ .-]?[A-Za-z0-9]){5,20})(?![\p{L}\p{N}])/giu,
+        { group: 1, confidence: 0.9, test: (found) => found.replace(/\D/g, '').length >= 6 },
+      ),
+  },
+  {
     name: 'imei',
     label: 'DEVICE',
     find: (text, cue) =>

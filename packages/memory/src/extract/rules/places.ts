@@ -37,7 +37,7 @@ const town = String.raw`(?:,? {0,2}\d{4,5}(?:-\d{3,4})?(?: [A-Z]{2}(?![\p{L}]))?
 const western: readonly RegExp[] = [
   // 1600 Amphitheatre Parkway, Apt 4, Springfield, IL 62704
   new RegExp(
-    String.raw`(?<![\p{L}\p{N}])\d{1,6}[A-Za-z]? (?:(?:[NSEW]\.?|North|South|East|West) )?(?:\p{Lu}[\p{L}'’]{0,24} ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Way|Square|Sq|Place|Pl|Terrace|Parkway|Pkwy|Circle|Close|Crescent|Gardens|Row|Hill|Mews|Nagar|Marg)\.?(?!\p{L})${unit}(?:, ${words}){0,2}(?:,? [A-Z]{2} \d{5}(?:-\d{4})?)?`,
+    String.raw`(?<![\p{L}\p{N}])\d{1,6}[A-Za-z]? (?:(?:[NSEW]\.?|North|South|East|West) )?(?:\p{Lu}[\p{L}'’]{0,24} ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Way|Square|Sq|Place|Pl|Terrace|Parkway|Pkwy|Circle|Close|Crescent|Gardens|Row|Hill|Mews|Grove|Green|Park|Walk|Rise|View|Quay|Nagar|Marg)\.?(?!\p{L})${unit}(?:, ${words}){0,2}(?:,? [A-Z]{2} \d{5}(?:-\d{4})?)?`,
     'gu',
   ),
   // Hauptstraße 12a, 10115 Berlin; Keizersgracht 123, 1015 CN Amsterdam
@@ -45,6 +45,16 @@ const western: readonly RegExp[] = [
     String.raw`(?<![\p{L}])(?:\p{Lu}[\p{L}-]{1,30}(?:straße|strasse|str\.|weg|allee|platz|gasse|ring|ufer|damm|straat|gracht|laan|plein|kade|singel|dijk|hof)|(?:\p{Lu}[\p{L}-]{1,20} )(?:Straße|Strasse|Str\.|Allee|Platz|Weg|Straat|Laan|Plein)) ?${house}${unit}${town}`,
     'gu',
   ),
+  // Am Alten Markt 7 in 50667 Köln; ul. Długa 15 m. 4, 00-238 Warszawa; PO Box 1842
+  new RegExp(
+    String.raw`(?<![\p{L}])(?:Am|An der|An den|Auf dem|Im|In der|Zum|Zur|Unter den) ${words} ${house}(?:,| in)? \d{5} ${words}`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`(?<![\p{L}])(?:ul|al|pl)\. ${words} ${house}(?: m\. ?\d{1,4})?(?:, \d{2}-\d{3} ${words})?`,
+    'gu',
+  ),
+  /(?<![\p{L}])(?:P\.? ?O\.? ?Box|Postfach|Apartado|Casella postale|Boîte postale|Postbus|Skrytka pocztowa)\s?\d{1,7}/giu,
   // 12 bis, rue de la Paix, 75002 Paris
   new RegExp(
     String.raw`(?<![\p{L}\p{N}])\d{1,4}(?: ?(?:bis|ter))?,? (?:[Rr]ue|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d|[Pp]lace|[Cc]hemin|[Ii]mpasse|[Aa]llée|[Qq]uai|[Rr]oute|[Cc]ours|[Ss]quare) (?:(?:de|du|des|la|le|les|l'|d')\s?){0,3}${words}${town}`,

@@ -49,7 +49,7 @@ export const pem: Rule = {
   },
 };
 
-const secretWords = `pass(?:word|wd|phrase)?|pwd|secret|token|api[ _-]?key|access[ _-]?key|client[ _-]?secret|pin(?: code)?|otp|passwort|kennwort|mot de passe|contraseña|clave|senha|wachtwoord|密码|口令|密钥|令牌|验证码|パスワード|暗証番号|비밀번호|암호`;
+const secretWords = `pass(?:word|wd|phrase)?|pwd|secret|token|api[ _-]?key|access[ _-]?key|client[ _-]?secret|account[ _-]?key|shared[ _-]?key|db[ _-]?pass|credentials?|pin(?: code)?|otp|passwort|kennwort|mot de passe|contraseña|clave|senha|wachtwoord|密码|口令|密钥|令牌|验证码|パスワード|暗証番号|비밀번호|암호`;
 const assigned = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:${secretWords})[\w-]{0,20}["']?\s{0,3}(?:(?:is|ist|lautet|est|es|è|é|are|of)\s|[:：=]|是|为|は|은|는)\s{0,3}["'「“]?([^\s"'」”，。、,;；]{4,200})`,
   'giu',
@@ -85,6 +85,10 @@ export const bearer: Rule = {
     ...spansOf(text, /(?<![\w.+-])[a-z][a-z0-9+.-]{1,30}:\/\/([^\s/@:]{1,100}:[^\s/@]{1,200})@/gi, {
       group: 1,
       confidence: 0.98,
+    }),
+    ...spansOf(text, /(?<!\w)(?:-u|--user)\s+["']?([^\s:"']{1,100}:[^\s"']{1,200})/g, {
+      group: 1,
+      confidence: 0.9,
     }),
     ...spansOf(text, /(?:set-)?cookie:\s?([^\n]{8,2000})/gi, { group: 1, confidence: 0.9 }),
   ],
