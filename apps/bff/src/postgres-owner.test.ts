@@ -95,9 +95,8 @@ describe.runIf(hasPostgres)('the duty of one of several servers', () => {
   it('is written for by nobody who had it before, which ends', async () => {
     const harness = await start(database.url);
     await query('UPDATE positions SET owner = owner + 1');
-    const { journal, registry } = harness.services;
-    expect(registry).toBeDefined();
-    // The pruner and the timers of a server that has the duty write for it.
+    const { journal, dispatcher } = harness.services;
+    dispatcher.wake();
     expect((await journal.died).message).toMatch(takenOver);
   }, 60_000);
 
