@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { BackupError, backUp } from './journal/backup.ts';
+import { BackupError, backUp } from './store/sqlite/backup.ts';
 
 // A program of its own: it works whether the server runs or not.
 const { COUNTERSIGN_DATA: given } = process.env;

@@ -262,7 +262,7 @@ it('chains the audit so that a change is detected', async () => {
   expect(next.body.items.map((row: { number: number }) => row.number)).toEqual([1]);
   const { directory } = harness;
   await harness.close('keep-directory');
-  const { openDatabase } = await import('../journal/database.ts');
+  const { openDatabase } = await import('../store/sqlite/database.ts');
   const tamper = openDatabase(join(directory, 'countersign.db'), 'write');
   tamper.run(`UPDATE audit SET row = replace(row, '"b"', '"x"') WHERE number = 2`);
   tamper.close();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { openDatabase } from '../journal/database.ts';
+import { openDatabase } from '../store/sqlite/database.ts';
 import { type Asking, startAsking } from '../testing/asking.ts';
 import { begun, callTool, type Foreign, interrupt, startForeign } from '../testing/foreign.ts';
 

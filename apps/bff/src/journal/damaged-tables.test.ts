@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '../store/sqlite/database.ts';
 import type { AnswerBody } from '../testing/answer-body.ts';
 import { startChildServer } from '../testing/child-server.ts';
 import { damageLeaf, damageTables } from '../testing/damage.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
-import { openDatabase } from './database.ts';
 
 let harness: Harness | null = null;
 let agent: ScriptedAgent;

@@ -1,5 +1,6 @@
 import type { Message } from '@countersign/hai/event';
 import type { FoldBudget } from '@countersign/thread/budget';
+import type { KeptFold } from '../store/folds.ts';
 import type { StoreSource } from '../store/writer-protocol.ts';
 
 /** The settings with which the folding thread is started. */
@@ -23,16 +24,6 @@ export interface FoldRequest {
 /** Main thread → folding thread: a request, or the request to close the store and end. */
 export type FoldMessage = FoldRequest | 'close';
 
-/** A fold to be stored. */
-export interface CutSnapshot {
-  threadId: string;
-  sequence: number;
-  /** Characters of all events up to there, and bytes of all snapshots of the task with this one. */
-  events: number;
-  kept: number;
-  data: Uint8Array;
-}
-
 /** What a new run receives of a task. */
 export interface TaskHistory {
   state?: unknown;
@@ -42,5 +33,5 @@ export interface TaskHistory {
 
 /** Folding thread → main thread. `json` is text in UTF-8, so that nothing large is serialized twice. */
 export type FoldReply =
-  | { id: number; ok: true; sequence: number; json: Uint8Array | null; cut: CutSnapshot | null }
+  | { id: number; ok: true; sequence: number; json: Uint8Array | null; cut: KeptFold | null }
   | { id: number; ok: false; error: string };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultBudget } from '@countersign/thread/budget';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Connection, openDatabase } from './database.ts';
+import { type Connection, openDatabase } from '../store/sqlite/database.ts';
+import { migrations } from '../store/sqlite/migrations.ts';
 import { createFoldedTasks } from './folded-tasks.ts';
-import { migrations } from './migrations.ts';
 
 let directory: string;
 let store: Connection;

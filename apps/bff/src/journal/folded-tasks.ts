@@ -10,10 +10,10 @@ import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import type { Thread } from '@countersign/thread/thread';
 import { isDamage } from '../store/damage.ts';
+import { eventsToFold, type KeptFold, readFold } from '../store/folds.ts';
 import type { Reading } from '../store/port.ts';
 import type { EventRow } from '../store/row.ts';
-import type { CutSnapshot } from './fold-protocol.ts';
-import { isWhole, type ReadAround } from './read-around.ts';
+import { isWhole, type ReadAround } from '../store/sqlite/read-around.ts';
 
 /** A thread as shown, and the history that the next run of an agent receives. Folded together: each event is read once. */
 export interface FoldedTask {
@@ -28,7 +28,7 @@ export interface FoldedTask {
 export interface FoldedTasks {
   at(threadId: string, sequence: number | null): Promise<FoldedTask>;
   /** A snapshot of the current thread; null while the snapshots would be larger than the events. */
-  cut(threadId: string): Promise<CutSnapshot | null>;
+  cut(threadId: string): Promise<KeptFold | null>;
 }
 
 const pageRows = 100;
@@ -37,11 +37,6 @@ const maxPageChars = 2_000_000;
 const maxRecent = 32;
 const maxRecentChars = 64_000_000;
 const maxSnapshotBytes = 16_000_000;
-
-const eventsSql =
-  'SELECT * FROM events WHERE thread = ? AND sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?';
-const snapshotSql = `SELECT events, kept, data FROM snapshots WHERE thread = ? AND sequence <= ?
-  ORDER BY sequence DESC LIMIT 1`;
 
 export function createFoldedTasks(
   read: Pick<Reading, 'get' | 'all'>,
@@ -60,11 +55,7 @@ export function createFoldedTasks(
     const cached = recent.get(threadId);
     if (cached !== undefined && cached.thread.sequence <= upTo) return cached;
     try {
-      const row = await read.get<{ events: number; kept: number; data: Uint8Array }>(
-        snapshotSql,
-        threadId,
-        upTo,
-      );
+      const row = await readFold(read, threadId, upTo);
       if (row !== undefined) {
         const { thread, history } = JSON.parse(gunzipSync(row.data).toString('utf8'));
         return { thread, history, events: row.events, kept: row.kept };
@@ -157,7 +148,7 @@ async function page(
   const rows: EventRow[] = [];
   let chars = 0;
   for (let last = after; rows.length < 1_000 && chars < maxPageChars; ) {
-    const found = await read.all<EventRow>(eventsSql, threadId, last, upTo, pageRows);
+    const found = await eventsToFold(read, threadId, { after: last, upTo, limit: pageRows });
     for (const row of found) {
       rows.push(row);
       chars += row.data.length;

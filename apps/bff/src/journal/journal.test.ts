@@ -8,11 +8,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IngestItem } from '../runs/ingest-item.ts';
 import { ingest } from '../runs/ingest-operation.ts';
 import { systemClock } from '../runtime/clock.ts';
+import { DataDirectoryBusyError } from '../store/sqlite/lock.ts';
 import { storeWriter } from '../store-writer.ts';
 import { startTask } from '../tasks/task-operations.ts';
 import { LentThread, messageListeners } from '../testing/lent-thread.ts';
 import { type EmbeddedJournal, openJournal } from './journal.ts';
-import { DataDirectoryBusyError } from './lock.ts';
 import { createSnapshots } from './snapshots.ts';
 
 let directory: string;

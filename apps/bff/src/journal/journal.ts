@@ -11,15 +11,15 @@ import type { PageLimit, StreamFilter } from '../store/event-filter.ts';
 import { readPastDamage } from '../store/past-damage.ts';
 import type { Reading } from '../store/port.ts';
 import { type EventRow, type StreamRow, streamRow, type WrittenBy } from '../store/row.ts';
-import { StoreStartError, startErrorOf } from '../store/start-error.ts';
+import { openDatabase } from '../store/sqlite/database.ts';
+import { lockDataDirectory } from '../store/sqlite/lock.ts';
+import { createPages } from '../store/sqlite/pages.ts';
+import { createReadAround } from '../store/sqlite/read-around.ts';
+import { prepareFiles, storeName } from '../store/sqlite/store-files.ts';
+import { headOf, mergeLog, prepareStore } from '../store/sqlite/tables.ts';
+import { startErrorOf } from '../store/start-error.ts';
 import type { StoreSource } from '../store/writer-protocol.ts';
 import { noteDamage } from './damage-operation.ts';
-import { type Connection, openDatabase } from './database.ts';
-import { lockDataDirectory } from './lock.ts';
-import { migrations, schemaVersion } from './migrations.ts';
-import { createPages } from './pages.ts';
-import { createReadAround } from './read-around.ts';
-import { prepareFiles, storeName } from './store-files.ts';
 import { startWriter, type Writer, type WriterThread } from './writer-handle.ts';
 
 /** The durable log and its tables. Everything that `commit` has resolved survives a kill. */
@@ -71,59 +71,6 @@ export const toldWho = (listeners: Iterable<CommitListener>, by: WrittenBy) =>
 /** UTF-8 of the events that one call reads of one thread. */
 export const maxPageBytes = 4_000_000;
 
-function prepareStore(file: string, createId: () => string): string {
-  const connection = openDatabase(file, 'write');
-  try {
-    connection.exec(
-      'CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID',
-    );
-    const meta = (key: string) =>
-      connection.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
-    migrate(connection, file, Number(meta('schema') ?? 0));
-    connection.run('INSERT OR IGNORE INTO meta(key, value) VALUES(?, ?)', 'store', createId());
-    return meta('store') ?? '';
-  } finally {
-    connection.close();
-  }
-}
-
-/** Migrates the tables to the newest version, each step completely or not at all. */
-function migrate(connection: Connection, file: string, from: number): void {
-  if (!(from >= 0 && from <= schemaVersion)) {
-    throw new StoreStartError(
-      `The store ${file} is of a newer version (schema ${from}); this server knows schema ${schemaVersion}. Start the newer server, or put back the backup from before it.`,
-    );
-  }
-  for (const [index, step] of migrations.entries()) {
-    if (index < from) continue;
-    connection.exec('BEGIN IMMEDIATE');
-    try {
-      connection.exec(step);
-      connection.run(
-        'INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value',
-        'schema',
-        String(index + 1),
-      );
-      connection.exec('COMMIT');
-    } catch (error) {
-      connection.exec('ROLLBACK');
-      throw error;
-    }
-  }
-}
-
-/** Checkpoints the write-ahead log into the file, so that a copy of the one file is a backup. */
-function mergeLog(file: string, report: Report = () => {}): void {
-  try {
-    const connection = openDatabase(file, 'write');
-    connection.all('PRAGMA wal_checkpoint(TRUNCATE)');
-    connection.close();
-  } catch (error) {
-    // The log stays next to the file, and the next start reads it.
-    report('The log of the store was not merged into its file.', error);
-  }
-}
-
 /** Opens the store in `directory` (which must exist) and locks it. Throws `DataDirectoryBusyError` or `StoreStartError`. */
 export function openJournal(options: {
   writer: WriterThread;
@@ -152,8 +99,7 @@ export function openJournal(options: {
   const reader = openDatabase(file, 'read');
   const pages = createPages(reader);
   const listeners = new Set<CommitListener>();
-  let head =
-    reader.get<{ head: number | null }>('SELECT MAX(position) AS head FROM events')?.head ?? 0;
+  let head = headOf(reader);
 
   const writer = startWriter({
     thread: options.writer,

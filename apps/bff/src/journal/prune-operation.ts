@@ -1,9 +1,13 @@
-import { damageScope } from '../store/keys.ts';
-import type { Transaction } from '../store/transaction.ts';
+import {
+  deleteOldKeys,
+  deleteSessionsEnded,
+  deleteSettledCalls,
+  deleteSettledDeliveries,
+} from '../store/retention.ts';
 import { operation } from './operation.ts';
 
 const dayMs = 86_400_000;
-/** How long an idempotency key is kept: no request is repeated after that. */
+/** How long an idempotency key is kept: no request is repeated after that. A key of an open question records that a rule has been tried on it. */
 const keysMs = 30 * dayMs;
 /** How long deliveries and calls to webhooks are kept after they are settled. */
 const settledMs = 7 * dayMs;
@@ -14,39 +18,10 @@ const atOnce = 500;
 export const prune = operation<null, boolean>('prune', async (transaction) => {
   const { now } = transaction;
   const removed = [
-    await forget(transaction, 'sessions', 'SELECT token FROM sessions WHERE expires <= ?', now),
-    // A key of an open question records that a rule has been tried on it.
-    await transaction.run(
-      `DELETE FROM keys WHERE (scope, key) IN (SELECT scope, key FROM keys WHERE at < ? AND scope <> '${damageScope}' ORDER BY at LIMIT ${atOnce})`,
-      now - keysMs,
-    ),
-    await forget(
-      transaction,
-      'outbox',
-      `SELECT id FROM outbox WHERE state NOT IN ('pending', 'held') AND due < ? ORDER BY due`,
-      now - settledMs,
-    ),
-    // While a prompt is open, its calls show how often webhooks were called for it.
-    await forget(
-      transaction,
-      'webhook_calls',
-      `SELECT id FROM webhook_calls WHERE state <> 'pending' AND created < ?
-       AND NOT EXISTS (SELECT 1 FROM prompts p WHERE p.id = webhook_calls.prompt AND p.state = 'open') ORDER BY created`,
-      now - settledMs,
-    ),
+    await deleteSessionsEnded(transaction, now, atOnce),
+    await deleteOldKeys(transaction, now - keysMs, atOnce),
+    await deleteSettledDeliveries(transaction, now - settledMs, atOnce),
+    await deleteSettledCalls(transaction, now - settledMs, atOnce),
   ];
   return removed.some((count) => count >= atOnce);
 });
-
-async function forget(
-  transaction: Transaction,
-  table: 'sessions' | 'outbox' | 'webhook_calls',
-  select: string,
-  before: number,
-): Promise<number> {
-  const key = table === 'sessions' ? 'token' : 'id';
-  return transaction.run(
-    `DELETE FROM ${table} WHERE ${key} IN (${select} LIMIT ${atOnce})`,
-    before,
-  );
-}

@@ -1,8 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import { openPool } from '../store/postgres/pool.ts';
 import { createReading } from '../store/postgres/reading.ts';
+import { openDatabase } from '../store/sqlite/database.ts';
+import { createReadAround } from '../store/sqlite/read-around.ts';
 import type { StoreSource } from '../store/writer-protocol.ts';
-import { openDatabase } from './database.ts';
 import type {
   FoldMessage,
   FoldReply,
@@ -11,7 +12,6 @@ import type {
   TaskHistory,
 } from './fold-protocol.ts';
 import { createFoldedTasks } from './folded-tasks.ts';
-import { createReadAround } from './read-around.ts';
 
 const encoder = new TextEncoder();
 

@@ -1,4 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
+import { writeBatch } from '../store/sqlite/batch.ts';
+import { openDatabase } from '../store/sqlite/database.ts';
+import { createNumbering } from '../store/sqlite/transaction.ts';
 import type { StoreFault } from '../store/store-fault.ts';
 import type {
   WriterMessage,
@@ -7,11 +10,8 @@ import type {
   WriterSettings,
 } from '../store/writer-protocol.ts';
 import { createAgeing } from './ageing.ts';
-import { writeBatch } from './batch.ts';
-import { openDatabase } from './database.ts';
 import type { AnyOperation, Operation } from './operation.ts';
 import { openPostgresGroups } from './postgres-groups.ts';
-import { createNumbering } from './transaction.ts';
 import { createWriteQueue, type Waiting } from './write-queue.ts';
 
 interface WriterDuties {

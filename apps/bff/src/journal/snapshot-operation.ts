@@ -1,18 +1,12 @@
-import type { CutSnapshot } from './fold-protocol.ts';
+import { deleteFolds, insertFold, type KeptFold } from '../store/folds.ts';
+import { readBudget, saveBudget } from '../store/meta.ts';
 import { operation } from './operation.ts';
 
 /** Stores a folded thread and its message history, so that it need not be folded from the beginning again. */
-export const keepSnapshot = operation<CutSnapshot, null>(
+export const keepSnapshot = operation<KeptFold, null>(
   'keepSnapshot',
   async (transaction, input) => {
-    await transaction.run(
-      'INSERT INTO snapshots(thread, sequence, events, kept, data) VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING',
-      input.threadId,
-      input.sequence,
-      input.events,
-      input.kept,
-      input.data,
-    );
+    await insertFold(transaction, input);
     return null;
   },
 );
@@ -21,15 +15,9 @@ export const keepSnapshot = operation<CutSnapshot, null>(
 export const settleBudget = operation<{ budget: string }, null>(
   'settleBudget',
   async (transaction, { budget }) => {
-    const before = await transaction.get<{ value: string }>(
-      `SELECT value FROM meta WHERE key = 'budget'`,
-    );
-    if (before?.value === budget) return null;
-    await transaction.run('DELETE FROM snapshots');
-    await transaction.run(
-      `INSERT INTO meta(key, value) VALUES('budget', ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value`,
-      budget,
-    );
+    if ((await readBudget(transaction)) === budget) return null;
+    await deleteFolds(transaction);
+    await saveBudget(transaction, budget);
     return null;
   },
 );

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { openDatabase } from '../journal/database.ts';
+import { openDatabase } from '../store/sqlite/database.ts';
 import { type McpHarness, startMcpHarness } from '../testing/mcp-harness.ts';
 import { maxOpenQuestions } from './question-operations.ts';
 

@@ -4,11 +4,11 @@ import { heldBackBy, isSentAlone } from '@countersign/desk/answer-group';
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { type Connection, openDatabase } from '../journal/database.ts';
 import { readPastDamage } from '../store/past-damage.ts';
+import { type Connection, openDatabase } from '../store/sqlite/database.ts';
 import { openIn, waitsFor } from './answer-group.ts';
 
-const tables = readFileSync(new URL('../journal/schema/current.sql', import.meta.url), 'utf8');
+const tables = readFileSync(new URL('../store/sqlite/schema/current.sql', import.meta.url), 'utf8');
 
 let store: Connection | null = null;
 afterEach(() => store?.close());

@@ -497,7 +497,7 @@ it('resumes after a restart with the prompts it had not tried, but not with thos
   const unseen = await ask();
   await harness.close('keep-directory');
   // As if the server had died between the question and the rules, without the switch.
-  const { openDatabase } = await import('../journal/database.ts');
+  const { openDatabase } = await import('../store/sqlite/database.ts');
   const store = openDatabase(`${harness.directory}/countersign.db`, 'write');
   store.run(`DELETE FROM meta WHERE key = 'rules:stop'`);
   store.run(

@@ -6,9 +6,6 @@ const source = join(import.meta.dirname, '..');
 const sql =
   /\b(transaction|reading|writing|journal\.read)\s*\.(get|all|run)\b|\b(SELECT\s+[\w*(.]|INSERT (OR \w+ )?INTO\s|UPDATE\s+\w+\s+SET\s|DELETE FROM\s)/;
 
-/** Folders and files whose statements are still to be moved here; what has none must be removed from the list. */
-const notYetMoved = ['journal'];
-
 it('SQL statements, and what executes them, are in the store only', () => {
   const files = readdirSync(source, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test|\.faults)\.ts$/.test(entry.name))
@@ -16,7 +13,5 @@ it('SQL statements, and what executes them, are in the store only', () => {
     .filter((file) => sql.test(readFileSync(file, 'utf8')))
     .map((file) => relative(source, file).replaceAll(sep, '/'))
     .filter((file) => !/^(store|testing)\//.test(file));
-  const placeOf = (file: string) =>
-    notYetMoved.find((place) => file === place || file.startsWith(`${place}/`)) ?? file;
-  expect([...new Set(files.map(placeOf))].toSorted()).toEqual(notYetMoved);
+  expect(files).toEqual([]);
 });

@@ -33,6 +33,7 @@ import * as dismissed from './dismissed-tools.ts';
 import * as drafts from './drafts.ts';
 import * as due from './due-prompts.ts';
 import * as events from './events.ts';
+import * as folds from './folds.ts';
 import * as clients from './mcp-clients.ts';
 import * as questions from './mcp-questions.ts';
 import * as meta from './meta.ts';
@@ -253,6 +254,9 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   countOpen: (r) => questions.countOpen(r, 'mcp'),
   threadsWithQuestions: (r) => questions.threadsWithQuestions(r),
   givenWords: (r) => questions.givenWords(r, task, question.id),
+  readFold: (r) => folds.readFold(r, task, 5),
+  eventsToFold: (r) => folds.eventsToFold(r, task, { after: 0, upTo: 2, limit: 10 }),
+  readBudget: (r) => meta.readBudget(r),
   clockOfLastWrite: (r) => meta.clockOfLastWrite(r),
   figuresOf: async (r) => [await figures.figuresOf(r, agent), await figures.figuresOf(r, 'helper')],
   nextDueAt: (r) => due.nextDueAt(r),
@@ -276,7 +280,7 @@ const modules = {
     outbox,
   },
   ...{ deliveries, comments, claims, drafts, states, dismissed, controls, policies, clients },
-  ...{ questions, meta, figures, due, backlog },
+  ...{ questions, folds, meta, figures, due, backlog },
 };
 
 it('every read of these modules is compared', () => {

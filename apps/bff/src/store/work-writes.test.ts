@@ -17,6 +17,7 @@ import {
   draft,
   earlier,
   fill,
+  fold,
   later,
   newRun,
   now,
@@ -36,12 +37,15 @@ import * as decisions from './decisions.ts';
 import * as states from './declared-states.ts';
 import * as dismissed from './dismissed-tools.ts';
 import * as drafts from './drafts.ts';
+import * as folds from './folds.ts';
 import * as keys from './keys.ts';
 import * as clients from './mcp-clients.ts';
 import * as questions from './mcp-questions.ts';
+import * as meta from './meta.ts';
 import * as outbox from './outbox.ts';
 import * as policies from './policies.ts';
 import * as prompts from './prompts.ts';
+import * as retention from './retention.ts';
 import * as runs from './runs.ts';
 import * as tasks from './tasks.ts';
 
@@ -201,6 +205,11 @@ const writes: Writes = {
   closeQuestionsOf: ['no change', (w) => questions.closeQuestionsOf(w, 'mcp')],
   giveWords: ['no change', (w) => questions.giveWords(w, question.id, task)],
   insertWords: ['no change', (w) => questions.insertWords(w, { ...words, id: 'words-2' })],
+  insertFold: ['no change', (w) => folds.insertFold(w, fold(2))],
+  deleteFolds: ['no change', (w) => folds.deleteFolds(w)],
+  saveBudget: ['no change', (w) => meta.saveBudget(w, '{"items":1}')],
+  saveTimeWritten: ['no change', (w) => meta.saveTimeWritten(w)],
+  deleteSettledDeliveries: ['no change', (w) => retention.deleteSettledDeliveries(w, later, 10)],
 };
 
 it('every write of the store is in this contract, or in that of settings', async () => {

@@ -5,10 +5,10 @@ import type { QueuedMessage } from '@countersign/api/task';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { afterEach, describe, expect, it } from 'vitest';
 import { quoted } from '../http/problem.ts';
-import { openDatabase } from '../journal/database.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { ingest } from '../runs/ingest-operation.ts';
 import { breakRun } from '../runs/run-operations.ts';
+import { openDatabase } from '../store/sqlite/database.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { promptsOf } from '../testing/prompts-of.ts';
 import {

@@ -5,6 +5,7 @@ import * as agents from '../store/agents.ts';
 import * as keys from '../store/keys.ts';
 import * as operators from '../store/operators.ts';
 import type { Writing } from '../store/port.ts';
+import * as retention from '../store/retention.ts';
 import * as rules from '../store/rules.ts';
 import * as sessions from '../store/sessions.ts';
 import * as signIns from '../store/sign-in-codes.ts';
@@ -87,6 +88,8 @@ const stop = { stopped: { by: 'Ada Meyer', at: now }, since: 0 };
 export async function fill(writing: Writing): Promise<void> {
   await webhooks.insertWebhook(writing, { id, body, secret: 'sealed' });
   await calls.insertCall(writing, call('msg_1'));
+  await calls.insertCall(writing, call('msg_0'));
+  await calls.settleCallRow(writing, { ...settled, id: 'msg_0' });
   await rules.writeRule(writing, rule);
   await keys.keepKey(writing, { ...key, key: other }, '[]');
   await views.writeView(writing, view);
@@ -143,5 +146,8 @@ export const writes: Writes = {
     (w) => uap.putUapEntry(w, 'service', other, { ...service, id: other }),
   ],
   deleteUapEntry: ['no change', (w) => uap.deleteUapEntry(w, 'service', id)],
+  deleteSessionsEnded: ['no change', (w) => retention.deleteSessionsEnded(w, later, 10)],
+  deleteOldKeys: ['no change', (w) => retention.deleteOldKeys(w, later, 10)],
+  deleteSettledCalls: ['no change', (w) => retention.deleteSettledCalls(w, later, 10)],
   deleteAgentsOf: ['no change', (w) => agents.deleteAgentsOf(w, 'api')],
 };

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeBatch } from '../journal/batch.ts';
-import { openDatabase } from '../journal/database.ts';
-import { migrations } from '../journal/migrations.ts';
 import { operation } from '../journal/operation.ts';
-import { createNumbering } from '../journal/transaction.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 import { readPastDamage } from '../store/past-damage.ts';
 import type { Reading, Writing } from '../store/port.ts';
 import { createGroupWriter } from '../store/postgres/group-writer.ts';
 import { openPool } from '../store/postgres/pool.ts';
 import { createReading } from '../store/postgres/reading.ts';
+import { writeBatch } from '../store/sqlite/batch.ts';
+import { openDatabase } from '../store/sqlite/database.ts';
+import { migrations } from '../store/sqlite/migrations.ts';
+import { createNumbering } from '../store/sqlite/transaction.ts';
 import { createDatabase, hasPostgres } from './postgres.ts';
 
 /** A store of one engine, to which a contract is applied. */

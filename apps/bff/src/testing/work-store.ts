@@ -6,8 +6,10 @@ import * as decisions from '../store/decisions.ts';
 import * as states from '../store/declared-states.ts';
 import * as dismissed from '../store/dismissed-tools.ts';
 import * as drafts from '../store/drafts.ts';
+import * as folds from '../store/folds.ts';
 import * as clients from '../store/mcp-clients.ts';
 import * as questions from '../store/mcp-questions.ts';
+import * as meta from '../store/meta.ts';
 import * as outbox from '../store/outbox.ts';
 import * as policies from '../store/policies.ts';
 import type { Writing } from '../store/port.ts';
@@ -73,6 +75,11 @@ export const comment = {
 };
 export const tool = { agentId: agent, tool: 'pay', operatorId: ann, name: 'Ann' };
 
+export const fold = (sequence: number) => ({
+  ...{ threadId: task, sequence, events: 200, kept: 3 },
+  data: new Uint8Array([31, 0, 255]),
+});
+
 /** What agents and people do, a row or more in each table that the writes below change. */
 export async function fill(writing: Writing): Promise<void> {
   await tasks.insertTask(writing, {
@@ -127,4 +134,8 @@ export async function fill(writing: Writing): Promise<void> {
   await clients.insertMcpClient(writing, { id: 'mcp', tokenHash: 't', by: 'Ann' });
   await questions.insertQuestion(writing, question);
   await questions.insertWords(writing, words);
+  await outbox.insertDelivery(writing, sent('settled', 'notice'));
+  await outbox.markDone(writing, 'settled');
+  await folds.insertFold(writing, fold(1));
+  await meta.saveBudget(writing, '{}');
 }

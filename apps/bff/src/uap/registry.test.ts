@@ -3,7 +3,7 @@ import type { JsonObject } from '@countersign/json/json-object';
 import { serviceId } from '@countersign/uap/model/ids';
 import type { Service } from '@countersign/uap/model/service';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../journal/database.ts';
+import { openDatabase } from '../store/sqlite/database.ts';
 import { adminToken, type Harness, startHarness } from '../testing/harness.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 

@@ -335,7 +335,7 @@ describe('a restart', () => {
     await ask();
     await idle();
     await harness.close('keep-directory');
-    const { openDatabase } = await import('../journal/database.ts');
+    const { openDatabase } = await import('../store/sqlite/database.ts');
     const store = openDatabase(`${harness.directory}/countersign.db`, 'write');
     // As if it had died between the prompt's commit and the call's.
     store.run('DELETE FROM webhook_calls');

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../journal/database.ts';
 import { operations } from '../../operations.ts';
 import { startAsking } from '../../testing/asking.ts';
 import { messageListeners } from '../../testing/lent-thread.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from '../../testing/postgres.ts';
+import { openDatabase } from '../sqlite/database.ts';
 import type { WriterRequest } from '../writer-protocol.ts';
 import { createGroupWriter } from './group-writer.ts';
 import { openPool } from './pool.ts';

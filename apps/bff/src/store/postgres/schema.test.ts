@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../journal/database.ts';
-import { migrations as embedded } from '../../journal/migrations.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from '../../testing/postgres.ts';
 import { ofEngine } from '../../testing/store-engines.ts';
+import { openDatabase } from '../sqlite/database.ts';
+import { migrations as embedded } from '../sqlite/migrations.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations.ts';
 import { openPool, type Pool } from './pool.ts';

@@ -1,5 +1,5 @@
 /**
- * All tables of the embedded store under the same names: `journal/schema/current.sql` explains them. Two functions that statements
+ * All tables of the embedded store under the same names: `store/sqlite/schema/current.sql` explains them. Two functions that statements
  * use, as that engine has them. And what servers share: `positions` is one row, locked while a group of operations is written, so
  * that positions become visible in their order; `writers` holds the number of the last group of each server, by which it finds out
  * whether a commit without a reply has happened.

@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync
 import { join } from 'node:path';
 import { openDatabase } from './database.ts';
 import { storeName } from './store-files.ts';
+import { headOf } from './tables.ts';
 
 /** Why there is no backup, for the person who asked for one. */
 export class BackupError extends Error {
@@ -58,7 +59,7 @@ function checked(file: string): number {
     if (found?.quick_check !== 'ok') {
       throw new BackupError(`The copy is damaged (${found?.quick_check}): the store may be too.`);
     }
-    return copy.get<{ head: number | null }>('SELECT MAX(position) AS head FROM events')?.head ?? 0;
+    return headOf(copy);
   } finally {
     copy.close();
   }

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { operation } from '../../journal/operation.ts';
 import { writeBatch } from './batch.ts';
 import { type Connection, openDatabase } from './database.ts';
-import { operation } from './operation.ts';
 import { createNumbering } from './transaction.ts';
 
 let directory: string;

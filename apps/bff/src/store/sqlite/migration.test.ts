@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promptOriginSchema } from '@countersign/api/origin';
 import { expect, it } from 'vitest';
-import { expire } from '../decisions/deadline.ts';
-import { listPrompts } from '../decisions/prompt-queries.ts';
-import { systemClock } from '../runtime/clock.ts';
-import { listRules } from '../store/rules.ts';
-import { storeWriter } from '../store-writer.ts';
-import { readTask } from '../tasks/records.ts';
+import { expire } from '../../decisions/deadline.ts';
+import { listPrompts } from '../../decisions/prompt-queries.ts';
+import { openJournal } from '../../journal/journal.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { storeWriter } from '../../store-writer.ts';
+import { readTask } from '../../tasks/records.ts';
+import { listRules } from '../rules.ts';
 import { openDatabase } from './database.ts';
-import { openJournal } from './journal.ts';
 import { migrations } from './migrations.ts';
 
 const message = (id: string) =>

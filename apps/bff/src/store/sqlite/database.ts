@@ -1,6 +1,6 @@
 import Database from 'libsql';
-import type { SqlValue } from '../store/port.ts';
-import { faultOf } from '../store/store-fault.ts';
+import type { SqlValue } from '../port.ts';
+import { faultOf } from '../store-fault.ts';
 
 /**
  * A connection whose prepared statements are cached forever: libsql keeps the memory of every statement that was prepared, so

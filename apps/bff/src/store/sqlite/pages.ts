@@ -1,6 +1,6 @@
-import { GarbageError } from '../store/damage.ts';
-import type { PageLimit, StreamFilter } from '../store/event-filter.ts';
-import { type EventRow, type StreamRow, streamRow } from '../store/row.ts';
+import { GarbageError } from '../damage.ts';
+import type { PageLimit, StreamFilter } from '../event-filter.ts';
+import { type EventRow, type StreamRow, streamRow } from '../row.ts';
 import type { Connection } from './database.ts';
 import { isWhole } from './read-around.ts';
 

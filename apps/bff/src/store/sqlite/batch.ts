@@ -1,10 +1,11 @@
 import type { StorePart } from '@countersign/api/store-state';
-import { createLeftOut, type LeftOut, MetDamageError } from '../store/past-damage.ts';
-import type { StreamRow } from '../store/row.ts';
-import { faultOf, type StoreFault } from '../store/store-fault.ts';
-import type { WriterRequest, WriterResult } from '../store/writer-protocol.ts';
+import type { Awaitable } from '../awaitable.ts';
+import { createLeftOut, type LeftOut, MetDamageError } from '../past-damage.ts';
+import type { StreamRow } from '../row.ts';
+import { faultOf, type StoreFault } from '../store-fault.ts';
+import type { Transaction } from '../transaction.ts';
+import type { WriterRequest, WriterResult } from '../writer-protocol.ts';
 import type { Connection } from './database.ts';
-import type { AnyOperation } from './operation.ts';
 import { beginTransaction, type Numbering } from './transaction.ts';
 
 /** The result of a batch: all of it is committed, with the outcome of each operation; or nothing. */
@@ -16,7 +17,11 @@ export type BatchOutcome =
 export interface BatchWriter {
   connection: Connection;
   numbering: Numbering;
-  operations: ReadonlyMap<string, AnyOperation>;
+  /** By the names in requests. */
+  operations: ReadonlyMap<
+    string,
+    { run(transaction: Transaction, input: never): Awaitable<unknown> }
+  >;
 }
 
 /** Writes a batch in one transaction, each operation in its savepoint: a failing one does not affect the others. */

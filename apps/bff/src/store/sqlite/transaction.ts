@@ -1,6 +1,6 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
-import { type EventRow, type StreamRow, streamRow } from '../store/row.ts';
-import { auditHash, type Transaction } from '../store/transaction.ts';
+import { type EventRow, type StreamRow, streamRow } from '../row.ts';
+import { auditHash, type Transaction } from '../transaction.ts';
 import type { Connection } from './database.ts';
 
 const insertEvent =

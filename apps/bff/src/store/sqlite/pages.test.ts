@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { StreamFilter } from '../store/event-filter.ts';
+import type { StreamFilter } from '../event-filter.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
 import { createPages, pageStatements } from './pages.ts';

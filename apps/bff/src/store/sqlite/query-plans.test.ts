@@ -1,8 +1,8 @@
 import Database from 'libsql';
 import { afterEach, expect, it, vi } from 'vitest';
-import { mapInOrder } from '../store/in-order.ts';
-import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
-import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
+import { describeAgent, type Harness, startHarness } from '../../testing/harness.ts';
+import { type ScriptedAgent, startScriptedAgent } from '../../testing/scripted-agent.ts';
+import { mapInOrder } from '../in-order.ts';
 
 let harness: Harness;
 let agent: ScriptedAgent;

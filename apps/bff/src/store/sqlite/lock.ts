@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report } from '../runtime/alarm.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { Report } from '../../runtime/alarm.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { storeName } from './store-files.ts';
 

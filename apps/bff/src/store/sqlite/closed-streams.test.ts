@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { expect, it } from 'vitest';
-import { readTask } from '../tasks/records.ts';
-import { startHarness } from '../testing/harness.ts';
+import { readTask } from '../../tasks/records.ts';
+import { startHarness } from '../../testing/harness.ts';
 import { openDatabase } from './database.ts';
 
 /**

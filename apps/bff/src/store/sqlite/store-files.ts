@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { StoreStartError } from '../store/start-error.ts';
+import { StoreStartError } from '../start-error.ts';
 
 export const storeName = 'countersign.db';
 const sticky = 0o1000;

@@ -1,8 +1,8 @@
 import { say } from '@countersign/api/statements';
 import { customName } from '@countersign/hai/event';
-import { isDamage } from '../store/damage.ts';
-import type { StreamFilter } from '../store/event-filter.ts';
-import type { EventRow } from '../store/row.ts';
+import { isDamage } from '../damage.ts';
+import type { StreamFilter } from '../event-filter.ts';
+import type { EventRow } from '../row.ts';
 import type { Connection } from './database.ts';
 
 /** The place of an event from an index, which is on another page than the event itself. */
