@@ -19,6 +19,7 @@ export function buildServers(more = {}) {
     entryPoints: {
       bff: 'apps/bff/src/main.ts',
       'back-up': 'apps/bff/src/back-up.ts',
+      'move-store': 'apps/bff/src/move-store.ts',
       // Its threads, in the same folder.
       writer: 'apps/bff/src/writer.ts',
       'fold-thread': 'apps/bff/src/journal/fold-thread.ts',

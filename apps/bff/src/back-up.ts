@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
-import { BackupError, backUp } from './store/sqlite/backup.ts';
+import { BackupError } from './store/backup-folder.ts';
+import { backUpDatabase } from './store/postgres/backup.ts';
+import { backUp } from './store/sqlite/backup.ts';
 
 // A program of its own: it works whether the server runs or not.
-const { COUNTERSIGN_DATA: given } = process.env;
+const { COUNTERSIGN_DATA: given, DATABASE_URL: url } = process.env;
 const directory = resolve(given === undefined || given === '' ? './data' : given);
 const [target] = process.argv.slice(2);
 try {
@@ -10,10 +12,17 @@ try {
   if (target === undefined) {
     throw new BackupError('Name the folder for the backup: npm run backup -- <folder>');
   }
-  const { position, files } = backUp(directory, resolve(target));
+  const isPostgres = url !== undefined && url !== '';
+  const { position, files } = isPostgres
+    ? await backUpDatabase(url, directory, resolve(target))
+    : backUp(directory, resolve(target));
+  const source = isPostgres ? 'The database of DATABASE_URL' : directory;
+  const secrets =
+    files.length === 0
+      ? `It has no keys, as there are none in ${directory}: without secret.key, headers of agents cannot be read.\n`
+      : `It contains secrets (${files.join(', ')}): protect it like the original.\n`;
   process.stdout.write(
-    `${directory} was copied into ${resolve(target)}, up to position ${position}.\n` +
-      `It contains secrets (${files.join(', ')}): protect it like the original.\n`,
+    `${source} was copied into ${resolve(target)}, up to position ${position}.\n${secrets}`,
   );
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);

@@ -3,7 +3,7 @@ import { StoreStartError } from '../start-error.ts';
 import { migrations } from './migrations.ts';
 
 /** The lock of the database that a server holds while it migrates: the same for every version of this server. */
-const migrationLock = 4_400_000_001;
+export const migrationLock = 4_400_000_001;
 
 /**
  * Brings the tables to the newest version, each step completely or not at all, and returns the id of the store. One server migrates;

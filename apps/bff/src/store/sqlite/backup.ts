@@ -1,25 +1,9 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { BackupError, type BackupMade, copySecrets, makeFolder } from '../backup-folder.ts';
 import { openDatabase } from './database.ts';
 import { storeName } from './store-files.ts';
 import { headOf } from './tables.ts';
-
-/** Why there is no backup, for the person who asked for one. */
-export class BackupError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'BackupError';
-  }
-}
-
-export interface BackupMade {
-  /** Every event up to this position is in it. */
-  position: number;
-  /** Secrets that were copied too: without `secret.key` the headers of agents cannot be read. */
-  files: string[];
-}
-
-const secrets = ['secret.key', 'token'];
 
 /**
  * Copies the store of `directory` into `target`, which must be new or empty, while a server may write to it: one consistent state, in
@@ -28,10 +12,7 @@ const secrets = ['secret.key', 'token'];
 export function backUp(directory: string, target: string): BackupMade {
   const store = join(directory, storeName);
   if (!existsSync(store)) throw new BackupError(`There is no ${storeName} in ${directory}.`);
-  mkdirSync(target, { recursive: true, mode: 0o700 });
-  if (readdirSync(target).length > 0) {
-    throw new BackupError(`${target} is not empty. Choose a new folder for each backup.`);
-  }
+  makeFolder(target);
   const unfinished = join(target, `${storeName}.unfinished`);
   const source = openDatabase(store, 'read');
   try {
@@ -43,11 +24,7 @@ export function backUp(directory: string, target: string): BackupMade {
   }
   chmodSync(unfinished, 0o600);
   const position = checked(unfinished);
-  const files = secrets.filter((name) => existsSync(join(directory, name)));
-  for (const name of files) {
-    copyFileSync(join(directory, name), join(target, name));
-    chmodSync(join(target, name), 0o600);
-  }
+  const files = copySecrets(directory, target);
   renameSync(unfinished, join(target, storeName));
   return { position, files };
 }

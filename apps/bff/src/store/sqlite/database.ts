@@ -9,6 +9,8 @@ import { faultOf } from '../store-fault.ts';
 export interface Connection {
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
+  /** Rows as lists of their columns, read while they are used. */
+  each(sql: string): Iterable<SqlValue[]>;
   /** Rows changed. */
   run(sql: string, ...values: SqlValue[]): number;
   exec(sql: string): void;
@@ -59,6 +61,7 @@ export function openDatabase(file: string, mode: 'write' | 'read' | 'lock'): Con
       tried('get', sql, (statement) => statement.get(...values) as Row | undefined),
     all: <Row>(sql: string, ...values: SqlValue[]) =>
       tried('all', sql, (statement) => statement.all(...values) as Row[]),
+    each: (sql) => database.prepare(sql).raw(true).iterate() as Iterable<SqlValue[]>,
     run: (sql, ...values) => tried('run', sql, (statement) => statement.run(...values).changes),
     exec: (sql) => void database.exec(sql),
     close: () => void database.close(),
