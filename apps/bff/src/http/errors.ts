@@ -72,7 +72,8 @@ export function registerErrors(app: FastifyInstance): void {
     if (known !== undefined) return sendProblem(reply, ...known);
     if (error.statusCode === 429)
       return sendProblem(reply, 'rate-limited', say('request.too-many'));
-    if (error instanceof SyntaxError || error.statusCode === 400) {
+    // A fault in a request; one of the server, such as stored JSON that it cannot parse, has no status.
+    if (error.statusCode === 400) {
       return sendProblem(reply, 'invalid-request', say('request.unreadable'));
     }
     if (error instanceof StoreUnavailableError || faultOf(error).kind === 'passing') {
