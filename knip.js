@@ -42,10 +42,11 @@ export default {
   ignoreBinaries: ['mount', 'umount', 'prlimit'],
   workspaces: {
     '.': {
-      entry: ['scripts/*.mjs', 'bench/main.ts'],
+      entry: ['scripts/*.mjs', 'bench/{main,append-writer,fan-out-peer,reader-crowd}.ts'],
       project: ['{scripts,e2e,bench}/**/*.{ts,mjs}', '*.ts'],
     },
-    'apps/bff': { project: ['src/**/*.ts!'] },
+    // Loaded before servers of the fault tests, by their paths.
+    'apps/bff': { entry: ['src/testing/faults/*.mjs'], project: ['src/**/*.ts!'] },
     'apps/console': {
       entry: ['src/main.ts!', 'src/mock/record-tape.mjs', 'worker/shell-worker.ts!'],
       project: ['{src,worker}/**/*.{ts,tsx}!'],

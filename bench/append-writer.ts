@@ -1,0 +1,8 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { shiftWaits } from '@countersign/bff/clock-set';
+import { runWriter } from '@countersign/bff/journal/run-writer';
+import { append } from './append-operation.ts';
+
+// The writer's thread with one operation.
+if (parentPort !== null)
+  runWriter(parentPort, workerData, { operations: [append, shiftWaits], clockSet: shiftWaits });

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type PlayFrames, pause, sizeOf, startProgram, startServer, token } from './bare-stage.ts';
+import { median, printTable } from './table.ts';
+
+const readers = sizeOf('BENCH_READERS', 1_000);
+const perSecond = sizeOf('BENCH_EVENTS_PER_SECOND', 1_000);
+const seconds = sizeOf('BENCH_SECONDS', 10);
+const rounds = sizeOf('BENCH_ROUNDS', 3);
+const warmSeconds = 3;
+
+const local = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const hono = local('../e2e/interop/ai-sdk/node_modules/hono/package.json');
+const peer = (kind: 'plain' | 'hono', agent: string) =>
+  startProgram(['--import', 'tsx', local('./fan-out-peer.ts'), kind, agent]);
+
+const words = 'a few words of a sentence that an agent streams to its operator '.repeat(3);
+/** The same events at the same pace for everybody, each with the time at which it was sent. */
+const play: PlayFrames = async (write) => {
+  await write('data: {"type":"RUN_STARTED"}\n\n');
+  const start = performance.now();
+  for (let sent = 0; ; ) {
+    const due = Math.floor(((performance.now() - start) / 1_000) * perSecond);
+    let frames = '';
+    for (; sent < due; sent += 1) {
+      const at = (performance.timeOrigin + performance.now()).toFixed(2);
+      const value = { at: Number(at), delta: words };
+      frames += `data: ${JSON.stringify({ type: 'CUSTOM', name: 'bench', value })}\n\n`;
+    }
+    if (frames !== '') await write(frames);
+    await pause(2);
+  }
+};
+
+interface Measured {
+  p50: number;
+  p99: number;
+  cpu: number;
+  bytesPerEvent: number;
+  events: number;
+}
+
+async function measure(
+  url: string,
+  pid: { cpuSeconds(): number; residentMegabytes(): number },
+): Promise<Measured> {
+  const crowd = await startProgram([
+    ...['--import', 'tsx', local('./reader-crowd.ts'), url, `${readers}`],
+    ...[`${warmSeconds}`, `${seconds}`, token],
+  ]);
+  await pause(warmSeconds * 1_000);
+  const before = pid.cpuSeconds();
+  await pause(seconds * 1_000);
+  const cpu = (pid.cpuSeconds() - before) / seconds;
+  // It answers when its time is over.
+  const figures = (await (await fetch(crowd.url)).json()) as Omit<Measured, 'cpu'>;
+  await crowd.stop();
+  return { ...figures, cpu };
+}
+
+/** Many readers of one busy log: the server, against plain fan-outs without a journal, in the same run. */
+export async function benchReaders(): Promise<void> {
+  const kinds = ['countersign', 'plain', ...(existsSync(hono) ? ['hono'] : [])];
+  if (!existsSync(hono)) {
+    process.stdout.write('Without Hono: npm ci --prefix e2e/interop/ai-sdk installs it.\n');
+  }
+  const results = new Map<string, Measured[]>(kinds.map((kind) => [kind, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const kind of kinds) {
+      if (kind === 'countersign') {
+        const stage = await startServer(play);
+        await stage.start('go');
+        const server = stage.server();
+        results.get(kind)?.push(await measure(`${server.url}/api/stream?tasks=*`, server));
+        await stage.close();
+        continue;
+      }
+      const stage = await startServer(play);
+      const fanOut = await peer(kind as 'plain' | 'hono', `${stage.agentUrl}raw`);
+      results.get(kind)?.push(await measure(`${fanOut.url}/`, fanOut));
+      await fanOut.stop();
+      await stage.close();
+    }
+  }
+  const of = (kind: string, name: keyof Measured) =>
+    median((results.get(kind) ?? []).map((figures) => figures[name]));
+  const against = (kind: string, name: keyof Measured) =>
+    kind === 'countersign'
+      ? ''
+      : ` (${median(
+          (results.get('countersign') ?? []).map(
+            (figures, round) => figures[name] / (results.get(kind)?.[round]?.[name] ?? Number.NaN),
+          ),
+        ).toFixed(2)}x)`;
+  const titles: Record<string, string> = {
+    countersign: 'Countersign, durable',
+    plain: 'plain Node, coalescing',
+    hono: 'Hono streamSSE',
+  };
+  printTable(
+    [
+      `${readers} readers x ${perSecond} events/s`,
+      ...['p50', 'p99', 'Processor', 'Bytes per event', 'Events per reader'],
+    ],
+    kinds.map((kind) => [
+      titles[kind] ?? kind,
+      `${of(kind, 'p50').toFixed(1)} ms${against(kind, 'p50')}`,
+      `${of(kind, 'p99').toFixed(1)} ms${against(kind, 'p99')}`,
+      `${of(kind, 'cpu').toFixed(2)} cores${against(kind, 'cpu')}`,
+      `${of(kind, 'bytesPerEvent').toFixed(0)}${against(kind, 'bytesPerEvent')}`,
+      `${of(kind, 'events').toFixed(0)}`,
+    ]),
+  );
+}
