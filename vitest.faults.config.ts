@@ -12,7 +12,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 180_000 + minutes * 60_000,
+    testTimeout: 300_000 + minutes * 60_000,
     hookTimeout: 60_000,
   },
 });

@@ -9,7 +9,7 @@ import { systemClock } from '@countersign/bff/runtime/clock';
 import { openDatabase } from '@countersign/bff/store/sqlite/database';
 import pg from 'pg';
 import { findPostgres } from '../scripts/find-postgres.mjs';
-import { startCluster } from '../scripts/test-postgres.mjs';
+import { startCluster } from '../scripts/postgres-cluster.mjs';
 import { append } from './append-operation.ts';
 import { sizeOf } from './bare-stage.ts';
 import { median, printTable, processorClock, rate } from './table.ts';

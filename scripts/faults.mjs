@@ -1,5 +1,9 @@
-// Runs the fault tests (`*.faults.ts`). `--minutes N` repeats the random ones for that time, `--seed S` starts with that seed.
+// Runs the fault tests (`*.faults.ts`), and prints what they did. `--minutes N` repeats the random ones for that time, `--seed S` starts
+// with that seed; names of files choose some.
 import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const { values, positionals } = parseArgs({
@@ -11,6 +15,9 @@ for (const [name, value] of Object.entries(values)) {
   process.stderr.write(`--${name} takes a number, not "${value}".\n`);
   process.exit(2);
 }
+const folder = mkdtempSync(join(tmpdir(), 'countersign-faults-'));
+const report = join(folder, 'report.jsonl');
+const began = Date.now();
 const result = spawnSync(
   process.execPath,
   ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.faults.config.ts', ...positionals],
@@ -18,9 +25,37 @@ const result = spawnSync(
     stdio: 'inherit',
     env: {
       ...process.env,
+      FAULT_REPORT: report,
       ...(values.minutes === undefined ? {} : { FAULT_MINUTES: values.minutes }),
       ...(values.seed === undefined ? {} : { FAULT_SEED: values.seed }),
     },
   },
 );
+const stories = existsSync(report)
+  ? readFileSync(report, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  : [];
+rmSync(folder, { recursive: true, force: true });
+const counted = [
+  'events',
+  'deliveries',
+  'answers',
+  'reconnects',
+  'cuts',
+  'kills',
+  'lost',
+  'doubled',
+];
+const total = Object.fromEntries(
+  counted.map((name) => [name, stories.reduce((sum, story) => sum + story[name], 0)]),
+);
+const sentence = (story) =>
+  `${story.events} events, ${story.deliveries} deliveries, ${story.answers} answers, ${story.reconnects} reconnects, ${story.cuts} cuts, ${story.kills} kills: ${story.lost} lost, ${story.doubled} doubled`;
+for (const story of stories) {
+  process.stdout.write(`${story.engine}, ${story.title}: ${sentence(story)}\n`);
+}
+const seconds = Math.round((Date.now() - began) / 1_000);
+process.stdout.write(`\n${stories.length} stories in ${seconds} s. ${sentence(total)}\n`);
 process.exit(result.status ?? 1);

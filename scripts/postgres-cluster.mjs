@@ -37,8 +37,12 @@ const freePort = () =>
     });
   });
 
-/** Starts a server in a folder of its own. It ends with this process, whatever happens to that. */
-export async function startCluster(programs) {
+/**
+ * Starts a server in a folder of its own. It ends with this process, whatever happens to that.
+ * @param {string} programs the folder of its programs
+ * @param {Record<string, string>} more settings
+ */
+export async function startCluster(programs, more = {}) {
   const user = account();
   const folder = mkdtempSync(join(tmpdir(), 'countersign-postgres-'));
   chmodSync(folder, 0o700);
@@ -51,31 +55,43 @@ export async function startCluster(programs) {
   );
   if (made.status !== 0) throw new Error(`initdb has failed: ${made.stderr || made.error}`);
   const port = await freePort();
-  const options = Object.entries({ ...settings, port, unix_socket_directories: folder });
-  // The shell waits for the end of its input, which is that of this process.
-  const script = `"$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server`;
-  const shell = spawn(
-    '/bin/sh',
-    [
-      ...['-c', script, 'sh', join(programs, 'postgres'), '-D', data],
-      ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'pipe'] },
-  );
-  const ended = new Promise((resolve) => shell.once('exit', resolve));
-  let said = '';
-  await new Promise((resolve, reject) => {
-    shell.stderr.setEncoding('utf8').on('data', (text) => {
-      said = (said + text).slice(-4_000);
-      if (said.includes('ready to accept connections')) resolve();
+  const options = Object.entries({ ...settings, ...more, port, unix_socket_directories: folder });
+  // The shell waits for a line, which is a signal, or for the end of its input, which is that of this process.
+  const script = `"$@" & server=$!; read how; kill -\${how:-INT} $server; wait $server`;
+  const up = async () => {
+    const shell = spawn(
+      '/bin/sh',
+      [
+        ...['-c', script, 'sh', join(programs, 'postgres'), '-D', data],
+        ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'pipe'] },
+    );
+    const ended = new Promise((resolve) => shell.once('exit', resolve));
+    let said = '';
+    await new Promise((resolve, reject) => {
+      shell.stderr.setEncoding('utf8').on('data', (text) => {
+        said = (said + text).slice(-4_000);
+        if (said.includes('ready to accept connections')) resolve();
+      });
+      void ended.then(() => reject(new Error(`PostgreSQL did not start: ${said}`)));
     });
-    void ended.then(() => reject(new Error(`PostgreSQL did not start: ${said}`)));
-  });
+    return { stdin: shell.stdin, ended };
+  };
+  let running = await up();
   return {
     url: `postgres://countersign@127.0.0.1:${port}/postgres`,
+    data,
+    /** Ends it as if its programs had crashed, and starts it again after `meanwhile`. */
+    async crash(meanwhile = async () => {}) {
+      running.stdin.end('QUIT\n');
+      await running.ended;
+      await meanwhile();
+      running = await up();
+    },
     async stop() {
-      shell.stdin.end();
-      await ended;
+      running.stdin.end();
+      await running.ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -8,10 +8,10 @@ import { aloneInDatabase } from '../store/postgres/alone.ts';
 import { listenForCommits } from '../store/postgres/commit-notices.ts';
 import { createEventPages } from '../store/postgres/event-pages.ts';
 import { createFollower } from '../store/postgres/follower.ts';
-import { serversChannel } from '../store/postgres/group-writer.ts';
 import { migrate } from '../store/postgres/migrate.ts';
 import { openPool } from '../store/postgres/pool.ts';
 import { createReading } from '../store/postgres/reading.ts';
+import { tellServers } from '../store/postgres/tell-servers.ts';
 import { StoreStartError } from '../store/start-error.ts';
 import { noteDamage } from './damage-operation.ts';
 import { type CommitListener, type Journal, maxPageBytes, toldWho } from './journal.ts';
@@ -60,7 +60,7 @@ export async function openPostgresJournal(options: {
   });
   const words = createOtherServers({
     server,
-    send: async (text) => reading.get('SELECT pg_notify(?, ?)', serversChannel, text),
+    send: async (text) => tellServers(reading, text),
     report,
   });
   const stopLooking = words.others.onWord(({ kind }) => {

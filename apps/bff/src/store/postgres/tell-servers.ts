@@ -1,0 +1,7 @@
+import type { Awaitable } from '../awaitable.ts';
+import type { Reading } from '../port.ts';
+import { serversChannel } from './group-writer.ts';
+
+/** Tells every server on the database a word. */
+export const tellServers = (reading: Pick<Reading, 'get'>, text: string): Awaitable<unknown> =>
+  reading.get('SELECT pg_notify(?, ?)', serversChannel, text);

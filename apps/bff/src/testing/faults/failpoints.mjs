@@ -1,0 +1,53 @@
+// Loaded before the server in each of its threads (NODE_OPTIONS=--import=…): kills the process at a named point, at the n-th time that
+// it is reached. FAILPOINT=before-commit:7
+import { ServerResponse } from 'node:http';
+import { isMainThread } from 'node:worker_threads';
+import Database from 'libsql';
+import pg from 'pg';
+
+const [name, count = '0'] = (process.env.FAILPOINT ?? '').split(':');
+let left = Number(count);
+
+function die() {
+  process.kill(process.pid, 'SIGKILL');
+  // Nothing more happens in this thread.
+  for (;;);
+}
+
+function reached(point) {
+  if (point !== name) return;
+  left -= 1;
+  if (left < 0) die();
+}
+
+if (isMainThread) {
+  const { write } = ServerResponse.prototype;
+  ServerResponse.prototype.write = function writeAndDie(chunk, ...more) {
+    // What the stream of a browser is sent of the log.
+    if (chunk.length > 4 && chunk.toString('latin1', 0, 4) === 'id: ') {
+      reached('before-fan-out');
+      if (name === 'amid-fan-out' && --left < 0) {
+        write.call(this, chunk.subarray(0, chunk.length >> 1));
+        setImmediate(die);
+        return false;
+      }
+    }
+    return write.call(this, chunk, ...more);
+  };
+} else {
+  // Only the writer commits in a thread of its own.
+  const { exec } = Database.prototype;
+  Database.prototype.exec = function execAndDie(sql) {
+    if (sql === 'COMMIT') reached('before-commit');
+    const result = exec.call(this, sql);
+    if (sql === 'COMMIT') reached('after-commit');
+    return result;
+  };
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function queryAndDie(...values) {
+    if (values[0] === 'COMMIT') reached('before-commit');
+    const result = query.apply(this, values);
+    if (values[0] === 'COMMIT') result?.then?.(() => reached('after-commit'));
+    return result;
+  };
+}
