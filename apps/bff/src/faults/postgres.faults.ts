@@ -1,5 +1,8 @@
+import { openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { eachFaultRound } from '@countersign/testkit/fault-rounds';
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPostgres } from '../../../../scripts/find-postgres.mjs';
 import { startCluster } from '../../../../scripts/postgres-cluster.mjs';
 import { playStory } from '../testing/faults/story.ts';
@@ -40,5 +43,48 @@ describe.runIf(hasPostgres)('PostgreSQL', () => {
           await until(60);
         },
       ),
+    ));
+
+  it(
+    'whose connections are silent, and do not end, is found again',
+    () =>
+      playStory(
+        { engine: 'postgres', title: 'the database is silent', databaseUrl: own.url },
+        async ({ storeProxy, server, until }) => {
+          await until(60);
+          storeProxy?.silence();
+          // The driver gives a query up when nothing has come for 35 seconds.
+          while ((await server().request('/health/ready')).status !== 503) await pause(200);
+          while ((await server().request('/health/ready')).status !== 200) await pause(200);
+          await until(60);
+        },
+      ),
+    240_000,
+  );
+
+  it('with a damaged page: what needs it is answered with 500, and everything else is served', () =>
+    playStory(
+      { engine: 'postgres', title: 'a page is damaged', databaseUrl: own.url },
+      async ({ server, until }) => {
+        // The page of the saved views, which the story does not need.
+        await until(100);
+        const client = new pg.Client({ connectionString: own.url });
+        await client.connect();
+        await client.query(
+          `INSERT INTO views(id, name, shared, owner, owner_name, search, updated) VALUES('v', 'V', 1, 'o', 'O', '{}', 0)`,
+        );
+        await client.query('CHECKPOINT');
+        const path = (await client.query(`SELECT pg_relation_filepath('views') AS path`)).rows[0]
+          ?.path;
+        await client.end();
+        await own.crash(async () => {
+          const file = openSync(join(own.data, String(path)), 'r+');
+          writeSync(file, Buffer.alloc(64, 0xa5), 0, 64, 0);
+        });
+        while ((await server().request('/health/ready')).status !== 200) await pause(200);
+        const { status, body } = await server().request('/api/views');
+        expect([status, body.type]).toEqual([500, expect.stringContaining('store-damaged')]);
+        await until(60);
+      },
     ));
 });

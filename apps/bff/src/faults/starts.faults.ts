@@ -9,8 +9,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startChildServer } from '../testing/child-server.ts';
+import { engineNames } from '../testing/faults/engines.ts';
 import { playStory } from '../testing/faults/story.ts';
 
 let root: string;
@@ -56,6 +58,23 @@ describe('a store whose file is damaged', () => {
         writeSync(descriptor, Buffer.alloc(3_000 + round * 997, 0x5a));
         expect(statSync(log).size).toBeGreaterThan(0);
         await stage.started();
+      }
+    }));
+});
+
+const preload = fileURLToPath(new URL('../testing/faults/clock.mjs', import.meta.url));
+
+describe.each(engineNames)('on %s', (engine) => {
+  it('a clock that is set forward and back, while it runs and while it is stopped, changes no order', () =>
+    playStory({ engine, title: 'the clock is set' }, async (stage) => {
+      const file = join(root, 'clock');
+      stage.environment['NODE_OPTIONS'] = `--import=${preload}`;
+      stage.environment['CLOCK_FILE'] = file;
+      for (const [index, hours] of [0, 5, -7, 30, -1_000].entries()) {
+        const descriptor = openSync(file, 'w');
+        writeSync(descriptor, `${hours * 3_600_000}`);
+        if (index % 2 === 0) await stage.kill();
+        await stage.until(60);
       }
     }));
 });
