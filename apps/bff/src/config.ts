@@ -9,6 +9,7 @@ import { unknownNames } from './settings/names.ts';
 import { listIn } from './settings/networks.ts';
 import { settings } from './settings/settings.ts';
 import { tokenRule } from './token-rule.ts';
+import type { RegistrationSettings } from './uap/registration-reader.ts';
 
 /** An error in the configuration, with a message for the person who starts the server. */
 export class ConfigError extends Error {
@@ -58,6 +59,8 @@ export interface Config {
   webhookAllow: string[];
   /** Hosts on private networks that schemas may be loaded from. */
   schemaAllow: string[];
+  /** How the registry of services reads registrations. */
+  registration: RegistrationSettings;
   /** The model that may answer sampling requests of MCP servers; null = people only. */
   samplingModel: ModelSettings | null;
   /** The limits of each thread. */
@@ -124,6 +127,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     origin: env.COUNTERSIGN_ORIGIN === undefined ? null : new URL(env.COUNTERSIGN_ORIGIN).origin,
     webhookAllow: listIn(env.COUNTERSIGN_WEBHOOK_ALLOW),
     schemaAllow: listIn(env.COUNTERSIGN_SCHEMA_ALLOW),
+    registration: {
+      strict: env.COUNTERSIGN_REGISTRY === 'strict',
+      allow: listIn(env.COUNTERSIGN_REGISTRY_ALLOW),
+    },
     samplingModel: samplingModelOf(env),
     budget: {
       ...defaultBudget,

@@ -141,6 +141,7 @@ function optionsOf(
     configAgents: config.agents,
     webhooks: { origin: () => config.origin ?? own.url, allowed: config.webhookAllow },
     schemaAllow: config.schemaAllow,
+    registration: config.registration,
     ...(config.samplingModel === null ? {} : { samplingModel: config.samplingModel }),
     budget: config.budget,
     limits: {

@@ -7,9 +7,12 @@ import { judgedLookup, type Lookup } from './judged-lookup.ts';
 import { createOutsideAddresses } from './outside-address.ts';
 import { describeFailure } from './transport-errors.ts';
 
+/** `HEAD` and `OPTIONS` are probes. */
+type OutsideMethod = 'GET' | 'POST' | 'HEAD' | 'OPTIONS';
+
 /** A call to an address given by others. */
 export interface OutsideRequest {
-  method: 'GET' | 'POST';
+  method: OutsideMethod;
   url: string;
   headers: Readonly<Record<string, string>>;
   /** Headers that do not follow a redirect to another origin. */
@@ -29,7 +32,7 @@ export interface OutsideAnswer {
   body: string;
   /** Where and how it was asked in the end. */
   url: string;
-  method: 'GET' | 'POST';
+  method: OutsideMethod;
 }
 
 /** Why there is no response. `code`: `blocked`, `timeout`, `too-large`, `redirects`, `tls`, or the socket's. */

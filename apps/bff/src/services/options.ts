@@ -8,6 +8,7 @@ import type { RunLimits } from '../runs/run-connection.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { RegistrationSettings } from '../uap/registration-reader.ts';
 import type { WebhookSettings } from '../webhooks/webhooks.ts';
 
 export interface ServiceOptions {
@@ -39,6 +40,8 @@ export interface ServiceOptions {
   webhooks?: Partial<WebhookSettings>;
   /** Hosts on private networks that schemas may be loaded from, `host` or `host:port`. */
   schemaAllow?: readonly string[];
+  /** How the registry of services reads registrations. */
+  registration?: RegistrationSettings;
   /** The model that may answer sampling requests of MCP servers, if a person lets it. */
   samplingModel?: ModelSettings | undefined;
   /** The limits of each thread. */

@@ -151,6 +151,16 @@ export const settings = z.object({
     values: hosts,
     meaning: 'Hosts on private networks from which schemas of questions may be loaded.',
   }),
+  COUNTERSIGN_REGISTRY: oneOf(
+    ['lenient', 'strict'],
+    'lenient',
+    'How registrations of services are checked. `strict`: as the public contract is written, without the protocols and members beyond it.',
+  ),
+  COUNTERSIGN_REGISTRY_ALLOW: textOr('', {
+    values: hosts,
+    meaning:
+      'Hosts on private networks that the registry of services may probe, and fetch descriptions of agents from.',
+  }),
   COUNTERSIGN_SAMPLING_URL: optionalText(
     {
       values: 'address',

@@ -1,5 +1,5 @@
+import { readAccept } from '@countersign/hai/accept';
 import { readRoute } from '@countersign/uap/model/read-route';
-import { readService } from '@countersign/uap/model/read-service';
 import type { Read } from '@countersign/uap/model/reading';
 import { readSearchRequest } from '@countersign/uap/search/search-request';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
@@ -8,6 +8,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { sendList } from './blocking-query.ts';
 import { sendExact } from './exact-reply.ts';
+import type { ReadRegistration } from './registration-reader.ts';
 import { faultLine, refuse, sendRegistryError } from './registry-reply.ts';
 import type { Registered } from './service-operations.ts';
 import type { ServiceRegistry } from './service-registry.ts';
@@ -29,7 +30,10 @@ type Serve = (
  * The registry of services over HTTP, compatible with the public one: its paths, statuses and errors. Who may call it is this
  * server's: viewers read, operators change.
  */
-export function registerServiceRegistry(app: ZodApp, { serviceRegistry }: AppDeps): void {
+export function registerServiceRegistry(
+  app: ZodApp,
+  { serviceRegistry, readRegistration }: AppDeps,
+): void {
   const serve: Serve = (method, path, handler, config = {}) => {
     app.route({
       method,
@@ -41,7 +45,7 @@ export function registerServiceRegistry(app: ZodApp, { serviceRegistry }: AppDep
     });
   };
   serve('GET', '/health', async () => ({ status: 'healthy' }), { role: 'none' });
-  serveServices(serve, serviceRegistry);
+  serveServices(serve, serviceRegistry, readRegistration);
   serveLives(serve, serviceRegistry);
   serveSearch(serve, serviceRegistry);
   serveRoutes(serve, serviceRegistry);
@@ -88,7 +92,7 @@ function sendRegistered(reply: FastifyReply, outcome: Registered): FastifyReply 
   }
 }
 
-function serveServices(serve: Serve, registry: ServiceRegistry): void {
+function serveServices(serve: Serve, registry: ServiceRegistry, read: ReadRegistration): void {
   const list: RouteHandlerMethod = (request, reply) =>
     sendList(request, reply, { registry, list: registry.serviceList() });
   const listOfName: RouteHandlerMethod = (request, reply) =>
@@ -96,14 +100,14 @@ function serveServices(serve: Serve, registry: ServiceRegistry): void {
   serve('GET', '/services', list, forRegistrants);
   serve('GET', '/services/:key', listOfName, forRegistrants);
   const register: RouteHandlerMethod = async (request, reply) => {
-    const service = checked(reply, readService(request.body));
+    const service = checked(reply, await read(request.body));
     if (service === null) return reply;
     return sendRegistered(reply, await registry.register(service, operatorOf(request).id));
   };
   serve('POST', '/services', register, forRegistrants);
   const replace: RouteHandlerMethod = async (request, reply) => {
     if (refusesForeign(request, reply, registry)) return reply;
-    const service = checked(reply, readService(request.body));
+    const service = checked(reply, await read(request.body));
     if (service === null) return reply;
     const by = operatorOf(request).id;
     return sendRegistered(reply, await registry.replace(paramOf(request), service, by));
@@ -144,7 +148,8 @@ function serveSearch(serve: Serve, registry: ServiceRegistry): void {
     const read = readSearchRequest(request.body);
     if (!read.ok) return refuse(reply, 400, faultLine(read.faults));
     const hits = registry.search(read.value);
-    if (!(request.headers.accept ?? '').includes(scoredType)) {
+    // With quality 0 it is named to be refused.
+    if (!readAccept(request.headers.accept ?? '').get(scoredType)) {
       return sendExact(
         reply,
         hits.map(({ service }) => service),

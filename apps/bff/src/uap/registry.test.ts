@@ -199,6 +199,23 @@ describe('the registry over HTTP', () => {
     }
   });
 
+  it('sends scores only to those who accept them', async () => {
+    const { call } = await started();
+    await call('POST', '/services', planner);
+    const typeFor = async (accept: string) =>
+      (
+        await call(
+          'POST',
+          '/api/v1/agents/search',
+          { query: 'route' },
+          { authorization: `Bearer ${adminToken}`, accept },
+        )
+      ).type;
+    const scored = 'application/vnd.uap.search+json';
+    expect(await typeFor(`text/html, ${scored.toUpperCase()};q=0.4`)).toContain(scored);
+    expect(await typeFor(`application/json, ${scored};q=0`)).toMatch(/^application\/json/);
+  });
+
   it('refuses more text than it can hold, also in a replacement, and takes it after a removal', async () => {
     const first = await started();
     await first.call('POST', '/services', tools);

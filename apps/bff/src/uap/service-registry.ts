@@ -3,13 +3,14 @@ import type { Route } from '@countersign/uap/model/route';
 import type { Service, ServiceRequest } from '@countersign/uap/model/service';
 import { createSearchIndex, type SearchHit } from '@countersign/uap/search/search-index';
 import type { SearchRequest } from '@countersign/uap/search/search-request';
+import type { SafeFetch } from '../http/safe-fetch.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
 import { type ChangeWaiters, createChangeWaiters, type WatchedList } from './change-waiters.ts';
 import { hearOthers } from './hear-others.ts';
-import { createLeases } from './leases.ts';
+import { createLives } from './lives.ts';
 import { createOrderedServices, type OrderedServices } from './ordered-services.ts';
 import { createRouteRegistry, type RouteRegistry } from './route-registry.ts';
 import { createServiceChanges } from './service-changes.ts';
@@ -40,11 +41,11 @@ export interface ServiceRegistry {
   dismiss(): void;
   /** Continues with what the store has. */
   recover(): Promise<void>;
-  /** From now on leases end here: each begins again. */
+  /** From now on leases end here, and probes are sent from here: each begins again. */
   beginLeases(): void;
   /** Takes from the store what was in doubt. */
   settleDoubts(): Promise<void>;
-  /** Resolves when what has become of leases is stored. */
+  /** Resolves when no probe is on its way, and what has become of leases is stored. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,6 +54,9 @@ export function createServiceRegistry(options: {
   journal: Journal;
   clock: Clock;
   report: Report;
+  random: () => number;
+  /** Sends the probes of persistent services. */
+  fetch: SafeFetch;
 }): ServiceRegistry {
   const { journal, clock, report } = options;
   const services = new Map<string, Service>();
@@ -75,7 +79,7 @@ export function createServiceRegistry(options: {
     services.delete(id);
     if (known !== undefined) ordered.changed(known.name);
     search.remove(id);
-    leases.forget(id);
+    lives.forget(id);
   };
   /** Stores what has become of leases; it is seen when it is stored. */
   const keep = (changes: readonly LifeChange[]): Promise<void> => {
@@ -94,10 +98,10 @@ export function createServiceRegistry(options: {
     keeping.add(done);
     return done;
   };
-  const leases = createLeases({
-    clock,
-    report,
+  const lives = createLives({
+    ...options,
     isKeeper: journal.duty.isOn,
+    service: (id) => services.get(id),
     onDue(due) {
       const changes = lifeChangesOf(due, services);
       // From now on a renewal is answered by 404, so that the service registers again.
@@ -108,8 +112,8 @@ export function createServiceRegistry(options: {
   });
   const took = (service: Service) => {
     put(service);
-    leases.begin(service);
-    leases.arm();
+    lives.begin(service);
+    lives.arm();
     waiters.changed();
   };
   const changes = createServiceChanges(journal, {
@@ -119,7 +123,7 @@ export function createServiceRegistry(options: {
 
   const renew = async (id: string, at: number): Promise<boolean> => {
     const service = services.get(id);
-    const renewed = leases.renew(id);
+    const renewed = lives.renew(id);
     if (service === undefined || renewed === null) return false;
     // Not stored: after a restart every lease begins again.
     put({ ...service, updated_at: at });
@@ -152,21 +156,21 @@ export function createServiceRegistry(options: {
     async recover() {
       for (const service of await listUapEntries(journal.read, 'service')) {
         put(service);
-        leases.begin(service);
       }
       await routes.recover();
     },
     beginLeases() {
-      for (const service of services.values()) leases.begin(service);
-      leases.arm();
+      for (const service of services.values()) lives.begin(service);
+      lives.arm();
     },
     settleDoubts,
     async idle() {
+      await lives.idle();
       while (keeping.size > 0) await Promise.all(keeping);
     },
     async close() {
       stopHearing();
-      leases.close();
+      lives.close();
       waiters.close();
       await Promise.all(keeping);
     },

@@ -1,0 +1,75 @@
+import { faultAt } from '@countersign/json/fault';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { readService } from '@countersign/uap/model/read-service';
+import type { Read } from '@countersign/uap/model/reading';
+import type { AgentProtocol, ServiceRequest } from '@countersign/uap/model/service';
+import { agentInfoFrom, documentUrls } from '@countersign/uap/profile/profile-of';
+import { say } from '@countersign/uap/statements';
+import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
+
+/** How registrations are read by a registry. */
+export interface RegistrationSettings {
+  /** As the public contract is written: no protocols and no members beyond it. */
+  strict: boolean;
+  /** Hosts on private networks from which descriptions may be fetched, `host` or `host:port`. */
+  allow: readonly string[];
+}
+
+/** Reads the body of a registration; what an agent says about itself is fetched if only its address was sent. */
+export type ReadRegistration = (sent: unknown) => Promise<Read<ServiceRequest>>;
+
+/** For each address that is tried. */
+const timeoutMs = 5_000;
+const maxBytes = 1024 * 1024;
+
+export function createReadRegistration(
+  fetch: SafeFetch,
+  { strict }: Pick<RegistrationSettings, 'strict'>,
+): ReadRegistration {
+  return async (sent) => {
+    const read = readService(sent, { strict });
+    if (!read.ok) return read;
+    const { agent_protocol: protocol, agent_info: info, agent_info_url: url } = read.value;
+    if (protocol === '' || info !== null || url === '' || !isObject(sent)) return read;
+    const fetched = await fetchInfo(fetch, protocol, url);
+    if ('reason' in fetched) {
+      const fault = faultAt('/agent_info_url', say('uap.not-fetched', fetched));
+      return { ok: false, kind: 'invalid', faults: [fault] };
+    }
+    return readService({ ...sent, agent_info: fetched.info }, { strict });
+  };
+}
+
+/** The first address that answers with a JSON object; else why the given one did not. */
+async function fetchInfo(
+  fetch: SafeFetch,
+  protocol: Exclude<AgentProtocol, ''>,
+  url: string,
+): Promise<{ info: JsonObject } | { reason: string }> {
+  let first: string | null = null;
+  for (const address of documentUrls(protocol, url)) {
+    const found = await fetchDocument(fetch, address);
+    if ('document' in found) return { info: agentInfoFrom(protocol, found.document) };
+    first ??= found.reason;
+  }
+  return { reason: first ?? 'there is no address' };
+}
+
+async function fetchDocument(
+  fetch: SafeFetch,
+  url: string,
+): Promise<{ document: JsonObject } | { reason: string }> {
+  try {
+    const { status, body } = await fetch({
+      ...{ method: 'GET', url, headers: { accept: 'application/json' } },
+      ...{ timeoutMs, maxBytes, beyond: 'refuse' },
+    });
+    if (status !== 200) return { reason: `the address answered ${status}` };
+    const document: unknown = JSON.parse(body);
+    return isObject(document) ? { document } : { reason: 'what stands there is no object' };
+  } catch (error) {
+    if (error instanceof OutsideFailure) return { reason: error.message };
+    if (error instanceof SyntaxError) return { reason: 'what stands there is not JSON' };
+    throw error;
+  }
+}
