@@ -36,7 +36,7 @@ export default {
     ...(production ? { 'packages/{memory,search}/src/**/*.ts': ['exports'] } : {}),
     // The model of signifiers and its graphs, which the server does not offer yet.
     ...(production ? { 'packages/signifiers/src/**/*.ts': ['exports'] } : {}),
-    // The conversions of its gateway, likewise.
+    // The other directions of the gateway's conversions: for gateways and agents behind it.
     ...(production ? { 'packages/adapters/src/relay/*.ts': ['exports'] } : {}),
   },
   ignoreBinaries: ['mount', 'umount', 'prlimit'],

@@ -18,6 +18,7 @@ import { seePrompt } from './decisions/seen-operation.ts';
 import { endSnooze, snoozePrompt, wakePrompt } from './decisions/snooze.ts';
 import { leaseOutbox, reclaimOutbox, settleDelivery } from './delivery/lease.ts';
 import { resumeByNewRun } from './delivery/resume-run.ts';
+import { putPolicy, removePolicy } from './gateway/policies.ts';
 import { noteDamage } from './journal/damage-operation.ts';
 import type { AnyOperation } from './journal/operation.ts';
 import { prune } from './journal/prune-operation.ts';
@@ -147,6 +148,7 @@ export const operations: readonly AnyOperation[] = [
   removeAgent,
   removeDraft,
   removeOperator,
+  removePolicy,
   removeRule,
   removeService,
   removeUapRoute,
@@ -172,6 +174,7 @@ export const operations: readonly AnyOperation[] = [
   stopRules,
   syncConfigAgents,
   publishCounts,
+  putPolicy,
   startTask,
   wakePrompt,
   withdrawAsked,

@@ -4,6 +4,8 @@ import { publishFinalCounts } from './controls/final-counts.ts';
 import { createLeaseTimer } from './decisions/claim-timer.ts';
 import { createLoadSchema, type LoadSchema } from './decisions/load-schema.ts';
 import { reclaimOutbox } from './delivery/lease.ts';
+import { createApprovalAnswerer } from './gateway/approvals.ts';
+import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createSafeFetch } from './http/safe-fetch.ts';
 import type { Journal } from './journal/journal.ts';
 import { onDuty } from './journal/on-duty.ts';
@@ -20,6 +22,7 @@ import type { ServiceOptions } from './services/options.ts';
 import { openStore, type StoreServices } from './services/store.ts';
 import { createUnattended, type UnattendedServices } from './services/unattended.ts';
 import { isDamage } from './store/damage.ts';
+import { createReadRegistration, type ReadRegistration } from './uap/registration-reader.ts';
 import { createServiceRegistry, type ServiceRegistry } from './uap/service-registry.ts';
 
 /** The server without its HTTP interface. */
@@ -38,13 +41,19 @@ export interface Services
   mcpQuestions: McpQuestions;
   /** Where agents are found by what they can do. */
   serviceRegistry: ServiceRegistry;
+  readRegistration: ReadRegistration;
+  /** Passes calls of programs to agents, whatever the protocols of both. */
+  gateway: Gateway;
   /** Releases the agents, finishes pending writes, closes the store. */
   close(): Promise<void>;
 }
 
 /** Opens the store and resumes what was active when the last server ended. */
-export async function startServices(options: ServiceOptions): Promise<Services> {
+export async function startServices(given: ServiceOptions): Promise<Services> {
+  const approvals = createApprovalAnswerer();
+  const options = { ...given, answerers: [...(given.answerers ?? []), approvals] };
   const { createId, random, token, signInCode, schemaAllow: allowed = [] } = options;
+  const { registration = { strict: false, allow: [] } } = options;
   const store = await openStore(options);
   const { clock, journal, snapshots } = store;
   const auth = createAuth({
@@ -58,8 +67,13 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const { conditionCheck, ruleAnswering, ...asked } = unattended;
   const browsers = createBrowserServices(store);
   const mcpQuestions = createMcpQuestions({ ...store, createId });
-  const serviceRegistry = createServiceRegistry(store);
+  const registryFetch = createSafeFetch({ clock, allowed: registration.allow });
+  const serviceRegistry = createServiceRegistry({ ...store, random, fetch: registryFetch });
   await tolerant(store.report)('registered services', serviceRegistry);
+  const gateway = createGateway(
+    { ...store, ...agents, createId, auth, serviceRegistry },
+    approvals,
+  );
   const stopTellingTime = journal.onTimeSet(browsers.hub.tellTime);
   const { runs, controls } = agents;
   let closing = false;
@@ -92,7 +106,9 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     mcpClients: createMcpClients({ journal, clock, createId, report: store.report }),
     mcpQuestions,
     serviceRegistry,
+    readRegistration: createReadRegistration(registryFetch, registration),
     auth,
+    gateway,
     async close() {
       // Operations that wait for a store that is not writable must not keep the server from ending.
       journal.hurry();
@@ -100,6 +116,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       await auth.close();
       browsers.close();
       mcpQuestions.close();
+      gateway.close();
       await serviceRegistry.close();
       stopUpkeep();
       stopTellingTime();

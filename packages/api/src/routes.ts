@@ -10,6 +10,7 @@ import { claimsRoutes } from './routes/claims.ts';
 import { commentsRoutes } from './routes/comments.ts';
 import { dismissedToolsRoutes } from './routes/dismissed-tools.ts';
 import { draftsRoutes } from './routes/drafts.ts';
+import { gatewayRoutes } from './routes/gateway.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { mcpClientsRoutes } from './routes/mcp-clients.ts';
@@ -33,6 +34,7 @@ import { webhooksRoutes } from './routes/webhooks.ts';
 export const routes = {
   ...activityRoutes,
   ...agentsRoutes,
+  ...gatewayRoutes,
   ...auditRoutes,
   ...bulkRoutes,
   ...callbacksRoutes,

@@ -105,6 +105,7 @@ export const serverStatements = {
   'agent.exists': 'There is an agent {id} already.',
   'agent.is-mcp-client':
     'This agent is an MCP client: an administrator manages it in the settings.',
+  'gateway.no-route': 'There is no such route, or it has no policy.',
   'agent.calls-in': '{name} calls Countersign itself and cannot be started from here.',
   'mcp.unknown': 'There is no MCP client {id}.',
   'mcp.too-many': 'There are too many MCP clients. Revoke one first.',

@@ -101,6 +101,10 @@ const routes: Record<
   'PUT /api/webhooks/:id': ['admin', 400],
   'DELETE /api/webhooks/:id': ['admin', 404],
   'POST /api/webhooks/:id/test': ['admin', 404],
+  'GET /api/gateway/policies': ['viewer', 200],
+  'PUT /api/gateway/policies/:id': ['admin', 400],
+  'DELETE /api/gateway/policies/:id': ['admin', 404],
+  'POST /api/gateway/preview': ['operator', 400],
   'GET /api/audit': ['operator', 200],
   'GET /api/audit/verify': ['operator', 200],
   // An opened stream does not end: requested so that it is refused.
@@ -167,9 +171,11 @@ it('knows every route of the server', () => {
       if (method !== 'HEAD') found.push(`${method} ${path.join('')}`);
     }
   }
-  // The MCP endpoint and the registry of services have the contracts of others, and their own tests.
-  const api = found.filter((route) => !/ (\/mcp$|\/api\/uap\/)/.test(route));
-  expect(found.length - api.length).toBe(3 + 15);
+  // The MCP endpoint, the registry of services and the gateway have the contracts of others, and their own tests.
+  const api = found.filter(
+    (route) => !/ (\/mcp$|\/api\/uap\/|\/api\/gateway\/(a2a|mcp|acp|hai|ag-ui)\b)/.test(route),
+  );
+  expect(found.length - api.length).toBe(3 + 15 + 13);
   expect(api.toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 

@@ -32,6 +32,8 @@ export interface Auth {
     secrets: readonly string[],
     proof: string,
   ): Promise<{ operator: Operator; until: number } | { loss: SessionLoss }>;
+  /** Of the store, or a fixed one; null = there is none. */
+  byId(id: string): Promise<Operator | null>;
   /** A code opens the administrator's session once. */
   byCode(code: string): Promise<Operator | null>;
   /** Lets the code of this server be used, also at the others. */
@@ -69,9 +71,13 @@ export function createAuth(options: {
 }): Auth {
   const { journal, clock, registrantToken = null } = options;
   const code = options.signInCode;
-  const operatorById = async (id: string): Promise<Operator | null> =>
-    id === administrator.id ? administrator : readOperator(journal.read, id);
+  const operatorById = async (id: string): Promise<Operator | null> => {
+    if (id === administrator.id) return administrator;
+    if (id === registrant.id) return registrantToken === null ? null : registrant;
+    return readOperator(journal.read, id);
+  };
   return {
+    byId: operatorById,
     async byToken(token) {
       // An empty token identifies no operator, even with a faulty file or setting.
       if (token === '') return null;

@@ -7,9 +7,9 @@ import { ProblemError, problemBody, statementOfProblem } from '../http/problem.t
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import { mapInOrder } from '../store/in-order.ts';
 import { readKey } from '../store/keys.ts';
+import { decideOne } from '../team/decide-one.ts';
 import type { KeptReceipt, KeptReceipts } from '../team/receipt-operations.ts';
 import { keepReceipts } from '../team/receipt-operations.ts';
-import { decideOne } from './decide-one.ts';
 
 type Deps = Pick<AppDeps, 'journal' | 'createId' | 'dispatcher'>;
 

@@ -6,7 +6,7 @@ import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import { decideOne } from './decide-one.ts';
+import { decideOne } from '../team/decide-one.ts';
 
 /** Prompts, and answers to them. */
 export function registerPrompts(app: ZodApp, deps: AppDeps): void {

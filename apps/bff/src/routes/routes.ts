@@ -1,4 +1,6 @@
 import type { AppDeps } from '../app-deps.ts';
+import { registerGateway } from '../gateway/endpoint.ts';
+import { registerGatewayPolicies } from '../gateway/policy-routes.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { registerMcp } from '../mcp/endpoint.ts';
 import type { GuessLimit } from '../operators/guess-limit.ts';
@@ -44,6 +46,8 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerMcpClients(app, deps);
   registerMcp(app, deps);
   registerServiceRegistry(app, deps);
+  registerGateway(app, deps);
+  registerGatewayPolicies(app, deps);
   registerAgents(app, deps);
   registerAgentProbes(app, deps);
   registerProtocols(app, deps);

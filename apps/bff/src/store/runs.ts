@@ -44,6 +44,16 @@ export const lastInputOf = (
     id,
   );
 
+/** What the agent of the first run of a task was sent. */
+export const firstInputOf = (
+  reading: Reading,
+  threadId: string,
+): Awaitable<{ input: string } | undefined> =>
+  reading.get<{ input: string }>(
+    'SELECT input FROM runs WHERE thread = ? ORDER BY started, place, id LIMIT 1',
+    threadId,
+  );
+
 export const hasRunEnded = (reading: Reading, runId: string): Awaitable<boolean> =>
   whenRead(
     reading.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NOT NULL', runId),

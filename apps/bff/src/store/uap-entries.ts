@@ -1,13 +1,19 @@
+import type { GatewayPolicy } from '@countersign/api/gateway';
 import type { Route } from '@countersign/uap/model/route';
 import type { Service } from '@countersign/uap/model/service';
 import type { Reading, Writing } from './port.ts';
 import { storedJson } from './stored-json.ts';
+
+/** A policy with the index of its last change. */
+export type StoredPolicy = GatewayPolicy & { index: number };
 
 /** What the registry of services keeps, by kind. */
 export interface UapEntries {
   service: Service;
   /** Its key is its name. */
   route: Route;
+  /** Of a route of the gateway; its key is the name of the route. */
+  policy: StoredPolicy;
 }
 export type UapKind = keyof UapEntries;
 

@@ -23,6 +23,7 @@ import type { Awaitable } from '../store/awaitable.ts';
 import { readTask } from '../tasks/records.ts';
 import type { MetricsAccess } from '../telemetry/telemetry.ts';
 import { silent, type Telemetry } from '../telemetry/telemetry.ts';
+import type { RegistrationSettings } from '../uap/registration-reader.ts';
 import type { WebhookSettings } from '../webhooks/webhooks.ts';
 import type { AnswerBody } from './answer-body.ts';
 import { promptsOf } from './prompts-of.ts';
@@ -67,6 +68,7 @@ export interface HarnessOptions {
   secretKey?: Buffer;
   webhooks?: Partial<WebhookSettings>;
   schemaAllow?: readonly string[];
+  registration?: RegistrationSettings;
   samplingModel?: ModelSettings;
   /** Receives errors that were survived; if absent, they are thrown. */
   report?: Report;
@@ -145,6 +147,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...(options.answerers === undefined ? {} : { answerers: options.answerers }),
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.schemaAllow === undefined ? {} : { schemaAllow: options.schemaAllow }),
+    ...(options.registration === undefined ? {} : { registration: options.registration }),
     ...(options.samplingModel === undefined ? {} : { samplingModel: options.samplingModel }),
     ...(options.report === undefined ? {} : { report: options.report }),
     ...(options.telemetry === undefined ? {} : { telemetry: options.telemetry }),

@@ -109,6 +109,7 @@ export const statementsOfServer: Readonly<
   'bulk.key-used': '该幂等键已用于其他答复。',
   'agent.exists': '智能体 {id} 已存在。',
   'agent.is-mcp-client': '该智能体是 MCP 客户端：由管理员在设置中管理。',
+  'gateway.no-route': '没有此路由，或它没有策略。',
   'agent.calls-in': '{name} 会自行调用 Countersign，无法从这里启动。',
   'mcp.unknown': '没有 MCP 客户端 {id}。',
   'mcp.too-many': 'MCP 客户端太多，请先吊销一个。',

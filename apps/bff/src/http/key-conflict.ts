@@ -1,5 +1,5 @@
 import { say } from '@countersign/api/statements';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError } from './problem.ts';
 
 /** A key that was used before with another body. */
 export const keyConflict = () => new ProblemError('idempotency-conflict', say('request.key-used'));

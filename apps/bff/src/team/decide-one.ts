@@ -10,7 +10,7 @@ import { decide } from '../decisions/decide-operation.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import { whyClosed } from '../team/closed-problem.ts';
+import { whyClosed } from './closed-problem.ts';
 
 /**
  * One answer of one operator to one prompt: checked, recorded, and passed on for delivery. Throws the `ProblemError` with the reason

@@ -1,0 +1,149 @@
+import { readA2aCall } from '@countersign/adapters/relay/a2a-calls';
+import { writeA2aEvent } from '@countersign/adapters/relay/a2a-events';
+import { writeA2aTask } from '@countersign/adapters/relay/a2a-tasks';
+import { RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
+import { writeA2aError } from '@countersign/adapters/relay/relay-errors';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { writeCard } from '@countersign/uap/profile/a2a-card';
+import { profileOf } from '@countersign/uap/profile/profile-of';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { operatorOf } from '../operators/guard.ts';
+import { type Calling, type Gateway, refusalOf } from './gateway.ts';
+import { eventsOf } from './task-events.ts';
+
+/** How long a blocking call waits for the end of its task; then the task is returned as it is. */
+const blockingMs = 290_000;
+/** How long a stream is kept open. */
+const streamMs = 60 * 60_000;
+
+interface Rpc {
+  id: unknown;
+  method: string;
+  params: JsonObject;
+}
+
+/** Serves agents of any protocol as one of A2A 0.3.0 over JSON-RPC. */
+export function createA2aEndpoint(gateway: Gateway) {
+  return {
+    /** The card of an agent, with the address of the gateway. */
+    async card(request: FastifyRequest, reply: FastifyReply, service: string) {
+      const calling = callingOf(request);
+      try {
+        const path = await gateway.paths.find(calling.caller, 'a2a', service);
+        const profile = { ...profileOf(path.service), url: addressOf(request, service) };
+        const { document } = writeCard(profile);
+        return reply.send({
+          ...document,
+          preferredTransport: 'JSONRPC',
+          // Whatever the agent does: these are the gateway's.
+          capabilities: { streaming: true, pushNotifications: false },
+        });
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal === null) throw error;
+        return reply.code(404).send({ error: refusal.message });
+      }
+    },
+
+    async call(request: FastifyRequest, reply: FastifyReply, service: string) {
+      let id: unknown = null;
+      const answer = (more: JsonObject) => reply.code(200).send({ jsonrpc: '2.0', id, ...more });
+      try {
+        const rpc = readRpc(request.body);
+        ({ id } = rpc);
+        const calling = callingOf(request);
+        if (rpc.method === 'tasks/resubscribe') {
+          const taskId = rpc.params['id'];
+          if (typeof taskId !== 'string')
+            throw new RelayRefusal('bad-params', 'The id is missing.');
+          const task = await gateway.call(calling, {
+            do: 'read',
+            agent: service,
+            taskId,
+            historyLength: null,
+          });
+          return await stream(gateway, reply, { calling, task, id });
+        }
+        const call = readA2aCall(rpc, service);
+        if (call.do === 'list')
+          throw new RelayRefusal('unknown-method', 'There is no such method.');
+        const task = await gateway.call(calling, call);
+        if (call.do === 'start' || call.do === 'resume') {
+          if (call.mode === 'stream') return await stream(gateway, reply, { calling, task, id });
+          if (call.mode === 'sync') {
+            const rested = await untilResting(gateway, reply, { calling, task });
+            return answer({ result: writeA2aTask(rested).value });
+          }
+        }
+        return answer({ result: writeA2aTask(task).value });
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal === null) throw error;
+        return answer({ error: writeA2aError(refusal.error) });
+      }
+    },
+  };
+}
+
+const callingOf = (request: FastifyRequest): Calling => ({
+  caller: operatorOf(request),
+  protocol: 'a2a',
+});
+
+const addressOf = (request: FastifyRequest, service: string): string =>
+  `${request.protocol}://${request.headers.host ?? '127.0.0.1'}/api/gateway/a2a/${encodeURIComponent(service)}`;
+
+function readRpc(body: unknown): Rpc {
+  if (!isObject(body)) throw new RelayRefusal('bad-request', 'The body is no JSON-RPC request.');
+  const { id = null, method, params = {} } = body;
+  if (body['jsonrpc'] !== '2.0' || typeof method !== 'string' || !isObject(params)) {
+    throw new RelayRefusal('bad-request', 'The body is no JSON-RPC request.');
+  }
+  return { id, method, params };
+}
+
+/** Aborted when the client has gone. */
+export function goneSignal(reply: FastifyReply): AbortSignal {
+  const abort = new AbortController();
+  reply.raw.once('close', () => abort.abort());
+  return abort.signal;
+}
+
+/** Waits until the task waits for somebody or has ended. */
+async function untilResting(
+  gateway: Gateway,
+  reply: FastifyReply,
+  { calling, task }: { calling: Calling; task: RelayTask },
+): Promise<RelayTask> {
+  let last = task;
+  const limit = { ms: blockingMs, signal: goneSignal(reply) };
+  for await (const next of gateway.follow(calling, task, limit)) last = next;
+  return last;
+}
+
+async function stream(
+  gateway: Gateway,
+  reply: FastifyReply,
+  { calling, task, id }: { calling: Calling; task: RelayTask; id: unknown },
+): Promise<FastifyReply> {
+  const signal = goneSignal(reply);
+  reply.hijack();
+  const out = reply.raw;
+  out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  const place = { taskId: task.taskId, contextId: task.contextId ?? task.taskId };
+  const send = (value: JsonObject) =>
+    out.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, ...value })}\n\n`);
+  try {
+    const write = eventsOf();
+    for await (const next of gateway.follow(calling, task, { ms: streamMs, signal })) {
+      for (const event of write(next)) send({ result: writeA2aEvent(event, place) });
+    }
+  } catch (error) {
+    const refusal = refusalOf(error);
+    const fault = { code: 'internal', message: 'The gateway failed.' } as const;
+    if (refusal === null) reply.log.error({ err: error }, 'A stream of the gateway failed.');
+    send({ error: writeA2aError(refusal?.error ?? fault) });
+  }
+  out.end();
+  return reply;
+}

@@ -1,0 +1,90 @@
+import { readAcpCall } from '@countersign/adapters/relay/acp-calls';
+import { writeAcpRun } from '@countersign/adapters/relay/acp-runs';
+import { RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
+import { writeAcpError } from '@countersign/adapters/relay/relay-errors';
+import { isObject } from '@countersign/json/json-object';
+import type { Service } from '@countersign/uap/model/service';
+import { slug, writeManifest } from '@countersign/uap/profile/acp-manifest';
+import { profileOf } from '@countersign/uap/profile/profile-of';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { operatorOf } from '../operators/guard.ts';
+import { goneSignal } from './a2a-endpoint.ts';
+import { type Calling, type Gateway, refusalOf } from './gateway.ts';
+
+const blockingMs = 290_000;
+const statuses = { invalid_input: 400, not_found: 404, server_error: 500 } as const;
+
+export const acpBase = '/api/gateway/acp';
+
+/** The paths of ACP that are served; the adapter reads them. */
+export const acpRoutes = [
+  ['GET', '/ping'],
+  ['GET', '/agents'],
+  ['POST', '/runs'],
+  ['GET', '/runs/:run'],
+  ['POST', '/runs/:run'],
+  ['POST', '/runs/:run/cancel'],
+] as const;
+
+/** Serves agents of any protocol as those of ACP 0.2.0, without streams: it is frozen. */
+export function createAcpEndpoint(gateway: Gateway) {
+  return {
+    async call(request: FastifyRequest, reply: FastifyReply) {
+      const calling: Calling = { caller: operatorOf(request), protocol: 'acp' };
+      const [path = ''] = request.url.slice(acpBase.length).split('?');
+      const method = request.method === 'POST' ? 'POST' : 'GET';
+      try {
+        if (path === '/ping') return reply.send({});
+        const services = await gateway.callable(calling);
+        if (method === 'GET' && path === '/agents') {
+          return reply.send({ agents: services.map((one) => manifestOf(one)) });
+        }
+        const taskId = /^\/runs\/([^/]+)/.exec(path)?.[1];
+        const agent = taskId === undefined ? null : await gateway.agentOf(calling, taskId);
+        const read = readAcpCall(
+          { method, path, ...(isObject(request.body) ? { body: request.body } : {}) },
+          () => agent,
+        );
+        const call = read.do === 'start' ? { ...read, agent: named(read.agent, services) } : read;
+        if (call.do === 'list') return reply.send({ agents: [] });
+        const wanted = call.do === 'start' || call.do === 'resume' ? call.mode : 'async';
+        if (wanted === 'stream') {
+          throw new RelayRefusal(
+            'operation-unsupported',
+            'Streams of ACP are not relayed. Use sync or async.',
+          );
+        }
+        let task = await gateway.call(calling, call);
+        if (wanted === 'sync') task = await rested(gateway, reply, { calling, task });
+        const started = call.do === 'start' || call.do === 'resume';
+        return reply
+          .code((started && wanted === 'async') || call.do === 'cancel' ? 202 : 200)
+          .send(writeAcpRun(task).value);
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal === null) throw error;
+        const { value } = writeAcpError(refusal.error);
+        const status = statuses[value['code'] as keyof typeof statuses];
+        return reply.code(status).send(value);
+      }
+    },
+  };
+}
+
+/** Agents of ACP have the names of their services, in the letters that it allows. */
+const manifestOf = (service: Service) =>
+  writeManifest({ ...profileOf(service), name: service.name }).document;
+
+const named = (agent: string, services: readonly Service[]): string =>
+  services.find(({ name }) => name === agent || slug(name) === agent)?.name ?? agent;
+
+async function rested(
+  gateway: Gateway,
+  reply: FastifyReply,
+  { calling, task }: { calling: Calling; task: RelayTask },
+): Promise<RelayTask> {
+  let last = task;
+  const limit = { ms: blockingMs, signal: goneSignal(reply) };
+  for await (const next of gateway.follow(calling, task, limit)) last = next;
+  return last;
+}

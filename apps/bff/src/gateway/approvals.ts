@@ -1,0 +1,89 @@
+import { askerIdOf } from '@countersign/api/asker';
+import type { Prompt } from '@countersign/api/prompt';
+import { promptIdOf } from '@countersign/upformat/prompt-id';
+import { z } from 'zod';
+import type { Askers } from '../askers/askers.ts';
+import type { Answerer, AskerAnswer, Received } from '../delivery/answerer.ts';
+import type { Journal } from '../journal/journal.ts';
+import { readPrompt } from '../records/prompt-records.ts';
+import { relayRecordSchema } from './relay-record.ts';
+
+/** A call that waits for a person's permission; it is the payload of the question, so that it survives a restart. */
+export const heldCallSchema = relayRecordSchema.extend({
+  message: z.string(),
+  input: z.record(z.string(), z.unknown()).nullable(),
+});
+export type HeldCall = z.infer<typeof heldCallSchema>;
+
+const protocol = 'gateway';
+const asker = { key: 'gateway', name: 'Gateway' };
+
+/** The log of the questions: changes of held calls are in it. */
+export const approvalLog = askerIdOf(asker.key);
+
+/** The answerer of the gateway's questions. It exists before the gateway does: answers are delivered when it is bound. */
+export interface ApprovalAnswerer extends Answerer {
+  bind(start: (taskId: string, call: HeldCall) => Promise<Received>): void;
+}
+
+export function createApprovalAnswerer(): ApprovalAnswerer {
+  let start: ((taskId: string, call: HeldCall) => Promise<Received>) | null = null;
+  return {
+    protocol,
+    bind(given) {
+      start = given;
+    },
+    async receive({ prompt, feedback }: AskerAnswer) {
+      if (start === null) throw new Error('The gateway has not been started yet.');
+      if (feedback.type === 'reject') return { kind: 'taken' };
+      const held = heldIn(prompt);
+      if (held === null || feedback.type !== 'approve') {
+        return { kind: 'refused', reason: 'Allow the call or reject it.' };
+      }
+      return start(prompt.message.messageId, held);
+    },
+  };
+}
+
+function heldIn({ message }: Prompt): HeldCall | null {
+  const held = heldCallSchema.safeParse(message.payload);
+  return held.success ? held.data : null;
+}
+
+/** Asks people to allow a call. Asking again about the same task has no effect. Returns why it cannot be asked; null = it is. */
+export async function askToAllow(
+  askers: Askers,
+  taskId: string,
+  { call, callerName }: { call: HeldCall; callerName: string },
+): Promise<string | null> {
+  const { caller, service, protocol: spoken } = call;
+  const outcome = await askers.ask({
+    asker,
+    origin: { protocol, kind: 'call', label: 'Call through the gateway' },
+    message: {
+      messageId: taskId,
+      state: 'needsHumanDecision',
+      explanation: `${callerName} (${caller}) calls ${service} over ${spoken}. The route ${call.route} needs a person for each call.`,
+      payload: call,
+      upPrompt: {
+        ask: `May ${callerName} call ${service}?`,
+        severity: 'major',
+        allowed: ['approve', 'reject'],
+      },
+    },
+  });
+  return outcome.kind === 'asked' ? null : outcome.reason;
+}
+
+/** The question about a held call, and the call; null = there is none. */
+export async function heldCallOf(
+  journal: Journal,
+  taskId: string,
+): Promise<{ prompt: Prompt; call: HeldCall } | null> {
+  const prompt = await readPrompt(journal.read, promptIdOf(approvalLog, taskId));
+  const call = prompt === null ? null : heldIn(prompt);
+  return prompt === null || call === null ? null : { prompt, call };
+}
+
+export const withdrawHeld = (askers: Askers, taskId: string): Promise<boolean> =>
+  askers.withdraw({ asker, messageId: taskId }, 'The caller has cancelled the call.');

@@ -1,0 +1,63 @@
+import { RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
+import type { Task } from '@countersign/api/task';
+import { may } from '@countersign/desk/permissions';
+import { firstInputOf } from '../store/runs.ts';
+import { readTask } from '../tasks/records.ts';
+import { heldCallOf } from './approvals.ts';
+import type { Calling, GatewayDeps, TaskPlace } from './gateway.ts';
+import { heldTask } from './held-task.ts';
+import { type RelayRecord, recordIn } from './relay-record.ts';
+import { relayTaskOf, runningState } from './task-answer.ts';
+
+/** A task that was requested through the gateway, or a call that is held. */
+export type CallerTask =
+  | { task: Task; record: RelayRecord }
+  | { held: NonNullable<Awaited<ReturnType<typeof heldCallOf>>>; record: RelayRecord };
+
+/** The tasks of callers. Those of others do not exist for a caller. */
+export interface CallerTasks {
+  isKnown(taskId: string): Promise<boolean>;
+  /** null = there is none of this caller. */
+  lookUp(calling: Calling, taskId: string): Promise<CallerTask | null>;
+  /** @throws {RelayRefusal} if there is none of this caller and agent. */
+  find(calling: Calling, place: TaskPlace): Promise<CallerTask>;
+  /** @throws {RelayRefusal} likewise. */
+  read(calling: Calling, place: TaskPlace): Promise<RelayTask>;
+}
+
+export function createCallerTasks({
+  journal,
+  snapshots,
+}: Pick<GatewayDeps, 'journal' | 'snapshots'>): CallerTasks {
+  const lookUp: CallerTasks['lookUp'] = async ({ caller }, taskId) => {
+    const mine = (record: RelayRecord) => record.caller === caller.id || may(caller, 'read');
+    const row = await firstInputOf(journal.read, taskId);
+    const record = row === undefined ? null : recordIn(row.input);
+    const task = record === null ? null : await readTask(journal.read, taskId);
+    if (task !== null && record !== null && mine(record)) return { task, record };
+    const held = await heldCallOf(journal, taskId);
+    return held !== null && mine(held.call) ? { held, record: held.call } : null;
+  };
+  const find: CallerTasks['find'] = async (calling, { agent, taskId }) => {
+    const found = await lookUp(calling, taskId);
+    if (found?.record.service === agent) return found;
+    throw new RelayRefusal('task-not-found', 'There is no such task.');
+  };
+  return {
+    lookUp,
+    find,
+    isKnown: async (taskId) =>
+      (await readTask(journal.read, taskId)) !== null ||
+      (await heldCallOf(journal, taskId)) !== null,
+    async read(calling, { agent, taskId }) {
+      const found = await find(calling, { agent, taskId });
+      if ('held' in found) return heldTask(taskId, found.held);
+      const { task, record } = found;
+      const state = runningState(task);
+      const contextId = record.contextId ?? taskId;
+      return state === null
+        ? relayTaskOf(task, await snapshots.threadAt(taskId), record)
+        : { agent, taskId, contextId, state, said: [], output: [], error: null };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppDeps } from '../app-deps.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import { createA2aEndpoint } from './a2a-endpoint.ts';
+import { acpBase, acpRoutes, createAcpEndpoint } from './acp-endpoint.ts';
+import { createMcpEndpoint } from './mcp-endpoint.ts';
+import { createRunEndpoint } from './run-endpoint.ts';
+
+const serviceOf = (request: FastifyRequest): string =>
+  (request.params as { service?: string }).service ?? '';
+
+/**
+ * The gateway over HTTP, in the protocols of its clients. Registrants may call it, as far as the policies allow; operators call with
+ * their own token.
+ */
+export function registerGateway(app: ZodApp, { gateway }: AppDeps): void {
+  const config = { registrants: true, role: 'operator' } as const;
+  const schema = { hide: true } as const;
+  const a2a = createA2aEndpoint(gateway);
+  const a2aUrl = '/api/gateway/a2a/:service';
+  app.route({
+    ...{ method: 'POST', url: a2aUrl, config, schema },
+    handler: (request, reply) => a2a.call(request, reply, serviceOf(request)),
+  });
+  app.route({
+    ...{ method: 'GET', url: `${a2aUrl}/.well-known/agent-card.json`, config, schema },
+    handler: (request, reply) => a2a.card(request, reply, serviceOf(request)),
+  });
+
+  for (const protocol of ['hai', 'ag-ui'] as const) {
+    const runs = createRunEndpoint(gateway, protocol);
+    app.route({
+      ...{ method: 'POST', url: `/api/gateway/${protocol}/:service`, config, schema },
+      handler: (request, reply) => runs.call(request, reply, serviceOf(request)),
+    });
+  }
+
+  const mcp = createMcpEndpoint(gateway);
+  app.addHook('onClose', async () => mcp.close());
+  app.route({
+    ...{ method: ['POST', 'GET', 'DELETE'], url: '/api/gateway/mcp', config, schema },
+    handler: (request, reply) => mcp.call(request, reply),
+  });
+
+  const acp = createAcpEndpoint(gateway);
+  for (const [method, path] of acpRoutes) {
+    app.route({
+      ...{ method, url: `${acpBase}${path}`, config, schema },
+      handler: (request, reply) => acp.call(request, reply),
+    });
+  }
+}

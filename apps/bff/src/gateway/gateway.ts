@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import { type RelayCall, RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
+import type { Operator } from '@countersign/api/operator';
+import type { Task } from '@countersign/api/task';
+import type { Service } from '@countersign/uap/model/service';
+import { maxControlled, requestControl } from '../controls/control-operations.ts';
+import { bodyHash } from '../http/body-hash.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Services } from '../services.ts';
+import { capabilities } from '../tasks/records.ts';
+import { answerOfCaller } from './answer-of-caller.ts';
+import {
+  type ApprovalAnswerer,
+  approvalLog,
+  askToAllow,
+  type HeldCall,
+  withdrawHeld,
+} from './approvals.ts';
+import { beginTask } from './begin-task.ts';
+import { createCallRate } from './call-rate.ts';
+import { createCallerTasks } from './caller-tasks.ts';
+import { createPaths, type Paths } from './paths.ts';
+import type { ClientProtocol } from './relay-record.ts';
+import { taskContentOf } from './task-content.ts';
+import { createThreadWaits, type ThreadWaits } from './thread-waits.ts';
+
+/** What the gateway is made of. */
+export type GatewayDeps = Pick<
+  Services,
+  | 'journal'
+  | 'clock'
+  | 'createId'
+  | 'registry'
+  | 'protocols'
+  | 'runs'
+  | 'runInputs'
+  | 'controls'
+  | 'snapshots'
+  | 'dispatcher'
+  | 'askers'
+  | 'auth'
+  | 'serviceRegistry'
+>;
+
+/** A task as its caller names it. */
+export interface TaskPlace {
+  agent: string;
+  taskId: string;
+}
+
+/** A call of a client: who, and in which protocol. */
+export interface Calling {
+  caller: Operator;
+  protocol: ClientProtocol;
+}
+
+/**
+ * Passes calls of clients of any protocol to agents of any other. A call is a task of this server: it is in the journal, its
+ * questions are in the queue, and people can stop it. Refusals are thrown as `RelayRefusal`.
+ */
+export interface Gateway {
+  paths: Paths;
+  /** Starts, continues, reads or cancels a task; the task as it is then. */
+  call(calling: Calling, call: Exclude<RelayCall, { do: 'list' }>): Promise<RelayTask>;
+  /** The task each time it has changed, until it waits for somebody or has ended; at last when the time is up. */
+  follow(
+    calling: Calling,
+    place: TaskPlace,
+    limit: { ms: number; signal: AbortSignal },
+  ): AsyncGenerator<RelayTask>;
+  callable(calling: Calling): Promise<Service[]>;
+  /** The id that the task of a message of this caller has, or will have. */
+  taskOf(calling: Calling, service: string, messageId: string): string;
+  /** The service that a task was requested of; null = there is no such task of this caller. */
+  agentOf(calling: Calling, taskId: string): Promise<string | null>;
+  close(): void;
+}
+
+const restingStates = [
+  'input-required',
+  'auth-required',
+  'completed',
+  'canceled',
+  'failed',
+  'rejected',
+];
+
+/** Whether nothing comes from the agent by itself any more. */
+export const isResting = ({ state }: Pick<RelayTask, 'state'>): boolean =>
+  restingStates.includes(state);
+
+export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): Gateway {
+  const { journal, clock, createId, askers, auth } = deps;
+  const paths = createPaths(journal, deps.serviceRegistry);
+  const rate = createCallRate(clock);
+  const waits = createThreadWaits(journal, clock);
+  const tasks = createCallerTasks(deps);
+
+  approvals.bind(async (taskId, held) => {
+    const caller = await auth.byId(held.caller);
+    if (caller === null) return { kind: 'gone', reason: 'The caller is no longer known.' };
+    try {
+      const path = await paths.find(caller, held.protocol, held.service);
+      await beginTask(deps, { taskId, held, path });
+      return { kind: 'taken' };
+    } catch (error) {
+      if (error instanceof RelayRefusal) return { kind: 'refused', reason: error.message };
+      throw error;
+    }
+  });
+
+  /** The way of a message of a caller, if it has not sent too many. */
+  const countedPath = async ({ caller, protocol }: Calling, service: string) => {
+    const path = await paths.find(caller, protocol, service);
+    const { route, callsPerMinute } = path.policy;
+    if (!rate.take(`${caller.id} ${route}`, callsPerMinute)) throw tooMany(path.policy);
+    return path;
+  };
+
+  const start = async (calling: Calling, call: Extract<RelayCall, { do: 'start' }>) => {
+    const { caller, protocol } = calling;
+    const { messageId, contextId } = call;
+    const taskId = messageId === null ? createId() : taskIdOf(caller, call.agent, messageId);
+    if (await tasks.isKnown(taskId)) return taskId;
+    const path = await countedPath(calling, call.agent);
+    const { content: message, input = null } = taskContentOf(call, path.target.protocol).value;
+    const { name: service } = path.service;
+    const { route, approval } = path.policy;
+    const held: HeldCall = {
+      ...{ caller: caller.id, protocol, service, route, contextId, message, input },
+    };
+    if (!approval) await beginTask(deps, { taskId, held, path });
+    else {
+      const reason = await askToAllow(askers, taskId, { call: held, callerName: caller.name });
+      if (reason !== null) throw new RelayRefusal('internal', reason);
+    }
+    return taskId;
+  };
+
+  const cancel = async (calling: Calling, place: TaskPlace) => {
+    const found = await tasks.find(calling, place);
+    if ('held' in found) await withdrawHeld(askers, place.taskId);
+    else await stop(deps, found.task, calling.caller.id);
+  };
+
+  const resume = async (calling: Calling, call: Extract<RelayCall, { do: 'resume' }>) => {
+    const found = await tasks.find(calling, call);
+    if ('held' in found) {
+      throw new RelayRefusal('operation-unsupported', 'A person has not allowed this call yet.');
+    }
+    const { policy, target } = await countedPath(calling, call.agent);
+    const content = taskContentOf(call, target.protocol).value;
+    await answerOfCaller(deps, found.task, { caller: calling.caller, policy, call, content });
+  };
+
+  return {
+    paths,
+    async call(calling, call) {
+      if (call.do === 'start') {
+        const taskId = await start(calling, call);
+        return tasks.read(calling, { agent: call.agent, taskId });
+      }
+      if (call.do === 'cancel') await cancel(calling, call);
+      if (call.do === 'resume') await resume(calling, call);
+      return tasks.read(calling, call);
+    },
+    follow: (calling, place, limit) =>
+      follow({ clock, waits, read: () => tasks.read(calling, place) }, place.taskId, limit),
+    taskOf: ({ caller }, service, messageId) => taskIdOf(caller, service, messageId),
+    agentOf: async (calling, taskId) =>
+      (await tasks.lookUp(calling, taskId))?.record.service ?? null,
+    callable: ({ caller, protocol }) => paths.callable(caller, protocol),
+    close: waits.close,
+  };
+}
+
+async function* follow(
+  { clock, waits, read }: { clock: Clock; waits: ThreadWaits; read: () => Promise<RelayTask> },
+  taskId: string,
+  { ms, signal }: { ms: number; signal: AbortSignal },
+): AsyncGenerator<RelayTask> {
+  const begun = clock.monotonic();
+  const watch = waits.watch([taskId, approvalLog]);
+  let last = '';
+  try {
+    for (;;) {
+      const task = await read();
+      const left = ms - (clock.monotonic() - begun);
+      const isOver = isResting(task) || left <= 0 || signal.aborted;
+      const state = JSON.stringify([task.state, task.said]);
+      if (isOver || state !== last) yield task;
+      last = state;
+      if (isOver) return;
+      await watch.changed({ ms: left, signal });
+    }
+  } finally {
+    watch.end();
+  }
+}
+
+/** The same for the same message of a caller, so that a call that is repeated is made once. */
+function taskIdOf(caller: Operator, service: string, messageId: string): string {
+  const text = JSON.stringify([caller.id, service, messageId]);
+  const hex = createHash('sha256').update(text).digest('hex');
+  const groups = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `5${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+  ];
+  return [...groups, hex.slice(20, 32)].join('-');
+}
+
+const tooMany = ({ callsPerMinute, route }: { callsPerMinute: number; route: string }) =>
+  new RelayRefusal(
+    'internal',
+    `You have made ${callsPerMinute} calls over the route ${route} in a minute, which is its limit. Call again later.`,
+  );
+
+/** Stops a task for its caller, as an operator would. */
+async function stop(
+  { journal, registry, protocols, controls, createId }: GatewayDeps,
+  task: Task,
+  by: string,
+): Promise<void> {
+  const agent = await registry.descriptor(task.agentId);
+  const asked = agent && protocols.of(agent.protocol)?.capabilities(agent);
+  const outcome = await journal.commit(requestControl, {
+    threadId: task.id,
+    action: 'stop',
+    can: capabilities(asked ?? null, true),
+    createdIds: Array.from({ length: maxControlled }, createId),
+    reason: null,
+    operatorId: by,
+    key: `gateway-stop-${task.runId}`,
+    bodyHash: bodyHash([task.id, 'stop']),
+  });
+  if (outcome.kind === 'impossible') {
+    throw new RelayRefusal('task-not-cancelable', outcome.reason.text);
+  }
+  if (outcome.kind !== 'key-conflict' && outcome.kind !== 'unknown') {
+    for (const each of outcome.controls) if (each.state === 'requested') controls.carryOut(each);
+  }
+}
+
+/** A refusal of the server itself, for callers who read the words of their protocol only. */
+export function refusalOf(error: unknown): RelayRefusal | null {
+  if (error instanceof RelayRefusal) return error;
+  if (!(error instanceof ProblemError)) return null;
+  return new RelayRefusal('bad-params', error.message);
+}

@@ -1,0 +1,247 @@
+import type { JsonObject } from '@countersign/json/json-object';
+import {
+  type A2aAgent,
+  agentMessage,
+  artifactUpdate,
+  startA2aAgent,
+  statusUpdate,
+  taskIn,
+} from '@countersign/testkit/a2a-agent';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type GatewayHarness,
+  registrantToken,
+  startGatewayHarness,
+  startPainter,
+} from '../testing/gateway-harness.ts';
+
+let gateway: GatewayHarness;
+const closing: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  gateway = await startGatewayHarness();
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await gateway.close();
+});
+
+describe('an MCP client that calls an A2A agent', () => {
+  let agent: A2aAgent;
+  let client: Client;
+  beforeEach(async () => {
+    agent = await startA2aAgent();
+    closing.push(() => agent.close());
+    const { port } = new URL(agent.url);
+    await gateway.open({
+      ...{ name: 'booking', protocol: 'http', host: '127.0.0.1', port: Number(port) },
+      agent_protocol: 'a2a',
+      agent_info: {
+        a2a_agent_card: {
+          ...{ name: 'Booking desk', description: 'Books trains.', url: agent.url, version: '1' },
+          ...{ protocolVersion: '0.3.0', capabilities: {}, skills: [] },
+          ...{ defaultInputModes: ['text/plain'], defaultOutputModes: ['text/plain'] },
+        },
+      },
+    });
+    client = new Client({ name: 'caller', version: '1' });
+    const url = new URL(`${gateway.origin}/api/gateway/mcp`);
+    const headers = { authorization: `Bearer ${registrantToken}` };
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    closing.push(() => client.close());
+  });
+
+  const call = async (name: string, args: JsonObject): Promise<JsonObject> =>
+    (await client.callTool({ name, arguments: args })) as JsonObject;
+
+  it('lists the agents that it may call, as tools and as resources', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'list_agents',
+      'run_agent_task',
+      'get_agent_task',
+      'cancel_agent_task',
+      'resume_agent_task',
+    ]);
+    expect(await call('list_agents', {})).toMatchObject({
+      structuredContent: { agents: [{ agent: 'booking', protocol: 'a2a', name: 'Booking desk' }] },
+    });
+    const { resources } = await client.listResources();
+    const [first] = resources;
+    expect(first).toMatchObject({ name: 'booking', uri: expect.stringMatching(/^uap:/) });
+    const { contents } = await client.readResource({ uri: first?.uri ?? '' });
+    expect(JSON.stringify(contents)).toContain('Books trains.');
+  });
+
+  it('learns from the result that a person is asked, and reads the end of the task later', async () => {
+    const started = call('run_agent_task', { agent: 'booking', input: 'Book a train' });
+    expect(await agent.called('SendStreamingMessage')).toMatchObject({
+      params: { message: { parts: [{ text: 'Book a train' }] } },
+    });
+    agent.say({ task: taskIn('SUBMITTED') });
+    agent.say(
+      statusUpdate('INPUT_REQUIRED', agentMessage('ask-1', { text: 'Which train, 7:05 or 9:10?' })),
+    );
+    const waiting = await started;
+    expect(waiting['isError']).not.toBe(true);
+    expect(waiting).toMatchObject({
+      structuredContent: {
+        agent: 'booking',
+        state: 'input-required',
+        said: [{ type: 'text', text: 'Which train, 7:05 or 9:10?' }, {}],
+      },
+    });
+    const taskId = String((waiting['structuredContent'] as JsonObject)['task_id']);
+
+    const instruction = { type: 'instruction', content: { text: 'The 9:10' } } as const;
+    await gateway.decide(await gateway.asked(taskId), instruction);
+    expect(await agent.called('SendStreamingMessage', 1)).toMatchObject({
+      params: { message: { parts: [{ text: 'The 9:10' }] } },
+    });
+    agent.say(artifactUpdate('ticket', [{ text: 'Seat 12' }]));
+    agent.say(statusUpdate('COMPLETED'));
+    await gateway.untilStatus(taskId, 'finished');
+    expect(await call('get_agent_task', { agent: 'booking', task_id: taskId })).toMatchObject({
+      structuredContent: { state: 'completed' },
+      content: expect.arrayContaining([{ type: 'text', text: 'Seat 12' }]),
+    });
+  });
+
+  it('gets refusals as errors of the tool', async () => {
+    expect(await call('run_agent_task', { agent: 'nobody', input: 'x' })).toMatchObject({
+      isError: true,
+      content: [{ text: 'No service nobody is registered.' }],
+    });
+    expect(await call('get_agent_task', { agent: 'booking', task_id: 'none' })).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'task-not-found' } },
+    });
+  });
+});
+
+describe('an ACP client that calls a HAI agent', () => {
+  const acp = async (path: string, body?: JsonObject) => {
+    const response = await fetch(`${gateway.origin}/api/gateway/acp${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${registrantToken}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as JsonObject };
+  };
+
+  it('awaits a person, reads the run until it is completed, and gets its errors', async () => {
+    const painter = await startPainter();
+    closing.push(painter.close);
+    await gateway.open(painter.service);
+    expect((await acp('/agents')).body).toMatchObject({ agents: [{ name: 'painter' }] });
+    const input = [{ role: 'user', parts: [{ content_type: 'text/plain', content: 'the hall' }] }];
+    const run = await acp('/runs', { agent_name: 'painter', input, mode: 'sync' });
+    expect(run).toMatchObject({
+      status: 200,
+      body: {
+        status: 'awaiting',
+        await_request: { message: { parts: [{ content: 'Paint for “the hall”?' }, {}] } },
+      },
+    });
+    const id = String(run.body['run_id']);
+    await gateway.decide(await gateway.asked(id), { type: 'approve' });
+    await gateway.untilStatus(id, 'finished');
+    expect((await acp(`/runs/${id}`)).body).toMatchObject({
+      status: 'completed',
+      output: [{ parts: [{ content: 'The wall is painted.' }] }, {}],
+    });
+    expect(await acp('/runs/none')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});
+
+describe.each(['hai', 'ag-ui'] as const)('a client of %s that calls a HAI agent', (protocol) => {
+  const run = async (more: JsonObject = {}): Promise<JsonObject[]> => {
+    const response = await fetch(`${gateway.origin}/api/gateway/${protocol}/painter`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${registrantToken}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        ...{ threadId: 'house-7', runId: crypto.randomUUID() },
+        messages: [{ id: 'u-1', role: 'user', content: 'the hall' }],
+        ...more,
+      }),
+    });
+    const frames = (await response.text()).split('\n\n').filter((frame) => frame !== '');
+    return frames.map((frame) => JSON.parse(frame.replace(/^data: ?/, '')) as JsonObject);
+  };
+  const interrupted = {
+    type: 'RUN_FINISHED',
+    outcome: { type: 'interrupt', interrupts: [{ message: 'Paint for “the hall”?' }] },
+  };
+
+  it('has its run interrupted while a person is asked, and follows the task with the next', async () => {
+    const painter = await startPainter();
+    closing.push(painter.close);
+    await gateway.open(painter.service);
+    const first = await run();
+    expect(first[0]).toMatchObject({ type: 'RUN_STARTED', threadId: 'house-7' });
+    expect(first.at(-1)).toMatchObject(interrupted);
+    const { body } = await gateway.request('GET', '/api/tasks');
+    const [task] = body['items'] as { id: string }[];
+    await gateway.decide(await gateway.asked(task?.id ?? ''), { type: 'approve' });
+    await gateway.untilStatus(task?.id ?? '', 'finished');
+    const second = await run();
+    expect(JSON.stringify(second)).toContain('The wall is painted.');
+    expect(second.at(-1)).toMatchObject({ type: 'RUN_FINISHED' });
+    expect((await gateway.request('GET', '/api/tasks')).body['items']).toHaveLength(1);
+  });
+
+  it('answers by resuming, if the policy leaves that to it', async () => {
+    const painter = await startPainter();
+    closing.push(painter.close);
+    await gateway.open(painter.service, { callerMayAnswer: true });
+    expect((await run()).at(-1)).toMatchObject(interrupted);
+    const resume = [{ interruptId: 'q', status: 'resolved', payload: { approved: true } }];
+    const second = await run({ resume });
+    expect(JSON.stringify(second)).toContain('The wall is painted.');
+    expect(second.at(-1)).toMatchObject({ type: 'RUN_FINISHED' });
+  });
+
+  it('gets a refusal as an error of its run', async () => {
+    expect(await run()).toMatchObject([
+      { type: 'RUN_STARTED' },
+      { type: 'RUN_ERROR', message: 'No service painter is registered.' },
+    ]);
+  });
+});
+
+describe('the preview of a call', () => {
+  it('shows what an agent would be sent and what is lost, and sends nothing', async () => {
+    const painter = await startPainter();
+    closing.push(painter.close);
+    await gateway.open(painter.service);
+    const preview = async (parts: JsonObject[]) => {
+      const message = { messageId: 'm', role: 'user', kind: 'message', parts };
+      const params = { message, configuration: { acceptedOutputModes: ['text/plain'] } };
+      const { body } = await gateway.request('POST', '/api/gateway/preview', {
+        ...{ protocol: 'a2a', service: 'painter' },
+        request: { method: 'message/send', params },
+      });
+      return body;
+    };
+    expect(await preview([{ kind: 'text', text: 'the hall' }])).toMatchObject({
+      connection: 'relay',
+      refusal: null,
+      route: 'to-painter',
+      call: { do: 'start', agent: 'painter' },
+      sent: { protocol: 'hai', method: 'POST', body: { messages: [{ content: 'the hall' }] } },
+      lost: ['acceptedTypes'],
+    });
+    const file = { kind: 'file', file: { bytes: 'aGk=', mimeType: 'image/png' } };
+    expect(await preview([file])).toMatchObject({
+      refusal: 'Files cannot be passed on to an agent here. Send a link to it.',
+      sent: null,
+    });
+    expect((await gateway.request('GET', '/api/tasks')).body['items']).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { RelayRefusal } from '@countersign/adapters/relay/neutral';
+import type { GatewayPolicy } from '@countersign/api/gateway';
+import type { Operator } from '@countersign/api/operator';
+import { may } from '@countersign/desk/permissions';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import type { Route } from '@countersign/uap/model/route';
+import type { Service } from '@countersign/uap/model/service';
+import { type Connection, negotiate } from '@countersign/uap/tree/negotiate';
+import type { Journal } from '../journal/journal.ts';
+import { listUapEntries } from '../store/uap-entries.ts';
+import type { ServiceRegistry } from '../uap/service-registry.ts';
+import type { ClientProtocol } from './relay-record.ts';
+import { targetOf } from './target.ts';
+
+/** The way of a call: the route and its policy, the service, and the agent it is. */
+export interface CallPath {
+  route: Route;
+  policy: GatewayPolicy;
+  service: Service;
+  target: AgentDescriptor;
+  connection: Connection;
+}
+
+/** Finds the ways of calls through the gateway. */
+export interface Paths {
+  /**
+   * The way to a service, by its name.
+   *
+   * @throws {RelayRefusal} with the reason why there is none for this caller.
+   */
+  find(caller: Operator, protocol: ClientProtocol, service: string): Promise<CallPath>;
+  /** The services that this caller may call. */
+  callable(caller: Operator, protocol: ClientProtocol): Promise<Service[]>;
+}
+
+/** What an adapter from a protocol to another loses: files always, as tasks carry text and data. */
+const adapters = (['a2a', 'acp', 'mcp', 'hai', 'ag-ui'] as const).flatMap((from) =>
+  (['hai', 'ag-ui', 'a2a', 'mcp'] as const).map((to) => ({
+    ...{ from, to },
+    lossy: to === 'mcp' ? ['bytes', 'text', 'resume'] : ['bytes', 'acceptedTypes', 'metadata'],
+  })),
+);
+
+export function createPaths(journal: Journal, registry: ServiceRegistry): Paths {
+  const find: Paths['find'] = async (caller, protocol, name) => {
+    const services = registry.services(name);
+    if (services.length === 0) {
+      throw new RelayRefusal('bad-params', `No service ${name.slice(0, 200)} is registered.`);
+    }
+    const routes = registry.routes
+      .list()
+      .filter(
+        ({ service, agent_protocol: spoken }) =>
+          service === name && (spoken === '' || spoken === protocol),
+      );
+    const policies = await listUapEntries(journal.read, 'policy');
+    const allowed = routes.flatMap((route) => {
+      const policy = policies.find((one) => one.route === route.name);
+      return policy === undefined ? [] : [{ route, policy: withoutIndex(policy) }];
+    });
+    const mine = allowed.find(({ policy }) => mayCall(caller, policy));
+    if (mine === undefined) throw notAllowed(name, routes.length, allowed.length);
+    const healthy = services.filter((service) => service.health_status !== 'unhealthy');
+    if (healthy.length === 0) {
+      throw new RelayRefusal('internal', `${name} is registered, but unhealthy.`);
+    }
+    return firstOf(healthy, (service) => ({
+      ...mine,
+      service,
+      target: targetOf(service, mine.policy),
+      connection: negotiate(
+        [{ name: protocol, versions: [], transports: [] }],
+        { ...service, versions: [], transports: [] },
+        adapters,
+      ),
+    }));
+  };
+  return {
+    find,
+    async callable(caller, protocol) {
+      const names = new Set(registry.routes.list().map(({ service }) => service));
+      const found: Service[] = [];
+      for (const name of names) {
+        try {
+          found.push((await find(caller, protocol, name)).service);
+        } catch (error) {
+          if (!(error instanceof RelayRefusal)) throw error;
+        }
+      }
+      return found;
+    },
+  };
+}
+
+const withoutIndex = ({ index: _, ...policy }: GatewayPolicy & { index: number }): GatewayPolicy =>
+  policy;
+
+const mayCall = (caller: Operator, { callers }: GatewayPolicy): boolean =>
+  may(caller, 'work') ||
+  (caller.role === 'registrant' && (callers.includes('*') || callers.includes(caller.id)));
+
+/** The first instance that can be called; if none can, the reason of the first. */
+function firstOf<Result>(services: readonly Service[], take: (service: Service) => Result): Result {
+  let reason: RelayRefusal | null = null;
+  for (const service of services) {
+    try {
+      return take(service);
+    } catch (error) {
+      if (!(error instanceof RelayRefusal)) throw error;
+      reason ??= error;
+    }
+  }
+  throw reason ?? new RelayRefusal('internal', 'There is no instance.');
+}
+
+const notAllowed = (name: string, routes: number, policies: number): RelayRefusal =>
+  new RelayRefusal(
+    'operation-unsupported',
+    routes === 0
+      ? `No route leads to ${name}.`
+      : policies === 0
+        ? `The route to ${name} has no policy, so nobody may use it.`
+        : `You may not call ${name}.`,
+  );

@@ -1,0 +1,96 @@
+import { readA2aCall } from '@countersign/adapters/relay/a2a-calls';
+import { readAcpCall } from '@countersign/adapters/relay/acp-calls';
+import { readMcpCall } from '@countersign/adapters/relay/mcp-calls';
+import { type RelayCall, RelayRefusal } from '@countersign/adapters/relay/neutral';
+import { readRunCall } from '@countersign/adapters/relay/run-calls';
+import type { CallPreview, previewCallSchema } from '@countersign/api/gateway';
+import type { Operator } from '@countersign/api/operator';
+import { runAgentInputSchema } from '@countersign/hai/run-input';
+import { isObject } from '@countersign/json/json-object';
+import type { z } from 'zod';
+import type { GatewayDeps } from './gateway.ts';
+import type { CallPath, Paths } from './paths.ts';
+import { taskContentOf } from './task-content.ts';
+
+type Asked = z.infer<typeof previewCallSchema>;
+
+/** What a call of an operator would become. Nothing is sent, stored or counted. */
+export async function previewCall(
+  { paths, ...deps }: Pick<GatewayDeps, 'runInputs' | 'protocols' | 'createId'> & { paths: Paths },
+  caller: Operator,
+  asked: Asked,
+): Promise<CallPreview> {
+  const preview: CallPreview = {
+    ...{ connection: 'unsupported', refusal: null, route: null, policy: null },
+    ...{ call: null, sent: null, lost: [] },
+  };
+  try {
+    const call = readCall(asked);
+    preview.call = call;
+    const path = await paths.find(caller, asked.protocol, asked.service);
+    preview.connection = path.connection.mode;
+    preview.route = path.route.name;
+    preview.policy = path.policy;
+    if (call.do !== 'start' && call.do !== 'resume') return preview;
+    const { value, lost } = taskContentOf(call, path.target.protocol);
+    preview.lost = lost;
+    preview.sent = await sentTo(deps, path, value);
+  } catch (error) {
+    if (!(error instanceof RelayRefusal)) throw error;
+    preview.refusal = error.message;
+  }
+  return preview;
+}
+
+function readCall({ protocol, service, request }: Asked): RelayCall {
+  const { method, params, name, path, body } = request;
+  switch (protocol) {
+    case 'a2a':
+      return readA2aCall(
+        { method: String(method), params: isObject(params) ? params : {} },
+        service,
+      );
+    case 'mcp': {
+      const given = isObject(request['arguments']) ? request['arguments'] : {};
+      return readMcpCall({ name: String(name), arguments: { agent: service, ...given } });
+    }
+    case 'hai':
+    case 'ag-ui': {
+      const read = runAgentInputSchema.safeParse(request);
+      if (!read.success) throw new RelayRefusal('bad-params', 'This is no input of a run.');
+      return readRunCall(read.data, { agent: service, taskId: null });
+    }
+    case 'acp':
+      return readAcpCall(
+        {
+          method: method === 'GET' ? 'GET' : 'POST',
+          path: String(path),
+          ...(isObject(body) ? { body } : {}),
+        },
+        () => service,
+      );
+  }
+}
+
+async function sentTo(
+  { runInputs, protocols, createId }: Pick<GatewayDeps, 'runInputs' | 'protocols' | 'createId'>,
+  { target }: CallPath,
+  { content, input }: ReturnType<typeof taskContentOf>['value'],
+): Promise<CallPreview['sent']> {
+  const protocol = protocols.of(target.protocol);
+  if (protocol === undefined || protocol === null) return null;
+  const first = await runInputs.first({
+    ...{ agentId: target.id, threadId: createId(), content, messageId: createId(), input },
+  });
+  // Calls of tools are made in a session, which a preview does not open.
+  if (protocol.inServer === true) {
+    return {
+      protocol: target.protocol,
+      url: target.url,
+      method: 'tools/call',
+      body: input ?? null,
+    };
+  }
+  const { url, method, body } = protocol.start(target, first);
+  return { protocol: target.protocol, url, method, body };
+}

@@ -1,0 +1,82 @@
+import { createAgUiEncoder } from '@countersign/adapters/ag-ui/encode';
+import { RelayRefusal } from '@countersign/adapters/relay/neutral';
+import { readRunCall } from '@countersign/adapters/relay/run-calls';
+import { createRunEventWriter } from '@countersign/adapters/relay/run-events';
+import type { HaiEvent } from '@countersign/hai/event';
+import { type RunAgentInput, runAgentInputSchema } from '@countersign/hai/run-input';
+import { encodeFrame } from '@countersign/hai/sse';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { operatorOf } from '../operators/guard.ts';
+import { goneSignal } from './a2a-endpoint.ts';
+import { type Calling, type Gateway, refusalOf } from './gateway.ts';
+import { eventsOf } from './task-events.ts';
+
+/** How long a stream is kept open. */
+const streamMs = 60 * 60_000;
+
+/**
+ * Serves agents of any protocol as ones of HAI or AG-UI. A conversation of the caller is a task; a run of it ends when a person is
+ * asked, and the next one follows the task on.
+ */
+export function createRunEndpoint(gateway: Gateway, protocol: 'hai' | 'ag-ui') {
+  return {
+    async call(request: FastifyRequest, reply: FastifyReply, service: string) {
+      const calling: Calling = { caller: operatorOf(request), protocol };
+      const read = runAgentInputSchema.safeParse(request.body);
+      if (!read.success) {
+        return reply.code(400).send({ message: 'The body is no input of a run.' });
+      }
+      const input = read.data;
+      const signal = goneSignal(reply);
+      const send = encoderFor(protocol, input);
+      const out = reply.raw;
+      reply.hijack();
+      out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      const say = (events: readonly HaiEvent[]) => {
+        for (const value of events.flatMap(send))
+          out.write(encodeFrame({ data: JSON.stringify(value) }));
+      };
+      const ids = { threadId: input.threadId, runId: input.runId };
+      const write = createRunEventWriter(ids);
+      try {
+        const place = await begin(gateway, calling, { input, service });
+        const events = eventsOf();
+        for await (const next of gateway.follow(calling, place, { ms: streamMs, signal })) {
+          say(events(next).flatMap((event) => write(event).value));
+        }
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal === null) reply.log.error({ err: error }, 'A stream of the gateway failed.');
+        const message = refusal?.message ?? 'The gateway failed.';
+        // An error of a run is one only after its start.
+        say([
+          { type: 'RUN_STARTED', ...ids },
+          { type: 'RUN_ERROR', message, code: refusal?.error.code ?? 'internal' },
+        ]);
+      }
+      out.end();
+      return reply;
+    },
+  };
+}
+
+async function begin(
+  gateway: Gateway,
+  calling: Calling,
+  { input, service }: { input: RunAgentInput; service: string },
+): Promise<{ agent: string; taskId: string }> {
+  const taskId = gateway.taskOf(calling, service, input.threadId);
+  const isKnown = (await gateway.agentOf(calling, taskId)) === service;
+  const call = readRunCall(input, { agent: service, taskId: isKnown ? taskId : null });
+  if (call.do === 'list') throw new RelayRefusal('unknown-method', 'This is no run.');
+  return gateway.call(calling, call);
+}
+
+function encoderFor(
+  protocol: 'hai' | 'ag-ui',
+  { threadId, runId }: RunAgentInput,
+): (event: HaiEvent) => unknown[] {
+  if (protocol === 'hai') return (event) => [event];
+  const { encode } = createAgUiEncoder({ threadId, runId });
+  return encode;
+}

@@ -1,0 +1,72 @@
+import { RelayRefusal } from '@countersign/adapters/relay/neutral';
+import type { GatewayPolicy } from '@countersign/api/gateway';
+import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import { agentDocument, type Service } from '@countersign/uap/model/service';
+import { profileOf } from '@countersign/uap/profile/profile-of';
+
+/** The protocols of services by the name that the server has for them. */
+const protocolIds: Readonly<Record<string, string>> = {
+  hai: 'hai',
+  'ag-ui': 'ag-ui',
+  a2a: 'a2a',
+  mcp: 'mcp',
+};
+
+/**
+ * A registered service as an agent that this server can call.
+ *
+ * @throws {RelayRefusal} if no adapter speaks its protocol, if it does not say where it is, or if the policy does not name its host.
+ */
+export function targetOf(service: Service, policy: GatewayPolicy): AgentDescriptor {
+  const protocol = protocolIds[service.agent_protocol];
+  if (protocol === undefined) {
+    throw new RelayRefusal(
+      'operation-unsupported',
+      service.agent_protocol === ''
+        ? `${service.name} is no agent.`
+        : `No adapter calls agents of ${service.agent_protocol}.`,
+    );
+  }
+  const profile = profileOf(service);
+  const document = agentDocument(service);
+  const described = protocol === 'hai' || protocol === 'ag-ui' ? (document ?? {}) : {};
+  const read = agentDescriptorSchema.safeParse({
+    ...described,
+    headers: undefined,
+    id: `uap-${service.id}`,
+    name: profile.name.slice(0, 200),
+    protocol,
+    url: profile.url || urlOf(service),
+    ...(profile.description === '' ? {} : { description: profile.description }),
+  });
+  if (!read.success) {
+    const [fault] = read.error.issues;
+    const path = fault?.path.join('/') ?? '';
+    throw new RelayRefusal(
+      'bad-agent-response',
+      `The description of ${service.name} is not usable: ${path} ${fault?.message ?? ''}`,
+    );
+  }
+  const { headers: _, headersAlsoTo: __, ...descriptor } = read.data;
+  for (const url of [descriptor.url, descriptor.control?.url, descriptor.feedback?.url]) {
+    if (url !== undefined) requireHost(url, policy);
+  }
+  return descriptor;
+}
+
+function urlOf({ protocol, host, port, path }: Service): string {
+  const scheme = protocol === 'https' || protocol === 'tls' ? 'https' : 'http';
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `${scheme}://${name}:${port}${path.startsWith('/') ? path : `/${path}`}`;
+}
+
+function requireHost(url: string, { hosts, route }: GatewayPolicy): void {
+  const { hostname, host, port, protocol } = new URL(url);
+  const usual = protocol === 'https:' ? '443' : '80';
+  const withPort = port === '' ? `${hostname}:${usual}` : host;
+  if (hosts.includes(hostname) || hosts.includes(withPort)) return;
+  throw new RelayRefusal(
+    'operation-unsupported',
+    `The policy of the route ${route} does not allow calls to ${withPort}.`,
+  );
+}

@@ -1,0 +1,105 @@
+import type { RelayPart, RelayState, RelayTask } from '@countersign/adapters/relay/neutral';
+import type { Task } from '@countersign/api/task';
+import type { MessageItem, Thread, ThreadItem } from '@countersign/thread/thread';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
+import type { RelayRecord } from './relay-record.ts';
+
+/** The state of a task for its caller, as far as its row tells; null = the whole thread is needed. */
+export const runningState = ({ runStatus, openPrompts }: Task): RelayState | null => {
+  if (openPrompts.blocking > 0) return null;
+  return ['starting', 'running', 'paused', 'held', 'stopping'].includes(runStatus)
+    ? 'working'
+    : null;
+};
+
+/** A task as an answer to who requested it. */
+export function relayTaskOf(task: Task, thread: Thread, record: RelayRecord): RelayTask {
+  const prompts = Object.values(thread.prompts);
+  const open = prompts.filter(({ state, blocking }) => state === 'open' && blocking);
+  const state = open.length > 0 ? 'input-required' : stateOf(task, prompts);
+  const lastSaid = thread.items.findLast(
+    (item) => item.kind === 'up-message' && item.agentId === task.agentId,
+  );
+  const explanation = lastSaid?.kind === 'up-message' ? (lastSaid.message.explanation ?? '') : '';
+  const failure = thread.run.error ?? explanation;
+  return {
+    agent: record.service,
+    taskId: task.id,
+    contextId: record.contextId ?? task.id,
+    state,
+    said:
+      state === 'input-required'
+        ? open.flatMap((prompt) => askedIn(prompt, thread.items))
+        : explanation === '' || state === 'working'
+          ? []
+          : [{ kind: 'text', text: explanation }],
+    output: state === 'working' ? [] : outputsOf(task, thread.items),
+    error: state === 'failed' ? { code: 'internal', message: failure || 'The run failed.' } : null,
+  };
+}
+
+/** Of a task that waits for nobody. */
+function stateOf(task: Task, prompts: readonly ThreadPrompt[]): RelayState {
+  const running = runningState(task);
+  if (running !== null) return running;
+  // An answer that is not delivered yet continues the task in another run.
+  if (prompts.some(({ decision }) => decision?.state === 'recorded')) return 'working';
+  switch (task.runStatus) {
+    case 'failed':
+    case 'lost':
+      return 'failed';
+    case 'stopped':
+    case 'cut-off':
+      return 'canceled';
+    default:
+      return task.state === 'failed'
+        ? 'failed'
+        : task.state === 'cancelled'
+          ? 'canceled'
+          : 'completed';
+  }
+}
+
+/** What is asked, for a caller that can read it: the question, and what it is about. */
+function askedIn(prompt: ThreadPrompt, items: readonly ThreadItem[]): RelayPart[] {
+  const asked = items.findLast((item) => item.kind === 'up-message' && item.promptId === prompt.id);
+  const message = asked?.kind === 'up-message' ? asked.message : null;
+  const schema = message?.upContext?.schema;
+  const question = {
+    id: prompt.id,
+    ...(message?.payload === undefined ? {} : { proposal: message.payload }),
+    ...(schema === undefined ? {} : { schema }),
+  };
+  return [
+    { kind: 'text', text: prompt.ask || message?.explanation || 'A person is asked.' },
+    { kind: 'data', data: { question } },
+  ];
+}
+
+/** What the agent itself has said and returned, in order. */
+function outputsOf(task: Task, items: readonly ThreadItem[]): RelayTask['output'] {
+  return items.flatMap((item): RelayTask['output'] => {
+    if (item.agentId !== task.agentId) return [];
+    if (item.kind === 'message' && item.role !== 'user') {
+      const parts = partsOf(item);
+      return parts.length === 0 ? [] : [{ id: item.key, name: null, parts }];
+    }
+    if (item.kind === 'up-message' && item.promptId === null) {
+      const { payload, messageId } = item.message;
+      if (payload === undefined) return [];
+      return [{ id: messageId, name: 'payload', parts: [{ kind: 'data', data: payload }] }];
+    }
+    if (item.kind === 'run' && item.result !== undefined && item.result !== null) {
+      return [{ id: item.key, name: 'result', parts: [{ kind: 'data', data: item.result }] }];
+    }
+    return [];
+  });
+}
+
+function partsOf({ parts }: MessageItem): RelayPart[] {
+  return parts.flatMap((part): RelayPart[] => {
+    if (part.kind === 'text')
+      return part.text.trim() === '' ? [] : [{ kind: 'text', text: part.text }];
+    return part.kind === 'output' ? [{ kind: 'data', data: part.output }] : [];
+  });
+}

@@ -1,0 +1,84 @@
+import type { Operator } from '@countersign/api/operator';
+import { say } from '@countersign/api/statements';
+import type { Task } from '@countersign/api/task';
+import { callingIn, notCallable } from '../agents/called-in.ts';
+import { bodyHash } from '../http/body-hash.ts';
+import { keyConflict } from '../http/key-conflict.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { addMessage, maxWaiting } from './message-operation.ts';
+
+/** What is said to the agent of a task. */
+interface Said {
+  content: string;
+  idempotencyKey?: string | undefined;
+  language?: string | undefined;
+}
+
+/** Sends a message to the agent of a task: to its run, or with a new one. Throws the `ProblemError` with the reason for a refusal. */
+export async function sayToTask(
+  deps: Pick<
+    Services,
+    | 'journal'
+    | 'runInputs'
+    | 'runs'
+    | 'createId'
+    | 'clock'
+    | 'dispatcher'
+    | 'registry'
+    | 'protocols'
+  >,
+  operator: Operator,
+  task: Task,
+  said: Said,
+) {
+  const { journal, runInputs, runs, createId } = deps;
+  // It receives messages while it waits for a result, and cannot be called otherwise.
+  const caller = await callingIn(deps, task.agentId);
+  if (caller !== null && task.can.message !== 'running') throw notCallable(caller);
+  const { content, idempotencyKey, language } = said;
+  const messageId = createId();
+  const words = [{ messageId, content }];
+  const outcome = await journal.commit(addMessage, {
+    threadId: task.id,
+    operatorId: operator.id,
+    content,
+    key: idempotencyKey ?? null,
+    bodyHash: bodyHash([task.id, content]),
+    hearing: task.can.message === 'running' ? task.runId : null,
+    message: {
+      messageId,
+      threadId: task.id,
+      timestamp: new Date(deps.clock.now()).toISOString(),
+      state: 'submitted',
+      agentId: `operator:${operator.id}`,
+      upFeedback: { type: 'instruction', content: { text: content } },
+    },
+    newRun:
+      caller === null
+        ? {
+            agentId: task.agentId,
+            input: await runInputs.following({ threadId: task.id, words, language }),
+          }
+        : null,
+  });
+  // What it waited for has just ended.
+  if (outcome.kind === 'not-callable') throw notCallable(caller ?? task.agentName);
+  if (outcome.kind === 'key-conflict') throw keyConflict();
+  if (outcome.kind === 'stopping') {
+    const detail = say('task.being-stopped');
+    throw new ProblemError('being-stopped', detail);
+  }
+  if (outcome.kind === 'too-many') {
+    throw new ProblemError('too-many-waiting', say('task.too-many-waiting', { count: maxWaiting }));
+  }
+  if (outcome.kind === 'prompts-open') {
+    const { promptIds } = outcome;
+    throw new ProblemError('prompts-open', say('task.answer-first'), { promptIds });
+  }
+  if (outcome.to !== 'new-run') deps.dispatcher.wake();
+  // Also when repeated: the first request may have been in doubt, and its run was not connected then.
+  else await runs.start(outcome.runId);
+  const { runId, to } = outcome;
+  return { messageId: outcome.messageId, runId, to };
+}

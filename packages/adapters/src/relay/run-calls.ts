@@ -1,0 +1,63 @@
+import type { Message } from '@countersign/hai/event';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import { isObject, memberOf } from '@countersign/json/json-object';
+import { type RelayCall, type RelayPart, RelayRefusal } from './neutral.ts';
+
+/**
+ * Reads the input of a run, of HAI or AG-UI, as a call. Such a client names the conversation itself and sends all of it each time:
+ * what is new is the last message, or the answers to interrupts. Its tools and state are its own and are not passed on.
+ *
+ * @param taskId The task of this conversation; null = there is none yet.
+ * @throws {RelayRefusal} for an input without a message.
+ */
+export function readRunCall(
+  input: RunAgentInput,
+  { agent, taskId }: { agent: string; taskId: string | null },
+): RelayCall {
+  const { threadId, messages, resume = [], forwardedProps } = input;
+  const sending = {
+    agent,
+    mode: 'stream' as const,
+    acceptedTypes: [],
+    contextId: threadId,
+    skill: null,
+  };
+  const said = messages.filter(({ role }) => role === 'user');
+  const given = memberOf(forwardedProps, 'input');
+  if (taskId === null) {
+    const parts = partsOf(said.at(-1));
+    if (isObject(given)) parts.push({ kind: 'data', data: given });
+    if (parts.length === 0) throw new RelayRefusal('bad-params', 'The run has no message.');
+    // The conversation is the task: sent twice, it is started once.
+    return { do: 'start', ...sending, parts, messageId: threadId };
+  }
+  if (resume.length > 0) {
+    const parts = resume.map((entry): RelayPart => ({ kind: 'data', data: answerIn(entry) }));
+    return { do: 'resume', ...sending, taskId, parts, messageId: null };
+  }
+  const last = messages.at(-1);
+  // The first message started the task: a run that only repeats it follows the task.
+  if (said.length <= 1 || last?.role !== 'user') {
+    return { do: 'read', agent, taskId, historyLength: null };
+  }
+  return { do: 'resume', ...sending, taskId, parts: partsOf(last), messageId: last.id };
+}
+
+function partsOf(message: Message | undefined): RelayPart[] {
+  if (message === undefined) return [];
+  const content = memberOf(message, 'content');
+  if (typeof content === 'string') return content === '' ? [] : [{ kind: 'text', text: content }];
+  if (!Array.isArray(content)) return [];
+  return content.map((part): RelayPart => {
+    const text = memberOf(part, 'text');
+    if (typeof text === 'string') return { kind: 'text', text };
+    throw new RelayRefusal('content-type', 'A part of the message cannot be converted.');
+  });
+}
+
+/** The payload of an answer to an interrupt; one that was cancelled is a rejection. */
+function answerIn(entry: unknown): unknown {
+  return memberOf(entry, 'status') === 'cancelled'
+    ? { approved: false }
+    : (memberOf(entry, 'payload') ?? {});
+}

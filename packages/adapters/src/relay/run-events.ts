@@ -1,0 +1,90 @@
+import type { HaiEvent } from '@countersign/hai/event';
+import { memberOf } from '@countersign/json/json-object';
+import { textIn } from './a2a-tasks.ts';
+import { isFinal, type RelayEvent, type RelayPart, type Written } from './neutral.ts';
+
+/** The name of a CUSTOM event with data that is no text. */
+export const relayedDataName = 'countersign.relayed-data';
+
+/**
+ * Writes the stream of a task as one run of HAI; the encoder of AG-UI turns it into one of AG-UI. A task that waits for a person
+ * ends the run with an interrupt, as AG-UI has it: the next run of the conversation follows the task on.
+ */
+export function createRunEventWriter(ids: {
+  threadId: string;
+  runId: string;
+}): (event: RelayEvent) => Written<HaiEvent[]> {
+  const open = new Set<string>();
+  const closed = (messageId: string): HaiEvent[] =>
+    open.delete(messageId) ? [{ type: 'BUSINESS_DATA_END', messageId }] : [];
+  return (event) => {
+    switch (event.kind) {
+      case 'created':
+        return { value: [{ type: 'RUN_STARTED', ...ids }], lost: [] };
+      case 'part':
+        return writePart(event, open);
+      case 'message-end':
+        return { value: closed(event.messageId), lost: [] };
+      case 'status': {
+        if (event.state !== 'input-required' && event.state !== 'auth-required') {
+          return { value: [], lost: event.said.length > 0 ? ['said'] : [] };
+        }
+        const interrupts = [interruptOf(event.said, event.state)];
+        const outcome = { type: 'interrupt', interrupts };
+        return { value: [{ type: 'RUN_FINISHED', ...ids, outcome }], lost: [] };
+      }
+      case 'end': {
+        const rest = [...open].flatMap(closed);
+        if (event.state === 'completed') {
+          return { value: [...rest, { type: 'RUN_FINISHED', ...ids }], lost: [] };
+        }
+        const message = event.error?.message ?? (textIn(event.said) || event.state);
+        return { value: [...rest, { type: 'RUN_ERROR', message, code: event.state }], lost: [] };
+      }
+      case 'other':
+        return {
+          value: [{ type: 'CUSTOM', name: relayedDataName, value: event.value }],
+          lost: [],
+        };
+    }
+  };
+}
+
+/** Whether nothing follows in the same run. */
+export const endsRun = (event: RelayEvent): boolean =>
+  event.kind === 'end' ||
+  (event.kind === 'status' && (event.state === 'input-required' || isFinal(event.state)));
+
+function writePart(
+  { part, messageId }: Extract<RelayEvent, { kind: 'part' }>,
+  open: Set<string>,
+): Written<HaiEvent[]> {
+  if (part.kind === 'data') {
+    return { value: [{ type: 'CUSTOM', name: relayedDataName, value: part.data }], lost: [] };
+  }
+  if (part.kind === 'bytes') return { value: [], lost: ['bytes'] };
+  const text = part.kind === 'text' ? part.text : part.url;
+  const begins = !open.has(messageId);
+  open.add(messageId);
+  return {
+    value: [
+      ...(begins ? [{ type: 'BUSINESS_DATA_START' as const, messageId, role: 'assistant' }] : []),
+      { type: 'BUSINESS_DATA_CONTENT', messageId, delta: text },
+    ],
+    lost: part.kind === 'link' ? ['mediaType', 'name'] : [],
+  };
+}
+
+/** A question as an interrupt: what is asked, and the schema of the answer if it has one. */
+function interruptOf(said: readonly RelayPart[], state: string) {
+  const question = said
+    .map((part) => (part.kind === 'data' ? memberOf(part.data, 'question') : undefined))
+    .find((one) => one !== undefined);
+  const id = memberOf(question, 'id');
+  return {
+    id: typeof id === 'string' ? id : state,
+    reason: state === 'auth-required' ? 'auth_required' : 'input_required',
+    message: textIn(said),
+    ...(question === undefined ? {} : { metadata: { question } }),
+  };
+}

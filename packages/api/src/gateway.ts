@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Who may use a route of the gateway, and how. The route itself is one of the registry of services. */
+export const gatewayPolicySchema = z.object({
+  /** Name of the route. */
+  route: z.string().min(1).max(200),
+  /** Ids of the registrants that may call; `*` = every one. Operators always may. */
+  callers: z.array(z.string().min(1).max(40)).max(200),
+  /** A person allows each call first. */
+  approval: z.boolean(),
+  /** Calls that start or continue a task, of one caller. */
+  callsPerMinute: z.number().int().min(1).max(10_000),
+  /** The hosts that may be called, `host` or `host:port`: registrants choose what they register. */
+  hosts: z
+    .array(z.string().regex(/^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/))
+    .min(1)
+    .max(50),
+  /** The caller may answer the questions of the agent; otherwise people do, and the caller is told that they are asked. */
+  callerMayAnswer: z.boolean(),
+});
+export type GatewayPolicy = z.infer<typeof gatewayPolicySchema>;
+
+/** Body of `PUT /api/gateway/policies/{id}`; the id is the name of the route. */
+export const putGatewayPolicySchema = gatewayPolicySchema.omit({ route: true });
+export const gatewayPolicyListSchema = z.object({ items: z.array(gatewayPolicySchema) });
+
+/** The protocols in which the gateway is called. */
+export const clientProtocolSchema = z.enum(['a2a', 'acp', 'mcp', 'hai', 'ag-ui']);
+export type ClientProtocol = z.infer<typeof clientProtocolSchema>;
+
+/** Body of `POST /api/gateway/preview`. */
+export const previewCallSchema = z.object({
+  protocol: clientProtocolSchema,
+  /** Name of the service that is called. */
+  service: z.string().min(1).max(1_000),
+  /** The request in the protocol: a JSON-RPC request of A2A, `{name, arguments}` of a tool of MCP, `{method, path, body}` of ACP, the input of a run of HAI or AG-UI. */
+  request: z.record(z.string(), z.unknown()),
+});
+
+/** How a call would be passed on; nothing is sent. */
+export const callPreviewSchema = z.object({
+  /** `direct`: both speak the same, and the caller could call the service itself. */
+  connection: z.enum(['direct', 'relay', 'unsupported']),
+  /** Why it cannot be made; null = it can. */
+  refusal: z.string().nullable(),
+  route: z.string().nullable(),
+  policy: gatewayPolicySchema.nullable(),
+  /** What the caller asks for, independent of protocols; null = it could not be read. */
+  call: z.unknown(),
+  /** What the agent would be sent; null = nothing. */
+  sent: z
+    .object({ protocol: z.string(), url: z.string(), method: z.string(), body: z.unknown() })
+    .nullable(),
+  /** Members of the call that the agent does not get. */
+  lost: z.array(z.string()),
+});
+export type CallPreview = z.infer<typeof callPreviewSchema>;
