@@ -52,7 +52,7 @@ export interface Stack {
 
 const token = 'an-administrator-token-for-tests';
 /** The crew registers its agents with it, and searches. */
-const registrantToken = 'a-registrant-token-for-the-demo';
+export const registrantToken = 'a-registrant-token-for-the-demo';
 
 // Below the range of ephemeral ports: an outgoing connection could take one of those between the end of a server and its next
 // start. Parallel runs start at other ports.

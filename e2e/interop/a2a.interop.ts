@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { inbox } from '../pages/console.ts';
 import { openAt } from '../pages/desk.ts';
+import { alarm } from '../pages/radio-plan.ts';
+import { untilRegistered } from '../pages/registered.ts';
 import { taskPage } from '../pages/task-page.ts';
-import type { Stack } from '../stack.ts';
+import { registrantToken, type Stack } from '../stack.ts';
 import { answerWith, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('a2a');
@@ -86,4 +90,61 @@ test('a long task continues after the server was killed, and nothing is duplicat
   await expect.poll(told).toContain(`Line ${Number(before) + 5}. `);
   const lines = [...(await told()).matchAll(/Line (\d+)\./g)].map(([, number]) => Number(number));
   expect(lines).toEqual(lines.map((_, index) => index + 1));
+});
+
+/** Lets the registrant call a service of the crew. */
+async function open(stack: Stack, name: string): Promise<void> {
+  const [{ host, port }] = (await untilRegistered(stack, [name])) as [
+    { host: string; port: number },
+  ];
+  await stack.api('/api/uap/routes', {
+    body: { name: `to-${name}`, service: name, protocols: ['http'] },
+  });
+  await stack.api(`/api/gateway/policies/to-${name}`, {
+    method: 'PUT',
+    body: {
+      ...{ callers: ['registrant'], approval: false, callsPerMinute: 10 },
+      ...{ hosts: [`${host}:${port}`], callerMayAnswer: false },
+    },
+  });
+}
+
+/** The client of the A2A SDK, in a process of its own. */
+function startClient(cardUrl: string, text: string) {
+  const path = fileURLToPath(new URL('a2a/client.mjs', import.meta.url));
+  const child = spawn(process.execPath, [path, cardUrl, registrantToken, text]);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { output: () => output, ended };
+}
+
+test.describe('through the gateway', () => {
+  test.use({ stackOptions: { crew: true } });
+
+  test('a client of the A2A SDK calls a HAI agent of the crew, and a person decides in the middle', async ({
+    console: page,
+    stack,
+  }) => {
+    await open(stack, 'radio-master');
+    const card = `${stack.url}/api/gateway/a2a/radio-master/.well-known/agent-card.json`;
+    const client = startClient(card, alarm);
+    const tasks = async () =>
+      (await stack.api<{ items: { id: string }[] }>('/api/tasks')).items.map(({ id }) => id);
+    await expect.poll(tasks, { timeout: 60_000 }).toHaveLength(1);
+    const [taskId] = await tasks();
+    const [prompt] = await openPrompts(stack, taskId!, 1);
+    // The SDK has its own names for the states of protocol 0.3.
+    await expect.poll(client.output).toContain('Change the identit');
+    await answerWith(page, stack, prompt, 'Approve');
+    expect(await client.ended).toBe(0);
+    const last = client.output().trim().split('\n').at(-1) ?? '';
+    expect(last).toContain(`"id":"${taskId}"`);
+    expect(last).toContain('went from');
+  });
 });
