@@ -6,8 +6,8 @@ import { shiftWaits } from '@countersign/bff/clock-set';
 import { type Journal, openJournal } from '@countersign/bff/journal/journal';
 import { openPostgresJournal } from '@countersign/bff/journal/postgres-journal';
 import { systemClock } from '@countersign/bff/runtime/clock';
+import { openPool } from '@countersign/bff/store/postgres/pool';
 import { openDatabase } from '@countersign/bff/store/sqlite/database';
-import pg from 'pg';
 import { findPostgres } from '../scripts/find-postgres.mjs';
 import { startCluster } from '../scripts/postgres-cluster.mjs';
 import { append } from './append-operation.ts';
@@ -91,25 +91,26 @@ async function floorOfSqlite(directory: string, size: number): Promise<Figures> 
 }
 
 async function floorOfPostgres(url: string, size: number): Promise<Figures> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(table);
+  const pool = openPool(url, 1);
   const batch = batchOf(size);
   let position = 0;
   const groups = Math.ceil(events / agents / size);
-  const insert = `INSERT INTO events SELECT * FROM unnest($1::bigint[],$2::text[],$3::bigint[],$4::text[],$5::text[],$6::bigint[],$7::bigint[],$8::text[])`;
-  const figures = await timed(groups * agents * size, async () => {
-    for (let group = 0; group < groups; group += 1) {
-      const rows = Array.from({ length: agents }, (_, agent) =>
-        batch.map((json) => rowOf(++position, `thread-${agent}`, json)),
-      ).flat();
-      await client.query('BEGIN');
-      const columns = Array.from({ length: 8 }, (_, at) => rows.map((row) => row[at]));
-      await client.query({ name: 'insert', text: insert, values: columns });
-      await client.query('COMMIT');
-    }
+  const insert = `INSERT INTO events SELECT * FROM unnest(?::bigint[],?::text[],?::bigint[],?::text[],?::text[],?::bigint[],?::bigint[],?::text[])`;
+  const figures = await pool.use(async (connection) => {
+    await connection.exec(table);
+    return timed(groups * agents * size, async () => {
+      for (let group = 0; group < groups; group += 1) {
+        const rows = Array.from({ length: agents }, (_, agent) =>
+          batch.map((json) => rowOf(++position, `thread-${agent}`, json)),
+        ).flat();
+        await connection.exec('BEGIN');
+        const columns = Array.from({ length: 8 }, (_, at) => rows.map((row) => row[at] ?? null));
+        await connection.insertColumns(insert, columns);
+        await connection.exec('COMMIT');
+      }
+    });
   });
-  await client.end();
+  await pool.close();
   return figures;
 }
 
@@ -118,11 +119,12 @@ export async function benchDurable(): Promise<void> {
   const programs = findPostgres();
   const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
   const cluster = programs === undefined ? null : await startCluster(programs, durable);
-  const admin = cluster === null ? null : new pg.Client({ connectionString: cluster.url });
-  await admin?.connect();
+  const admin = cluster === null ? null : openPool(cluster.url, 1);
   const created = async () => {
     const name = `bench_${randomUUID().replaceAll('-', '')}`;
-    await admin?.query(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+    await admin?.use((connection) =>
+      connection.exec(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`),
+    );
     const url = new URL(cluster?.url ?? '');
     url.pathname = `/${name}`;
     return url.href;
@@ -162,7 +164,7 @@ export async function benchDurable(): Promise<void> {
       ]);
     }
   }
-  await admin?.end();
+  await admin?.close();
   await cluster?.stop();
   printTable(
     [
