@@ -56,6 +56,7 @@ export default {
       entry: ['examples/*.ts'],
       project: ['src/**/*.ts!', 'examples/*.ts'],
     },
+    'packages/check': { entry: ['src/main.ts!'], project: ['src/**/*.ts!'] },
     'packages/*': { project: ['src/**/*.ts!'] },
   },
 };

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import { checkAgent } from './check-agent.ts';
+import { hasFailed } from './finding.ts';
+import { textReport } from './text-report.ts';
+
+const usage = `Checks an agent against the protocol, by real runs.
+
+countersign check <url> [options]
+
+  <url>               of the agent, or of its descriptor (…/card)
+  --message <text>    starts each run; it should make the agent ask (default: "Hello")
+  --input <file>      JSON for agents that take a structured input
+  --descriptor <file> the descriptor, if the agent serves none
+  --header <n: v>     sent with every request; may be repeated
+  --patience <s>      how long to wait for an agent that is silent (default: 30)
+  --json              print the report as JSON
+
+Exit code: 0 if nothing failed, 1 if something did, 2 if the check could not begin.
+`;
+
+/** The descriptor that the agent serves, or one that is made of its address alone. */
+async function descriptorAt(
+  url: string,
+  headers: Record<string, string>,
+): Promise<AgentDescriptor> {
+  const bare = { id: 'checked', name: url, protocol: 'hai', url, headers };
+  const card = url.endsWith('/card')
+    ? url
+    : new URL('card', url.endsWith('/') ? url : `${url}/`).href;
+  const response = await fetch(card, { headers }).catch(() => null);
+  if (response?.ok !== true) return agentDescriptorSchema.parse(bare);
+  const read = agentDescriptorSchema.safeParse(await response.json().catch(() => null));
+  return read.success ? { ...read.data, headers } : agentDescriptorSchema.parse(bare);
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      message: { type: 'string', default: 'Hello' },
+      input: { type: 'string' },
+      descriptor: { type: 'string' },
+      header: { type: 'string', multiple: true, default: [] },
+      patience: { type: 'string', default: '30' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [command, url] = positionals;
+  const patienceMs = Number(values.patience) * 1_000;
+  if (values.help || command !== 'check' || url === undefined || !(patienceMs > 0)) {
+    process.stderr.write(usage);
+    return values.help ? 0 : 2;
+  }
+  const headers = Object.fromEntries(
+    values.header.map((line) => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    }),
+  );
+  const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+  const agent =
+    values.descriptor === undefined
+      ? await descriptorAt(url, headers)
+      : agentDescriptorSchema.parse(read(values.descriptor));
+  const report = await checkAgent({
+    agent,
+    message: values.message,
+    patienceMs,
+    ...(values.input === undefined ? {} : { input: read(values.input) }),
+  });
+  process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report));
+  return hasFailed(report) ? 1 : 0;
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  },
+);

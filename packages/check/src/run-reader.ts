@@ -1,0 +1,138 @@
+import { createEventDecoder } from '@countersign/adapters/decode';
+import type { HaiEvent } from '@countersign/hai/event';
+import { createSseParser } from '@countersign/hai/sse';
+import { type Breach, createVerifier } from '@countersign/hai/verifier';
+
+/** One frame as received, with the events in it. */
+export interface ReadFrame {
+  id: string | null;
+  data: string;
+  events: readonly HaiEvent[];
+}
+
+/** How a stream ended: by the agent, by this side, or because nothing came for too long. */
+export type StreamEnd = 'ended' | 'closed' | 'silent' | 'broken';
+
+/** Reads one stream of a run, and remembers everything. */
+export interface RunReader {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly frames: readonly ReadFrame[];
+  readonly events: readonly HaiEvent[];
+  readonly breaches: readonly Breach[];
+  /** What was read leniently or not at all, in sentences. */
+  readonly remarks: readonly string[];
+  /** The first event that fits, received or to come; null = the stream ended before. */
+  until(fits: (event: HaiEvent) => boolean): Promise<HaiEvent | null>;
+  readonly ended: Promise<StreamEnd>;
+  /** Closes the connection. */
+  close(): void;
+}
+
+const maxRemarks = 20;
+
+/** @param silenceMs - a stream without data for longer is given up */
+export function readRun(response: Response, silenceMs: number): RunReader {
+  const frames: ReadFrame[] = [];
+  const events: HaiEvent[] = [];
+  const breaches: Breach[] = [];
+  const remarks: string[] = [];
+  const waiters = new Set<() => void>();
+  const verifier = createVerifier();
+  const decoder = createEventDecoder({ agentId: 'checked' });
+  let end: StreamEnd | null = null;
+
+  const remark = (text: string) => {
+    if (remarks.length < maxRemarks) remarks.push(text);
+  };
+  const wake = () => {
+    for (const waiter of waiters) waiter();
+  };
+  const parser = createSseParser({
+    onFrame({ id, event, data }) {
+      if (data === '') return;
+      const text = event === undefined || data.includes('"type"') ? data : withType(data, event);
+      const decoded = decoder.decode(text);
+      for (const issue of decoded.issues) remark(`${issue.path || 'the frame'}: ${issue.message}`);
+      if (decoded.refused > 0) remark(`A frame is no event: ${data.slice(0, 200)}`);
+      for (const one of decoded.events) {
+        events.push(one);
+        breaches.push(...verifier.check(one));
+      }
+      frames.push({ id: id ?? null, data, events: decoded.events });
+      wake();
+    },
+    onOversize: (chars) => remark(`A frame of ${chars} characters is above the limit of 1 MiB.`),
+  });
+
+  const reader = response.body?.getReader();
+  const read = async (): Promise<StreamEnd> => {
+    const text = new TextDecoder();
+    for (;;) {
+      const silence = timeout(silenceMs);
+      const chunk = await Promise.race([reader?.read(), silence.done]).finally(silence.cancel);
+      if (chunk === 'timeout') return 'silent';
+      if (chunk === undefined || chunk.done) return 'ended';
+      parser.feed(text.decode(chunk.value, { stream: true }));
+    }
+  };
+  const ended = read()
+    .catch((): StreamEnd => 'broken')
+    .then((how) => {
+      end ??= how;
+      if (end !== 'closed') breaches.push(...verifier.end());
+      void reader?.cancel().catch(() => {});
+      wake();
+      return end;
+    });
+
+  return {
+    status: response.status,
+    headers: response.headers,
+    frames,
+    events,
+    breaches,
+    remarks,
+    ended,
+    until: (fits) =>
+      new Promise((resolve) => {
+        let seen = 0;
+        const look = () => {
+          for (; seen < events.length; seen += 1) {
+            const event = events[seen];
+            if (event !== undefined && fits(event)) {
+              waiters.delete(look);
+              resolve(event);
+              return;
+            }
+          }
+          if (end !== null) {
+            waiters.delete(look);
+            resolve(null);
+          }
+        };
+        waiters.add(look);
+        look();
+      }),
+    close() {
+      end ??= 'closed';
+      void reader?.cancel().catch(() => {});
+      wake();
+    },
+  };
+}
+
+/** The type of the event is in the field `event:` of the frame. */
+const withType = (data: string, type: string): string =>
+  data.trim().startsWith('{')
+    ? data.replace('{', `{"type":${JSON.stringify(type)},`).replace(',}', '}')
+    : data;
+
+/** A timer that can be cancelled. */
+export function timeout(ms: number): { done: Promise<'timeout'>; cancel(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const done = new Promise<'timeout'>((resolve) => {
+    timer = setTimeout(() => resolve('timeout'), ms);
+  });
+  return { done, cancel: () => clearTimeout(timer) };
+}

@@ -1,0 +1,22 @@
+import type { Report, Verdict } from './finding.ts';
+
+const marks: Record<Verdict, string> = { pass: '✓', warn: '!', fail: '✗', skip: '–' };
+
+/** The report for a terminal: failures with what to do, then a sum. */
+export function textReport({ agent, runs, findings }: Report): string {
+  const lines = findings.flatMap(({ verdict, title, detail, id, page }) => [
+    `${marks[verdict]} ${title}  (${id})`,
+    ...(detail === '' ? [] : [`    ${detail}`]),
+    ...(verdict === 'fail' || verdict === 'warn' ? [`    docs/protocol/${page}`] : []),
+  ]);
+  const count = (verdict: Verdict) =>
+    findings.filter((finding) => finding.verdict === verdict).length;
+  return [
+    `${agent.name} (${agent.url}), ${runs} ${runs === 1 ? 'run' : 'runs'}`,
+    '',
+    ...lines,
+    '',
+    `${count('pass')} passed, ${count('fail')} failed, ${count('warn')} to note, ${count('skip')} not checked.`,
+    '',
+  ].join('\n');
+}
