@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import type { Prompt } from '@countersign/api/prompt';
+import { commandLine } from '@countersign/hai/command-url';
 import { promptsOf } from '../pages/asking.ts';
 import { inbox } from '../pages/console.ts';
 import { openAt } from '../pages/desk.ts';
@@ -7,7 +9,14 @@ import type { Stack } from '../stack.ts';
 import { expect, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('mcp-everything');
-test.use({ stackOptions: { crew: false } });
+test.use({ stackOptions: { crew: false, env: { COUNTERSIGN_MCP_COMMANDS: 'on' } } });
+
+const program = fileURLToPath(
+  new URL(
+    'mcp-everything/node_modules/@modelcontextprotocol/server-everything/dist/index.js',
+    import.meta.url,
+  ),
+);
 
 const roots = [{ uri: 'file:///srv/everything', name: 'Everything' }];
 
@@ -263,4 +272,22 @@ test('progress is shown, and a stopped call is cancelled', async ({
   await control.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Stop task' }).click();
   await expect(page.locator('.task-head').getByText('Stopped', { exact: true })).toBeVisible();
+});
+
+test('as a command over stdio it is listed, asks, and is answered', async ({ stack }) => {
+  const direct = ['trigger-elicitation-request', 'get-env'];
+  const url = `stdio:${commandLine([process.execPath, program, 'stdio'])}`;
+  await connect(stack, url, { direct, roots });
+  const { card } = await stack.api<{
+    card: { interfaces: object[]; offers: { tools: { name: string }[] } };
+  }>('/api/agents/everything/card');
+  expect(card.interfaces).toMatchObject([{ transport: 'stdio', version: '2025-11-25' }]);
+  expect(card.offers.tools.map(({ name }) => name)).toContain('trigger-sampling-request');
+  const variables = JSON.parse(await resultOf(stack, await call(stack, 'get-env')));
+  expect(Object.keys(variables)).toContain('PATH');
+  expect(JSON.stringify(variables)).not.toContain('COUNTERSIGN');
+  const taskId = await call(stack, 'trigger-elicitation-request');
+  const prompt = await asked(stack, taskId, 'elicitation');
+  await answerInWords(stack, prompt, { name: 'Ada Lovelace', check: true });
+  expect(await resultOf(stack, taskId)).toContain('Ada Lovelace');
 });

@@ -61,6 +61,8 @@ export interface Config {
   schemaAllow: string[];
   /** How the registry of services reads registrations. */
   registration: RegistrationSettings;
+  /** Whether MCP servers may be commands, which this server starts. */
+  mcpCommands: boolean;
   /** The model that may answer sampling requests of MCP servers; null = people only. */
   samplingModel: ModelSettings | null;
   /** The limits of each thread. */
@@ -131,6 +133,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       strict: env.COUNTERSIGN_REGISTRY === 'strict',
       allow: listIn(env.COUNTERSIGN_REGISTRY_ALLOW),
     },
+    mcpCommands: env.COUNTERSIGN_MCP_COMMANDS === 'on',
     samplingModel: samplingModelOf(env),
     budget: {
       ...defaultBudget,

@@ -142,6 +142,7 @@ function optionsOf(
     webhooks: { origin: () => config.origin ?? own.url, allowed: config.webhookAllow },
     schemaAllow: config.schemaAllow,
     registration: config.registration,
+    mcpCommands: config.mcpCommands,
     ...(config.samplingModel === null ? {} : { samplingModel: config.samplingModel }),
     budget: config.budget,
     limits: {

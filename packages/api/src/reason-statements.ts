@@ -50,6 +50,9 @@ export const reasonStatements = {
   'call.closed-unnamed': 'It closed the stream before it had named the run.',
   'call.closed-early': 'It closed the stream before the run was over.',
   // A call of a tool of an MCP server, and of the model that answers it.
+  'call.command-not-started': 'Its command could not be started: {said}',
+  'call.command-ended': 'Its command ended ({code}).',
+  'call.command-ended-said': 'Its command ended ({code}) and had said: {said}',
   'call.input-too-often': 'It asked for input more than {limit} times.',
   'call.tool-refused': '{agent} refused the call: {said}',
   'call.no-model-text': '{model} answered without a text.',

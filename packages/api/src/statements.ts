@@ -164,6 +164,10 @@ export const serverStatements = {
   'snooze.too-far-for-critical': 'What is critical can be put aside for one hour at most.',
   'url.not-a-url': 'This is not a URL.',
   'url.http-only': 'Only http and https URLs can be agents.',
+  'url.command-protocol': 'Only an MCP server can be a command.',
+  'url.command-off':
+    'This server starts no commands. Set COUNTERSIGN_MCP_COMMANDS=on to allow it to administrators.',
+  'url.command-unreadable': 'This is no command line: a quote is open, or it is too long.',
   'url.no-credentials':
     'Give a name and a password as a header, not in the URL: everybody sees it.',
   'url.http-only-called': 'Only http and https URLs are called.',

@@ -65,7 +65,8 @@ export const agentDescriptorSchema = z.looseObject({
     .refine((id) => !isReservedSender(id), 'is the name of the server itself'),
   name: z.string().min(1).max(200),
   protocol: protocolIdSchema.default('detect'),
-  url: z.url({ protocol: /^https?$/ }),
+  /** Or a command line, where the server allows it: see `commandIn`. */
+  url: z.url({ protocol: /^(https?|stdio)$/ }).max(8_000),
   description: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
   /**

@@ -1,5 +1,6 @@
 import { say } from '@countersign/api/statements';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { commandIn } from '@countersign/hai/command-url';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { AgentFailure } from '../http/transport-errors.ts';
 
@@ -11,11 +12,14 @@ export type KnownAgent = AgentDescriptor & {
 
 type Addressed = Pick<AgentDescriptor, 'url' | 'headersAlsoTo'>;
 
+/** A command has the whole command line as its origin: another one is another program. */
+const originOf = (url: string): string => (commandIn(url) === null ? new URL(url).origin : url);
+
 /** Where the headers of an agent are sent: to the origin of its URL, and to others only if listed in `headersAlsoTo`. */
 export const originsOf = ({ url, headersAlsoTo = [] }: Addressed): Set<string> =>
-  new Set([url, ...headersAlsoTo].map((one) => new URL(one).origin));
+  new Set([url, ...headersAlsoTo].map(originOf));
 
-const isTold = (agent: Addressed, url: string) => originsOf(agent).has(new URL(url).origin);
+const isTold = (agent: Addressed, url: string) => originsOf(agent).has(originOf(url));
 
 /** Origins to which a changed agent would send its headers, but for which they were not entered. */
 export const newOrigins = (before: Addressed, after: Addressed): string[] => {
@@ -39,6 +43,6 @@ export function withheldNote(
 ): WrittenStatement | null {
   const wantsToKnow = status === 401 || status === 403;
   if (!wantsToKnow || agent.headers === undefined || isTold(agent, url)) return null;
-  const [own, other] = [agent.url, url].map((one) => new URL(one).origin);
+  const [own, other] = [agent.url, url].map(originOf);
   return say('call.headers-withheld', { own: own ?? '', other: other ?? '' });
 }

@@ -204,7 +204,7 @@ async function callOnce(
         400,
       );
     }
-    throw failureOf(error, agent);
+    throw link.ended() ?? failureOf(error, agent);
   } finally {
     progress.close();
     await served.close();

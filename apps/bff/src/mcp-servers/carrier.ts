@@ -15,7 +15,7 @@ import type { KnownAgent } from '../agents/secret-headers.ts';
 import { quoted } from '../http/problem.ts';
 import { AgentFailure, unreadCode } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { connectMcp, listingOf } from './connect.ts';
+import { type CommandLog, connectMcp, listingOf } from './connect.ts';
 import { createFrameQueue } from './frame-queue.ts';
 import type { SamplingModel } from './model.ts';
 import { startToolRun, type ToolRun } from './tool-run.ts';
@@ -23,10 +23,12 @@ import { startToolRun, type ToolRun } from './tool-run.ts';
 export interface McpCarrierOptions {
   clock: Clock;
   model: SamplingModel | null;
+  /** Receives what the programs of commands write to their standard error; null = commands are not started. */
+  commands: CommandLog | null;
 }
 
 /** Carries calls of tools to MCP servers: each run has a session of its own, so that what a server asks belongs to one call. */
-export function createMcpCarrier({ clock, model }: McpCarrierOptions): Carrier {
+export function createMcpCarrier({ clock, model, commands }: McpCarrierOptions): Carrier {
   const runs = new Map<string, ToolRun>();
 
   const open = async ({
@@ -41,7 +43,8 @@ export function createMcpCarrier({ clock, model }: McpCarrierOptions): Carrier {
     if ('why' in call) return refusedRun(input, call.why);
     const lastId = request.headers['last-event-id'];
     const from = positionAfter(lastId);
-    const connect = (during: AbortSignal) => connectMcp({ agent, clock, signal: during, answerMs });
+    const connect = (during: AbortSignal) =>
+      connectMcp({ agent, clock, commands, signal: during, answerMs });
     const link = await connect(signal);
     const listing = await listingOf(link, answerMs).finally(link.close);
     const tool = toolsIn(listing['tools']).find(({ name }) => name === call.tool);
@@ -63,7 +66,7 @@ export function createMcpCarrier({ clock, model }: McpCarrierOptions): Carrier {
 
   const call = async (agent: KnownAgent, request: WireRequest, line: Line): Promise<WireReply> => {
     if (request.method === 'GET') {
-      const link = await connectMcp({ ...line, agent, answerMs: line.timeoutMs });
+      const link = await connectMcp({ ...line, agent, commands, answerMs: line.timeoutMs });
       return replyOf(
         200,
         JSON.stringify(await listingOf(link, line.timeoutMs).finally(link.close)),

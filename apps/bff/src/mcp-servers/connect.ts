@@ -1,4 +1,5 @@
 import { say } from '@countersign/api/statements';
+import { commandIn, commandWords } from '@countersign/hai/command-url';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import {
   Client,
@@ -8,13 +9,15 @@ import {
   SdkErrorCode,
   SdkHttpError,
   StreamableHTTPClientTransport,
+  type Transport,
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { refusalSentence, refusalStatement } from '../agents/refusal-text.ts';
-import type { KnownAgent } from '../agents/secret-headers.ts';
+import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
+import { createProcessTransport, endedCode } from './process-transport.ts';
 
 /** A connection to an MCP server. */
 export interface McpLink {
@@ -24,6 +27,8 @@ export interface McpLink {
   transport: string;
   /** The id of the session, for servers that keep one. */
   session: () => string | null;
+  /** Why the program of a command has ended; null = it has not, or there is none. */
+  ended: () => AgentFailure | null;
   /** Closes it as soon as what was sent has been received. Never rejects. */
   close(): Promise<void>;
 }
@@ -34,12 +39,29 @@ export interface McpConnection {
   signal: AbortSignal;
   /** Until the server has responded to the first request, ms. */
   answerMs: number;
+  /** Receives what the programs of commands write to their standard error; null = commands are not started. */
+  commands: CommandLog | null;
+}
+
+export type CommandLog = (agent: KnownAgent, line: string) => void;
+
+/** The connection below the client library. */
+interface Line {
+  name: string;
+  transport: Transport;
+  session: () => string | null;
+  /** Settles when what was sent has been received. */
+  idle: () => Promise<void>;
+  /** Why it has ended; null = it has not, or its errors say so. */
+  ended: () => AgentFailure | null;
 }
 
 /** Until the response to a call begins, ms: a server may respond only with the result. */
 const callMs = 15 * 60_000;
 /** Longer than any timer of the client library. */
 export const noTimeoutMs = 2_147_483_647;
+/** A program that ignores the first request of the current revision is waited for so long, ms. */
+const probeMs = 10_000;
 /** What was sent is waited for at most this long when a connection is closed, ms. */
 const closeMs = 2_000;
 
@@ -55,51 +77,109 @@ export const looseResult = z.looseObject({});
 
 /** Connects in the current revision, or with the handshake of the earlier ones. Rejects with `AgentFailure`. */
 export async function connectMcp(options: McpConnection): Promise<McpLink> {
-  const { agent, clock, signal, answerMs } = options;
+  const { clock, signal, answerMs } = options;
+  // One limit for all requests of the handshake: the library would wait for each of them that long.
+  const silent = new AbortController();
+  const cancelLimit = clock.schedule(() => silent.abort(), answerMs);
+  const either = AbortSignal.any([signal, silent.signal]);
+  const unlessSilent = (error: unknown) => {
+    throw silent.signal.aborted ? notInTime() : error;
+  };
+  try {
+    return await connectOver(options, either, 'auto').catch((failure: unknown) => {
+      // There are programs that end at any request before the handshake of the earlier revisions.
+      const isEnded = failure instanceof AgentFailure && failure.code === endedCode;
+      if (!isEnded || either.aborted) throw failure;
+      return connectOver(options, either, 'legacy');
+    });
+  } catch (error) {
+    return unlessSilent(error);
+  } finally {
+    cancelLimit();
+  }
+}
+
+async function connectOver(
+  { agent, clock, commands }: McpConnection,
+  signal: AbortSignal,
+  mode: 'auto' | 'legacy',
+): Promise<McpLink> {
+  const line = lineTo(agent, clock, commands);
+  const { transport } = line;
   const client = new Client(
     { name: 'countersign', version: '0.1.0' },
     {
       capabilities,
-      versionNegotiation: { mode: 'auto' },
+      versionNegotiation: { mode, probe: { timeoutMs: probeMs } },
       inputRequired: { autoFulfill: false },
       // Schemas of a server are data from outside: they are judged in bounded work, and only when a result is shown.
       jsonSchemaValidator: { getValidator: unjudged },
     },
   );
-  const guarded = createGuardedFetch(agent, { clock, timeoutMs: callMs });
-  const transport = new StreamableHTTPClientTransport(new URL(agent.url), {
-    fetch: guarded.fetch,
-    redirectPolicy: 'follow',
-  });
-  // One limit for all requests of the handshake: the library would wait for each of them that long.
-  const silent = new AbortController();
-  const cancelLimit = clock.schedule(() => silent.abort(), answerMs);
-  const either = AbortSignal.any([signal, silent.signal]);
   try {
-    const connecting = client.connect(transport, { timeout: noTimeoutMs, signal: either });
+    const connecting = client.connect(transport, { timeout: noTimeoutMs, signal });
     // The library does not give up its first request when it is aborted; closing the transport does.
-    await Promise.race([connecting, rejectedBy(either)]);
+    await Promise.race([connecting, rejectedBy(signal)]);
   } catch (error) {
     await transport.close().catch(() => {});
     await client.close().catch(() => {});
-    throw silent.signal.aborted ? notInTime() : failureOf(error, agent);
-  } finally {
-    cancelLimit();
+    throw line.ended() ?? failureOf(error, agent);
   }
   return {
     client,
     revision: client.getNegotiatedProtocolVersion() ?? '',
-    transport: 'Streamable HTTP',
-    session: () => transport.sessionId ?? null,
+    transport: line.name,
+    session: line.session,
+    ended: line.ended,
     async close() {
       let cancel = () => {};
       const late = new Promise<void>((resolve) => {
         cancel = clock.schedule(resolve, closeMs);
       });
-      await Promise.race([guarded.idle(), late]);
+      await Promise.race([line.idle(), late]);
       cancel();
       await client.close().catch(() => {});
     },
+  };
+}
+
+function lineTo(agent: KnownAgent, clock: Clock, commands: CommandLog | null): Line {
+  const command = commandIn(agent.url);
+  if (command !== null) return lineToCommand(agent, command, { clock, commands });
+  const guarded = createGuardedFetch(agent, { clock, timeoutMs: callMs });
+  const transport = new StreamableHTTPClientTransport(new URL(agent.url), {
+    fetch: guarded.fetch,
+    redirectPolicy: 'follow',
+  });
+  return {
+    name: 'Streamable HTTP',
+    transport,
+    session: () => transport.sessionId ?? null,
+    idle: guarded.idle,
+    ended: () => null,
+  };
+}
+
+function lineToCommand(
+  agent: KnownAgent,
+  command: string,
+  { clock, commands }: { clock: Clock; commands: CommandLog | null },
+): Line {
+  if (commands === null) throw new AgentFailure('command-off', say('url.command-off'));
+  const words = commandWords(command);
+  if (words === null) throw new AgentFailure('command', say('url.command-unreadable'));
+  const transport = createProcessTransport({
+    words,
+    variables: headersTo(agent, agent.url),
+    clock,
+    log: (line) => commands(agent, line),
+  });
+  return {
+    name: 'stdio',
+    transport,
+    session: () => null,
+    idle: async () => {},
+    ended: transport.ended,
   };
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { mcpServerProtocol } from '@countersign/adapters/mcp-server/protocol';
 import type { AgentProtocol, Introduction } from '@countersign/adapters/protocol/agent-protocol';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { AgentFinding, AgentSuggestion, AgentTest } from '@countersign/api/agent-test';
 import { say } from '@countersign/api/statements';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { commandIn } from '@countersign/hai/command-url';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { Carriers } from '../agents/carrier.ts';
 import { createIntroductions } from '../agents/introductions.ts';
@@ -31,6 +33,7 @@ const namingMs = 3_000;
 /** Finds out what is possible about an agent without starting a run. Never rejects: a failure is a finding. */
 export async function knock(options: TrialOptions): Promise<AgentTest> {
   const { agent, signal, clock, answerMs } = options;
+  if (commandIn(agent.url) !== null) return startCommand(options);
   const headers = agent.headers ?? {};
   const line = { headers, signal, clock, timeoutMs: answerMs };
   const findings: AgentFinding[] = [];
@@ -61,6 +64,13 @@ export async function knock(options: TrialOptions): Promise<AgentTest> {
     findings.push(finding('bad', describeFailure(error).said));
     return { findings, spoke: null, wantsHeader, needsRun: false };
   }
+}
+
+/** Starts the program, which is what an operator who tests a command asks for, and reads what it offers. Never rejects. */
+async function startCommand(options: TrialOptions): Promise<AgentTest> {
+  const agent = { ...options.agent, protocol: mcpServerProtocol.id };
+  const findings = await cardFindings({ ...options, agent });
+  return { findings, spoke: null, wantsHeader: false, needsRun: false };
 }
 
 /** What its card says; a missing card is an error only for a protocol that needs it. */

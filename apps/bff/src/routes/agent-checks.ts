@@ -1,9 +1,12 @@
+import { mcpServerProtocol } from '@countersign/adapters/mcp-server/protocol';
 import type { ProtocolDescription } from '@countersign/adapters/protocol/agent-protocol';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { Agent } from '@countersign/api/agent';
 import { say } from '@countersign/api/statements';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { commandIn, commandWords } from '@countersign/hai/command-url';
 import { faultAt } from '@countersign/json/fault';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { objectionToUrl } from '../agents/address.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { faultyRequest, ProblemError } from '../http/problem.ts';
@@ -21,17 +24,31 @@ export function requireChangeable({ source }: Agent): void {
   if (source === 'mcp') throw new ProblemError('forbidden', say('agent.is-mcp-client'));
 }
 
+/** Why a URL may not be the one of an agent; null = it may. A command only for a protocol that takes it on this server. */
+function objectionToAddress(
+  { url, protocol }: Pick<AgentDescriptor, 'url' | 'protocol'>,
+  protocols: Protocols,
+): WrittenStatement | null {
+  const command = commandIn(url);
+  if (command === null) return objectionToUrl(url);
+  if (protocol !== mcpServerProtocol.id) return say('url.command-protocol');
+  const takesIt = protocols.of(protocol)?.describe().fields.includes('command') === true;
+  if (!takesIt) return say('url.command-off');
+  return commandWords(command) === null ? say('url.command-unreadable') : null;
+}
+
 /** Throws a problem if an address of the agent may not be called. */
-export function requireReachable(descriptor: AgentDescriptor): void {
+export function requireReachable(descriptor: AgentDescriptor, protocols: Protocols): void {
   const urls = {
-    '/url': descriptor.url,
     '/control/url': descriptor.control?.url,
     '/feedback/url': descriptor.feedback?.url,
   };
-  const errors = Object.entries(urls).flatMap(([path, url]) => {
+  const own = objectionToAddress(descriptor, protocols);
+  const others = Object.entries(urls).flatMap(([path, url]) => {
     const objection = url === undefined ? null : objectionToUrl(url);
     return objection === null ? [] : [faultAt(path, objection)];
   });
+  const errors = [...(own === null ? [] : [faultAt('/url', own)]), ...others];
   const first = errors[0];
   if (first !== undefined) throw faultyRequest(first, errors);
 }

@@ -1,3 +1,4 @@
+import { commandIn } from '@countersign/hai/command-url';
 import type { FastifyRequest } from 'fastify';
 import { headersTo } from '../agents/secret-headers.ts';
 import type { AppDeps } from '../app-deps.ts';
@@ -17,7 +18,9 @@ export function registerAgentProbes(app: ZodApp, deps: AppDeps): void {
     const protocol = agent === null ? null : protocols.of(agent.protocol);
     if (agent === null || protocol === null) return { card: null, fault: null };
     try {
-      const introduction = await introductions.fresh(agent, protocol, untilClosed(request));
+      // A program is not started each time someone looks at the page.
+      const read = commandIn(agent.url) === null ? introductions.fresh : introductions.of;
+      const introduction = await read(agent, protocol, untilClosed(request));
       return { card: introduction?.card ?? null, fault: null };
     } catch (error) {
       return { card: null, fault: describeFailure(error).message };

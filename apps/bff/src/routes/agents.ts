@@ -34,7 +34,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
   );
 
   serve(app, 'POST /api/agents', async (request, reply) => {
-    requireReachable(request.body);
+    requireReachable(request.body, deps.protocols);
     requireProtocol(request.body, deps.protocols);
     if (!(await registry.add(request.body, operatorOf(request).id))) {
       throw new ProblemError('agent-exists', say('agent.exists', { id: request.body.id }));
@@ -48,7 +48,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     if (stored === null) throw new ProblemError('not-found', say('agent.unknown', { id }));
     const { headers: kept, secretLost, ...before } = stored;
     const merged = createAgentSchema.parse({ ...before, ...request.body, id });
-    requireReachable(merged);
+    requireReachable(merged, deps.protocols);
     requireProtocol(merged, deps.protocols);
     const hasSecret = kept !== undefined || secretLost === true;
     const elsewhere = newOrigins(stored, merged);

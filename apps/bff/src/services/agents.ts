@@ -1,5 +1,6 @@
 import { defaultProtocols } from '@countersign/adapters/default-protocols';
 import { detectedProtocol } from '@countersign/adapters/detected-protocol';
+import { mcpCommandProtocol, mcpServerProtocol } from '@countersign/adapters/mcp-server/protocol';
 import { createProtocols, type Protocols } from '@countersign/adapters/protocol/protocols';
 import { type Callbacks, createCallbacks } from '../agents/callbacks.ts';
 import { type Carriers, createCarriers } from '../agents/carrier.ts';
@@ -13,6 +14,7 @@ import { createDispatcher, type Dispatcher } from '../delivery/dispatcher.ts';
 import { onDuty } from '../journal/on-duty.ts';
 import { keepForMcp } from '../mcp/mailbox.ts';
 import { createMcpCarrier } from '../mcp-servers/carrier.ts';
+import type { CommandLog } from '../mcp-servers/connect.ts';
 import { createSamplingModel } from '../mcp-servers/model.ts';
 import { givenUp } from '../outbox/pending-interrupts.ts';
 import { unansweredCalls } from '../outbox/unanswered-calls.ts';
@@ -50,11 +52,16 @@ export async function createAgentServices(
   const { clock, report } = store;
   const journal = onDuty(store.journal);
   const { tracer } = store.telemetry;
-  const protocols = createProtocols(options.protocols ?? defaultProtocols);
+  const protocols = createProtocols(protocolsOf(options));
   const registry = createRegistry(store.journal, secrets, protocols);
   await registry.syncConfig(options.configAgents);
   const model = options.samplingModel ? createSamplingModel(options.samplingModel, clock) : null;
-  const carriers = createCarriers({ mcp: createMcpCarrier({ clock, model }) });
+  const { tell } = store.telemetry;
+  const commands: CommandLog = ({ id, name }, line) =>
+    tell('info', `The command of ${name} says: ${line}`, { agentId: id });
+  const carriers = createCarriers({
+    mcp: createMcpCarrier({ clock, model, commands: options.mcpCommands ? commands : null }),
+  });
   const known = { journal, registry, protocols, carriers, clock };
   const { timeoutMs } = limits.control;
   const introductions = createIntroductions({ clock, carriers, answerMs: limits.run.answerMs });
@@ -100,6 +107,9 @@ export async function createAgentServices(
     ...{ runInputs, controls, statusAsker, dispatcher, askers },
   };
 }
+
+const protocolsOf = ({ protocols = defaultProtocols, mcpCommands }: ServiceOptions) =>
+  protocols.map((one) => (mcpCommands && one === mcpServerProtocol ? mcpCommandProtocol : one));
 
 function runInputsFrom(
   { createId }: ServiceOptions,

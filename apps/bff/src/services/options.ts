@@ -42,6 +42,8 @@ export interface ServiceOptions {
   schemaAllow?: readonly string[];
   /** How the registry of services reads registrations. */
   registration?: RegistrationSettings;
+  /** Whether MCP servers may be commands, which this server starts. */
+  mcpCommands?: boolean;
   /** The model that may answer sampling requests of MCP servers, if a person lets it. */
   samplingModel?: ModelSettings | undefined;
   /** The limits of each thread. */

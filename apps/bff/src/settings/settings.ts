@@ -161,6 +161,11 @@ export const settings = z.object({
     meaning:
       'Hosts on private networks that the registry of services may probe, and fetch descriptions of agents from.',
   }),
+  COUNTERSIGN_MCP_COMMANDS: oneOf(
+    ['off', 'on'],
+    'off',
+    '`on`: administrators may add MCP servers as commands, which this server starts as its own user.',
+  ),
   COUNTERSIGN_SAMPLING_URL: optionalText(
     {
       values: 'address',

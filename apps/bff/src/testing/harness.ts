@@ -70,6 +70,7 @@ export interface HarnessOptions {
   schemaAllow?: readonly string[];
   registration?: RegistrationSettings;
   samplingModel?: ModelSettings;
+  mcpCommands?: boolean;
   /** Receives errors that were survived; if absent, they are thrown. */
   report?: Report;
 }
@@ -149,6 +150,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...(options.schemaAllow === undefined ? {} : { schemaAllow: options.schemaAllow }),
     ...(options.registration === undefined ? {} : { registration: options.registration }),
     ...(options.samplingModel === undefined ? {} : { samplingModel: options.samplingModel }),
+    mcpCommands: options.mcpCommands ?? false,
     ...(options.report === undefined ? {} : { report: options.report }),
     ...(options.telemetry === undefined ? {} : { telemetry: options.telemetry }),
     ...(options.keepSecret === undefined ? {} : { keepSecret: options.keepSecret }),

@@ -56,3 +56,9 @@ export const mcpServerProtocol: AgentProtocol = {
   },
   status: () => Promise.reject(new Error('An MCP server does not report the state of a call.')),
 };
+
+/** The same on a server that may start programs of its machine: its URL may be a command line. */
+export const mcpCommandProtocol: AgentProtocol = {
+  ...mcpServerProtocol,
+  describe: () => ({ ...mcpServerProtocol.describe(), fields: ['command'] }),
+};

@@ -51,8 +51,11 @@ export interface ControlDescription {
   agentUrlEnds?: string | undefined;
 }
 
-/** `feedback`: where an open run accepts answers. `control`: what pauses and stops it. `tools`: calls that a person answers. */
-export type DescriptorField = 'feedback' | 'control' | 'tools';
+/**
+ * `feedback`: where an open run accepts answers. `control`: what pauses and stops it. `tools`: calls that a person answers.
+ * `command`: its URL may be a command line.
+ */
+export type DescriptorField = 'feedback' | 'control' | 'tools' | 'command';
 
 /** What one agent supports, as plain data: it is stored with the agent and read where no protocol is available. */
 export interface AgentCapabilities {

@@ -2,7 +2,7 @@ import type { Agent } from '@countersign/api/agent';
 import { agentsText } from '../../text/agents.ts';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
-import type { AgentForm, AgentFormErrors } from './agent-form-data.ts';
+import { type AgentForm, type AgentFormErrors, isCommand } from './agent-form-data.ts';
 import { AgentToolsField } from './agent-tools-field.tsx';
 import { HeaderPlaces } from './header-places.tsx';
 
@@ -22,9 +22,12 @@ interface AgentExtrasProps {
 
 /** What an agent may need besides its addresses: headers, the schema of its input, tools that people answer. */
 export function AgentExtras({ agent, form, errors, kept, set, takesTools }: AgentExtrasProps) {
+  const [label, help] = isCommand(form)
+    ? [words.variables, words.variablesHelp]
+    : [words.headers, words.headersHelp];
   return (
     <>
-      <Field error={errors.headers} help={kept ?? words.headersHelp} label={words.headers}>
+      <Field error={errors.headers} help={kept ?? help} label={label}>
         {(ids) => (
           <Textarea
             {...ids}

@@ -145,3 +145,32 @@ describe('a pasted descriptor', () => {
     expect(formOfPasted(text, formOf(null))).toBeNull(),
   );
 });
+
+describe('a command in place of a URL', () => {
+  const command = 'stdio:npx -y some-server';
+  it('is several words, or written with its scheme', () => {
+    expect(fullUrl(' npx -y some-server ')).toBe(command);
+    expect(fullUrl(command)).toBe(command);
+    expect(fullUrl('localhost:3000/a b')).not.toContain('stdio');
+    expect(descriptorOf({ ...filled, url: 'npx -y some-server' })).toHaveProperty(
+      'body.url',
+      command,
+    );
+    expect(descriptorOf({ ...filled, url: 'npx "open' })).toHaveProperty('errors.url');
+  });
+  it('is read out of a pasted configuration of MCP clients, as is a URL', () => {
+    const paste = (config: object) => formOfPasted(JSON.stringify(config), formOf(null));
+    const entry = { command: 'npx', args: ['-y', 'a server'], env: { KEY: 'k', DEBUG: '1' } };
+    expect(paste({ mcpServers: { files: entry } })).toMatchObject({
+      name: 'files',
+      protocol: 'mcp',
+      url: 'stdio:npx -y "a server"',
+      headers: 'KEY: k\nDEBUG: 1',
+    });
+    expect(paste(entry)).toMatchObject({ url: 'stdio:npx -y "a server"' });
+    const url = 'https://mcp.example/mcp';
+    expect(
+      paste({ mcpServers: { far: { type: 'http', url, headers: { Authorization: 'Bearer x' } } } }),
+    ).toMatchObject({ name: 'far', protocol: 'mcp', url, headers: 'Authorization: Bearer x' });
+  });
+});

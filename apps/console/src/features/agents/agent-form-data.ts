@@ -2,9 +2,11 @@ import type { Agent } from '@countersign/api/agent';
 import type { TestAgent } from '@countersign/api/agent-test';
 import type { ControlDescription } from '@countersign/api/protocol';
 import type { AgentDescriptor, ControlAction } from '@countersign/hai/agent-descriptor';
+import { commandIn, commandScheme, commandWords } from '@countersign/hai/command-url';
 import { agentsText } from '../../text/agents.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { readTools, toolsText } from './agent-tools.ts';
+import { serverOfConfig } from './mcp-config.ts';
 
 const words = agentsText.form;
 
@@ -67,9 +69,13 @@ export const startedByOf = (text: unknown): AgentForm['startedBy'] =>
 export const protocolOf = (text: unknown): string =>
   typeof text === 'string' && text !== '' ? text : 'detect';
 
-/** A URL as people write it: without a scheme it is http on this machine and in a local network, https elsewhere. */
+/**
+ * A URL as people write it: without a scheme it is http on this machine and in a local network, https elsewhere. Several words are
+ * a command line.
+ */
 export function fullUrl(text: string): string {
   const url = text.trim();
+  if (/^(?!stdio:)[^\s:]+\s/.test(url)) return `${commandScheme}${url}`;
   if (url === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
   const host = /^(localhost|\[[\da-f:.]+\]|[\w-]+(?=:\d)|[\w-]+(?:\.[\w-]+)+)(?=[:/?#]|$)/i.exec(
     url,
@@ -109,7 +115,7 @@ export function formOfPasted(pasted: string, before: AgentForm): AgentForm | nul
     return null;
   }
   const one = Array.isArray(value) ? value[0] : value;
-  const said = recordOf(one);
+  const said = serverOfConfig(one) ?? recordOf(one);
   if (text(said['url']) === '') return null;
   const { id, name, url, protocol, description, headers, control, feedback, ...others } = said;
   // Where secrets are sent is chosen in the form, never taken from a pasted descriptor.
@@ -142,11 +148,15 @@ export function formOfPasted(pasted: string, before: AgentForm): AgentForm | nul
 
 export function isUrl(text: string): boolean {
   try {
-    return /^https?:$/.test(new URL(text).protocol);
+    return /^https?:$/.test(new URL(text).protocol) || commandWords(commandIn(text) ?? '') !== null;
   } catch {
     return false;
   }
 }
+
+/** Whether the address is a command, which this machine starts. */
+export const isCommand = ({ url }: Pick<AgentForm, 'url'>): boolean =>
+  commandIn(fullUrl(url)) !== null;
 
 /** `Name: value` per line; null when a line is something else. */
 export function headersOf(text: string): Record<string, string> | null {

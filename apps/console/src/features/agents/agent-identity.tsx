@@ -6,7 +6,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { fullUrl, protocolOf, startedByOf } from './agent-form-data.ts';
+import { fullUrl, isCommand, protocolOf, startedByOf } from './agent-form-data.ts';
 import type { AgentFormState } from './use-agent-form.ts';
 
 const words = agentsText.form;
@@ -59,12 +59,18 @@ interface AgentAddressProps {
 export function AgentAddress({ state, protocols, protocol }: AgentAddressProps) {
   const { form, errors, set } = state;
   const url = fullUrl(form.url);
+  const takesCommands = protocols.some(({ fields }) => fields.includes('command'));
+  const help = takesCommands ? words.urlOrCommandHelp : words.urlHelp;
+  const setUrl = (text: string) => {
+    const isMcp = isCommand({ url: text }) && form.protocol === 'detect';
+    set({ url: text, ...(isMcp ? { protocol: 'mcp' } : {}) });
+  };
   return (
     <>
       <div className="agent-address stack-wide">
         <Field
           error={errors.url}
-          help={url === form.url.trim() ? words.urlHelp : words.urlRead(url)}
+          help={url === form.url.trim() ? help : words.urlRead(url)}
           label={words.url}
           required
         >
@@ -73,7 +79,7 @@ export function AgentAddress({ state, protocols, protocol }: AgentAddressProps) 
               {...ids}
               autoFocus
               inputMode="url"
-              onChange={(event) => set({ url: event.target.value })}
+              onChange={(event) => setUrl(event.target.value)}
               value={form.url}
             />
           )}

@@ -4,6 +4,7 @@ import { agentsText } from '../../text/agents.ts';
 import { commonText } from '../../text/common.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Abilities, Contact, protocolText } from './agent-facts.tsx';
+import { isCommand } from './agent-form-data.ts';
 
 const text = agentsText.page;
 
@@ -45,7 +46,7 @@ export function ConnectionFacts({ agent, through }: ConnectionFactsProps) {
       </dd>
       {agent.headerNames.length === 0 ? null : (
         <>
-          <dt>{text.headers}</dt>
+          <dt>{isCommand(agent) ? agentsText.form.variables : text.headers}</dt>
           <dd>{commonText.inRow(agent.headerNames)}</dd>
         </>
       )}

@@ -134,6 +134,7 @@ export const agentsText = {
     protocol: 'Protocol',
     url: 'URL',
     urlHelp: 'Of the agent, or only of its server: Test finds out what is there.',
+    urlOrCommandHelp: 'Of the agent or its server, or the command of an MCP server.',
     urlBad: 'An http or https address',
     description: 'Description',
     descriptionHelp:
@@ -158,6 +159,9 @@ export const agentsText = {
     feedbackHelp: 'Optional. Where answers are posted while a run is open.',
     headers: 'Headers',
     headersHelp: 'One per line, Name: value. Values are kept by the server and never shown again.',
+    variables: 'Environment variables',
+    variablesHelp:
+      'One per line, NAME: value. Of those of this server it gets only PATH, HOME and the like.',
     headersKept: (names: string) => `Kept by the server: ${names}. Leave empty to keep them.`,
     headersAlsoTo: (origin: string) => `Send the headers to ${origin} too`,
     dropHeaders: 'Remove the headers that the server keeps',

@@ -133,6 +133,7 @@ export const agentsText: Messages['agents']['agentsText'] = {
     protocol: '协议',
     url: 'URL',
     urlHelp: '智能体的地址，或只填其服务器的地址：测试会找出那里有什么。',
+    urlOrCommandHelp: '智能体或其服务器的地址，或 MCP 服务器的命令。',
     urlBad: '须为 http 或 https 地址',
     description: '说明',
     // The console finds an example by the English word.
@@ -156,6 +157,8 @@ export const agentsText: Messages['agents']['agentsText'] = {
     feedbackHelp: '可选。运行进行期间，答复发送到这里。',
     headers: '请求头',
     headersHelp: '每行一个，格式为“名称: 值”。值由服务器保存，不会再次显示。',
+    variables: '环境变量',
+    variablesHelp: '每行一个，格式为“名称: 值”。本服务器的变量中只传递 PATH、HOME 等。',
     headersKept: (names) => `服务器已保存：${names}。留空则保持不变。`,
     headersAlsoTo: (origin) => `也向 ${origin} 发送这些请求头`,
     dropHeaders: '删除服务器保存的请求头',
