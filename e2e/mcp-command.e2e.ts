@@ -64,11 +64,7 @@ test.describe('a server that may start commands', () => {
     await inbox(page).send('Send answer').click();
     await inbox(page).expectAcknowledged();
     await taskPage(page, stack).open(taskId);
-    await expect(
-      taskPage(page, stack)
-        .stream.getByText(/"colour":"green"/)
-        .first(),
-    ).toBeVisible();
+    await expect(taskPage(page, stack).stream.getByText(/green/).first()).toBeVisible();
   });
 });
 
@@ -81,8 +77,6 @@ test.describe('any other server', () => {
     const dialog = page.getByRole('dialog', { name: 'Add an agent' });
     await dialog.getByLabel(/^URL/).fill('npx -y some-server');
     await dialog.getByLabel(/^Name/).fill('Some');
-    await dialog.getByRole('combobox', { name: 'Protocol' }).click();
-    await page.getByRole('option', { name: 'MCP server' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText(/COUNTERSIGN_MCP_COMMANDS=on/)).toBeVisible();
   });

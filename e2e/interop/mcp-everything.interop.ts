@@ -291,3 +291,35 @@ test('as a command over stdio it is listed, asks, and is answered', async ({ sta
   await answerInWords(stack, prompt, { name: 'Ada Lovelace', check: true });
   expect(await resultOf(stack, taskId)).toContain('Ada Lovelace');
 });
+
+test('a long call is a task that outlives a restart of our server, and asks in its middle', async ({
+  stack,
+  counterpart,
+}) => {
+  const direct = ['simulate-research-query'];
+  await connect(stack, counterpart.urls['url']!, { direct, roots });
+  const taskId = await call(stack, 'simulate-research-query', { topic: 'python', ambiguous: true });
+  const { id } = await asked(stack, taskId, 'elicitation');
+  await stack.killServer('SIGKILL');
+  await stack.startServer();
+  const prompt = await asked(stack, taskId, 'elicitation');
+  expect(prompt.id).toBe(id);
+  await expect
+    .poll(async () => JSON.stringify(await stack.api(`/api/tasks/${taskId}/events?limit=1000`)))
+    .toContain('Joined again.');
+  await answerInWords(stack, prompt, { interpretation: 'snake' });
+  expect(await resultOf(stack, taskId)).toContain('Research Report: python (snake)');
+});
+
+test('a long call that is stopped is cancelled', async ({ stack, counterpart }) => {
+  const direct = ['simulate-research-query'];
+  await connect(stack, counterpart.urls['url']!, { direct, roots });
+  const taskId = await call(stack, 'simulate-research-query', { topic: 'python', ambiguous: true });
+  await asked(stack, taskId, 'elicitation');
+  await stack.api(`/api/tasks/${taskId}/control`, {
+    body: { action: 'stop', idempotencyKey: 'stop-research' },
+  });
+  const status = async () =>
+    (await stack.api<{ runStatus: string }>(`/api/tasks/${taskId}`)).runStatus;
+  await expect.poll(status).toBe('stopped');
+});

@@ -53,6 +53,7 @@ export const reasonStatements = {
   'call.command-not-started': 'Its command could not be started: {said}',
   'call.command-ended': 'Its command ended ({code}).',
   'call.command-ended-said': 'Its command ended ({code}) and had said: {said}',
+  'call.task-cancelled': '{agent} has cancelled the call: {said}',
   'call.input-too-often': 'It asked for input more than {limit} times.',
   'call.tool-refused': '{agent} refused the call: {said}',
   'call.no-model-text': '{model} answered without a text.',

@@ -1,20 +1,19 @@
 import type { OpenInput, RunPosition } from '@countersign/adapters/mcp-server/position';
 import { requiredUrls } from '@countersign/adapters/mcp-server/required-urls';
-import { messageEvents, type RunPlaceIds } from '@countersign/adapters/mcp-server/run-events';
-import type { McpTool } from '@countersign/adapters/mcp-server/tool';
+import { messageEvents } from '@countersign/adapters/mcp-server/run-events';
 import { say } from '@countersign/api/statements';
 import type { HaiEvent } from '@countersign/hai/event';
-import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { ProtocolError, withInputRequired } from '@modelcontextprotocol/client';
-import type { KnownAgent } from '../agents/secret-headers.ts';
 import { AgentFailure } from '../http/transport-errors.ts';
-import type { Clock } from '../runtime/clock.ts';
+import { answererOf, type CallOptions } from './call-options.ts';
 import { failureOf, looseResult, type McpLink, noTimeoutMs } from './connect.ts';
-import type { SamplingModel } from './model.ts';
-import { createProgressReport } from './progress-report.ts';
-import { type RunQuestions, Withdrawn } from './questions.ts';
+import { followTask, taskIn, taskMs } from './followed-task.ts';
+import { createProgressReport, type Progress } from './progress-report.ts';
+import { Withdrawn } from './questions.ts';
 import { serveRequests } from './serve-requests.ts';
-import { type AnswerMarks, answerRequest, type RequestAnswerer } from './server-requests.ts';
+import { type AnswerMarks, answerRequest } from './server-requests.ts';
+import { createTaskAsks, type TaskAsks } from './task-asks.ts';
 
 /** A person declined a request without which the server cannot continue. */
 export class DeclinedRequest extends Error {
@@ -22,29 +21,6 @@ export class DeclinedRequest extends Error {
     super(message);
     this.name = 'DeclinedRequest';
   }
-}
-
-export interface CallOptions {
-  place: RunPlaceIds;
-  agent: KnownAgent;
-  model: SamplingModel | null;
-  clock: Clock;
-  tool: McpTool;
-  args: JsonObject;
-  questions: RunQuestions;
-  signal: AbortSignal;
-  /** Where it was when an earlier server ended. */
-  from: Extract<RunPosition, { at: 'input' }> | null;
-  connect: (signal: AbortSignal) => Promise<McpLink>;
-  emit: (events: readonly HaiEvent[]) => void;
-  move: (to: RunPosition) => void;
-  /** Characters that were said and not read. */
-  unread: () => number;
-  /**
-   * Settles when it is stored that the tool is being called: after a restart it is not called again. `otherwise`: what is said if
-   * no event has said so yet.
-   */
-  callingStored: (otherwise: readonly HaiEvent[]) => Promise<void>;
 }
 
 /** A server that asks for input again and again is stopped here. */
@@ -55,6 +31,7 @@ const maxUnread = 100_000;
 /** Calls the tool, and returns its result as it was received. Rejects if there is none. */
 export async function callTool(options: CallOptions): Promise<JsonObject> {
   const { from, args } = options;
+  if (from?.at === 'task') return joinTask(options, from);
   let round = from?.round ?? 0;
   let more: JsonObject = from === null ? {} : await inputFor(options, from);
   for (; round < maxRounds; round += 1) {
@@ -124,23 +101,6 @@ async function inputFor(
   };
 }
 
-function answererOf(options: CallOptions): RequestAnswerer {
-  const { questions, tool, agent, model, signal, emit, place } = options;
-  let notes = 0;
-  return {
-    questions,
-    toolName: tool.name,
-    server: agent.name,
-    model,
-    roots: agent.mcp?.roots ?? null,
-    signal,
-    note(text) {
-      notes += 1;
-      emit(messageEvents(place, `note-${notes}`, text));
-    },
-  };
-}
-
 /** Lets people open the addresses that a server requires before the call is repeated. */
 async function openUrls(
   options: CallOptions,
@@ -159,41 +119,96 @@ async function openUrls(
   );
 }
 
-/** One request to the server. In the earlier revisions it asks during the request. */
-async function callOnce(
+/** A task that was followed by an earlier server of ours, in the session that it had. */
+async function joinTask(
   options: CallOptions,
-  params: JsonObject,
+  { taskId, session, asks }: Extract<RunPosition, { at: 'task' }>,
+): Promise<JsonObject> {
+  const kept = createTaskAsks(options.move);
+  return inSession(options, { kept, session, round: 0 }, (link) =>
+    followTask(options, link, { taskId, asks }, kept),
+  );
+}
+
+/** One request to the server. In the earlier revisions it asks during the request. */
+function callOnce(options: CallOptions, params: JsonObject, round: number): Promise<JsonObject> {
+  const kept = createTaskAsks(options.move);
+  return inSession(options, { kept, session: null, round }, async (link, onprogress) => {
+    const asTask = takesTask(options, link) ? { task: { ttl: taskMs } } : {};
+    const request = () =>
+      link.client.request(
+        { method: 'tools/call', params: { ...params, ...asTask } },
+        withInputRequired(looseResult),
+        {
+          signal: options.signal,
+          // Silence is measured by the reader of the run.
+          timeout: noTimeoutMs,
+          allowInputRequired: true,
+          onprogress,
+        },
+      );
+    const result = await withUrls(options, request, round);
+    const taskId = taskIn(result);
+    return taskId === null ? result : followTask(options, link, { taskId, asks: [] }, kept);
+  });
+}
+
+/** A task outlives a connection: it is asked for wherever the tool and the server offer it. */
+const takesTask = ({ tool }: CallOptions, { client }: McpLink): boolean => {
+  const { tasks } = client.getServerCapabilities() ?? {};
+  return tool.task !== null && memberOf(memberOf(tasks?.requests, 'tools'), 'call') !== undefined;
+};
+
+/** Makes the request, again after people have opened the addresses that the server requires. */
+async function withUrls(
+  options: CallOptions,
+  request: () => Promise<JsonObject>,
   round: number,
 ): Promise<JsonObject> {
-  const { agent, signal, clock, emit, place } = options;
-  const link = await options.connect(signal);
-  const served = serveRequests(link.client, { ...answererOf(options), place, clock });
+  // In the same session: a server may remember there that it has asked.
+  for (let asked = 0; asked < maxRounds; asked += 1) {
+    const urls: JsonObject[] = [];
+    try {
+      return await request();
+    } catch (error) {
+      if (error instanceof ProtocolError) urls.push(...requiredUrls(error));
+      if (urls.length === 0) throw error;
+    }
+    // With the round, which goes on after a restart: an id that was used is the question that was answered.
+    await openUrls(options, urls, `${round + 1}-${asked + 1}`);
+  }
+  throw tooManyRounds();
+}
+
+interface Session {
+  kept: TaskAsks;
+  /** The id of the session that is gone on with; null = a new one. */
+  session: string | null;
+  round: number;
+}
+
+/** Connects, answers what the server asks meanwhile, and closes the connection. */
+async function inSession(
+  options: CallOptions,
+  { kept, session, round }: Session,
+  work: (link: McpLink, onprogress: (progress: Progress) => void) => Promise<JsonObject>,
+): Promise<JsonObject> {
+  const { agent, signal, clock, emit, place, lastFrame } = options;
+  const link = await options.connect(signal, session ?? undefined);
+  const name = [
+    'ask',
+    ...(lastFrame > 0 ? [`after-${lastFrame}`] : []),
+    ...(round > 0 ? [round] : []),
+  ];
+  const { isStopped } = options;
+  const by = { ...answererOf(options), place, clock, asks: kept, name: name.join('-'), isStopped };
+  const served = serveRequests(link.client, by);
   const report = (events: readonly HaiEvent[]) => {
     if (options.unread() < maxUnread) emit(events);
   };
   const progress = createProgressReport({ clock, place, emit: report });
-  const request = () =>
-    link.client.request({ method: 'tools/call', params }, withInputRequired(looseResult), {
-      signal,
-      // Silence is measured by the reader of the run.
-      timeout: noTimeoutMs,
-      allowInputRequired: true,
-      onprogress: progress.report,
-    });
   try {
-    // In the same session: a server may remember there that it has asked.
-    for (let asked = 0; asked < maxRounds; asked += 1) {
-      const urls: JsonObject[] = [];
-      try {
-        return await request();
-      } catch (error) {
-        if (error instanceof ProtocolError) urls.push(...requiredUrls(error));
-        if (urls.length === 0) throw error;
-      }
-      // With the round, which goes on after a restart: an id that was used is the question that was answered.
-      await openUrls(options, urls, `${round + 1}-${asked + 1}`);
-    }
-    throw tooManyRounds();
+    return await work(link, progress.report);
   } catch (error) {
     const isOurs = error instanceof DeclinedRequest || error instanceof AgentFailure;
     if (isOurs || error instanceof Withdrawn || signal.aborted) throw error;
@@ -208,6 +223,7 @@ async function callOnce(
   } finally {
     progress.close();
     await served.close();
-    await link.close();
+    // A call that was only left can be joined again in its session.
+    await link.close(signal.aborted && !options.isStopped() ? 'keep-session' : 'end-session');
   }
 }

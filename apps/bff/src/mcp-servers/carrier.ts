@@ -43,8 +43,8 @@ export function createMcpCarrier({ clock, model, commands }: McpCarrierOptions):
     if ('why' in call) return refusedRun(input, call.why);
     const lastId = request.headers['last-event-id'];
     const from = positionAfter(lastId);
-    const connect = (during: AbortSignal) =>
-      connectMcp({ agent, clock, commands, signal: during, answerMs });
+    const connect = (during: AbortSignal, goOn?: string) =>
+      connectMcp({ agent, clock, commands, signal: during, answerMs, goOn });
     const link = await connect(signal);
     const listing = await listingOf(link, answerMs).finally(link.close);
     const tool = toolsIn(listing['tools']).find(({ name }) => name === call.tool);

@@ -3,6 +3,7 @@ import { commandIn, commandWords } from '@countersign/hai/command-url';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import {
   Client,
+  type JSONRPCMessage,
   type JsonSchemaValidator,
   ProtocolError,
   SdkError,
@@ -29,8 +30,10 @@ export interface McpLink {
   session: () => string | null;
   /** Why the program of a command has ended; null = it has not, or there is none. */
   ended: () => AgentFailure | null;
-  /** Closes it as soon as what was sent has been received. Never rejects. */
-  close(): Promise<void>;
+  /** Sends the response to a request that the server made on an earlier connection of the session: a member `result` or `error`. */
+  respond(requestId: string | number, response: JsonObject): Promise<void>;
+  /** Closes it as soon as what was sent has been received, and tells the server unless the session is kept. Never rejects. */
+  close(session?: 'keep-session' | 'end-session'): Promise<void>;
 }
 
 export interface McpConnection {
@@ -41,6 +44,8 @@ export interface McpConnection {
   answerMs: number;
   /** Receives what the programs of commands write to their standard error; null = commands are not started. */
   commands: CommandLog | null;
+  /** The id of a session that is gone on with, without a handshake; absent = a new one. */
+  goOn?: string | undefined;
 }
 
 export type CommandLog = (agent: KnownAgent, line: string) => void;
@@ -50,6 +55,8 @@ interface Line {
   name: string;
   transport: Transport;
   session: () => string | null;
+  /** Tells the server that the session is over. */
+  endSession: () => Promise<void>;
   /** Settles when what was sent has been received. */
   idle: () => Promise<void>;
   /** Why it has ended; null = it has not, or its errors say so. */
@@ -100,11 +107,11 @@ export async function connectMcp(options: McpConnection): Promise<McpLink> {
 }
 
 async function connectOver(
-  { agent, clock, commands }: McpConnection,
+  { agent, clock, commands, goOn }: McpConnection,
   signal: AbortSignal,
   mode: 'auto' | 'legacy',
 ): Promise<McpLink> {
-  const line = lineTo(agent, clock, commands);
+  const line = lineTo(agent, { clock, commands, goOn });
   const { transport } = line;
   const client = new Client(
     { name: 'countersign', version: '0.1.0' },
@@ -131,30 +138,54 @@ async function connectOver(
     transport: line.name,
     session: line.session,
     ended: line.ended,
-    async close() {
+    respond: (id, response) => transport.send(responseMessage(id, response)),
+    async close(session = 'end-session') {
       let cancel = () => {};
       const late = new Promise<void>((resolve) => {
         cancel = clock.schedule(resolve, closeMs);
       });
-      await Promise.race([line.idle(), late]);
+      const end = async () => {
+        await line.idle();
+        if (session === 'end-session') await line.endSession();
+      };
+      await Promise.race([end().catch(() => {}), late]);
       cancel();
       await client.close().catch(() => {});
     },
   };
 }
 
-function lineTo(agent: KnownAgent, clock: Clock, commands: CommandLog | null): Line {
+const responseMessage = (id: string | number, response: JsonObject): JSONRPCMessage => {
+  const { error, result } = response;
+  if (isObject(error)) {
+    const { code, message } = error;
+    return { jsonrpc: '2.0', id, error: { code: Number(code), message: String(message) } };
+  }
+  return { jsonrpc: '2.0', id, result: isObject(result) ? result : {} };
+};
+
+interface LineOptions {
+  clock: Clock;
+  commands: CommandLog | null;
+  goOn: string | undefined;
+}
+
+function lineTo(agent: KnownAgent, options: LineOptions): Line {
+  const { clock, commands, goOn } = options;
   const command = commandIn(agent.url);
   if (command !== null) return lineToCommand(agent, command, { clock, commands });
   const guarded = createGuardedFetch(agent, { clock, timeoutMs: callMs });
   const transport = new StreamableHTTPClientTransport(new URL(agent.url), {
     fetch: guarded.fetch,
     redirectPolicy: 'follow',
+    // Only the revisions of 2025 have sessions, and only the last of them has tasks, for which one is gone on with.
+    ...(goOn === undefined ? {} : { sessionId: goOn, protocolVersion: '2025-11-25' }),
   });
   return {
     name: 'Streamable HTTP',
     transport,
     session: () => transport.sessionId ?? null,
+    endSession: () => transport.terminateSession(),
     idle: guarded.idle,
     ended: () => null,
   };
@@ -178,6 +209,7 @@ function lineToCommand(
     name: 'stdio',
     transport,
     session: () => null,
+    endSession: async () => {},
     idle: async () => {},
     ended: transport.ended,
   };

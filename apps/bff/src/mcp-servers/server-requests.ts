@@ -29,8 +29,8 @@ export interface RequestAnswerer {
   roots: readonly { uri: string; name?: string | undefined }[] | null;
   /** Aborts when nobody waits for the answer any more. */
   signal: AbortSignal;
-  /** Something is said in the thread. */
-  note: (text: string) => void;
+  /** Something is said in the thread, about a question. */
+  note: (id: string, text: string) => void;
 }
 
 /** Called before an answer is acknowledged: the position behind it must be stored with it. */
@@ -119,7 +119,10 @@ async function sample(
     .catch((error: unknown) => describeFailure(error));
   if (by.signal.aborted) throw new Withdrawn(noLongerWaits(server));
   if (reply instanceof AgentFailure) {
-    by.note(`${model.name} could not answer: ${reply.message} The answer can be written by hand.`);
+    by.note(
+      id,
+      `${model.name} could not answer: ${reply.message} The answer can be written by hand.`,
+    );
     return answerByHand(byHandIdOf(id), request, by, marks);
   }
   const review = reviewQuestion(

@@ -41,7 +41,7 @@ export interface ToolRunOptions {
   from: RunPosition | null;
   /** The number of the last frame of the earlier server. */
   lastFrame: number;
-  connect: (signal: AbortSignal) => Promise<McpLink>;
+  connect: (signal: AbortSignal, session?: string) => Promise<McpLink>;
   onEnd: () => void;
 }
 
@@ -63,9 +63,7 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
   let position: RunPosition = from ?? { at: 'approval' };
   const now = () => new Date(clock.now()).toISOString();
   const positionNow = (): RunPosition =>
-    position.at === 'calling' || position.at === 'task'
-      ? { ...position, asks: questions.ids() }
-      : position;
+    position.at === 'calling' ? { ...position, asks: questions.ids() } : position;
   /** The position that the last event carries. */
   let carried: RunPosition | null = from;
   const emit = (events: readonly HaiEvent[]) => {
@@ -99,17 +97,22 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
 
   const play = async () => {
     if (from === null) emit(started(place));
-    if (from?.at === 'calling' || from?.at === 'task') return lose(from.asks);
+    if (from?.at === 'calling') return lose(from.asks);
+    // What has no sessions has ended with the connection, as a program does.
+    if (from?.at === 'task' && from.session === null) return lose(from.asks.map(({ id }) => id));
     if (from?.at === 'input' && from.inputs.every(isAnswered)) return lose([]);
+    const joined = from?.at === 'input' || from?.at === 'task' ? from : null;
     const approval: Approval =
-      from?.at === 'input' ? { kind: 'call', arguments: from.arguments } : await approve();
+      joined === null
+        ? await approve()
+        : { kind: 'call', arguments: 'arguments' in joined ? joined.arguments : {} };
     if (approval.kind === 'rejected') {
       const words = [`${tool.name} was not called.`, approval.why ?? ''].join(' ').trim();
       emit([...messageEvents(place, 'rejected', words), ...finished(place)]);
       return;
     }
     const { arguments: args } = approval;
-    if (from?.at !== 'input') {
+    if (joined === null) {
       move({ at: 'calling', asks: [] });
       emit(called(place, tool.name, args));
     }
@@ -118,7 +121,8 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
       args,
       questions,
       signal: abort.signal,
-      from: from?.at === 'input' ? from : null,
+      from: joined,
+      isStopped: () => wasStopped,
       emit,
       move,
       callingStored,

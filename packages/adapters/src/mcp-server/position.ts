@@ -12,16 +12,27 @@ export interface OpenInput {
   approved?: true;
 }
 
+/** A request that a server made while it worked on a task: it can be answered after a restart, in the same session. */
+export interface TaskAsk {
+  /** The id of the question. */
+  id: string;
+  /** The id of the request in JSON-RPC. */
+  requestId: string | number;
+  request: JsonObject;
+  /** What is sent to the server, once a person has answered: a member `result` or `error`. */
+  response?: JsonObject;
+}
+
 /**
  * How far a run has come: stored as the id of its last frame. What is needed to continue after a restart is in it.
  * `approval`: nothing has been sent. `calling`: the session with the server is needed. `input`: the server waits for nothing but
- * the answers, and may be called again with them. `task`: the server works on its own; the result is fetched.
+ * the answers, and may be called again with them. `task`: the server works on its own; the result is fetched, in the same session.
  */
 export type RunPosition =
   | { at: 'approval' }
   | { at: 'calling'; asks: string[] }
   | { at: 'input'; round: number; arguments: JsonObject; state: string | null; inputs: OpenInput[] }
-  | { at: 'task'; taskId: string; session: string | null; asks: string[] };
+  | { at: 'task'; taskId: string; session: string | null; asks: TaskAsk[] };
 
 /** Beyond this size (characters) a position is not stored with what continuing needs: the call is then lost with this server. */
 const maxChars = 200_000;
@@ -57,12 +68,19 @@ function read(value: unknown): RunPosition | null {
   if (at === 'approval') return { at };
   if (at === 'calling') return { at, asks: texts(value['asks']) };
   if (at === 'task' && typeof taskId === 'string') {
-    return { at, taskId, session: textOrNull(value['session']), asks: texts(value['asks']) };
+    const asks = objectsIn(value['asks']).flatMap(askIn);
+    return { at, taskId, session: textOrNull(value['session']), asks };
   }
   if (at !== 'input' || typeof round !== 'number') return null;
   const inputs = objectsIn(value['inputs']).flatMap(inputIn);
   const args = value['arguments'];
   return { at, round, arguments: isObject(args) ? args : {}, state: textOrNull(state), inputs };
+}
+
+function askIn({ id, requestId, request, response }: JsonObject): TaskAsk[] {
+  const isId = typeof requestId === 'string' || typeof requestId === 'number';
+  if (typeof id !== 'string' || !isId || !isObject(request)) return [];
+  return [{ id, requestId, request, ...(isObject(response) ? { response } : {}) }];
 }
 
 function inputIn({ key, request, response, approved }: JsonObject): OpenInput[] {
