@@ -208,6 +208,7 @@ it('a server that takes requests and never answers is said to be silent', async 
     agent: agentDescriptorSchema.parse(described),
     clock,
     signal: new AbortController().signal,
+    commands: null,
     answerMs: 60_000,
   });
   const failure = connecting.catch((error: unknown) => error);
