@@ -323,3 +323,21 @@ test('a long call that is stopped is cancelled', async ({ stack, counterpart }) 
     (await stack.api<{ runStatus: string }>(`/api/tasks/${taskId}`)).runStatus;
   await expect.poll(status).toBe('stopped');
 });
+
+test('an elicitation and a sampling that the server makes as tasks are answered', async ({
+  stack,
+  counterpart,
+}) => {
+  const direct = ['trigger-elicitation-request-async', 'trigger-sampling-request-async'];
+  await connect(stack, counterpart.urls['url']!, { direct, roots });
+  const filling = await call(stack, 'trigger-elicitation-request-async');
+  const form = await asked(stack, filling, 'elicitation');
+  await answerInWords(stack, form, { name: 'Ada Lovelace', favoriteColor: 'green' });
+  expect(await resultOf(stack, filling)).toContain('[COMPLETED] User provided');
+  const thinking = await call(stack, 'trigger-sampling-request-async', { prompt: 'A colour?' });
+  await answerInWords(stack, await asked(stack, thinking, 'sampling'), { text: 'Green' });
+  expect(await resultOf(stack, thinking)).toContain('Green');
+  const declined = await call(stack, 'trigger-elicitation-request-async');
+  await answer(stack, await asked(stack, declined, 'elicitation'), { type: 'reject' });
+  expect(await resultOf(stack, declined)).toContain('[DECLINED]');
+});

@@ -38,24 +38,26 @@ const client = new Client(
 client.setRequestHandler('elicitation/create', ({ params }) =>
   params.mode === 'url'
     ? { action: 'accept' }
-    : {
-        action: 'accept',
-        content: {
-          name: 'Ada Lovelace',
-          check: true,
-          firstLine: 'Call me Ishmael.',
-          email: 'ada@example.com',
-          homepage: 'https://ada.example/',
-          birthdate: '1815-12-10',
-          integer: 7,
-          number: 2.5,
-          untitledSingleSelectEnum: 'Ross',
-          untitledMultipleSelectEnum: ['Drums', 'Bass'],
-          titledSingleSelectEnum: 'hero-3',
-          titledMultipleSelectEnum: ['fish-2', 'fish-3'],
-          legacyTitledEnum: 'pet-4',
+    : 'interpretation' in (params.requestedSchema?.properties ?? {})
+      ? { action: 'accept', content: { interpretation: 'snake' } }
+      : {
+          action: 'accept',
+          content: {
+            name: 'Ada Lovelace',
+            check: true,
+            firstLine: 'Call me Ishmael.',
+            email: 'ada@example.com',
+            homepage: 'https://ada.example/',
+            birthdate: '1815-12-10',
+            integer: 7,
+            number: 2.5,
+            untitledSingleSelectEnum: 'Ross',
+            untitledMultipleSelectEnum: ['Drums', 'Bass'],
+            titledSingleSelectEnum: 'hero-3',
+            titledMultipleSelectEnum: ['fish-2', 'fish-3'],
+            legacyTitledEnum: 'pet-4',
+          },
         },
-      },
 );
 client.setRequestHandler('sampling/createMessage', () => ({
   role: 'assistant',
@@ -81,6 +83,26 @@ await call('trigger-long-running-operation', { duration: 0.3, steps: 3 }, { onpr
 await call('get-structured-content', { location: 'New York' });
 await call('get-resource-reference', { resourceType: 'Text', resourceId: 3 });
 await Promise.allSettled(recording);
+const session = exchanges.splice(0);
+
+// A long call, as a task: the library has no words for these.
+const any = { '~standard': { version: 1, vendor: 'recorder', validate: (value) => ({ value }) } };
+const task = await client.request(
+  {
+    method: 'tools/call',
+    params: {
+      name: 'simulate-research-query',
+      arguments: { topic: 'python', ambiguous: true },
+      task: { ttl: 86_400_000 },
+    },
+  },
+  any,
+);
+const params = { taskId: task.task.taskId };
+// What the server asks meanwhile comes with the result.
+await client.request({ method: 'tasks/result', params }, any, { timeout: 60_000 });
+await client.request({ method: 'tasks/get', params }, any);
+await Promise.allSettled(recording);
 await client.close();
 stop();
 
@@ -91,7 +113,15 @@ const origin = {
   how: 'started by e2e/interop/mcp-everything, driven by the Client of @modelcontextprotocol/client',
   recordedAt: new Date().toISOString(),
 };
-const json = `${JSON.stringify({ origin, exchanges }, null, 1)}\n`;
-writeFileSync(new URL('session.json', folder), json);
-process.stdout.write(`${exchanges.length} exchanges, ${json.length} bytes\n`);
+// The handshake and the lists are the same for both.
+const opening = session.filter(({ request }) =>
+  /^(initialize|server\/|notifications\/|tools\/list|resources\/|prompts\/)/.test(
+    request.body.method ?? '',
+  ),
+);
+for (const [name, kept] of Object.entries({ session, task: [...opening, ...exchanges] })) {
+  const json = `${JSON.stringify({ origin, exchanges: kept }, null, 1)}\n`;
+  writeFileSync(new URL(`${name}.json`, folder), json);
+  process.stdout.write(`${name}: ${kept.length} exchanges, ${json.length} bytes\n`);
+}
 process.exit(0);

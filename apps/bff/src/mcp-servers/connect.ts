@@ -17,6 +17,7 @@ import { refusalSentence, refusalStatement } from '../agents/refusal-text.ts';
 import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { withBackgroundRequests } from './background-requests.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { createProcessTransport, endedCode } from './process-transport.ts';
 
@@ -77,6 +78,12 @@ const capabilities = {
   elicitation: { form: {}, url: {} },
   sampling: {},
   roots: {},
+  // Of the revision 2025-11-25: what a server asks people may be a task.
+  tasks: {
+    list: {},
+    cancel: {},
+    requests: { elicitation: { create: {} }, sampling: { createMessage: {} } },
+  },
 };
 
 /** Results are checked where they are used: one bad entry must not hide a whole list. */
@@ -112,7 +119,7 @@ async function connectOver(
   mode: 'auto' | 'legacy',
 ): Promise<McpLink> {
   const line = lineTo(agent, { clock, commands, goOn });
-  const { transport } = line;
+  const transport = withBackgroundRequests(line.transport, clock.now);
   const client = new Client(
     { name: 'countersign', version: '0.1.0' },
     {

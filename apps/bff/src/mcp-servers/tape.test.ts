@@ -106,3 +106,28 @@ it('its card lists what it offers', async () => {
     },
   });
 });
+
+it('a long call of the tape is followed as a task, and its question answered', async () => {
+  await harness.close();
+  await server.close();
+  const recordedTask = readTape('mcp-everything', 'task');
+  server = await startMcpTapeServer(recordedTask);
+  const described = { id: 'everything', name: 'Everything', protocol: 'mcp', url: server.url };
+  const mcp = { direct: ['simulate-research-query'], roots: [] };
+  harness = await startHarness({ agents: [agentDescriptorSchema.parse({ ...described, mcp })] });
+  const taskId = await call('simulate-research-query', { topic: 'python', ambiguous: true });
+  const prompt = await harness.untilPrompt(taskId, 'open');
+  const { status } = await harness.request('POST', `/api/prompts/${prompt.id}/decisions`, {
+    feedback: { type: 'edit', content: { value: { interpretation: 'snake' } } },
+    digest: prompt.digest,
+    idempotencyKey: 'answer-of-the-tape',
+  });
+  expect(status).toBe(201);
+  await harness.untilStatus(taskId, 'finished');
+  expect(JSON.stringify(harness.events(taskId))).toContain('Research Report: python (snake)');
+  expect(harness.facts(taskId, 'countersign.anomaly')).toEqual([]);
+  const answers = server.received.filter(({ method }) => method === undefined);
+  expect(answers).toMatchObject([
+    { result: { action: 'accept', content: { interpretation: 'snake' } } },
+  ]);
+});
