@@ -3,14 +3,14 @@ import { weightOf } from '@countersign/hai/weight';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { numberOr, stringOr } from '@countersign/json/or-else';
 import type { Draft } from './draft.ts';
-import type { Part } from './thread.ts';
+import type { Layout, Part } from './thread.ts';
 import { updatableKey } from './thread-index.ts';
 import { mergeToolLists } from './tool-list.ts';
 import { mergeOutputs, updatableId } from './updatable.ts';
 
 type Content = HaiEventOf<'BUSINESS_DATA_CONTENT'>;
 /** Where a piece belongs: outputs that share a block id are shown in one block. */
-type Place = { blockId?: string; background?: string };
+type Place = { blockId?: string; background?: string; layout?: Layout };
 
 /** Adds one delta to a message: text and thinking grow, what has an id is updated in place, everything else is a part of its own. */
 export function appendDelta(draft: Draft, position: number, event: Content): void {
@@ -31,7 +31,15 @@ function placeOf(event: Content, delta: JsonObject): Place {
   return {
     ...(blockId === undefined ? {} : { blockId }),
     ...(background === undefined ? {} : { background }),
+    ...layoutOf(delta['layout']),
   };
+}
+
+/** Where the agent wants an output in its block. Without a row it has no place: HAI's demo server sends `x: 0` with everything. */
+function layoutOf(layout: unknown): { layout?: Layout } {
+  if (!isObject(layout)) return {};
+  const [x, y] = [numberOr(layout['x'], null), numberOr(layout['y'], null)];
+  return y === null ? {} : { layout: { x: x ?? 0, y } };
 }
 
 /** The demo server of HAI sends only a flag: then the theme's colour is used. */
@@ -46,7 +54,8 @@ function appendText(draft: Draft, parts: Part[], text: string, place: Place): vo
     if (part?.kind === 'text') part.text += text;
     return;
   }
-  draft.addPart(parts, { kind: 'text', text, ...place });
+  const { layout: _none, ...at } = place;
+  draft.addPart(parts, { kind: 'text', text, ...at });
 }
 
 function appendThinking(draft: Draft, parts: Part[], data: JsonObject, place: Place): void {

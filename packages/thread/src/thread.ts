@@ -20,7 +20,13 @@ export type Part =
       blockId?: string;
     }
   /** Any other Gen UI output; tool lists, progress, tables, charts and graphs with the same id are updated in place. */
-  | { kind: 'output'; output: Output; blockId?: string; background?: string };
+  | { kind: 'output'; output: Output; blockId?: string; background?: string; layout?: Layout };
+
+/** The column and row of an output in its block, as the agent wants it. */
+export interface Layout {
+  x: number;
+  y: number;
+}
 
 /** A collapsible section that is open where a message begins or stops. */
 export interface OpenFold {

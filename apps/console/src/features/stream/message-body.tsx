@@ -3,6 +3,7 @@ import { type CSSProperties, useState } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { blockRows } from './block-rows.ts';
 import { Disclosure } from './disclosure.tsx';
 import type { BodyNode } from './message-segments.ts';
 import { OutputView } from './output-view.tsx';
@@ -20,7 +21,15 @@ function Node({ node, open }: { node: BodyNode; open: boolean }) {
   if (node.kind === 'fold') return <Fold node={node} open={open} />;
   return (
     <div className="output-block stack" style={safeColour(node.background)}>
-      <MessageBody nodes={node.nodes} open={open} />
+      {blockRows(node.nodes).map(({ key, nodes }) =>
+        nodes.length === 1 ? (
+          <MessageBody key={key} nodes={nodes} open={open && nodes[0] === node.nodes.at(-1)} />
+        ) : (
+          <div className="row output-row" key={key}>
+            <MessageBody nodes={nodes} open={false} />
+          </div>
+        ),
+      )}
     </div>
   );
 }
