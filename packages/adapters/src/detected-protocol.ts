@@ -14,6 +14,7 @@ export const detectedProtocol: AgentProtocol = {
     about: 'HAI or AG-UI: each event is read as what it is.',
     fields: ['feedback', 'control', 'tools'],
     origins: [],
+    attachments: ['text', 'file'],
     controls: runControlMethods.map(({ description }) => description),
   }),
   detect: () => false,

@@ -28,6 +28,8 @@ export const protocolSchema = z.object({
   fields: z.array(descriptorFieldSchema),
   /** Its own kinds of question, in addition to UpFormat. */
   origins: z.array(originSchema),
+  /** What an operator may attach to a request: texts, and other files. */
+  attachments: z.array(z.enum(['text', 'file'])).default([]),
   /** Possible values of `control.template`, in addition to the HAI control endpoint. */
   controls: z.array(controlDescriptionSchema),
 });

@@ -164,6 +164,8 @@ export const serverStatements = {
   'snooze.too-far-for-critical': 'What is critical can be put aside for one hour at most.',
   'url.not-a-url': 'This is not a URL.',
   'url.http-only': 'Only http and https URLs can be agents.',
+  'attachment.not-taken': '{name} cannot be attached: agents of the protocol {protocol} take none.',
+  'attachment.no-result': 'The task {id} has no result that could be attached.',
   'url.command-protocol': 'Only an MCP server can be a command.',
   'url.command-off':
     'This server starts no commands. Set COUNTERSIGN_MCP_COMMANDS=on to allow it to administrators.',

@@ -2,6 +2,7 @@ import { runControlStatusSchema } from '@countersign/hai/agent-descriptor';
 import { languageTag } from '@countersign/hai/reader-language';
 import { stateSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
+import { attachmentLimits, attachmentSchema } from './attachment.ts';
 import { pageOf } from './page.ts';
 import { statementSchema } from './statement.ts';
 import { threadIdSchema } from './thread-id.ts';
@@ -118,6 +119,7 @@ export const createTaskSchema = z
     threadId: threadIdSchema.optional(),
     title: z.string().max(200).optional(),
     language: languageSchema.optional(),
+    attachments: z.array(attachmentSchema).max(attachmentLimits.count).optional(),
     /** A request that is repeated under the same key starts nothing again. */
     idempotencyKey: z.string().min(8).max(200).optional(),
   })

@@ -7,12 +7,13 @@ export function registerProtocols(app: ZodApp, { protocols }: AppDeps): void {
   // Agents that call this server are not added by their address.
   const called = protocols.list.filter(({ callsIn }) => callsIn !== true);
   const items = called.map((protocol) => {
-    const { fields, origins, controls, ...described } = protocol.describe();
+    const { fields, origins, attachments, controls, ...described } = protocol.describe();
     return {
       id: protocol.id,
       ...described,
       fields: [...fields],
       origins: [...origins],
+      attachments: [...attachments],
       controls: controls.map(({ actions, ...control }) => ({ ...control, actions: [...actions] })),
     };
   });

@@ -4,12 +4,15 @@ import type {
   OperatorText,
   RunContent,
 } from '@countersign/adapters/protocol/continuation';
+import { attachedIn } from '@countersign/hai/attached';
 import type { Message } from '@countersign/hai/event';
 import { languageIn, withLanguage } from '@countersign/hai/reader-language';
 import type { RunAgentInput, Tool } from '@countersign/hai/run-input';
+import type { JsonObject } from '@countersign/json/json-object';
 import { type AnswerBatch, lapsedReason } from '../outbox/answer-batch.ts';
 import type { Outgoing } from '../outbox/enqueue.ts';
 import type { Awaitable } from '../store/awaitable.ts';
+import type { Attached } from './attached.ts';
 
 /** Composes the request that starts a run (docs/protocol/events.md): its content is read here, its format is up to the protocol. */
 export interface RunInputs {
@@ -20,7 +23,10 @@ export interface RunInputs {
     messageId: string;
     input?: Record<string, unknown> | undefined;
     language?: string | undefined;
+    attached?: Pick<Attached, 'context' | 'parts'> | undefined;
   }): Promise<RunAgentInput>;
+  /** The messages of a task. */
+  messagesOf(threadId: string): Promise<readonly Message[]>;
   /** Messages for a task whose run cannot receive them: a new run that includes the earlier messages. */
   following(said: {
     threadId: string;
@@ -62,6 +68,10 @@ export interface RunInputsOptions {
   toolsFor: (agentId: string | null, threadId: string) => Promise<readonly Tool[]>;
 }
 
+/** Words alone, or with files as the parts of one message. */
+const contentOf = (words: string, parts: readonly JsonObject[] = []) =>
+  parts.length === 0 ? words : [{ type: 'text', text: words }, ...parts];
+
 export function createRunInputs(options: RunInputsOptions): RunInputs {
   const { createId, storyOf, unanswered, givenUp, agentOf, contextOf, protocolOf, toolsFor } =
     options;
@@ -84,17 +94,21 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     };
     const input = await protocol.resume(base, brings);
     // Who reads the task does not change with an answer: only a message says otherwise.
-    const read = language ?? languageIn(await contextOf(threadId));
-    return { ...input, context: withLanguage(input.context, read) };
+    const before = await contextOf(threadId);
+    const read = language ?? languageIn(before);
+    // An agent that keeps nothing between runs needs again what the operator attached.
+    const context = [...attachedIn(before), ...(input.context ?? [])];
+    return { ...input, context: withLanguage(context, read) };
   };
 
   return {
-    first: async ({ agentId, threadId, content, messageId, input, language }) => ({
+    messagesOf: async (threadId) => (await storyOf(threadId)).messages,
+    first: async ({ agentId, threadId, content, messageId, input, language, attached }) => ({
       threadId,
       runId: createId(),
-      messages: [{ id: messageId, role: 'user', content }],
+      messages: [{ id: messageId, role: 'user', content: contentOf(content, attached?.parts) }],
       tools: [...(await toolsFor(agentId, threadId))],
-      context: withLanguage([], language ?? null),
+      context: withLanguage(attached?.context ?? [], language ?? null),
       forwardedProps: input === undefined ? {} : { input },
     }),
     async following({ threadId, words, language }) {

@@ -27,6 +27,7 @@ export const demoProtocols: readonly Protocol[] = [
     about: 'HAI or AG-UI: each event is read as what it is.',
     fields: ['feedback', 'control', 'tools'],
     origins: [],
+    attachments: ['text', 'file'],
     controls,
   },
   {
@@ -38,6 +39,7 @@ export const demoProtocols: readonly Protocol[] = [
       { protocol: 'hai', kind: 'button', answeredBy: 'words' },
       { protocol: 'hai', kind: 'form', answeredBy: 'words' },
     ],
+    attachments: ['text', 'file'],
     controls,
   },
   {
@@ -49,6 +51,7 @@ export const demoProtocols: readonly Protocol[] = [
       { protocol: 'ag-ui', kind: 'interrupt', answeredBy: 'resume' },
       { protocol: 'ag-ui', kind: 'tool-call', answeredBy: 'result' },
     ],
+    attachments: ['text', 'file'],
     controls,
   },
 ];

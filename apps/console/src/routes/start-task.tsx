@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { StartTaskDialog } from '../features/tasks/start-task-dialog.tsx';
-import { useAgents } from '../live/queries.ts';
+import { useProtocols } from '../live/agent-queries.ts';
+import { useAgents, useTasks } from '../live/queries.ts';
 import { tasksText } from '../text/tasks.ts';
 import { useStartTask } from './use-start-task.ts';
+
+/** The newest tasks whose results are offered. */
+const maxAttachable = 50;
 
 /** The dialog that starts a task, and the navigation to the started task. */
 export function StartTask({
@@ -19,6 +23,10 @@ export function StartTask({
   const agents = (useAgents().data ?? []).filter(
     ({ source, protocol }) => source !== 'mcp' && protocol !== 'mcp',
   );
+  const tasks = useTasks().data ?? [];
+  const takingFiles = (useProtocols().data ?? []).filter(({ attachments }) =>
+    attachments.includes('file'),
+  );
   return (
     <StartTaskDialog
       agentId={agentId}
@@ -31,6 +39,8 @@ export function StartTask({
       onOpenChange={onOpenChange}
       open={open}
       start={start}
+      takingFiles={new Set(takingFiles.map(({ id }) => id))}
+      tasks={tasks.slice(0, maxAttachable).map(({ id, title }) => ({ id, title }))}
     />
   );
 }

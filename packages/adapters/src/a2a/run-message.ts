@@ -1,3 +1,4 @@
+import { attachedIn } from '@countersign/hai/attached';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import type { SentPart } from './parts.ts';
@@ -20,7 +21,12 @@ export interface RunMessage {
 export const propsOf = (props: RunMessage): JsonObject => ({ a2a: props });
 
 /** The input of a run; for the first run of a task, the message of the person and the structured input. */
-export function runMessageOf({ messages, forwardedProps, runId }: RunAgentInput): RunMessage {
+export function runMessageOf({
+  messages,
+  context,
+  forwardedProps,
+  runId,
+}: RunAgentInput): RunMessage {
   const kept = memberOf(forwardedProps, 'a2a');
   if (isObject(kept)) {
     return {
@@ -36,6 +42,10 @@ export function runMessageOf({ messages, forwardedProps, runId }: RunAgentInput)
   const input = memberOf(forwardedProps, 'input');
   const parts: SentPart[] = [
     ...(last === undefined ? [] : [{ kind: 'text' as const, text: wordsIn(last.content) }]),
+    ...attachedIn(context).map(({ description, value }) => ({
+      kind: 'text' as const,
+      text: `${String(description)}\n\n${String(value)}`,
+    })),
     ...(input === undefined ? [] : [{ kind: 'data' as const, data: input, mediaType: null }]),
   ];
   return {

@@ -16,6 +16,7 @@ export const agUiProtocol: AgentProtocol = {
     about: 'Events over HTTP and SSE; questions end the run and are answered by a new one.',
     fields: ['feedback', 'control', 'tools'],
     origins: [interruptOrigin, toolCallOrigin],
+    attachments: ['text', 'file'],
     controls: runControlMethods.map(({ description }) => description),
   }),
   detect: (frame) => protocolOfFrame(frame) === 'ag-ui',

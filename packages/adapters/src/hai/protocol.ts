@@ -15,6 +15,7 @@ export const haiProtocol: AgentProtocol = {
     about: 'Events over HTTP and SSE; questions in UpFormat, answered in the open run.',
     fields: ['feedback', 'control', 'tools'],
     origins: [buttonOrigin, formOrigin],
+    attachments: ['text', 'file'],
     controls: runControlMethods.map(({ description }) => description),
   }),
   detect: (frame) => protocolOfFrame(frame) === 'hai',

@@ -18,6 +18,7 @@ export const mcpClientProtocol: AgentProtocol = {
     about: 'Calls the tools of this server over MCP, and fetches the answers.',
     fields: [],
     origins: [],
+    attachments: [],
     controls: [],
   }),
   detect: () => false,

@@ -28,6 +28,7 @@ export const mcpServerProtocol: AgentProtocol = {
       'Tools that operators call; the elicitations, samplings and roots it requests are questions to people.',
     fields: [],
     origins: Object.values(origins),
+    attachments: [],
     controls: [],
   }),
   detect: () => false,

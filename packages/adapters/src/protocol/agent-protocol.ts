@@ -32,9 +32,14 @@ export interface ProtocolDescription {
   fields: readonly DescriptorField[];
   /** Its own kinds of question, in addition to UpFormat; the queue can be filtered by them. */
   origins: readonly AskOrigin[];
+  /** What an operator may attach to a request. */
+  attachments: readonly AttachmentKind[];
   /** The ways to control runs that `control.template` of a descriptor may name, in addition to the HAI control endpoint. */
   controls: readonly ControlDescription[];
 }
+
+/** `text`: entries of the context, or text beside the message. `file`: pictures, sounds and other files. */
+export type AttachmentKind = 'text' | 'file';
 
 /** The description of a way to control runs, for anyone who adds an agent. */
 export interface ControlDescription {

@@ -44,6 +44,7 @@ export const parleyProtocol: AgentProtocol = {
     about: 'Lines of JSON over HTTP; questions are answered in the same turn.',
     fields: [],
     origins: [wager],
+    attachments: [],
     controls: [],
   }),
   detect: (frame) => /"w"\s*:/.test(frame.slice(0, 200)),

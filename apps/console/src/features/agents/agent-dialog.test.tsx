@@ -12,6 +12,7 @@ const protocols = [
     about: 'Each event is read as what it is.',
     fields: [...all],
     origins: [],
+    attachments: [],
     controls: [
       {
         id: 'semaphore',
@@ -29,6 +30,7 @@ const protocols = [
     about: 'Lines of JSON over HTTP.',
     fields: [],
     origins: [],
+    attachments: [],
     controls: [],
   },
 ];

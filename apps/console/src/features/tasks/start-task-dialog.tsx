@@ -12,6 +12,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useFirstFault } from '../../ui/use-first-fault.ts';
 import { peopleFirst } from './agent-example.ts';
+import { type AttachableTask, Attachments } from './attachments.tsx';
 import { StructuredInput } from './structured-input.tsx';
 import { type StartFailure, useStartForm } from './use-start-form.ts';
 
@@ -25,6 +26,10 @@ interface StartTaskDialogProps {
   agentId: string;
   /** Resolves when the server started it. */
   start: (body: CreateTask) => Promise<void>;
+  /** The protocols whose agents take files that are no text. */
+  takingFiles?: ReadonlySet<string>;
+  /** The tasks whose results can be attached. */
+  tasks?: readonly AttachableTask[];
   /** Shown when there is no agent to choose. */
   agentsLink: ReactNode;
 }
@@ -46,7 +51,8 @@ export function StartTaskDialog(props: StartTaskDialogProps) {
   );
 }
 
-function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
+function StartTaskForm(props: StartTaskDialogProps) {
+  const { agents, agentId, start, takingFiles, tasks = [] } = props;
   const { form, set, choose, agent, example, errors, failure, busy, submit } = useStartForm({
     agents,
     agentId,
@@ -95,6 +101,12 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
           showAll={errors.input !== undefined}
         />
       )}
+      <Attachments
+        onChange={(attachments) => set({ attachments })}
+        takesFiles={agent !== undefined && takingFiles?.has(agent.protocol) === true}
+        tasks={tasks}
+        value={form.attachments}
+      />
       <Field help={words.nameHelp} label={words.name}>
         {(ids) => (
           <Input

@@ -1,3 +1,4 @@
+import type { Attachment } from '@countersign/api/attachment';
 import type { CreateTask } from '@countersign/api/task';
 import { parseExactly } from '@countersign/json/exact-json';
 import { isObject } from '@countersign/json/json-object';
@@ -13,6 +14,7 @@ export interface StartForm {
   /** The value of the form of the agent's schema; undefined = nothing filled in. */
   value: unknown;
   title: string;
+  attachments: readonly Attachment[];
 }
 export type StartErrors = Partial<Record<'agentId' | 'message' | 'input', string>>;
 
@@ -66,6 +68,7 @@ export function startRequest(
       agentId: form.agentId,
       ...(message === '' ? {} : { message }),
       ...(input === null || input === undefined ? {} : { input }),
+      ...(form.attachments.length === 0 ? {} : { attachments: [...form.attachments] }),
       ...(form.title.trim() === '' ? {} : { title: form.title.trim() }),
     },
   };

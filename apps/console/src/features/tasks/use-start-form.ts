@@ -56,6 +56,7 @@ export function useStartForm({
     input: '',
     value: undefined,
     title: '',
+    attachments: [],
   });
   const [errors, setErrors] = useState<StartErrors>({});
   const [failure, setFailure] = useState<StartFailure | null>(null);

@@ -2,6 +2,7 @@ import type { Messages } from '../messages.ts';
 import * as agents from './agents.ts';
 import * as withOwnLabel from './answer-label.ts';
 import * as answerRefusal from './answer-refusal.ts';
+import * as attach from './attach.ts';
 import * as bulk from './bulk.ts';
 import * as bulkFill from './bulk-fill.ts';
 import * as common from './common.ts';
@@ -70,6 +71,7 @@ export const zhCn: Messages = {
   agents,
   bulkFill,
   answerRefusal,
+  attach,
   bulk,
   common,
   connection,

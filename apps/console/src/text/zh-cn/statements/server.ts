@@ -159,6 +159,8 @@ export const statementsOfServer: Readonly<
   'snooze.too-far-for-critical': '危急的提问最多只能推迟一小时。',
   'url.not-a-url': '这不是 URL。',
   'url.http-only': '智能体只能使用 http 或 https 的 URL。',
+  'attachment.not-taken': '无法附加 {name}：使用 {protocol} 协议的智能体不接受。',
+  'attachment.no-result': '任务 {id} 没有可附加的结果。',
   'url.command-protocol': '只有 MCP 服务器可以是命令。',
   'url.command-off': '本服务器不启动命令。设置 COUNTERSIGN_MCP_COMMANDS=on 后管理员即可使用。',
   'url.command-unreadable': '这不是命令行：引号没有闭合，或者过长。',

@@ -1,0 +1,60 @@
+import type { ProtocolDescription } from '@countersign/adapters/protocol/agent-protocol';
+import type { Attachment } from '@countersign/api/attachment';
+import { say } from '@countersign/api/statements';
+import { attachedEntry, filePart } from '@countersign/hai/attached';
+import type { Message } from '@countersign/hai/event';
+import type { JsonObject } from '@countersign/json/json-object';
+import { ProblemError } from '../http/problem.ts';
+
+/** What an operator attached, as the members of a run's input. */
+export interface Attached {
+  /** Entries of the context. */
+  context: JsonObject[];
+  /** Parts of the message. */
+  parts: JsonObject[];
+  names: string[];
+}
+
+interface Receiving {
+  description: ProtocolDescription;
+  /** The messages of another task. */
+  messagesOf: (taskId: string) => Promise<readonly Message[]>;
+  titleOf: (taskId: string) => Promise<string | null>;
+}
+
+/** Reads what is attached. Throws a problem if the agent takes no such thing, or there is no such result. */
+export async function attachedFrom(
+  attachments: readonly Attachment[],
+  { description, messagesOf, titleOf }: Receiving,
+): Promise<Attached> {
+  const attached: Attached = { context: [], parts: [], names: [] };
+  for (const one of attachments) {
+    const name = one.kind === 'result' ? ((await titleOf(one.taskId)) ?? one.taskId) : one.name;
+    if (!description.attachments.includes(one.kind === 'file' ? 'file' : 'text')) {
+      const said = say('attachment.not-taken', { name, protocol: description.name });
+      throw new ProblemError('invalid-request', said);
+    }
+    attached.names.push(name);
+    if (one.kind === 'file') attached.parts.push(filePart(one));
+    else {
+      const text = one.kind === 'text' ? one.text : lastSaid(await messagesOf(one.taskId));
+      if (text === '') {
+        throw new ProblemError('invalid-request', say('attachment.no-result', { id: name }));
+      }
+      attached.context.push(attachedEntry(name, text));
+    }
+  }
+  return attached;
+}
+
+/** What the agent of a task said last: its result. */
+function lastSaid(messages: readonly Message[]): string {
+  const last = messages.findLast(({ role, content }) => role === 'assistant' && content);
+  const { content } = last ?? {};
+  if (content === undefined) return '';
+  return typeof content === 'string' ? content.trim() : JSON.stringify(content);
+}
+
+/** The words of a request with the names of what is attached: an agent that reads only words is told that there is more. */
+export const withNames = (content: string, names: readonly string[]): string =>
+  names.length === 0 ? content : `${content}\n\nAttached: ${names.join(', ')}`;

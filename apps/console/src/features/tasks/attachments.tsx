@@ -1,0 +1,201 @@
+import { type Attachment, attachmentLimits } from '@countersign/api/attachment';
+import { FileText, MessageSquareText, Paperclip, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { attachText as words } from '../../text/attach.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type ReadAttachment, readAttachment, textAttachment } from './read-attachment.ts';
+
+/** A task whose result can be attached. */
+export interface AttachableTask {
+  id: string;
+  title: string;
+}
+
+interface AttachmentsProps {
+  value: readonly Attachment[];
+  onChange: (value: readonly Attachment[]) => void;
+  /** Whether the agent takes files that are no text. */
+  takesFiles: boolean;
+  tasks: readonly AttachableTask[];
+}
+
+/** What is sent along with a request: files, texts, and results of other tasks, each shown before it is sent. */
+export function Attachments({ value, onChange, takesFiles, tasks }: AttachmentsProps) {
+  const [adding, setAdding] = useState<'text' | 'result' | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const add = (read: readonly ReadAttachment[]) => {
+    const good = read.flatMap((one) => (one.ok ? [one.attachment] : []));
+    const all = [...value, ...good];
+    const { count } = attachmentLimits;
+    const bad = read.find((one) => !one.ok);
+    setFault(all.length > count ? words.tooMany(count) : bad?.ok === false ? bad.fault : null);
+    onChange(all.slice(0, count));
+    setAdding(null);
+  };
+  const nameOf = (one: Attachment) =>
+    one.kind === 'result'
+      ? (tasks.find(({ id }) => id === one.taskId)?.title ?? one.taskId)
+      : one.name;
+  return (
+    <fieldset className="stack attachments">
+      <legend>{words.title}</legend>
+      <p className="small muted">{takesFiles ? words.help : `${words.help} ${words.none}`}</p>
+      {value.map((one, index) => (
+        <Attached
+          attachment={one}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same thing may be attached twice.
+          key={index}
+          name={nameOf(one)}
+          onRemove={() => onChange(value.filter((_, at) => at !== index))}
+        />
+      ))}
+      {fault === null ? null : (
+        <p className="small start-bad" role="alert">
+          {fault}
+        </p>
+      )}
+      {adding === 'text' ? (
+        <NewText onAdd={(read) => add([read])} onCancel={() => setAdding(null)} />
+      ) : null}
+      {adding === 'result' ? (
+        <Field label={words.task}>
+          {(ids) => (
+            <Select
+              {...ids}
+              autoFocus
+              onChange={(taskId) => add([{ ok: true, attachment: { kind: 'result', taskId } }])}
+              options={tasks.map(({ id, title }) => ({ value: id, label: visibleText(title) }))}
+              placeholder={words.chooseTask}
+              value=""
+            />
+          )}
+        </Field>
+      ) : null}
+      <div className="row">
+        <input
+          aria-label={words.file}
+          hidden
+          multiple
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            event.target.value = '';
+            void Promise.all(files.map((file) => readAttachment(file, takesFiles))).then(add);
+          }}
+          ref={picker}
+          type="file"
+        />
+        <Button icon={Paperclip} onClick={() => picker.current?.click()} small>
+          {words.file}
+        </Button>
+        <Button icon={FileText} onClick={() => setAdding('text')} small>
+          {words.text}
+        </Button>
+        {tasks.length === 0 ? null : (
+          <Button icon={MessageSquareText} onClick={() => setAdding('result')} small>
+            {words.result}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function NewText({
+  onAdd,
+  onCancel,
+}: {
+  onAdd: (read: ReadAttachment) => void;
+  onCancel: () => void;
+}) {
+  const [name, setName] = useState('');
+  const [text, setText] = useState('');
+  return (
+    <div className="stack">
+      <Field label={words.name}>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoFocus
+            maxLength={200}
+            onChange={(event) => setName(event.target.value)}
+            value={name}
+          />
+        )}
+      </Field>
+      <Field label={words.words}>
+        {(ids) => (
+          <Textarea
+            {...ids}
+            onChange={(event) => setText(event.target.value)}
+            rows={4}
+            value={text}
+          />
+        )}
+      </Field>
+      <div className="row">
+        <Button onClick={() => onAdd(textAttachment(name.trim() || words.words, text))} small>
+          {words.add}
+        </Button>
+        <Button onClick={onCancel} small>
+          {words.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface AttachedProps {
+  attachment: Attachment;
+  name: string;
+  onRemove: () => void;
+}
+
+/** One attachment: what it is called, how large it is, and what will be sent. */
+function Attached({ attachment, name, onRemove }: AttachedProps) {
+  const label = visibleText(name);
+  return (
+    <div className="row attached">
+      <details className="grow breakable small">
+        <summary>
+          <b dir="auto">{label}</b> <span className="muted">{sizeOf(attachment)}</span>
+        </summary>
+        <Preview attachment={attachment} name={label} />
+      </details>
+      <Button aria-label={words.remove(label)} icon={X} onClick={onRemove} small />
+    </div>
+  );
+}
+
+/** Of a text as much is shown as is read at a glance. */
+const shownChars = 4_000;
+
+function Preview({ attachment, name }: { attachment: Attachment; name: string }) {
+  if (attachment.kind === 'result') return <p className="muted">{words.resultOf}</p>;
+  if (attachment.kind === 'text') {
+    const { text } = attachment;
+    const shown = text.length > shownChars ? `${text.slice(0, shownChars)}…` : text;
+    return (
+      <pre className="start-schema" dir="auto" lang="">
+        {visibleText(shown)}
+      </pre>
+    );
+  }
+  const { mediaType, data } = attachment;
+  const isPicture = /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
+  return isPicture ? (
+    <img alt={name} className="attached-picture" src={`data:${mediaType};base64,${data}`} />
+  ) : (
+    <code>{mediaType}</code>
+  );
+}
+
+function sizeOf(attachment: Attachment): string {
+  if (attachment.kind === 'text') return words.chars(attachment.text.length);
+  if (attachment.kind === 'result') return '';
+  return words.kilobytes(Math.ceil((attachment.data.length * 3) / 4_000));
+}

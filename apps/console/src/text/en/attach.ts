@@ -1,0 +1,26 @@
+import { figure, plural } from '../count.ts';
+
+/** Texts of what is attached to a request. */
+export const attachText = {
+  title: 'Attachments',
+  help: 'The agent receives them with the request, and their names in the message.',
+  none: 'Agents of this protocol take no files that are not text.',
+  file: 'Attach a file',
+  text: 'Attach a text',
+  result: 'Attach a result',
+  name: 'Name of the text',
+  words: 'Text',
+  task: 'Task whose result is attached',
+  chooseTask: 'Choose a task',
+  add: 'Attach',
+  cancel: 'Do not attach',
+  remove: (name: string) => `Remove ${name}`,
+  chars: (count: number) => plural(count, { one: '# character', other: '# characters' }),
+  kilobytes: (size: number) => `${figure(size)} kB`,
+  resultOf: 'its last words, when the task is started',
+  tooMany: (most: number) => `At most ${figure(most)} attachments`,
+  tooLong: (name: string, most: number) => `${name} has more than ${figure(most)} characters`,
+  tooLarge: (name: string, size: number) => `${name} is larger than ${figure(size)} kB`,
+  empty: (name: string) => `${name} is empty`,
+  notText: (name: string) => `${name} is no text: this agent takes only texts`,
+};

@@ -1,0 +1,65 @@
+import { expect, test } from './fixtures.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
+import { startTask, taskPage } from './pages/task-page.ts';
+import { scriptedAgent } from './scripted-agent.ts';
+
+test.use({ stackOptions: { crew: false } });
+
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('texts, files and results of other tasks are attached, looked at, and received by the agent', async ({
+  console: page,
+  stack,
+}) => {
+  const agent = await scriptedAgent(({ input, event, end }) => {
+    const { threadId, runId } = input;
+    event({ type: 'RUN_STARTED', threadId, runId });
+    event({ type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' });
+    event({ type: 'BUSINESS_DATA_CONTENT', messageId: 'm', delta: 'Rain until noon.' });
+    event({ type: 'BUSINESS_DATA_END', messageId: 'm', role: 'assistant' });
+    event({ type: 'RUN_FINISHED', threadId, runId });
+    end();
+  });
+  try {
+    await stack.api('/api/agents', {
+      body: { id: 'planner', name: 'Planner', protocol: 'hai', url: agent.url },
+    });
+    await startTask(stack, 'planner', 'How is the weather?');
+    await expect.poll(() => agent.inputs.length).toBe(1);
+    await page.goto(`${stack.url}/tasks`);
+    await page.getByRole('button', { name: 'Start a task' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Message/).fill('Plan the day.');
+    await dialog.getByLabel('Attach a file', { exact: true }).setInputFiles([
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Bring a coat.') },
+      { name: 'map.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') },
+    ]);
+    await dialog.getByText('map.png').click();
+    await expect(dialog.getByRole('img', { name: 'map.png' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Attach a result' }).click();
+    await dialog.getByLabel(/^Task whose/).selectOption({ label: 'How is the weather?' });
+    await dialog.getByText('notes.txt').click();
+    await expect(dialog.getByText('Bring a coat.')).toBeVisible();
+    await expectAccessibleInBoth(page, 'attachments');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectFitsPhone(page, 'attachments');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await dialog.getByRole('button', { name: /^Start/ }).click();
+    await page.waitForURL(/\/tasks\/[0-9a-f-]+/);
+    await expect.poll(() => agent.inputs.length).toBe(2);
+    const input = agent.inputs[1];
+    expect(input?.context?.slice(0, 2)).toEqual([
+      { description: 'Attached: notes.txt', value: 'Bring a coat.' },
+      { description: 'Attached: How is the weather?', value: 'Rain until noon.' },
+    ]);
+    expect(JSON.stringify(input?.messages)).toContain(png);
+    await expect(
+      taskPage(page, stack)
+        .stream.getByText(/Attached: notes.txt/)
+        .first(),
+    ).toBeVisible();
+  } finally {
+    await agent.close();
+  }
+});
