@@ -332,7 +332,7 @@ test('an elicitation and a sampling that the server makes as tasks are answered'
   await connect(stack, counterpart.urls['url']!, { direct, roots });
   const filling = await call(stack, 'trigger-elicitation-request-async');
   const form = await asked(stack, filling, 'elicitation');
-  await answerInWords(stack, form, { name: 'Ada Lovelace', favoriteColor: 'green' });
+  await answerInWords(stack, form, { name: 'Ada Lovelace', favoriteColor: 'Green' });
   expect(await resultOf(stack, filling)).toContain('[COMPLETED] User provided');
   const thinking = await call(stack, 'trigger-sampling-request-async', { prompt: 'A colour?' });
   await answerInWords(stack, await asked(stack, thinking, 'sampling'), { text: 'Green' });
