@@ -56,6 +56,8 @@ export default {
       entry: ['examples/*.ts'],
       project: ['src/**/*.ts!', 'examples/*.ts'],
     },
+    // Python.
+    'packages/python': { project: [] },
     'packages/check': { entry: ['src/main.ts!'], project: ['src/**/*.ts!'] },
     'packages/*': { project: ['src/**/*.ts!'] },
   },

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-// Other languages than English also carry the words of the server's statements.
-const limitKib = { entry: 250, texts: 50, route: 125, css: 24 };
+// Texts of all pages are loaded at once, so that none is shown in another language first; other languages than English also carry
+// the words of the server's statements.
+const limitKib = { entry: 250, texts: 60, route: 125, css: 24 };
 /** Loaded by the first script: always the app, and the texts in one language. */
 const app = 'src/start.tsx';
 const isTexts = (key) => /^src\/text\/[\w-]+\//.test(key);
