@@ -39,6 +39,8 @@ export default {
     // The other directions of the gateway's conversions: for gateways and agents behind it.
     ...(production ? { 'packages/adapters/src/relay/*.ts': ['exports'] } : {}),
   },
+  // Run by the check of the packed packages, by path.
+  ignoreDependencies: ['publint', '@arethetypeswrong/cli'],
   ignoreBinaries: ['mount', 'umount', 'prlimit'],
   workspaces: {
     '.': {

@@ -1,4 +1,4 @@
-// Finds the Python for the tests of the Python package, or installs Debian's with Pydantic as root.
+// Finds the Python for the tests of the Python package, with Pydantic and virtual environments, or installs Debian's as root.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -21,20 +21,27 @@ const run = (command, ...args) =>
 
 /** @returns {string | undefined} the program, with Pydantic */
 export function findPython() {
-  const found = candidates().find((program) => has(program, 'pydantic'));
+  const found = candidates().find((program) => has(program, 'pydantic', 'ensurepip'));
   if (found !== undefined) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write(
-      'No Python with Pydantic found for the tests of the Python package: installing Debian’s packages (apt-get install python3-pydantic).\n',
+      'No Python with Pydantic found for the tests of the Python package: installing Debian’s packages (apt-get install python3-pydantic python3-venv).\n',
     );
-    const install = ['install', '-y', '-qq', '--no-install-recommends', 'python3-pydantic'];
+    const install = [
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      'python3-pydantic',
+      'python3-venv',
+    ];
     if (run('apt-get', 'update', '-qq') && run('apt-get', ...install)) {
-      return candidates().find((program) => has(program, 'pydantic'));
+      return candidates().find((program) => has(program, 'pydantic', 'ensurepip'));
     }
   }
   process.stdout.write(
     'The tests of the Python package are left out: they need Python 3.11 with Pydantic, and only root can install it here. ' +
-      'Install it (Debian: apt-get install python3-pydantic), or name the program in PYTHON.\n',
+      'Install it (Debian: apt-get install python3-pydantic python3-venv), or name the program in PYTHON.\n',
   );
   return undefined;
 }

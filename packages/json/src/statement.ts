@@ -24,6 +24,14 @@ type NamesIn<Text> = Text extends `${string}{${infer Place}}${infer Rest}`
 type NameOf<Place> = Place extends `${infer Name}:${string}` ? Name : Place;
 type ValuesOf<Text> = { readonly [Name in NamesIn<Text>]: Given };
 
+/** Writes a statement of a catalogue; the values are those that its template has places for. */
+export type Say<Catalogue extends Readonly<Record<string, string>>> = <
+  Code extends keyof Catalogue & string,
+>(
+  code: Code,
+  ...values: [NamesIn<Catalogue[Code]>] extends [never] ? [] : [ValuesOf<Catalogue[Code]>]
+) => WrittenStatement;
+
 /**
  * Makes statements from a catalogue of English templates by code. A template has places: `{name}`; with a number
  * `{count:entry|entries}` (the number and its form); with a list `{names:, | or }` (between the entries, before the last).
@@ -33,11 +41,8 @@ type ValuesOf<Text> = { readonly [Name in NamesIn<Text>]: Given };
  */
 export function statementsOf<const Catalogue extends Readonly<Record<string, string>>>(
   catalogue: Catalogue,
-) {
-  return <Code extends keyof Catalogue & string>(
-    code: Code,
-    ...[values]: [NamesIn<Catalogue[Code]>] extends [never] ? [] : [ValuesOf<Catalogue[Code]>]
-  ): WrittenStatement => {
+): Say<Catalogue> {
+  return (code, ...[values]) => {
     const template = catalogue[code] ?? '';
     if (values === undefined) return { text: template, statement: { code } };
     const given: Readonly<Record<string, Given>> = values;

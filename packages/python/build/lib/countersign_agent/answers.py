@@ -1,0 +1,73 @@
+"""The answer of a person, as one of six classes to match on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class _Common:
+    #: Who answered: `operator:<id>`, or `countersign:default` for a default at the deadline.
+    by: str = field(kw_only=True)
+    #: The UpFormat message as received.
+    message: dict[str, Any] = field(kw_only=True, repr=False)
+
+
+@dataclass(frozen=True)
+class Approved(_Common, Generic[T]):
+    """The proposal is accepted as shown; `value` is the proposal."""
+
+    value: T
+    reason: str | None = None
+
+
+@dataclass(frozen=True)
+class Edited(_Common, Generic[T]):
+    """The proposal is accepted as edited. `patch` is JSON Patch (RFC 6902) against it, if given."""
+
+    value: T
+    patch: list[dict[str, Any]] | None = None
+    text: str | None = None
+
+
+@dataclass(frozen=True)
+class Rejected(_Common):
+    """The proposal is not accepted."""
+
+    reason: str | None = None
+
+
+@dataclass(frozen=True)
+class Ranked(_Common):
+    """The items in order, by their ids, the best first."""
+
+    order: list[str]
+
+
+@dataclass(frozen=True)
+class Commented(_Common):
+    """A remark. Only an agent with `comments_are_answers` receives it as the answer."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Instructed(_Common):
+    """Words in place of an answer: what to do instead."""
+
+    text: str
+
+
+Answer = Approved[T] | Edited[T] | Rejected | Ranked | Commented | Instructed
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """Words of an operator to the run, not to a question."""
+
+    text: str
+    by: str
+    message: dict[str, Any] = field(repr=False)

@@ -1,0 +1,1 @@
+"""Questions of other frameworks as questions to a person. Each module needs its framework only when it is used."""

@@ -1,0 +1,104 @@
+// Builds and packs the packages, checks the tarballs, installs them into an empty project, and runs the examples of the READMEs there.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { findPython } from '../find-python.mjs';
+import { exampleIn } from './examples.mjs';
+import { packAll, published } from './pack.mjs';
+
+const run = (command, args, options = {}) =>
+  execFileSync(command, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...options,
+  });
+const step = (text) => process.stdout.write(`${text}\n`);
+const bin = (name) => resolve('node_modules/.bin', name);
+
+function checkTarball(name, tarball) {
+  run(bin('publint'), ['--strict', tarball]);
+  // Types as an ES module and a bundler find them; there is no CommonJS.
+  run(bin('attw'), [tarball, '--profile', 'esm-only', '--format', 'json']);
+  step(`✓ ${name}: publint and types`);
+}
+
+function installInto(project, tarballs) {
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const needed = ['typescript', '@types/node', 'zod'].map(
+    (name) => `${name}@${devDependencies[name]}`,
+  );
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'];
+  run('npm', [...install, ...tarballs.values(), ...needed], { cwd: project });
+  const settings = {
+    strict: true,
+    module: 'nodenext',
+    target: 'es2023',
+    outDir: 'out',
+    types: ['node'],
+  };
+  writeFileSync(
+    join(project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...settings, skipLibCheck: false }, include: ['*.ts'] }),
+  );
+}
+
+/** An example that serves is asked for its description; any other runs to its end. */
+async function runExample(project, name, output) {
+  const child = spawn(process.execPath, [`out/${name}.js`], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  const ended = new Promise((done) => child.on('exit', done));
+  const served = new Promise((done) => {
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('"control"')) done('served');
+    });
+  });
+  const how = await Promise.race([ended, served]);
+  if (how === 'served') {
+    const { url } = JSON.parse(said);
+    const card = await (await fetch(new URL('card', url))).json();
+    child.kill();
+    if (card.url !== url) throw new Error(`${name}: the card says ${card.url}`);
+  } else if (how !== 0) throw new Error(`The example of ${name} ended with ${how}.`);
+  else if (output !== '' && said !== output) {
+    throw new Error(`The example of ${name} printed:\n${said}instead of:\n${output}`);
+  }
+  step(`✓ ${name}: the example of its README`);
+}
+
+/** The Python package in an environment of its own, with the example of its README. */
+function checkPython(project) {
+  const python = findPython();
+  if (python === undefined) return;
+  const environment = join(project, 'python');
+  run(python, ['-m', 'venv', '--system-site-packages', environment]);
+  const own = join(environment, 'bin/python');
+  const install = ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-build-isolation'];
+  run(own, [...install, resolve('packages/python')]);
+  run(own, ['-m', 'unittest', 'test_readme'], { cwd: resolve('packages/python/tests') });
+  step('✓ python: installed, and the example of its README');
+}
+
+const tarballs = packAll();
+for (const [name, tarball] of tarballs) checkTarball(name, tarball);
+const project = mkdtempSync(join(tmpdir(), 'countersign-packages-'));
+try {
+  installInto(project, tarballs);
+  const examples = new Map(
+    published.map((name) => [name, exampleIn(`packages/${name}/README.md`)]),
+  );
+  examples.set('root', exampleIn('README.md'));
+  for (const [name, { code }] of examples) writeFileSync(join(project, `${name}.ts`), code);
+  mkdirSync(join(project, 'out'));
+  run('npx', ['tsc', '-p', '.'], { cwd: project });
+  step('✓ the examples are typechecked against the packed types');
+  for (const [name, { output }] of examples) await runExample(project, name, output);
+  checkPython(project);
+} finally {
+  rmSync(project, { recursive: true, force: true });
+}
