@@ -60,6 +60,33 @@ class Streaming(AgentTest):
         self.assertEqual([event["type"] for event in events[-2:]], ["BUSINESS_DATA_END", "RUN_ERROR"])
         self.assertEqual(events[-1]["message"], "The disk is full")
 
+    def test_a_result_that_is_no_json_is_a_failure_and_ends_the_run(self) -> None:
+        async def work(ctx: Any) -> Any:
+            return {"at": object()}
+
+        with self.assertLogs("countersign_agent", "ERROR"):
+            events = self.start(work).rest()
+        self.assertEqual(events[-1]["type"], "RUN_ERROR")
+        self.assertIn("not JSON serializable", events[-1]["message"])
+
+    def test_half_a_character_of_an_operator_does_not_break_the_stream(self) -> None:
+        async def work(ctx: Any) -> None:
+            await ctx.say("cut \ud83d")
+
+        events = self.start(work).rest()
+        self.assertEqual(events[-1]["type"], "RUN_FINISHED")
+
+    def test_many_functions_that_block_wait_side_by_side(self) -> None:
+        def work(ctx: Any) -> str:
+            return ctx.tool("add", {}, lambda: type(ctx.ask("Go on?")).__name__)
+
+        served = self.serve(work)
+        streams = [served.run(f"r-{number}") for number in range(60)]
+        questions = [stream.question() for stream in streams]
+        for stream, question in zip(streams, questions, strict=True):
+            stream.answer(question, {"type": "approve"})
+        self.assertEqual({stream.rest()[-1]["result"] for stream in streams}, {"Approved"})
+
     def test_a_lost_connection_gets_the_rest_exactly_once_and_no_second_run(self) -> None:
         started = 0
 
@@ -220,6 +247,19 @@ class Asking(AgentTest):
         _, reply = stream.send("/check", messageId=question["messageId"], value={"amount": 2})
         self.assertEqual(reply, {"faults": []})
 
+    def test_a_check_that_fails_is_a_problem(self) -> None:
+        def check(value: Any) -> list[Fault]:
+            raise KeyError("amount")
+
+        async def work(ctx: Any) -> None:
+            await ctx.ask("Pay?", check=check)
+
+        stream = self.start(work)
+        question = stream.question()
+        with self.assertLogs("countersign_agent", "ERROR"):
+            status, reply = stream.send("/check", messageId=question["messageId"], value={})
+        self.assertEqual((status, reply["status"]), (500, 500))
+
     def test_comments_and_instructions_reach_the_run(self) -> None:
         said: list[Any] = []
 
@@ -328,6 +368,9 @@ class Refusing(AgentTest):
             (413, served.call("/", b" " * 1_000_001)),
             (403, served.call("/", body, origin="https://elsewhere.example")),
             (421, served.call("/", body, host="elsewhere.example")),
+            (400, served.call("/", {**body, "forwardedProps": [1]})),
+            (400, served.call("/", {**body, "messages": ["Hello"]})),
+            (400, served.call("/", b"[" * 100_000)),
             (404, served.call("/control", {**body, "action": "stop"})),
             (404, served.call("/feedback", {**body, "message": {"messageId": "m"}})),
             (404, served.call("/check", {**body, "messageId": "m"})),

@@ -1,8 +1,11 @@
+import asyncio
 import unittest
 from enum import Enum
 
 from countersign_agent import up_context
+from countersign_agent.asking import Question, read_answer
 from countersign_agent.models import InvalidValue, json_of, schema_of, value_of
+from countersign_agent.problems import Problem
 
 try:
     from pydantic import BaseModel, Field
@@ -81,6 +84,18 @@ class Models(unittest.TestCase):
         read = value_of(self.model, self.value)
         self.assertIsInstance(read, self.model)
         self.assertEqual(json_of(read), self.value)
+
+    def test_an_answer_has_the_type_of_the_model_or_is_refused(self) -> None:
+        question = Question({"upPrompt": {}}, self.model, self.value, asyncio.new_event_loop().create_future())
+        said = {"agentId": "operator:ada"}
+        approved = read_answer(question, {**said, "upFeedback": {"type": "approve"}})
+        self.assertIsInstance(approved.value, self.model)
+        for content in ({"text": "a bit less"}, {"value": {"people": []}}):
+            with self.assertRaises(Problem):
+                read_answer(question, {**said, "upFeedback": {"type": "edit", "content": content}})
+        question.proposal = {}
+        with self.assertRaises(Problem):
+            read_answer(question, {**said, "upFeedback": {"type": "approve"}})
 
     def test_what_does_not_fit_is_named_by_its_place(self) -> None:
         with self.assertRaises(InvalidValue) as raised:

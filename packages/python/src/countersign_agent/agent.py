@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
@@ -11,11 +12,14 @@ from typing import Any
 
 from .answers import Instruction
 from .asking import Question, checked, read_answer
+from .gate import Stopped
 from .lifecycle import RunFunction, run_to_end
 from .models import schema_of
 from .problems import Problem
 from .requests import Request, guard, read_json
 from .run import Run
+
+_log = logging.getLogger("countersign_agent")
 
 
 @dataclass(frozen=True)
@@ -109,8 +113,11 @@ class Agent:
             guard(request, self._allowed_hosts)
             return await self._route(request)
         except Problem as problem:
-            body = json.dumps(problem.body()).encode()
-            return problem.status, "application/problem+json", body
+            refused = problem
+        except Exception:
+            _log.exception("%s %s failed", request.method, request.path)
+            refused = Problem("internal")
+        return refused.status, "application/problem+json", json.dumps(refused.body()).encode()
 
     async def _route(self, request: Request) -> tuple[int, str, bytes | AsyncIterator[bytes]]:
         routes: dict[str, tuple[str, Callable[[Request], Any]]] = {
@@ -135,8 +142,11 @@ class Agent:
 
     async def _post_run(self, request: Request) -> AsyncIterator[bytes]:
         body = read_json(request, ("threadId", "runId"))
-        if not isinstance(body.get("messages"), list):
-            raise Problem("invalid-request", "messages is not a list.")
+        messages = body.get("messages")
+        if not isinstance(messages, list) or not all(isinstance(one, dict) for one in messages):
+            raise Problem("invalid-request", "messages is not a list of objects.")
+        if not isinstance(body.get("forwardedProps") or {}, dict):
+            raise Problem("invalid-request", "forwardedProps is not an object.")
         last_id = request.headers.get("last-event-id", "")
         if last_id and not (last_id.isdecimal() and len(last_id) <= 15):
             raise Problem("invalid-request", "Last-Event-ID is not a number.")
@@ -219,7 +229,7 @@ class Agent:
         action = body["action"]
         if action not in ("pause", "resume", "stop", "status"):
             raise Problem("invalid-request", f"There is no action {action!r}.")
-        key = body.get("idempotencyKey") or request.headers.get("idempotency-key")
+        key = _key_of(body, request)
         known = self._controls.get((run.run_id, key)) if key else None
         if known is not None:
             if known[0] != action:
@@ -259,8 +269,7 @@ class Agent:
         if not isinstance(message, dict) or not isinstance(message.get("messageId"), str):
             raise Problem("invalid-request", "There is no message with an id.")
         run = self._find(body)
-        key = body.get("idempotencyKey") or request.headers.get("idempotency-key")
-        place = (run.run_id, str(key or message["messageId"]))
+        place = (run.run_id, _key_of(body, request) or message["messageId"])
         known = self._delivered.get(place)
         reply = None if known is None else await asyncio.shield(known)
         if reply is not None:
@@ -282,7 +291,8 @@ class Agent:
         question = run.questions.get(str(message.get("parentMessageId")))
         feedback = message.get("upFeedback")
         if not isinstance(feedback, dict):
-            expires_at = (message.get("upPrompt") or {}).get("expiresAt")
+            prompt = message.get("upPrompt")
+            expires_at = prompt.get("expiresAt") if isinstance(prompt, dict) else None
             if question is None or expires_at is None:
                 raise Problem("invalid-request", "The message carries no upFeedback.")
             _must_be_open(question)
@@ -306,7 +316,8 @@ class Agent:
             question.answered.set_result(answer)
 
     def _instruct(self, run: Run, message: dict[str, Any], feedback: dict[str, Any]) -> None:
-        text = (feedback.get("content") or {}).get("text")
+        content = feedback.get("content")
+        text = content.get("text") if isinstance(content, dict) else None
         if feedback.get("type") not in ("instruction", "comment") or not isinstance(text, str):
             raise Problem("prompt-unknown")
         if run.is_stopping:
@@ -323,7 +334,11 @@ class Agent:
         value = run.up_message({"state": "submitted", "explanation": explanation})
 
         async def send() -> None:
-            await run.emit({"type": "CUSTOM", "name": "upformat.message", "value": value})
+            try:
+                await run.emit({"type": "CUSTOM", "name": "upformat.message", "value": value})
+            except Stopped:
+                # The run ends without it.
+                pass
 
         task = asyncio.create_task(send())
         self._tasks.add(task)
@@ -349,3 +364,10 @@ def _must_be_open(question: Question) -> None:
         raise Problem("prompt-answered")
     if question.state == "withdrawn":
         raise Problem("prompt-withdrawn")
+
+
+def _key_of(body: dict[str, Any], request: Request) -> str | None:
+    key = body.get("idempotencyKey") or request.headers.get("idempotency-key")
+    if key is not None and not isinstance(key, str):
+        raise Problem("invalid-request", "idempotencyKey is not a text.")
+    return key

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 
 from .answers import Answer, Approved, Commented, Edited, Instructed, Ranked, Rejected
-from .models import InvalidValue, json_of, value_of
+from .models import InvalidValue, is_model, json_of, value_of
 from .problems import Problem
 
 _KINDS = ("approve", "reject", "edit", "rank", "comment", "instruction")
@@ -109,7 +109,7 @@ def read_answer(question: Question, message: dict[str, Any]) -> Answer[Any]:
     text = content.get("text")
     text = text if isinstance(text, str) else None
     if kind == "approve":
-        return Approved(question.proposal, reason, **common)
+        return Approved(_fitting(question, question.proposal, "/payload"), reason, **common)
     if kind == "reject":
         return Rejected(reason, **common)
     if kind == "rank":
@@ -121,15 +121,22 @@ def read_answer(question: Question, message: dict[str, Any]) -> Answer[Any]:
         if text is None or not text.strip():
             raise Problem("invalid-feedback", "There are no words.")
         return Commented(text, **common) if kind == "comment" else Instructed(text, **common)
-    if "value" not in content and text is None:
-        raise Problem("invalid-feedback", "An edit needs a value or a text.")
-    try:
-        value = value_of(question.model, content["value"]) if "value" in content else text
-    except InvalidValue as invalid:
-        faults = [{**fault, "path": f"/content/value{fault['path']}"} for fault in invalid.faults]
-        raise Problem("invalid-feedback", str(invalid), errors=faults) from invalid
+    if "value" not in content and (text is None or is_model(question.model)):
+        raise Problem("invalid-feedback", "An edit needs a value.")
+    value = _fitting(question, content["value"], "/content/value") if "value" in content else text
     patch = content.get("patch")
     return Edited(value, patch if isinstance(patch, list) else None, text, **common)
+
+
+def _fitting(question: Question, value: Any, place: str) -> Any:
+    """The value as the model of the question; without one as it is. Raises Problem with the places that do not fit."""
+    if is_model(question.model) and isinstance(value, question.model):
+        return value
+    try:
+        return value_of(question.model, value)
+    except InvalidValue as invalid:
+        faults = [{**fault, "path": f"{place}{fault['path']}"} for fault in invalid.faults]
+        raise Problem("invalid-feedback", str(invalid), errors=faults) from invalid
 
 
 async def checked(question: Question, value: Any) -> dict[str, Any]:

@@ -44,9 +44,14 @@ class BlockingContext:
 
     def tool(self, name: str, arguments: Any, call: Callable[[], Any]) -> Any:
         """Runs `call` in this thread, and shows its arguments and its result."""
-        return self.wait(
-            self.context.tool(name, arguments, lambda: asyncio.to_thread(call))
-        )
+        call_id = self.wait(self.context.begin_tool(name, arguments))
+        try:
+            value = call()
+        except Exception as error:
+            self.wait(self.context.end_tool(call_id, error=error))
+            raise
+        self.wait(self.context.end_tool(call_id, value))
+        return value
 
     def set_state(self, state: Any) -> None:
         self.wait(self.context.set_state(state))

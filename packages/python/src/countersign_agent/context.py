@@ -116,22 +116,34 @@ class RunContext:
 
     async def tool(self, name: str, arguments: Any, call: Callable[[], Any]) -> Any:
         """Runs a call of a tool and shows its arguments and its result; `call` may be a coroutine function."""
-        call_id = str(uuid.uuid4())
-        delta = json.dumps(json_of(arguments), ensure_ascii=False, default=str)
-        await self._run.emit({"type": "TOOL_CALL_START", "toolCallId": call_id, "toolCallName": name})
-        await self._run.emit({"type": "TOOL_CALL_ARGS", "toolCallId": call_id, "delta": delta})
-        await self._run.emit({"type": "TOOL_CALL_END", "toolCallId": call_id})
-        result = {"type": "TOOL_CALL_RESULT", "toolCallId": call_id, "role": "tool"}
+        call_id = await self.begin_tool(name, arguments)
         try:
             value = call()
             if asyncio.iscoroutine(value):
                 value = await value
         except Exception as error:
             if not isinstance(error, Stopped):
-                await self._run.emit_closing({**result, "error": str(error) or type(error).__name__})
+                await self.end_tool(call_id, error=error)
             raise
-        await self._run.emit({**result, "content": json_of(value)})
+        await self.end_tool(call_id, value)
         return value
+
+    async def begin_tool(self, name: str, arguments: Any) -> str:
+        """Shows a call whose result is sent with `end_tool`; returns its id."""
+        call_id = str(uuid.uuid4())
+        delta = json.dumps(json_of(arguments), default=str)
+        await self._run.emit({"type": "TOOL_CALL_START", "toolCallId": call_id, "toolCallName": name})
+        await self._run.emit({"type": "TOOL_CALL_ARGS", "toolCallId": call_id, "delta": delta})
+        await self._run.emit({"type": "TOOL_CALL_END", "toolCallId": call_id})
+        return call_id
+
+    async def end_tool(self, call_id: str, value: Any = None, *, error: Exception | None = None) -> None:
+        """Shows the result of a call, or the reason of its failure."""
+        result = {"type": "TOOL_CALL_RESULT", "toolCallId": call_id, "role": "tool"}
+        if error is None:
+            await self._run.emit({**result, "content": json_of(value)})
+        else:
+            await self._run.emit_closing({**result, "error": str(error) or type(error).__name__})
 
     @property
     def state(self) -> Any:
@@ -183,8 +195,8 @@ class RunContext:
         """Asks the operators and waits for the answer of a person.
 
         `proposal` is a Pydantic model or an object: what is approved or edited. `model` is its class, or a JSON
-        Schema; by default the class of the proposal. An edit that does not fit the model is refused, and the
-        operator is told why. `expires_in` is in seconds; `default` is the feedback that applies then.
+        Schema; by default the class of the proposal. An answer whose value does not fit a model is refused, and the
+        operator is told why; a JSON Schema makes the form, which the console checks. `expires_in` is in seconds; `default` is the feedback that applies then.
         Raises Withdrawn if the agent withdraws the question, and Stopped if the run is stopped.
         """
         if model is None and is_model(type(proposal)):

@@ -13,6 +13,8 @@ from .problems import Problem
 
 _MAX_HEAD_BYTES = 64 * 1024
 _log = logging.getLogger("countersign_agent")
+#: Idle ones too: since Python 3.12 a server that closes waits for them.
+_open_connections: set[asyncio.StreamWriter] = set()
 
 
 def serve_forever(app: Any, *, host: str, port: int, max_body_bytes: int) -> None:
@@ -36,12 +38,15 @@ async def _main(app: Any, host: str, port: int, max_body_bytes: int) -> None:
         await app.close()
         # The last events are on their way to their readers.
         await asyncio.sleep(0.1)
+        for writer in list(_open_connections):
+            writer.close()
 
 
 async def start(app: Any, *, host: str, port: int, max_body_bytes: int) -> asyncio.Server:
     """Listens; port 0 = any free one."""
 
     async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        _open_connections.add(writer)
         try:
             while await _exchange(app, reader, writer, max_body_bytes):
                 pass
@@ -50,6 +55,7 @@ async def start(app: Any, *, host: str, port: int, max_body_bytes: int) -> async
         except Exception:
             _log.exception("A request failed")
         finally:
+            _open_connections.discard(writer)
             writer.close()
 
     return await asyncio.start_server(connected, host, port, limit=_MAX_HEAD_BYTES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -38,31 +39,73 @@ async def run_to_end(run: Run, work: RunFunction) -> None:
         await asyncio.wait({task}, timeout=STOP_GRACE_SECONDS)
         if not task.done():
             task.cancel()
-    error = await _error_of(task)
-    if not run.is_stopping:
-        await _unpaused(run)
-    run.close_items()
+    try:
+        error = await _error_of(task)
+        if not run.is_stopping:
+            await _unpaused(run)
+        run.close_items()
+        _emit_end(run, ids, task, error)
+    finally:
+        run.end()
+
+
+def _emit_end(
+    run: Run, ids: dict[str, str], task: asyncio.Task[Any], error: BaseException | None
+) -> None:
     if run.is_stopping:
         run.confirm("stop", "stopped", {})
         reason = run.gate.stop_reason or "Stopped"
         run.emit_now({"type": "RUN_ERROR", **ids, "message": reason, "code": "stopped"})
-    elif error is not None:
-        _log.error("The run %s failed", run.run_id, exc_info=error)
-        message = (str(error) or type(error).__name__)[:_MAX_ERROR_CHARS]
-        run.emit_now({"type": "RUN_ERROR", **ids, "message": message, "code": "agent-error"})
-    else:
-        result = json_of(task.result())
-        run.emit_now(
-            {"type": "RUN_FINISHED", **ids, **({} if result is None else {"result": result})}
-        )
-    run.end()
+        return
+    if error is None:
+        try:
+            result = json_of(task.result())
+            run.emit_now(
+                {"type": "RUN_FINISHED", **ids, **({} if result is None else {"result": result})}
+            )
+            return
+        except (TypeError, ValueError, RecursionError) as unsendable:
+            # The result is not JSON.
+            error = unsendable
+    _log.error("The run %s failed", run.run_id, exc_info=error)
+    message = (str(error) or type(error).__name__)[:_MAX_ERROR_CHARS]
+    run.emit_now({"type": "RUN_ERROR", **ids, "message": message, "code": "agent-error"})
 
 
 async def _call(work: RunFunction, context: RunContext) -> Any:
     if inspect.iscoroutinefunction(work):
         return await work(context)
     blocking = BlockingContext(context, asyncio.get_running_loop())
-    return await asyncio.to_thread(work, blocking)
+    return await _in_own_thread(lambda: work(blocking))
+
+
+async def _in_own_thread(work: Callable[[], Any]) -> Any:
+    """Not in a pool: a run may wait for a person for days, and must not keep others from beginning."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[Any] = loop.create_future()
+
+    def settle(result: Any, error: BaseException | None) -> None:
+        if done.done():
+            return
+        if error is None:
+            done.set_result(result)
+        else:
+            done.set_exception(error)
+
+    def run() -> None:
+        result, error = None, None
+        try:
+            result = work()
+        except BaseException as raised:  # noqa: BLE001 - reported as the end of the run
+            error = raised
+        try:
+            loop.call_soon_threadsafe(settle, result, error)
+        except RuntimeError:
+            # The server has ended.
+            pass
+
+    threading.Thread(target=run, daemon=True, name="countersign-run").start()
+    return await done
 
 
 async def _error_of(task: asyncio.Task[Any]) -> BaseException | None:

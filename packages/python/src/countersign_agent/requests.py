@@ -48,7 +48,7 @@ def read_json(request: Request, required: tuple[str, ...]) -> dict[str, Any]:
         raise Problem("unsupported-media-type")
     try:
         value = json.loads(request.body)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Problem("invalid-request", "The body is not JSON.") from error
     if not isinstance(value, dict):
         raise Problem("invalid-request", "The body is not an object.")

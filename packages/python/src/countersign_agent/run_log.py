@@ -50,7 +50,7 @@ class RunLog:
     def append(self, event: dict[str, Any]) -> None:
         if self.is_closed:
             return
-        data = json.dumps(event, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        data = json.dumps(event, separators=(",", ":"), allow_nan=False)
         self.last_number += 1
         self._entries.append(LogEntry(self.last_number, data))
         self._kept_chars += len(data)
