@@ -3,7 +3,7 @@ import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { createAgent } from './agent.ts';
 import { serve } from './node-server.ts';
-import type { Outcome } from './outcome.ts';
+import { contextOf, type Outcome } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
 import { answerPrompt, watchRun } from './test-client.ts';
 
@@ -89,6 +89,21 @@ describe('the outcome of a question with a zod schema', () => {
     expect(refused).toMatchObject([{ status: 422, errors: [{ path: '/due' }] }]);
     expect(outcome).toEqual({ type: 'reject', reason: null });
   });
+});
+
+it('a transformation that fails on a value refuses it, each time it is delivered', async () => {
+  const schema = z.object({ at: z.string().transform((text) => new URL(text).href) });
+  const ask = async (context: RunContext) =>
+    (await context.ask({ ask: 'Where?', schema, payload: { at: 'https://a.example' } })).outcome;
+  const wrong: UpFeedback = { type: 'edit', content: { value: { at: 'nowhere' } } };
+  const { outcome, refused } = await asked(ask, [wrong, wrong, { type: 'approve' }]);
+  expect(refused).toMatchObject([{ status: 422 }, { status: 422 }]);
+  expect(outcome).toMatchObject({ type: 'approve', value: { at: 'https://a.example/' } });
+});
+
+it('an asynchronous schema is a fault of the agent, when it asks', async () => {
+  const schema = z.object({}).refine(async () => true);
+  expect(() => contextOf(schema)).toThrow('must not be asynchronous');
 });
 
 it('a JSON Schema is checked as well', async () => {

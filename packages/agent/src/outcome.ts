@@ -30,8 +30,22 @@ export type ReadFeedback = (message: UpMessage, feedback: UpFeedback) => ReadOut
 
 const isZod = (schema: ValueSchema): schema is z.ZodType => schema instanceof z.ZodType;
 
-export const contextOf = (schema: ValueSchema): UpContext =>
-  isZod(schema) ? contextFromZod(schema) : contextFromJsonSchema(schema);
+/**
+ * Describes a question by its schema.
+ *
+ * @throws TypeError for an asynchronous schema: an answer is accepted or refused at once
+ */
+export function contextOf(schema: ValueSchema): UpContext {
+  if (!isZod(schema)) return contextFromJsonSchema(schema);
+  try {
+    schema.safeParse({});
+  } catch (error) {
+    if (error instanceof z.core.$ZodAsyncError) {
+      throw new TypeError('The schema of a question must not be asynchronous.');
+    }
+  }
+  return contextFromZod(schema);
+}
 
 type ReadValue = (value: unknown) => { value: unknown } | { faults: Fault[] };
 
@@ -39,8 +53,14 @@ function valueReader(schema: ValueSchema | undefined): ReadValue {
   if (schema === undefined) return (value) => ({ value });
   if (isZod(schema)) {
     return (value) => {
-      const read = schema.safeParse(value);
-      return read.success ? { value: read.data } : { faults: problemsOf(read.error.issues) };
+      try {
+        const read = schema.safeParse(value);
+        return read.success ? { value: read.data } : { faults: problemsOf(read.error.issues) };
+      } catch (error) {
+        // A transformation of the author's that failed on this value.
+        const message = error instanceof Error ? error.message : String(error);
+        return { faults: [{ path: '', message }] };
+      }
     };
   }
   return (value) => {

@@ -59,11 +59,16 @@ export function createRunFeedback(run: Run): RunFeedback {
         settle = resolve;
       });
       replies.set(key, pending);
-      const { kept, settled } = await keep(await take(run, message, key));
-      // A refusal changed nothing, so it is not stored: the same key may be retried.
-      if (!settled && replies.get(key) === pending) replies.delete(key);
-      settle(settled ? kept : null);
-      return restore(kept);
+      let reply: Kept | null = null;
+      try {
+        const { kept, settled } = await keep(await take(run, message, key));
+        if (settled) reply = kept;
+        return restore(kept);
+      } finally {
+        // A refusal or failure changed nothing, so it is not stored: the same key may be retried.
+        if (reply === null && replies.get(key) === pending) replies.delete(key);
+        settle(reply);
+      }
     },
   };
 }
