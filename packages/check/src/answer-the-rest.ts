@@ -5,13 +5,13 @@ import type { StartedRun, Target } from './target.ts';
 
 const maxQuestions = 20;
 
-/** Answers the further questions of a run that block it, so that it can end. */
+/** Answers the further questions of a run that block it, so that it can end; returns why it cannot, null = it can. */
 export async function answerTheRest(
   target: Target,
   { threadId, runId, reader }: StartedRun,
-): Promise<void> {
+): Promise<string | null> {
   const url = target.agent.feedback?.url;
-  if (url === undefined) return;
+  if (url === undefined) return null;
   const known = new Set<string>();
   const first = reader.events.map(questionIn).find((question) => question !== null);
   if (first !== null && first !== undefined) known.add(first.messageId);
@@ -21,10 +21,10 @@ export async function answerTheRest(
       return question !== null && isBlocking(question) && !known.has(question.messageId);
     });
     const question = event === null ? null : questionIn(event);
-    if (question === null) return;
+    if (question === null) return null;
     known.add(question.messageId);
     const feedback = fittingAnswer(question);
-    if (feedback === null) return;
+    if (feedback === null) return 'A question of the run takes knowledge to answer.';
     const messageId = randomUUID();
     const message = {
       messageId,
@@ -35,6 +35,13 @@ export async function answerTheRest(
       agentId: 'operator:check',
       upFeedback: feedback,
     };
-    await target.post(url, { threadId, runId, message, idempotencyKey: messageId });
+    const { status } = await target.post(url, {
+      threadId,
+      runId,
+      message,
+      idempotencyKey: messageId,
+    });
+    if (status !== 200) return `An answer to a further question was refused with ${status}.`;
   }
+  return `The run asked more than ${maxQuestions} questions.`;
 }

@@ -251,6 +251,48 @@ describe('a planted fault is found', () => {
   );
 });
 
+describe('a conforming agent has no failure', () => {
+  const agents: [string, Parameters<typeof createAgent>[0]['run'], RegExp][] = [
+    ['that asks nothing and ends at once', (context) => context.say('Hello'), /had ended before/],
+    [
+      'whose question takes knowledge to answer',
+      async (context) => {
+        const schema = {
+          type: 'object',
+          properties: { city: { type: 'string' } },
+          required: ['city'],
+        };
+        await context.ask({ ask: 'Where?', schema, upPrompt: { allowed: ['edit'] } });
+      },
+      /takes knowledge/,
+    ],
+    [
+      'that waits for words after its question',
+      async (context) => {
+        await context.ask({ ask: 'Pay?' });
+        await context.instructions.next();
+      },
+      /No event came/,
+    ],
+  ];
+  it.each(agents)(
+    '%s',
+    async (_, run, said) => {
+      const agent = createAgent({ id: 'checked', name: 'Checked', run });
+      const served = await serve(agent.fetch, { port: 0 });
+      closing.push(async () => {
+        await agent.close();
+        await served.close();
+      });
+      const options = { agent: agent.descriptor(served.url), message: 'Pay', patienceMs: 2_500 };
+      const report = await checkAgent(options);
+      expect(textReport(report)).toMatch(said);
+      expect(failed(report).filter((id) => id !== 'stream.ends')).toEqual([]);
+    },
+    40_000,
+  );
+});
+
 it('an agent that is not there is a finding', async () => {
   const agent = agentDescriptorSchema.parse({
     id: 'gone',

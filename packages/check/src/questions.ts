@@ -27,7 +27,7 @@ export function questionIn(event: HaiEvent): UpMessage | null {
   return read?.ok === true && isPrompt(read.message) ? read.message : null;
 }
 
-/** An answer that fits a question: approval where it is possible, else what comes closest. */
+/** An answer that fits a question: approval where it is possible, else what comes closest; null = it takes knowledge to answer it. */
 export function fittingAnswer(question: UpMessage): UpFeedback | null {
   const allowed = allowedAnswers(question);
   const lacks = missingValues(formSchemaOf(question), question.payload).length > 0;
@@ -37,7 +37,8 @@ export function fittingAnswer(question: UpMessage): UpFeedback | null {
   }
   if (allowed.reject.allowed) return { type: 'reject', content: { reason: 'Checked' } };
   if (allowed.instruction.allowed) return { type: 'instruction', content: { text: 'Checked' } };
-  if (allowed.edit.allowed) return { type: 'edit', content: { value: question.payload ?? {} } };
+  if (allowed.edit.allowed && !lacks)
+    return { type: 'edit', content: { value: question.payload ?? {} } };
   return null;
 }
 

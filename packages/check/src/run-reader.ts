@@ -31,7 +31,10 @@ export interface RunReader {
 
 const maxRemarks = 20;
 
-/** @param silenceMs - a stream without data for longer is given up */
+/** The limit of the server for one frame. */
+const maxFrameChars = 1_000_000;
+
+/** @param silenceMs - a stream without events for longer is given up; comments only keep the connection open */
 export function readRun(response: Response, silenceMs: number): RunReader {
   const frames: ReadFrame[] = [];
   const events: HaiEvent[] = [];
@@ -62,25 +65,29 @@ export function readRun(response: Response, silenceMs: number): RunReader {
       frames.push({ id: id ?? null, data, events: decoded.events });
       wake();
     },
-    onOversize: (chars) => remark(`A frame of ${chars} characters is above the limit of 1 MiB.`),
+    maxFrameChars,
+    onOversize: (chars) =>
+      remark(`A frame of ${chars} characters is above the limit of ${maxFrameChars}.`),
   });
 
   const reader = response.body?.getReader();
   const read = async (): Promise<StreamEnd> => {
     const text = new TextDecoder();
-    for (;;) {
-      const silence = timeout(silenceMs);
+    for (let lastEventAt = Date.now(); ; ) {
+      const before = frames.length;
+      const silence = timeout(Math.max(1, lastEventAt + silenceMs - Date.now()));
       const chunk = await Promise.race([reader?.read(), silence.done]).finally(silence.cancel);
       if (chunk === 'timeout') return 'silent';
       if (chunk === undefined || chunk.done) return 'ended';
       parser.feed(text.decode(chunk.value, { stream: true }));
+      if (frames.length > before) lastEventAt = Date.now();
     }
   };
   const ended = read()
     .catch((): StreamEnd => 'broken')
     .then((how) => {
       end ??= how;
-      if (end !== 'closed') breaches.push(...verifier.end());
+      if (end === 'ended' || end === 'broken') breaches.push(...verifier.end());
       void reader?.cancel().catch(() => {});
       wake();
       return end;

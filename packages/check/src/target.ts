@@ -28,6 +28,8 @@ export interface Target {
   /** Starts a run; the same ids again are the same run. */
   start(ids?: RunIds, headers?: Record<string, string>): Promise<StartedRun>;
   post(url: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** Stops a run, if the agent can. */
+  stop(ids: RunIds): Promise<void>;
   /** Ends what is still open. */
   close(): Promise<void>;
 }
@@ -59,10 +61,17 @@ export function createTarget({ agent, message, input, patienceMs }: CheckOptions
       redirect: 'manual',
     });
     const response = await Promise.race([request, limit.done]).finally(limit.cancel);
-    if (response !== 'timeout') return response;
+    if (response !== 'timeout') return { response, abort };
     abort.abort();
     await request.catch(() => {});
     throw new Error(`There was no response within ${patienceMs / 1_000} s.`);
+  };
+
+  const stop = async ({ threadId, runId }: RunIds): Promise<void> => {
+    if (agent.control === undefined) return;
+    const body = { threadId, runId, action: 'stop', reason: 'The check is over' };
+    const sent = await send(agent.control.url, JSON.stringify(body), {}).catch(() => null);
+    sent?.abort.abort();
   };
 
   return {
@@ -80,28 +89,35 @@ export function createTarget({ agent, message, input, patienceMs }: CheckOptions
         context: [],
         ...(input === undefined ? {} : { forwardedProps: { input } }),
       });
-      const response = await send(agent.url, body, { accept: 'text/event-stream', ...headers });
+      const { response } = await send(agent.url, body, { accept: 'text/event-stream', ...headers });
       started.add(ids.runId);
       const run = { ...ids, reader: readRun(response, patienceMs) };
       open.add(run);
-      void run.reader.ended.then(() => open.delete(run));
+      void run.reader.ended.then((how) => {
+        if (how === 'ended') open.delete(run);
+      });
       return run;
     },
     async post(url, body, headers = {}) {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      const response = await send(url, text, headers);
+      const { response, abort } = await send(url, text, headers);
+      const { status } = response;
+      const contentType = response.headers.get('content-type') ?? '';
+      if (/^text\/event-stream\b/i.test(contentType)) {
+        // A run was started where none was expected; it is not read.
+        abort.abort();
+        return { status, contentType, body: '' };
+      }
       const limit = timeout(patienceMs);
       const read = await Promise.race([response.text(), limit.done]).finally(limit.cancel);
-      const contentType = response.headers.get('content-type') ?? '';
-      return { status: response.status, contentType, body: parsed(read) };
+      abort.abort();
+      return { status, contentType, body: parsed(read) };
     },
+    stop,
     async close() {
-      for (const { threadId, runId, reader } of open) {
-        if (agent.control !== undefined) {
-          const body = { threadId, runId, action: 'stop', reason: 'The check is over' };
-          await send(agent.control.url, JSON.stringify(body), {}).catch(() => {});
-        }
-        reader.close();
+      for (const run of open) {
+        await stop(run);
+        run.reader.close();
       }
     },
   };

@@ -26,6 +26,12 @@ export async function checkControl(target: Target, run: StartedRun, note: Notebo
     note.skip('pause', 'A run can be paused', why);
     return;
   }
+  if (run.reader.events.some(({ type }) => type === 'RUN_FINISHED' || type === 'RUN_ERROR')) {
+    const why =
+      'The run had ended before. Give a message that makes the agent ask, or work for a while.';
+    note.skip('pause', 'A run can be paused', why);
+    return;
+  }
   const ids = { threadId: run.threadId, runId: run.runId };
   const press = (action: string, key: string, changes: object = {}) =>
     target.post(control.url, {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Notebook } from '../finding.ts';
 import type { Target } from '../target.ts';
 
+const ids = { threadId: randomUUID(), runId: randomUUID() };
+
 const cases: readonly [id: string, title: string, body: string, headers: Record<string, string>][] =
   [
     ['not-json', 'A body that is not JSON is refused', '{"threadId":', {}],
@@ -16,7 +18,7 @@ const cases: readonly [id: string, title: string, body: string, headers: Record<
     [
       'foreign-origin',
       'A request of a page of another site is refused',
-      JSON.stringify({ threadId: randomUUID(), runId: randomUUID(), messages: [] }),
+      JSON.stringify({ ...ids, messages: [] }),
       { origin: 'https://elsewhere.invalid' },
     ],
   ];
@@ -27,13 +29,14 @@ export async function checkHostile(target: Target, note: Notebook): Promise<void
     try {
       const { status } = await target.post(target.agent.url, body, headers);
       if (status >= 400 && status < 500) note.pass(id, title);
-      else if (id === 'foreign-origin' && status === 200)
+      else if (id === 'foreign-origin' && status === 200) {
+        await target.stop(ids);
         note.warn(
           id,
           title,
           'It was accepted. An agent on the machine of an operator can be reached by every page that is open there: check the header Origin.',
         );
-      else note.fail(id, title, `The status was ${status}; answer with a 4xx and problem+json.`);
+      } else note.fail(id, title, `The status was ${status}; answer with a 4xx and problem+json.`);
     } catch (error) {
       note.fail(
         id,
