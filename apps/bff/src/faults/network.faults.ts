@@ -1,14 +1,14 @@
 import { eachFaultRound } from '@countersign/testkit/fault-rounds';
 import { describe, it } from 'vitest';
 import { engineNames } from '../testing/faults/engines.ts';
-import { playStory } from '../testing/faults/story.ts';
+import { playScenario } from '../testing/faults/scenario.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.each(engineNames)('on %s', (engine) => {
   it('an agent that breaks off with RST, with FIN and amid an event is joined again where it was', () =>
     eachFaultRound((random) =>
-      playStory({ engine, title: 'an agent breaks off' }, async ({ agentProxy, until }) => {
+      playScenario({ engine, title: 'an agent breaks off' }, async ({ agentProxy, until }) => {
         for (const how of ['reset', 'end', 'amid'] as const) {
           await until(40);
           if (how === 'amid') agentProxy.cutAfterBytes(Math.floor(1 + random() * 900));
@@ -27,7 +27,7 @@ describe.each(engineNames)('on %s', (engine) => {
     ));
 
   it('an agent that sends what cannot be read, the same twice, and what was before, is recorded once', () =>
-    playStory(
+    playScenario(
       {
         engine,
         title: 'an agent sends garbage',
@@ -46,7 +46,7 @@ describe.each(engineNames)('on %s', (engine) => {
     ));
 
   it('an agent whose addresses fail, hang and break off gets each answer with one key', () =>
-    playStory(
+    playScenario(
       {
         engine,
         title: 'answers are hard to deliver',
@@ -60,7 +60,7 @@ describe.each(engineNames)('on %s', (engine) => {
 
   it('readers that are cut off, amid an event too, and in a network that is divided, miss nothing', () =>
     eachFaultRound((random) =>
-      playStory(
+      playScenario(
         {
           engine,
           title: 'readers are cut off',

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPostgres } from '../../../../scripts/find-postgres.mjs';
 import { startCluster } from '../../../../scripts/postgres-cluster.mjs';
-import { playStory } from '../testing/faults/story.ts';
+import { playScenario } from '../testing/faults/scenario.ts';
 import { hasPostgres, startMs } from '../testing/postgres.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -23,7 +23,7 @@ describe.runIf(hasPostgres)('PostgreSQL', () => {
 
   it('that crashes, is cut off, away for a while, and behind a divided network loses and doubles nothing', () =>
     eachFaultRound((random) =>
-      playStory(
+      playScenario(
         { engine: 'postgres', title: 'the database fails', databaseUrl: own.url },
         async ({ storeProxy, until }) => {
           await until(60);
@@ -48,7 +48,7 @@ describe.runIf(hasPostgres)('PostgreSQL', () => {
   it(
     'whose connections are silent, and do not end, is found again',
     () =>
-      playStory(
+      playScenario(
         { engine: 'postgres', title: 'the database is silent', databaseUrl: own.url },
         async ({ storeProxy, server, until }) => {
           await until(60);
@@ -63,7 +63,7 @@ describe.runIf(hasPostgres)('PostgreSQL', () => {
   );
 
   it('with a damaged page: what needs it is answered with 500, and everything else is served', () =>
-    playStory(
+    playScenario(
       { engine: 'postgres', title: 'a page is damaged', databaseUrl: own.url },
       async ({ server, until }) => {
         // The page of the saved views, which the story does not need.

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { eachFaultRound } from '@countersign/testkit/fault-rounds';
 import { describe, it } from 'vitest';
 import { engineNames } from '../testing/faults/engines.ts';
-import { playStory, type Stage } from '../testing/faults/story.ts';
+import { playScenario, type Stage } from '../testing/faults/scenario.ts';
 
 const preload = fileURLToPath(new URL('../testing/faults/failpoints.mjs', import.meta.url));
 const points = ['before-commit', 'after-commit', 'before-fan-out', 'amid-fan-out'];
@@ -10,7 +10,7 @@ const points = ['before-commit', 'after-commit', 'before-fan-out', 'amid-fan-out
 describe.each(engineNames)('on %s, a server that is killed', (engine) => {
   it.each(points)('%s: is replaced, and nobody notices', (point) =>
     eachFaultRound((random) =>
-      playStory({ engine, title: `killed ${point}` }, async ({ dieIn, until }) => {
+      playScenario({ engine, title: `killed ${point}` }, async ({ dieIn, until }) => {
         const FAILPOINT = `${point}:${Math.floor(5 + random() * 30)}`;
         await dieIn({ NODE_OPTIONS: `--import=${preload}`, FAILPOINT });
         await until(20);
@@ -22,7 +22,7 @@ describe.each(engineNames)('on %s, a server that is killed', (engine) => {
     eachFaultRound(async () => {
       const killed = new Set<number>();
       let stage: Stage | null = null;
-      await playStory(
+      await playScenario(
         {
           engine,
           title: 'killed as answers are delivered',

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { childToken } from '../testing/child-server.ts';
 import { engineNames } from '../testing/faults/engines.ts';
-import { playStory } from '../testing/faults/story.ts';
+import { playScenario } from '../testing/faults/scenario.ts';
 
 const residentMegabytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
@@ -21,7 +21,7 @@ function stalled(port: number, from: string): Socket {
 
 describe.each(engineNames)('on %s', (engine) => {
   it('twenty readers that read nothing cost little memory, and the others nothing', () =>
-    playStory(
+    playScenario(
       {
         engine,
         title: 'twenty readers are stalled',
@@ -48,7 +48,7 @@ describe.each(engineNames)('on %s', (engine) => {
     ));
 
   it('a cursor of the future, of another store, and one that is none is reset, and never a silent gap', () =>
-    playStory({ engine, title: 'cursors that are none' }, async ({ server, taskId, until }) => {
+    playScenario({ engine, title: 'cursors that are none' }, async ({ server, taskId, until }) => {
       await until(50);
       const { body } = await server().request(`/api/tasks/${taskId}/snapshot`);
       const store = body.cursor.replace(/\.\d+$/, '');

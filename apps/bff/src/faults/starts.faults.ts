@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startChildServer } from '../testing/child-server.ts';
 import { engineNames } from '../testing/faults/engines.ts';
-import { playStory } from '../testing/faults/story.ts';
+import { playScenario } from '../testing/faults/scenario.ts';
 
 let root: string;
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe('a store whose file is damaged', () => {
   });
 
   it('at the end of its log, as after a loss of power: everything before it is there, and the rest comes again', () =>
-    playStory({ engine: 'sqlite', title: 'the log is torn' }, async (stage) => {
+    playScenario({ engine: 'sqlite', title: 'the log is torn' }, async (stage) => {
       for (let round = 0; round < 3; round += 1) {
         await stage.until(60);
         const log = join(stage.directory, 'countersign.db-wal');
@@ -66,7 +66,7 @@ const preload = fileURLToPath(new URL('../testing/faults/clock.mjs', import.meta
 
 describe.each(engineNames)('on %s', (engine) => {
   it('a clock that is set forward and back, while it runs and while it is stopped, changes no order', () =>
-    playStory({ engine, title: 'the clock is set' }, async (stage) => {
+    playScenario({ engine, title: 'the clock is set' }, async (stage) => {
       const file = join(root, 'clock');
       stage.environment['NODE_OPTIONS'] = `--import=${preload}`;
       stage.environment['CLOCK_FILE'] = file;

@@ -65,7 +65,7 @@ export interface EmbeddedJournal extends Journal {
 }
 
 /** Listeners that are told who has written. */
-export const toldWho = (listeners: Iterable<CommitListener>, by: WrittenBy) =>
+export const listenersOf = (listeners: Iterable<CommitListener>, by: WrittenBy) =>
   Array.from(listeners, (listener) => (rows: readonly StreamRow[]) => listener(rows, by));
 
 /** UTF-8 of the events that one call reads of one thread. */
@@ -110,7 +110,7 @@ export function openJournal(options: {
     onGroup: options.onGroup,
     onRows(rows) {
       head = rows.at(-1)?.position ?? head;
-      notifyAll(toldWho(listeners, 'here'), rows, options.report);
+      notifyAll(listenersOf(listeners, 'here'), rows, options.report);
     },
   });
 

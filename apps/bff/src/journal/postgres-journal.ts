@@ -9,12 +9,12 @@ import { listenForCommits } from '../store/postgres/commit-notices.ts';
 import { createEventPages } from '../store/postgres/event-pages.ts';
 import { createFollower } from '../store/postgres/follower.ts';
 import { migrate } from '../store/postgres/migrate.ts';
+import { notifyServers } from '../store/postgres/notify-servers.ts';
 import { openPool } from '../store/postgres/pool.ts';
 import { createReading } from '../store/postgres/reading.ts';
-import { tellServers } from '../store/postgres/tell-servers.ts';
 import { StoreStartError } from '../store/start-error.ts';
 import { noteDamage } from './damage-operation.ts';
-import { type CommitListener, type Journal, maxPageBytes, toldWho } from './journal.ts';
+import { type CommitListener, type Journal, listenersOf, maxPageBytes } from './journal.ts';
 import { holdDuty } from './postgres-duty.ts';
 import { startWriter, type WriterThread } from './writer-handle.ts';
 
@@ -44,7 +44,7 @@ export async function openPostgresJournal(options: {
   const follower = createFollower({
     pages,
     cursor,
-    onRows: (rows, by) => notifyAll(toldWho(listeners, by), rows, report),
+    onRows: (rows, by) => notifyAll(listenersOf(listeners, by), rows, report),
     onError: (error) => report?.('What other servers have written could not be read.', error),
   });
   const writer = startWriter({
@@ -60,7 +60,7 @@ export async function openPostgresJournal(options: {
   });
   const words = createOtherServers({
     server,
-    send: async (text) => tellServers(reading, text),
+    send: async (text) => notifyServers(reading, text),
     report,
   });
   const stopLooking = words.others.onWord(({ kind }) => {

@@ -96,6 +96,7 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   idsOfMissedRuns: (r) => runs.idsOfMissedRuns(r),
   waitsForPeople: (r) => runs.waitsForPeople(r, run),
   readActiveRun: (r) => runs.readActiveRun(r, run),
+  firstInputOf: (r) => runs.firstInputOf(r, task),
   isRunActive: (r) => runs.isRunActive(r, run),
   stateEvents: (r) => events.stateEvents(r, task, { after: 0, upTo: 9 }),
   receivedAt: (r) => events.receivedAt(r, task, 1),

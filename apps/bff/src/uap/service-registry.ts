@@ -9,7 +9,7 @@ import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
 import { type ChangeWaiters, createChangeWaiters, type WatchedList } from './change-waiters.ts';
-import { hearOthers } from './hear-others.ts';
+import { followOthers } from './follow-others.ts';
 import { createLives } from './lives.ts';
 import { createOrderedServices, type OrderedServices } from './ordered-services.ts';
 import { createRouteRegistry, type RouteRegistry } from './route-registry.ts';
@@ -135,7 +135,8 @@ export function createServiceRegistry(options: {
   };
   const settleDoubts = () => changes.settleDoubts().then(routes.settleDoubts);
   const memory = { service: services, route: routes };
-  const stopHearing = hearOthers(journal, { memory, doubts: changes, renew, settleDoubts, report });
+  const kept = { memory, doubts: changes, renew, settleDoubts, report };
+  const unfollow = followOthers(journal, kept);
 
   return {
     services: ordered.list,
@@ -169,7 +170,7 @@ export function createServiceRegistry(options: {
       while (keeping.size > 0) await Promise.all(keeping);
     },
     async close() {
-      stopHearing();
+      unfollow();
       lives.close();
       waiters.close();
       await Promise.all(keeping);

@@ -27,7 +27,9 @@ it('says what was removed from a long task, and links to the earlier state', asy
   expect(earlier).toBeDefined();
   const onGoTo = vi.fn();
   render(<Stream onGoTo={onGoTo} thread={thread} />);
-  expect(screen.getByText(new RegExp(`${earlier?.items} earlier items are kept`))).toBeVisible();
+  expect(
+    screen.getByText(new RegExp(`${earlier?.items} earlier items are on the server`)),
+  ).toBeVisible();
   expect(screen.getByText('Too much for one task')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show earlier, as they were' }));
   expect(onGoTo).toHaveBeenCalledExactlyOnceWith(earlier?.sequence);

@@ -38,7 +38,7 @@ export type EngineName = 'sqlite' | 'postgres';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Plays one story with faults, and judges what everybody has received: throws if anything was lost, doubled or out of order. */
-export async function playStory(
+export async function playScenario(
   {
     engine,
     title,

@@ -3,5 +3,5 @@ import type { Reading } from '../port.ts';
 import { serversChannel } from './group-writer.ts';
 
 /** Tells every server on the database a word. */
-export const tellServers = (reading: Pick<Reading, 'get'>, text: string): Awaitable<unknown> =>
+export const notifyServers = (reading: Pick<Reading, 'get'>, text: string): Awaitable<unknown> =>
   reading.get('SELECT pg_notify(?, ?)', serversChannel, text);

@@ -8,7 +8,7 @@ import type { Doubts } from './doubts.ts';
 import type { RouteRegistry } from './route-registry.ts';
 
 /** Takes into memory what other servers change in the registry. Returns its undo. */
-export function hearOthers(
+export function followOthers(
   { others, read }: Pick<Journal, 'others' | 'read'>,
   registry: {
     memory: { service: ReadonlyMap<string, Service>; route: RouteRegistry };
