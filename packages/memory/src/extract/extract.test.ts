@@ -31,7 +31,7 @@ function frozen<Value>(value: Value): Value {
 
 describe('a corpus of planted data, in the formats of twelve countries and ten languages', () => {
   const corpus = plantedCorpus();
-  const { rows, left, bareNames, unseen } = measureDetection(corpus);
+  const { rows, left, bareNames, unseen, unseenAgain } = measureDetection(corpus);
 
   it('has at least 500 of them', () => {
     expect(rows.reduce((sum, { planted }) => sum + planted, 0)).toBeGreaterThanOrEqual(500);
@@ -55,6 +55,7 @@ describe('a corpus of planted data, in the formats of twelve countries and ten l
   it('shows what rules cannot do: a bare name that nothing announces stays', () => {
     expect(bareNames.found).toBeLessThan(bareNames.names);
     expect(unseen.left.filter((one) => !one.startsWith('name: '))).toEqual([]);
+    expect(unseenAgain.left).toEqual(['secret: marmalade', 'name: priya.raghunathan']);
   });
 
   it('leaves nothing in what would be shared, in its report, or in its wire form, for any seed', () => {
@@ -72,6 +73,53 @@ describe('a corpus of planted data, in the formats of twelve countries and ten l
       }),
       { numRuns: 3 },
     );
+  });
+});
+
+describe('a password that is a plain word', () => {
+  it.each([
+    ['password: letmein', 'letmein'],
+    ['pwd=swordfish', 'swordfish'],
+    ['密码：letmein', 'letmein'],
+    ['密码是letmein，不要外传', 'letmein'],
+    ['password: "correct horse battery"', 'correct horse battery'],
+    ['the passphrase is "correct horse battery"', 'correct horse battery'],
+    ['{"secret_key":"tulip","encryption-key":"rose garden"}', 'rose garden'],
+    ['DB_PASSWORD=tulip', 'tulip'],
+    ['tokens: tulip', 'tulip'],
+  ])('is masked after a sign and between quotes: %s', (text, value) => {
+    const rest = detect(text).reduceRight(
+      (left, { start, end }) => left.slice(0, start) + left.slice(end),
+      text,
+    );
+    expect(rest).not.toContain(value);
+  });
+
+  it.each([
+    'The password is required here.',
+    'the token is invalid',
+    '密码是必须的',
+    'secretary: present',
+    'passenger: boards',
+    'password: $DB_PASSWORD',
+    'token = null',
+  ])('is not seen in a sentence, another word, or the name of a variable: %s', (text) => {
+    expect(detect(text)).toEqual([]);
+  });
+
+  it.each(['secret_key', 'encryptionKey', 'passcode', 'passwords', 'tokens', 'dbpassword'])(
+    'is masked as the member %s',
+    (key) => {
+      const steps = [{ name: 'sign in', details: { [key]: 'tulip' } }];
+      expect(masked({ steps }).content).toMatchObject({
+        steps: [{ details: { [key]: '[SECRET_1]' } }],
+      });
+    },
+  );
+
+  it('leaves how many tokens a model may use', () => {
+    const steps = [{ name: 'ask', details: { max_tokens: 'many', 'output tokens': 4_096 } }];
+    expect(masked({ steps }).content).toMatchObject({ steps });
   });
 });
 

@@ -3,6 +3,7 @@ import { draftOf } from '../extract/draft.ts';
 import { bare, bareNames, type PlantedMemory, plantedCorpus, textsOf } from './planted.ts';
 import { memoryOf } from './samples.ts';
 import { unseen } from './unseen.ts';
+import { unseenAgain } from './unseen-again.ts';
 
 /** How well one kind of data was found. */
 export interface DetectionRow {
@@ -79,7 +80,14 @@ export function measureDetection(corpus: readonly PlantedMemory[] = plantedCorpu
     }),
   );
   rows.sort((a, b) => b.planted - a.planted || (a.kind < b.kind ? -1 : 1));
-  return { rows, left, wrong, bareNames: measureBareNames(), unseen: measureUnseen() };
+  return {
+    rows,
+    left,
+    wrong,
+    bareNames: measureBareNames(),
+    unseen: measureSentences(unseen),
+    unseenAgain: measureSentences(unseenAgain),
+  };
 }
 
 /** The texts of a sentence after the second step. */
@@ -98,10 +106,16 @@ function measureBareNames(): { names: number; found: number } {
   return { names: bareNames.length, found: found.length };
 }
 
-/** Data that no rule was written for. */
-function measureUnseen(): { planted: number; found: number; left: string[] } {
-  const left = unseen.flatMap(([kind, sentence, value]) =>
+type Sentences = readonly (readonly [kind: string, text: string, value: string])[];
+
+/** How many of the sentences no longer show their personal part. */
+function measureSentences(sentences: Sentences): {
+  planted: number;
+  found: number;
+  left: string[];
+} {
+  const left = sentences.flatMap(([kind, sentence, value]) =>
     maskedTexts(sentence).some((text) => text.includes(bare(value))) ? [`${kind}: ${value}`] : [],
   );
-  return { planted: unseen.length, found: unseen.length - left.length, left };
+  return { planted: sentences.length, found: sentences.length - left.length, left };
 }

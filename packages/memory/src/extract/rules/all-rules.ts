@@ -1,3 +1,4 @@
+import { assignedSecret } from './assigned-secrets.ts';
 import { birthDate } from './birth-date.ts';
 import { email, handle, phone } from './contact.ts';
 import { card, ibanRule } from './money.ts';
@@ -7,7 +8,7 @@ import { ipAddress, mac } from './network.ts';
 import { address, coordinates } from './places.ts';
 import { reference } from './references.ts';
 import type { Rule } from './rule.ts';
-import { apiKey, assignedSecret, bearer, jwt, pem, randomText } from './secrets.ts';
+import { apiKey, bearer, jwt, pem, randomText } from './secrets.ts';
 
 /** All rules for values. Where two find the same, the more confident one names it. */
 export const valueRules: readonly Rule[] = [

@@ -69,7 +69,7 @@ export const keyRules: readonly KeyRule[] = [
     label: 'SECRET',
     action: 'mask',
     words:
-      /(?:^| )(?:password|passwd|pwd|pass ?phrase|secret|token|api ?key|access ?key|private ?key|authori[sz]ation|cookie|otp|pin|cvv|cvc|signature)$|密码|口令|密钥|令牌|パスワード|비밀번호/,
+      /passwords?$|(?:^| )(?:passwd|pwd|pass|pass ?phrases?|pass ?codes?|secrets?|token|(?<!(?:max|min|input|output|prompt|completion|total|cached|used|new|of|per|reasoning) )tokens|(?:api|access|private|secret|encryption|signing) ?keys?|authori[sz]ation|cookies?|otp|pin|cvv|cvc|signature)$|密码|口令|密钥|令牌|パスワード|비밀번호/,
   },
   {
     name: 'key-birth',

@@ -7,14 +7,14 @@ const initial = String.raw`\p{Lu}\.`;
 /** One to four capitalised words, with particles and initials between them. */
 const fullName = `(?:${part}|${initial})(?: (?:${particle} )?(?:${part}|${initial})){0,3}`;
 
-const titles = String.raw`Mrs?\.?|Ms\.?|Miss|Dr\.?|Prof\.?|Sir|Herrn?|Frau|Monsieur|Madame|Mme\.?|Mlle\.?|M\.|Señora?|Sra?\.|Don|Doña|Signora?|Sig\.(?:ra)?|Dott\.(?:ssa)?|Senhora?|Dona|Dhr\.|Mevr\.|Meneer|Mevrouw|De heer|Shri|Smt\.?`;
+const titles = String.raw`Mrs?\.?|Ms\.?|Miss|Dr\.?|Prof\.?|Sir|Herrn?|Frau|Monsieur|Madame|Mme\.?|Mlle\.?|M\.|Señora?|Sra?\.|Don|Doña|Signora?|Sig\.(?:ra)?|Dott\.(?:ssa)?|Senhora?|Dona|Dhr\.|Mevr\.|Meneer|Mevrouw|De heer|Shri|Smt\.?|Sayın|Fru`;
 const titled = new RegExp(
   String.raw`(?<![\p{L}])(?:${titles}) ((?:(?:Dr|Prof)\.? )?(?:${particle} )?${fullName})`,
   'gu',
 );
 
 const western = new RegExp(
-  String.raw`(?<![\p{L}])(?:[Mm]y name is|[Tt]his is|I am|I'm|[Nn]ame|[Cc]ontact(?: person)?|[Cc]ustomer|[Cc]lient|[Aa]pplicant|[Cc]andidate|[Pp]atient|[Ee]mployee|[Ss]igned by|[Cc]alled by|[Rr]equested by|[Aa]pproved by|[Ss]poke (?:to|with)|[Oo]n behalf of|[Dd]ear|[Rr]egards,?|[Ii]ch heiße|[Mm]ein Name ist|[Ee]in [Aa]nruf von|[Kk]und(?:e|in)|[Aa]nsprechpartner(?:in)?|[Bb]ewerber(?:in)?|[Mm]itarbeiter(?:in)?|[Jj]e m'appelle|[Jj]e suis|[Cc]liente?|[Ll]e client|[Ll]a cliente|[Ss]alari[ée]e?|[Mm]e llamo|[Mm]i nombre es|[Ss]oy|[Nn]ombre|[Ee]mplead[oa]|[Mm]i chiamo|[Ss]ono|[Nn]ome|[Dd]ipendente|[Mm]eu nome é|[Cc]hamo-me|[Ff]uncionári[oa]|[Ii]k heet|[Mm]ijn naam is|[Nn]aam|[Kk]lant|[Mm]edewerker|[Ss]ollicitant)\s?[:：,]? ?\s?(${fullName})`,
+  String.raw`(?<![\p{L}])(?:[Mm]y name is|[Tt]his is|I am|I'm|[Nn]ame|[Cc]ontact(?: person)?|[Cc]ustomer|[Cc]lient|[Aa]pplicant|[Cc]andidate|[Pp]atient|[Ee]mployee|[Ss]igned by|[Cc]alled by|[Rr]equested by|[Aa]pproved by|[Ss]poke (?:to|with)|[Oo]n behalf of|[Dd]ear|(?:[Rr]egards|[Ww]ishes|[Ss]incerely),?|[Mm]it freundlichen Grüßen|[Cc]ordialement|[Ss]aludos|[Cc]ordiali saluti|[Mm]ed vänlig hälsning|[Ii]ch heiße|[Mm]ein Name ist|[Ee]in [Aa]nruf von|[Kk]und(?:e|in)|[Aa]nsprechpartner(?:in)?|[Bb]ewerber(?:in)?|[Mm]itarbeiter(?:in)?|[Jj]e m'appelle|[Jj]e suis|[Cc]liente?|[Ll]e client|[Ll]a cliente|[Ss]alari[ée]e?|[Mm]e llamo|[Mm]i nombre es|[Ss]oy|[Nn]ombre|[Ee]mplead[oa]|[Mm]i chiamo|[Ss]ono|[Nn]ome|[Dd]ipendente|[Mm]eu nome é|[Cc]hamo-me|[Ff]uncionári[oa]|[Ii]k heet|[Mm]ijn naam is|[Nn]aam|[Kk]lant|[Mm]edewerker|[Ss]ollicitant)\s?[:：,]? ?\s?(${fullName})`,
   'gu',
 );
 

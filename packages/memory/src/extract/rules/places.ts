@@ -54,6 +54,15 @@ const western: readonly RegExp[] = [
     String.raw`(?<![\p{L}])(?:ul|al|pl)\. ${words} ${house}(?: m\. ?\d{1,4})?(?:, \d{2}-\d{3} ${words})?`,
     'gu',
   ),
+  // Storgatan 5, 411 24 Göteborg; ул. Ленина, д. 10, кв. 5
+  new RegExp(
+    String.raw`(?<![\p{L}])\p{Lu}[\p{L}-]{1,30}(?:gatan|vägen|gränd|vej|veien|katu) ${house}(?:, \d{3} ?\d{2} ${words})?`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`(?<![\p{L}])(?:ул\.|улица|пр-т|просп\.|проспект|пер\.|переулок|наб\.|набережная|бул\.|бульвар|шоссе|вул\.) ?${words},? (?:д\. ?|дом )?${house}(?:, ?(?:корп|стр|кв)\. ?\d{1,4}){0,3}`,
+    'gu',
+  ),
   /(?<![\p{L}])(?:P\.? ?O\.? ?Box|Postfach|Apartado|Casella postale|Boîte postale|Postbus|Skrytka pocztowa)\s?\d{1,7}/giu,
   // 12 bis, rue de la Paix, 75002 Paris
   new RegExp(

@@ -49,24 +49,6 @@ export const pem: Rule = {
   },
 };
 
-const secretWords = `pass(?:word|wd|phrase)?|pwd|secret|token|api[ _-]?key|access[ _-]?key|client[ _-]?secret|account[ _-]?key|shared[ _-]?key|db[ _-]?pass|credentials?|pin(?: code)?|otp|passwort|kennwort|mot de passe|contraseña|clave|senha|wachtwoord|密码|口令|密钥|令牌|验证码|パスワード|暗証番号|비밀번호|암호`;
-const assigned = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${secretWords})[\w-]{0,20}["']?\s{0,3}(?:(?:is|ist|lautet|est|es|è|é|are|of)\s|[:：=]|是|为|は|은|는)\s{0,3}["'「“]?([^\s"'」”，。、,;；]{4,200})`,
-  'giu',
-);
-
-/** What a text calls a password or a token. A plain word after "password is" is a sentence, not a password. */
-export const assignedSecret: Rule = {
-  name: 'secret',
-  label: 'SECRET',
-  find: (text) =>
-    spansOf(text, assigned, {
-      group: 1,
-      confidence: 0.9,
-      test: (found) => /\d|[^\p{L}\p{N}.)\]-]/u.test(found) || /[a-z][A-Z]/.test(found),
-    }),
-};
-
 /** The value of an authorisation header, and of secret parameters of a URL. */
 export const bearer: Rule = {
   name: 'authorization',
