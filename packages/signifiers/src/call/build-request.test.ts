@@ -196,6 +196,34 @@ describe('a request of a UTCP tool or a thing', () => {
     });
   });
 
+  const formOf = (href: string) =>
+    mapWot(
+      artifact('wot', 'lamp'),
+      { base: 'https://lamp.example/', actions: { go: { forms: [{ href }] } } },
+      'https://lamp.example/td',
+    ).signifiers[0];
+
+  it.each([
+    ['go/{x}', 'a b/c', 'go/a%20b%2Fc'],
+    ['go/{+x}', 'a b/c?d', 'go/a%20b/c%3Fd'],
+    ['go{/x}', 'a/b', 'go/a%2Fb'],
+    ['go{.x}', 'json', 'go.json'],
+    ['go{;x}', '1', 'go;x=1'],
+    ['go{#x}', 'part', 'go#part'],
+    ['go{/x,y}', 'a', 'go/a/2'],
+    ['go{;x,y}', 'a', 'go;x=a;y=2'],
+  ])('fills %s with %s', (href, x, path) => {
+    const args = href.includes(',') ? { x, y: 2 } : { x };
+    expect(built(formOf(href), args)).toMatchObject({ url: `https://lamp.example/${path}` });
+  });
+
+  it.each(['../secret', 'a//b', '/a', 'a/..'])('is not led elsewhere by %s', (x) => {
+    const form = formOf('go/{+x}');
+    expect(form === undefined ? null : buildRequest(form, { x }, ids)).toMatchObject({
+      faults: [{ path: '/x', message: 'would lead to another address' }],
+    });
+  });
+
   it('fills the variables of a thing', () => {
     const [fade] = mapWot(
       artifact('wot', 'lamp'),

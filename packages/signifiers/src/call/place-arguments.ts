@@ -1,8 +1,9 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { isObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
-import { isSecretHeader } from '../map/public-headers.ts';
+import { isSecretName } from '../map/secret-name.ts';
 import type { ArgumentPlace, Form, FormHeader, JsonSchema } from '../model/signifier.ts';
+import { expressionsOf, fillTemplate, isOfQuery } from '../model/uri-template.ts';
 import type { RequestResult } from './build-request.ts';
 import { say } from './faults.ts';
 
@@ -18,13 +19,19 @@ export function placeArguments({ form, places, body }: Placed, args: unknown): R
   const headers: FormHeader[] = [...form.headers];
   const query: [string, string][] = [];
   const path = new Map<string, string>();
+  const open = new Set(
+    expressionsOf(form.target).flatMap(({ mark, names }) =>
+      mark === '+' || mark === '#' ? names : [],
+    ),
+  );
   let sentBody = places === null ? args : undefined;
   for (const [name, place] of Object.entries(places ?? {})) {
     const value = isObject(args) && Object.hasOwn(args, name) ? args[name] : undefined;
     if (place === 'body') sentBody = value;
     else if (value === undefined) continue;
     else if (place === 'query') query.push(...queryOf(name, value, faults));
-    else if (place === 'path') path.set(name, segmentOf(name, value, faults));
+    else if (place === 'path')
+      path.set(name, pathOf(name, value, { keepsSlashes: open.has(name), faults }));
     else headers.push(...headerOf(name, value, faults));
   }
   const url = filledTarget(form.target, { path, query, places: places ?? {} }, faults);
@@ -49,20 +56,28 @@ function queryOf(name: string, value: unknown, faults: Fault[]): [string, string
   return values.map((one) => [name, String(one)]);
 }
 
-/** A part of the path. Dots that address the folder above, and nothing at all, would be another resource. */
-function segmentOf(name: string, value: unknown, faults: Fault[]): string {
+/**
+ * A part of the path; several, if the template keeps slashes. Dots that address the folder above, and nothing at all, would be another
+ * resource. Other characters that divide an address are always escaped, also where the template would keep them.
+ */
+function pathOf(
+  name: string,
+  value: unknown,
+  { keepsSlashes, faults }: { keepsSlashes: boolean; faults: Fault[] },
+): string {
   const text = isPlain(value) ? String(value) : null;
   if (text === null)
     faults.push(faultAt(pointerOf([name]), say('call.plain', { place: 'the path' })));
-  else if (text === '' || text === '.' || text === '..') {
+  const segments = keepsSlashes ? (text ?? '').split('/') : [text ?? ''];
+  if (text !== null && segments.some((one) => one === '' || one === '.' || one === '..')) {
     faults.push(faultAt(pointerOf([name]), say('call.segment')));
   }
-  return encodeURIComponent(text ?? '');
+  return segments.map(encodeURIComponent).join('/');
 }
 
 function headerOf(name: string, value: unknown, faults: Fault[]): FormHeader[] {
   const text = isPlain(value) ? String(value) : '\n';
-  if (isSecretHeader(name)) faults.push(faultAt(pointerOf([name]), say('call.secret')));
+  if (isSecretName(name)) faults.push(faultAt(pointerOf([name]), say('call.secret')));
   else if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) || !/^[\t\x20-\x7e]*$/.test(text)) {
     faults.push(faultAt(pointerOf([name]), say('call.header')));
   }
@@ -75,6 +90,14 @@ interface Filling {
   places: Readonly<Record<string, ArgumentPlace>>;
 }
 
+/** What stands before and between the values of an expression of the path (RFC 6570, appendix A). */
+const signs: Readonly<Record<string, { first: string; between: string }>> = {
+  '#': { first: '#', between: ',' },
+  '.': { first: '.', between: '.' },
+  '/': { first: '/', between: '/' },
+  ';': { first: ';', between: ';' },
+};
+
 /** Fills a template (RFC 6570 as far as descriptions of things use it). Other arguments of the query are added at its end. */
 function filledTarget(target: string, { path, query, places }: Filling, faults: Fault[]): string {
   const named = new Set<string>();
@@ -83,20 +106,20 @@ function filledTarget(target: string, { path, query, places }: Filling, faults: 
       .filter(([name]) => names.includes(name))
       .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
       .join('&');
-  const filled = target.replace(/\{([?&]?)([^{}]+)\}/g, (_, mark: string, list: string) => {
-    const names = list.split(',').map((name) => name.replace(/(\*|:\d+)$/, ''));
+  const filled = fillTemplate(target, (one) => {
+    const { mark, names } = one;
     for (const name of names) named.add(name);
-    if (mark !== '') {
+    if (isOfQuery(one)) {
       const text = written(names);
       return text === '' ? '' : mark + text;
     }
-    return names
-      .map((name) => {
-        const value = path.get(name);
-        if (value === undefined) faults.push(faultAt(pointerOf([name]), say('call.missing')));
-        return value ?? '';
-      })
-      .join(',');
+    const values = names.map((name) => {
+      const value = path.get(name);
+      if (value === undefined) faults.push(faultAt(pointerOf([name]), say('call.missing')));
+      return mark === ';' ? `${encodeURIComponent(name)}=${value ?? ''}` : (value ?? '');
+    });
+    const { first, between } = signs[mark] ?? { first: '', between: ',' };
+    return first + values.join(between);
   });
   const rest = written(Object.keys(places).filter((name) => !named.has(name)));
   if (rest === '') return filled;

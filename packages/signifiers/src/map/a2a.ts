@@ -7,6 +7,7 @@ import {
   type Draft,
   type Mapped,
   mapEach,
+  needsOf,
   objectsIn,
   requiredName,
   textIn,
@@ -28,6 +29,7 @@ export function mapA2a(artifact: Artifact, card: JsonObject, cardUrl: string): M
     const id = requiredName(skill, 'id');
     const name = textIn(skill, 'name') || id;
     const kinds = partKinds(card, skill);
+    const { target, secrets } = webTarget(resolveUri(cardUrl, url));
     return [
       {
         label: `${artifact.name}_${name}`,
@@ -36,7 +38,7 @@ export function mapA2a(artifact: Artifact, card: JsonObject, cardUrl: string): M
         nativeName: `skill:${id}`,
         form: {
           method: 'POST',
-          target: webTarget(resolveUri(cardUrl, url)),
+          target,
           contentType: 'application/json',
           headers: version === '1.0' ? [{ name: 'A2A-Version', value: '1.0' }] : [],
           operation: null,
@@ -44,7 +46,7 @@ export function mapA2a(artifact: Artifact, card: JsonObject, cardUrl: string): M
         binding: { kind: 'a2a-message', version },
         body: messageBody(version, kinds),
         input: partsInput(kinds, textsIn(skill, 'examples')),
-        secrets: secretsOf(card),
+        secrets: needsOf([...secretsOf(card), ...secrets]),
         safety: { readOnly: false, destructive: true, idempotent: false, source: 'default' },
         isStream: false,
       } satisfies Draft,

@@ -54,6 +54,19 @@ describe('an MCP server', () => {
     });
   });
 
+  it('keeps no secret of its address in any of its signifiers', () => {
+    const { signifiers } = mcp({
+      url: 'http://x.example/mcp?apiKey=sesame',
+      tools: [listing4],
+      resources: [{ uri: 'a://b' }],
+    });
+    for (const { form, secrets } of signifiers) {
+      expect(form.target).toBe('http://x.example/mcp');
+      expect(secrets).toEqual([{ scheme: 'apiKey', place: 'query', name: 'apiKey' }]);
+    }
+    expect(writeTurtle(signifierQuads(publish(signifiers)))).not.toContain('sesame');
+  });
+
   it('with sessions gives the version that was agreed on, and no session', () => {
     const { mcp: older } = paperServices('2025-06-18');
     for (const { form } of older.signifiers) {
@@ -190,6 +203,17 @@ describe('an A2A agent', () => {
     expect(a2a(nowhere).skipped).toMatchObject([{ reason: 'the agent has no JSON-RPC interface' }]);
   });
 
+  it('keeps no secret of its address, and names a need once', () => {
+    const [skill] = a2a({
+      ...listing5,
+      url: 'http://x.example/a2a?key=sesame',
+      securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'key' } },
+      security: [{ key: [] }],
+    }).signifiers;
+    expect(skill?.form.target).toBe('http://x.example/a2a');
+    expect(skill?.secrets).toEqual([{ scheme: 'apiKey', place: 'query', name: 'key' }]);
+  });
+
   it('needs what its card says, by scheme and place', () => {
     const [skill] = a2a({
       ...listing5,
@@ -247,17 +271,64 @@ describe('a UTCP manual', () => {
       tool_call_template: {
         ...template,
         auth: { auth_type: 'api_key', api_key: secret, var_name: 'X-Key', location: 'query' },
-        headers: { Authorization: `Bearer ${secret}`, 'X-Session-Id': secret, 'X-Region': 'eu' },
+        headers: {
+          Authorization: `Bearer ${secret}`,
+          'X-Session-Id': secret,
+          'X-Region': 'eu',
+          Accept: 'text/csv',
+        },
       },
     });
     expect(JSON.stringify(signifiers)).not.toContain(secret);
     expect(writeTurtle(signifierQuads(publish(signifiers)))).not.toContain(secret);
-    expect(signifiers[0]?.form.headers).toEqual([{ name: 'X-Region', value: 'eu' }]);
+    expect(signifiers[0]?.form.headers).toEqual([{ name: 'Accept', value: 'text/csv' }]);
     expect(signifiers[0]?.secrets).toEqual([
+      { scheme: 'apiKey', place: 'query', name: 'X-Key' },
       { scheme: 'apiKey', place: 'header', name: 'Authorization' },
       { scheme: 'apiKey', place: 'header', name: 'X-Session-Id' },
-      { scheme: 'apiKey', place: 'query', name: 'X-Key' },
+      { scheme: 'unknown', place: 'header', name: 'X-Region' },
     ]);
+  });
+
+  it.each([
+    'Ocp-Apim-Subscription-Key',
+    'X-Auth-Key',
+    'X-Auth',
+    'x-functions-key',
+    'X-Access-Key',
+    'X-Anything-At-All',
+  ])('keeps no value of the header %s, only the need', (name) => {
+    const { signifiers } = utcp({
+      ...listing6,
+      tool_call_template: { ...template, headers: { [name]: 'sesame', 'API-Version': '2' } },
+    });
+    expect(JSON.stringify(signifiers)).not.toContain('sesame');
+    expect(signifiers[0]?.form.headers).toEqual([{ name: 'API-Version', value: '2' }]);
+    expect(signifiers[0]?.secrets).toMatchObject([{ place: 'header', name }]);
+  });
+
+  it.each([
+    ['http://x.example/w?appid=sesame&v=1', 'http://x.example/w?v=1', 'appid'],
+    [
+      'http://x.example/w?v=1&subscription-key=sesame#f',
+      'http://x.example/w?v=1#f',
+      'subscription-key',
+    ],
+    ['http://x.example/w?access_token=sesame', 'http://x.example/w', 'access_token'],
+    ['http://x.example/w?key=sesame{&lat}', 'http://x.example/w{?lat}', 'key'],
+    ['http://x.example/w?%61piKey=sesame{x}', 'http://x.example/w', 'apiKey'],
+    ['http://x.example/w?t=sesame0123456789abcdefgh', 'http://x.example/w', 't'],
+  ])('keeps no secret of the query of %s, only the need', (url, target, name) => {
+    const { signifiers } = utcp({ ...listing6, tool_call_template: { ...template, url } });
+    expect(signifiers[0]?.form.target).toBe(target);
+    expect(signifiers[0]?.secrets).toEqual([{ scheme: 'apiKey', place: 'query', name }]);
+    expect(writeTurtle(signifierQuads(publish(signifiers)))).not.toContain('sesame');
+  });
+
+  it('keeps in its address what is public or a variable', () => {
+    const url = 'http://x.example/w?v=1&author=kim&max_tokens=9&appid={appid}';
+    const [tool] = utcp({ ...listing6, tool_call_template: { ...template, url } }).signifiers;
+    expect(tool?.form.target).toBe(url);
   });
 
   it.each([
@@ -265,6 +336,10 @@ describe('a UTCP manual', () => {
     [{ ...template, http_method: 'BREW' }, 'BREW is not a method of HTTP'],
     [{ ...template, url: 'file:///etc/passwd' }, 'file:///etc/passwd is not an http or https URL'],
     [{ ...template, url: 'http://me:pw@x.example/' }, 'its address contains credentials'],
+    [
+      { ...template, url: 'http://x.example{+path}' },
+      'its address has a variable that could lead to another host',
+    ],
   ])('says why a tool is skipped: %j', (given, reason) => {
     const { skipped } = utcp({ ...listing6, tool_call_template: given });
     expect(skipped).toEqual([{ name: 'operation', reason }]);
@@ -339,6 +414,15 @@ describe('a thing', () => {
     expect(read?.secrets).toEqual([{ scheme: 'apiKey', place: 'header', name: 'X-Lamp' }]);
     expect(fade?.safety).toMatchObject({ destructive: true, source: 'default' });
     expect(look?.safety).toMatchObject({ readOnly: true, source: 'description' });
+  });
+
+  it('keeps no secret of its address', () => {
+    const { signifiers } = wot({
+      actions: { a: { forms: [{ href: 'http://x.example/a?token=sesame' }] } },
+    });
+    expect(signifiers).toMatchObject([
+      { form: { target: 'http://x.example/a' }, secrets: [{ place: 'query', name: 'token' }] },
+    ]);
   });
 
   it('is skipped where nothing is reached over HTTP', () => {

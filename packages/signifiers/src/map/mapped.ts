@@ -1,7 +1,8 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { signifierId, sourceHashOf } from '../model/identity.ts';
-import type { Artifact, Signifier } from '../model/signifier.ts';
+import type { Artifact, SecretNeed, Signifier } from '../model/signifier.ts';
 import { TooDeepError, wellFormedJson } from '../model/well-formed.ts';
+import { isSecretName } from './secret-name.ts';
 
 /** What became of the descriptions of a service. Nothing vanishes: what gives no signifier is skipped for a reason. */
 export interface Mapped {
@@ -107,10 +108,49 @@ const wordsOf = (name: string): string =>
     .replace(/[_\-./:]+/g, ' ')
     .trim() || name;
 
-/** An absolute http or https URL without credentials, which may be a template. */
-export function webTarget(text: string): string {
+/**
+ * An absolute http or https URL, which may be a template, without the secrets that stand in its query: of these only the need remains.
+ * One with credentials before its host, or with a variable that could become another host, is refused.
+ */
+export function webTarget(text: string): { target: string; secrets: SecretNeed[] } {
   if (!/^https?:\/\/[^\s/?#]+/i.test(text))
     throw new Unmappable(`${text || 'its address'} is not an http or https URL`);
   if (/^https?:\/\/[^/?#]*@/i.test(text)) throw new Unmappable('its address contains credentials');
-  return text;
+  if (/^https?:\/\/[^/?#]*\{[+.]/i.test(text))
+    throw new Unmappable('its address has a variable that could lead to another host');
+  const secrets: SecretNeed[] = [];
+  const left = text.replace(member, (whole, mark: string, name: string, value: string) => {
+    if (!isSecretMember(decoded(name), value)) return whole;
+    secrets.push({ scheme: 'apiKey', place: 'query', name: decoded(name) });
+    return mark === '?' ? mark : '';
+  });
+  if (secrets.length === 0) return { target: text, secrets };
+  const target = left
+    .replace('?&', '?')
+    .replace('?{&', '{?')
+    .replace(/\?(?=#|$)/, '');
+  return { target, secrets };
 }
+
+/** A member of a query; its value may contain variables. */
+const member = /([?&])([^=&#?{}]+)=((?:[^&#{}]|\{[^?&#{}][^{}]*\})+)/g;
+
+/** By its name, or because no one writes such a value by hand. What only a variable stands for is not there yet. */
+const isSecretMember = (name: string, value: string): boolean =>
+  !/^(?:\{[^{}]*\})+$/.test(value) &&
+  (isSecretName(name) || /^(?=.*\d)(?=.*[a-z])[\w~+-]{24,}$/i.test(value));
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Each need once, however many parts of a description name it. */
+export const needsOf = (needs: readonly SecretNeed[]): SecretNeed[] =>
+  needs.filter(
+    ({ place, name }, at) =>
+      needs.findIndex((one) => one.place === place && one.name === name) === at,
+  );

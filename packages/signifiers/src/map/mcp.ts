@@ -101,16 +101,17 @@ function common(
     headers.push({ name: 'Mcp-Method', value: method });
     if (name !== null) headers.push({ name: 'Mcp-Name', value: headerText(name) });
   }
+  const { target, secrets } = webTarget(lists.url);
   return {
     abilities: [],
     form: {
       method: 'POST',
-      target: webTarget(lists.url),
+      target,
       contentType: 'application/json',
       headers,
       operation: null,
     },
-    secrets: [],
+    secrets,
     isStream: false,
   };
 }

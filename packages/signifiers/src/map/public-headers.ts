@@ -1,18 +1,20 @@
 import { isObject } from '@countersign/json/json-object';
 import type { FormHeader, SecretNeed } from '../model/signifier.ts';
+import { isSecretName } from './secret-name.ts';
 
-const secretName =
-  /^(authorization|proxy-authorization|cookie|set-cookie|mcp-session-id)$|api-?key|token|secret|password|session|credential|signature/i;
+/**
+ * Headers whose values are public by what they are for: of representations, conditions and preferences (RFC 9110, RFC 7240), and versions
+ * of protocols. A list of names to hide would always miss one.
+ */
+const publicName =
+  /^(?:accept(?:-(?:charset|encoding|language|ranges|patch|post))?|content-(?:type|encoding|language|disposition)|cache-control|pragma|expect|if-(?:match|none-match|modified-since|unmodified-since|range)|max-forwards|origin|prefer|range|te|user-agent|x-requested-with|[a-z-]*version|depth|soapaction)$/i;
 /** The field names of RFC 9110. */
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const fieldValue = /^[\t\x20-\x7e]*$/;
 
-/** Whether a header of this name may carry what only the sender of a request should know. */
-export const isSecretHeader = (name: string): boolean => secretName.test(name);
-
 /**
- * The headers that a description gives, without those that may be secret: of these only the need remains. Headers that HTTP cannot
- * carry are left out.
+ * The headers that a description gives, as far as their values are known to be public: of all others only the need remains, and the
+ * server that sends the request has the value. Headers that HTTP cannot carry are left out.
  */
 export function publicHeaders(sent: unknown): { headers: FormHeader[]; secrets: SecretNeed[] } {
   const entries = isObject(sent) ? Object.entries(sent) : [];
@@ -22,9 +24,13 @@ export function publicHeaders(sent: unknown): { headers: FormHeader[]; secrets: 
       : [],
   );
   return {
-    headers: valid.filter(({ name }) => !isSecretHeader(name)),
+    headers: valid.filter(({ name }) => publicName.test(name)),
     secrets: valid
-      .filter(({ name }) => isSecretHeader(name))
-      .map(({ name }) => ({ scheme: 'apiKey', place: 'header', name })),
+      .filter(({ name }) => !publicName.test(name))
+      .map(({ name }) => ({
+        scheme: isSecretName(name) ? 'apiKey' : 'unknown',
+        place: 'header',
+        name,
+      })),
   };
 }

@@ -1,10 +1,12 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import type { ArgumentPlace, Artifact, JsonSchema, SecretNeed } from '../model/signifier.ts';
+import { expressionsOf, isOfQuery } from '../model/uri-template.ts';
 import {
   contextOf,
   type Draft,
   type Mapped,
   mapEach,
+  needsOf,
   objectsIn,
   requiredName,
   textIn,
@@ -26,7 +28,7 @@ function utcpDraft(artifact: Artifact, tool: JsonObject): Draft {
   const template = templateOf(tool);
   const method = textIn(template, 'http_method').toUpperCase() || 'GET';
   if (!methods.includes(method)) throw new Unmappable(`${method} is not a method of HTTP`);
-  const target = webTarget(textIn(template, 'url'));
+  const { target, secrets: ofQuery } = webTarget(textIn(template, 'url'));
   const sent = memberOf(tool, 'inputs');
   const input = isObject(sent) && Object.keys(sent).length > 0 ? sent : null;
   const placed = placedInput(input, { template, target, method });
@@ -47,7 +49,7 @@ function utcpDraft(artifact: Artifact, tool: JsonObject): Draft {
     binding: { kind: 'http', places: placed.places },
     body: placed.body,
     input,
-    secrets: [...secrets, ...authSecrets(template['auth'])],
+    secrets: needsOf([...authSecrets(template['auth']), ...secrets, ...ofQuery]),
     safety: methodSafety(method),
     isStream: false,
   };
@@ -83,7 +85,7 @@ function placedInput(
     if (!hasBody) throw new Unmappable(`its input is not an object, and ${method} has no body`);
     return { places: null, body: input };
   }
-  const inPath = new Set([...target.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? ''));
+  const inPath = new Set(expressionsOf(target).flatMap((one) => (isOfQuery(one) ? [] : one.names)));
   const inHeader = new Set(textsIn(template, 'header_fields'));
   const bodyField =
     template['body_field'] === null ? null : textIn(template, 'body_field') || 'body';

@@ -1,12 +1,14 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { resolveUri } from '@countersign/json-schema/uri';
 import type { ArgumentPlace, Artifact, Binding, JsonSchema, Safety } from '../model/signifier.ts';
+import { expressionsOf, isOfQuery } from '../model/uri-template.ts';
 import {
   contextOf,
   type Draft,
   joinMapped,
   type Mapped,
   mapEach,
+  needsOf,
   objectsIn,
   textIn,
   textsIn,
@@ -97,7 +99,7 @@ function draftOf(
   { form, operation, method }: { form: JsonObject; operation: string; method: string },
 ): Draft {
   const said = textIn(form, 'htv:methodName').toUpperCase() || method;
-  const target = webTarget(resolveUri(base, textIn(form, 'href')));
+  const { target, secrets: ofQuery } = webTarget(resolveUri(base, textIn(form, 'href')));
   const body = bodyOf(kind, value, operation);
   const arranged = argumentsOf(target, { ...membersOf(thing), ...membersOf(value) }, body);
   const { headers, secrets } = publicHeaders(headersOf(form));
@@ -116,7 +118,7 @@ function draftOf(
     binding: arranged.binding,
     body,
     input: arranged.input,
-    secrets: [...secrets, ...thingSecrets(thing, form)],
+    secrets: needsOf([...thingSecrets(thing, form), ...secrets, ...ofQuery]),
     safety: thingSafety(value, { operation, method: said }),
     isStream: kind === 'event',
   };
@@ -147,12 +149,10 @@ function argumentsOf(
   variables: JsonObject,
   body: JsonSchema | null,
 ): { binding: Binding; input: JsonSchema | null } {
-  const used = [...target.matchAll(/\{([?&+#./;]?)([^{}]+)\}/g)].flatMap(([, mark, names = '']) =>
-    names.split(',').map((name) => ({
-      name: name.replace(/(\*|:\d+)$/, ''),
-      place: (mark === '?' || mark === '&' ? 'query' : 'path') as ArgumentPlace,
-    })),
-  );
+  const used = expressionsOf(target).flatMap((one) => {
+    const place: ArgumentPlace = isOfQuery(one) ? 'query' : 'path';
+    return one.names.map((name) => ({ name, place }));
+  });
   if (used.length === 0) return { binding: { kind: 'http', places: null }, input: body };
   const ofBody = body === null ? [] : [['body', body] as const];
   const schemas = used.map(({ name }) => [name, variables[name] ?? { type: 'string' }] as const);

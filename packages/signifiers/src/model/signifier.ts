@@ -22,7 +22,7 @@ export interface FormHeader {
 /** How a request is sent: the form of the affordance. */
 export interface Form {
   method: string;
-  /** An absolute http or https URL, or a template of one: `{name}` is filled by an argument. */
+  /** An absolute http or https URL, or a template of one: `{name}` is filled by an argument. Secrets of its query are left out. */
   target: string;
   /** null = the request has no body. */
   contentType: string | null;

@@ -173,7 +173,11 @@ export const otherSignifiers: readonly (readonly [label: string, context: string
   ['vector_search', 'Search the knowledge base for relevant passages.'],
 ];
 
-/** One context for each of the thirty signifiers, written before any threshold was chosen. */
+/**
+ * One context for each of the thirty signifiers. They were written before the thresholds, but these were chosen with them and all other
+ * sets but the Chinese one in view: with the settings that had been specified before any run, they gave a precision of 0.685 and a
+ * recall of 0.97.
+ */
 export const thirtyTasks: readonly EvaluationTask[] = (
   [
     ['goal_mcp_CurrentGoal', 'Find out what the user has asked for'],
