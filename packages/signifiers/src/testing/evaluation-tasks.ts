@@ -138,7 +138,7 @@ export const observedTasks: readonly EvaluationTask[] = [
   ]),
 ];
 
-/** Phrases of an operator, for signifiers that agents ask for in words they do not have. */
+/** Phrases of an operator, for signifiers that agents ask for in words they do not have; chosen after these contexts had failed. */
 export const exampleNotes: Readonly<Record<string, readonly string[]>> = {
   [labels.feedback]: ['notify the user', 'tell the user that it is done'],
   [labels.operation]: ['control a robot'],

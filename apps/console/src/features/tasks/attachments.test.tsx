@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Attachment } from '@countersign/api/attachment';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -51,4 +51,45 @@ it('says why something is not attached', async () => {
   await pick(new File(['x'.repeat(200_001)], 'long.txt'));
   expect(await screen.findByText(/long.txt has more than 200,000/)).toBeInTheDocument();
   expect(sent).toEqual([]);
+});
+
+/** A file whose content is there when the test says so. */
+function slowFile(name: string) {
+  const file = new File(['slow'], name, { type: 'text/plain' });
+  const settle: { done?: (bytes: ArrayBuffer) => void; fail?: (error: Error) => void } = {};
+  const content = new Promise<ArrayBuffer>((done, fail) => Object.assign(settle, { done, fail }));
+  file.arrayBuffer = () => content;
+  return {
+    file,
+    resolve: () => settle.done?.(new TextEncoder().encode('slow').buffer),
+    reject: (error: Error) => settle.fail?.(error),
+  };
+}
+
+it('keeps what was added, removed and begun while a file was read', async () => {
+  render(<Form takesFiles />);
+  await pick(new File(['a'], 'first.txt'));
+  await screen.findByRole('button', { name: 'Remove first.txt' });
+  const { file, resolve } = slowFile('slow.txt');
+  await pick(file);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove first.txt' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Attach a result' }));
+  await userEvent.selectOptions(screen.getByLabelText(/^Task whose/), 'The weather');
+  await userEvent.click(screen.getByRole('button', { name: 'Attach a text' }));
+  await userEvent.type(screen.getByLabelText('Text'), 'Half a');
+  await act(async () => resolve());
+  await screen.findByRole('button', { name: 'Remove slow.txt' });
+  expect(sent).toEqual([
+    { kind: 'result', taskId: 'T-1' },
+    { kind: 'text', name: 'slow.txt', text: 'slow' },
+  ]);
+  expect(screen.getByLabelText('Text')).toHaveValue('Half a');
+});
+
+it('says that a file cannot be read', async () => {
+  render(<Form takesFiles />);
+  const { file, reject } = slowFile('gone.txt');
+  await pick(file);
+  await act(async () => reject(new DOMException('gone', 'NotReadableError')));
+  expect(await screen.findByRole('alert')).toHaveTextContent('gone.txt cannot be read');
 });

@@ -1,6 +1,6 @@
 import { type Attachment, attachmentLimits } from '@countersign/api/attachment';
 import { FileText, MessageSquareText, Paperclip, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { attachText as words } from '../../text/attach.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,8 @@ export interface AttachableTask {
 
 interface AttachmentsProps {
   value: readonly Attachment[];
-  onChange: (value: readonly Attachment[]) => void;
+  /** Changes what is attached at the time when it is called: files are read while others are added and removed. */
+  onChange: (change: (before: readonly Attachment[]) => readonly Attachment[]) => void;
   /** Whether the agent takes files that are no text. */
   takesFiles: boolean;
   tasks: readonly AttachableTask[];
@@ -28,13 +29,20 @@ export function Attachments({ value, onChange, takesFiles, tasks }: AttachmentsP
   const [adding, setAdding] = useState<'text' | 'result' | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
+  const attached = useRef(value.length);
+  useEffect(() => {
+    attached.current = value.length;
+  }, [value]);
   const add = (read: readonly ReadAttachment[]) => {
     const good = read.flatMap((one) => (one.ok ? [one.attachment] : []));
-    const all = [...value, ...good];
     const { count } = attachmentLimits;
     const bad = read.find((one) => !one.ok);
-    setFault(all.length > count ? words.tooMany(count) : bad?.ok === false ? bad.fault : null);
-    onChange(all.slice(0, count));
+    const isTooMany = attached.current + good.length > count;
+    setFault(isTooMany ? words.tooMany(count) : bad?.ok === false ? bad.fault : null);
+    onChange((before) => [...before, ...good].slice(0, count));
+  };
+  const addHere = (read: ReadAttachment) => {
+    add([read]);
     setAdding(null);
   };
   const nameOf = (one: Attachment) =>
@@ -51,7 +59,7 @@ export function Attachments({ value, onChange, takesFiles, tasks }: AttachmentsP
           // biome-ignore lint/suspicious/noArrayIndexKey: the same thing may be attached twice.
           key={index}
           name={nameOf(one)}
-          onRemove={() => onChange(value.filter((_, at) => at !== index))}
+          onRemove={() => onChange((before) => before.filter((other) => other !== one))}
         />
       ))}
       {fault === null ? null : (
@@ -59,16 +67,14 @@ export function Attachments({ value, onChange, takesFiles, tasks }: AttachmentsP
           {fault}
         </p>
       )}
-      {adding === 'text' ? (
-        <NewText onAdd={(read) => add([read])} onCancel={() => setAdding(null)} />
-      ) : null}
+      {adding === 'text' ? <NewText onAdd={addHere} onCancel={() => setAdding(null)} /> : null}
       {adding === 'result' ? (
         <Field label={words.task}>
           {(ids) => (
             <Select
               {...ids}
               autoFocus
-              onChange={(taskId) => add([{ ok: true, attachment: { kind: 'result', taskId } }])}
+              onChange={(taskId) => addHere({ ok: true, attachment: { kind: 'result', taskId } })}
               options={tasks.map(({ id, title }) => ({ value: id, label: visibleText(title) }))}
               placeholder={words.chooseTask}
               value=""

@@ -15,7 +15,10 @@ export async function readAttachment(file: File, takesFiles: boolean): Promise<R
   };
   if (file.size > maxFileBytes) return tooLarge;
   if (file.size === 0) return { ok: false, fault: words.empty(name) };
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  // The file may have been moved or locked since it was picked.
+  const read = await file.arrayBuffer().catch(() => null);
+  if (read === null) return { ok: false, fault: words.unreadable(name) };
+  const bytes = new Uint8Array(read);
   const text = textIn(bytes);
   if (text !== null) return textAttachment(name, text);
   if (!takesFiles) return { ok: false, fault: words.notText(name) };

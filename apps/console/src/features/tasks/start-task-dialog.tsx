@@ -53,11 +53,13 @@ export function StartTaskDialog(props: StartTaskDialogProps) {
 
 function StartTaskForm(props: StartTaskDialogProps) {
   const { agents, agentId, start, takingFiles, tasks = [] } = props;
-  const { form, set, choose, agent, example, errors, failure, busy, submit } = useStartForm({
-    agents,
-    agentId,
-    start,
-  });
+  const { form, set, attach, choose, agent, example, errors, failure, busy, submit } = useStartForm(
+    {
+      agents,
+      agentId,
+      start,
+    },
+  );
   const ref = useFirstFault(errors);
   return (
     <form className="start-form stack-wide" noValidate onSubmit={submit} ref={ref}>
@@ -102,7 +104,7 @@ function StartTaskForm(props: StartTaskDialogProps) {
         />
       )}
       <Attachments
-        onChange={(attachments) => set({ attachments })}
+        onChange={attach}
         takesFiles={agent !== undefined && takingFiles?.has(agent.protocol) === true}
         tasks={tasks}
         value={form.attachments}

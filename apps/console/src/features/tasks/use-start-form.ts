@@ -64,6 +64,8 @@ export function useStartForm({
   const agent = agents.find((one) => one.id === form.agentId);
   const example = exampleOf(agent);
   const set = (part: Partial<StartForm>) => setForm((before) => ({ ...before, ...part }));
+  const attach = (change: (before: StartForm['attachments']) => StartForm['attachments']) =>
+    setForm((before) => ({ ...before, attachments: change(before.attachments) }));
   // An unedited example is replaced by that of the chosen agent.
   const choose = (next: string) =>
     set({
@@ -85,5 +87,5 @@ export function useStartForm({
       setFailure(failureOf(error));
     });
   };
-  return { form, set, choose, agent, example, errors, failure, busy, submit };
+  return { form, set, attach, choose, agent, example, errors, failure, busy, submit };
 }

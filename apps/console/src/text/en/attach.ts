@@ -22,5 +22,6 @@ export const attachText = {
   tooLong: (name: string, most: number) => `${name} has more than ${figure(most)} characters`,
   tooLarge: (name: string, size: number) => `${name} is larger than ${figure(size)} kB`,
   empty: (name: string) => `${name} is empty`,
+  unreadable: (name: string) => `${name} cannot be read`,
   notText: (name: string) => `${name} is no text: this agent takes only texts`,
 };

@@ -22,5 +22,6 @@ export const attachText: Messages['attach']['attachText'] = {
   tooLong: (name, most) => `${name} 超过 ${figure(most)} 个字符`,
   tooLarge: (name, size) => `${name} 大于 ${figure(size)} kB`,
   empty: (name) => `${name} 是空的`,
+  unreadable: (name) => `${name} 无法读取`,
   notText: (name) => `${name} 不是文本：此智能体只接受文本`,
 };
