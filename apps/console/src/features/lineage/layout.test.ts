@@ -97,6 +97,53 @@ describe('a long row of leaves', () => {
   });
 });
 
+describe('five hundred siblings', () => {
+  const siblings = (at: (index: number) => LayoutNode[]): LayoutNode[] => [
+    { id: 'root', parentId: null },
+    ...Array.from({ length: 500 }, (_, index) => at(index)).flat(),
+  ];
+  const leaf = (index: number): LayoutNode => ({ id: `${index}`, parentId: 'root' });
+  const branch = (index: number): LayoutNode[] => [
+    leaf(index),
+    { id: `below ${index}`, parentId: `${index}` },
+  ];
+  const leaves = siblings((index) => [leaf(index)]);
+  const branches = siblings(branch);
+  const mixed = siblings((index) => (index % 3 === 0 ? branch(index) : [leaf(index)]));
+  const roots = siblings(branch)
+    .slice(1)
+    .map((one) => ({ ...one, parentId: one.parentId === 'root' ? null : one.parentId }));
+
+  it.each([
+    ['leaves, tidy', leaves, tidyLayout],
+    ['branches, tidy', branches, tidyLayout],
+    ['both, tidy', mixed, tidyLayout],
+    ['roots, tidy', roots, tidyLayout],
+    ['leaves, at once', leaves, quickLayout],
+    ['branches, at once', branches, quickLayout],
+    [
+      'leaves, one after another',
+      leaves,
+      (nodes: readonly LayoutNode[]) => growLayout(nodes, new Map()),
+    ],
+    [
+      'branches, one after another',
+      branches,
+      (nodes: readonly LayoutNode[]) => growLayout(nodes, new Map()),
+    ],
+  ])('are several rows, of which the small map shows each node: %s', (_name, nodes, layout) => {
+    const places = layout(nodes);
+    const taken = new Set([...places.values()].map(({ x, y }) => `${x} ${y}`));
+    expect(taken.size).toBe(nodes.length);
+    const width = Math.max(...[...places.values()].map(({ x }) => x)) + nodeWidth;
+    const height = Math.max(...[...places.values()].map(({ y }) => y)) + nodeHeight;
+    // The map has 150 by 100 pixels.
+    const scale = Math.min(150 / width, 100 / height);
+    expect(nodeWidth * scale).toBeGreaterThan(2);
+    expect(nodeHeight * scale).toBeGreaterThan(0.7);
+  });
+});
+
 describe('growLayout', () => {
   it('moves no existing node, and has no overlaps', () => {
     fc.assert(

@@ -17,16 +17,22 @@ const gapY = 28;
 const stepX = nodeWidth + gapX;
 const stepY = nodeHeight + gapY;
 
+/** Columns of a drawing of so many nodes that is about as wide as a screen, and of their small map. */
+const columnsOf = (count: number, least: number): number =>
+  Math.max(least, Math.ceil(Math.sqrt(count * 1.5)));
+
 /**
- * A drawing at once: each layer from left to right in the order given, parents above children. Crossings are not considered; nothing
- * overlaps. Parents must come before their children.
+ * A drawing at once: each layer from left to right in the order given, parents above children; a long layer goes on below. Crossings are
+ * not considered; nothing overlaps. Parents must come before their children.
  */
 export function quickLayout(nodes: readonly LayoutNode[]): Map<string, Place> {
   const places = new Map<string, Place>();
   const ends = new Map<number, number>();
+  const widest = columnsOf(nodes.length, longestSubtreeRow) * stepX;
   for (const { id, parentId } of nodes) {
     const parent = parentId === null ? undefined : places.get(parentId);
-    const y = parent === undefined ? 0 : parent.y + stepY;
+    let y = parent === undefined ? 0 : parent.y + stepY;
+    while ((ends.get(y) ?? 0) >= widest) y += stepY;
     const x = ends.get(y) ?? 0;
     places.set(id, { x, y });
     ends.set(y, x + stepX);
@@ -36,10 +42,12 @@ export function quickLayout(nodes: readonly LayoutNode[]): Map<string, Place> {
 
 /** More leaves next to each other than a screen shows: they are drawn as rows. */
 const longestRow = 6;
+/** More branches next to each other would make each of them too small to see in the map. */
+const longestSubtreeRow = 16;
 
 /**
  * The final drawing: a tidy forest. Children are centred below their parent, subtrees as close as their outlines allow, so that no
- * edge crosses another; a long row of leaves is broken into several. O(n · depth). Parents must come before their children.
+ * edge crosses another; a long row of leaves or of branches is broken into several. O(n · depth). Parents must come before their children.
  */
 export function tidyLayout(nodes: readonly LayoutNode[]): Map<string, Place> {
   const children = new Map<string | null, string[]>();
@@ -90,8 +98,7 @@ function blocksOf(
   let leaves: string[] = [];
   const flush = () => {
     if (leaves.length > longestRow) {
-      const columns = Math.max(longestRow, Math.ceil(Math.sqrt(leaves.length * 1.5)));
-      blocks.push({ ids: leaves, columns });
+      blocks.push({ ids: leaves, columns: columnsOf(leaves.length, longestRow) });
     } else blocks.push(...leaves.map((id) => ({ ids: [id], columns: 1 })));
     leaves = [];
   };
@@ -131,8 +138,34 @@ function outlineOf(places: readonly Place[]): Outline {
   return outline;
 }
 
-/** Pushes siblings apart until their outlines clear, and centres them; sets their offsets to where their layer begins. */
+/** Siblings next to each other; more than a row holds are several rows, each below all that belongs to the one before. */
 function arrange(
+  blocks: readonly Block[],
+  outlines: ReadonlyMap<string, Outline>,
+  offsets: Map<string, Place>,
+): Outline {
+  if (blocks.length <= longestSubtreeRow) return arrangeRow(blocks, outlines, offsets);
+  const columns = columnsOf(blocks.length, longestSubtreeRow);
+  let depth = 0;
+  let [left, right] = [Infinity, -Infinity];
+  for (let from = 0; from < blocks.length; from += columns) {
+    const row = blocks.slice(from, from + columns);
+    const outline = arrangeRow(row, outlines, offsets);
+    for (const id of row.flatMap(({ ids }) => ids)) {
+      const { x, y } = offsets.get(id) ?? { x: 0, y: 0 };
+      offsets.set(id, { x, y: y + depth * stepY });
+    }
+    depth += outline.left.length;
+    for (const edge of outline.left) left = Math.min(left, edge);
+    for (const edge of outline.right) right = Math.max(right, edge);
+  }
+  // A box: nothing may stand between its rows, where the edges to the lower ones are.
+  const edges = (edge: number) => Array.from({ length: depth }, () => edge);
+  return { left: edges(left), right: edges(right) };
+}
+
+/** Pushes siblings apart until their outlines clear, and centres them; sets their offsets to where their layer begins. */
+function arrangeRow(
   blocks: readonly Block[],
   outlines: ReadonlyMap<string, Outline>,
   offsets: Map<string, Place>,
@@ -189,7 +222,7 @@ function fromZero(places: Map<string, Place>): Map<string, Place> {
 
 /**
  * Places for a graph that has grown: existing nodes stay where they were; new ones go below their parent, to the right of the nodes
- * already there.
+ * already there, and further below where that would be a long way.
  */
 export function growLayout(nodes: readonly LayoutNode[], before: Places): Map<string, Place> {
   const places = new Map<string, Place>();
@@ -204,11 +237,18 @@ export function growLayout(nodes: readonly LayoutNode[], before: Places): Map<st
     const known = before.get(id);
     if (known !== undefined) occupy(id, known);
   }
+  const farthest = columnsOf(nodes.length, longestSubtreeRow) * stepX;
   for (const { id, parentId } of nodes) {
     if (places.has(id)) continue;
     const parent = parentId === null ? undefined : places.get(parentId);
-    const y = parent === undefined ? 0 : parent.y + stepY;
-    occupy(id, { x: freeX(parent?.x ?? 0, taken.get(y) ?? []), y });
+    const from = parent?.x ?? 0;
+    let y = parent === undefined ? 0 : parent.y + stepY;
+    let x = freeX(from, taken.get(y) ?? []);
+    while (x - from >= farthest) {
+      y += stepY;
+      x = freeX(from, taken.get(y) ?? []);
+    }
+    occupy(id, { x, y });
   }
   return places;
 }
