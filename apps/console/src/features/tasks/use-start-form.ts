@@ -28,6 +28,8 @@ function failureOf(error: unknown): StartFailure {
 interface Starting {
   form: StartForm;
   set: (part: Partial<StartForm>) => void;
+  /** Changes what is attached at the time when it is called. */
+  attach: (change: (before: StartForm['attachments']) => StartForm['attachments']) => void;
   choose: (agentId: string) => void;
   /** The one that is chosen, and what can be asked of it; null = it names no example. */
   agent: Agent | undefined;
