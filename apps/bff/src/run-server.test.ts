@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createAgent } from '@countersign/agent/agent';
+import { serve } from '@countersign/agent/node-server';
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { runServer } from './run-server.ts';
@@ -60,4 +62,58 @@ it('stops while somebody follows a list, without waiting for a change of it', as
   await server.close();
   rmSync(directory, { recursive: true, force: true });
   expect(await (await held).text()).toBe('[]');
+});
+
+it('stops while somebody follows a task that goes on', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'countersign-follow-'));
+  const token = 'administrator-token-of-this-test';
+  const config = readConfig({
+    PORT: '0',
+    COUNTERSIGN_DATA: directory,
+    COUNTERSIGN_TOKEN: token,
+    COUNTERSIGN_READINESS_DELAY_MS: '0',
+    COUNTERSIGN_DRAIN_MS: '600000',
+  });
+  const redactor = createRedactor();
+  const logger = createLogger({ logLevel: 'error', logFormat: 'json' }, redactor, { write() {} });
+  const agent = createAgent({
+    ...{ id: 'digger', name: 'Digger', description: 'Digs until it is stopped.' },
+    async run(context) {
+      await context.say('I am digging.');
+      await new Promise(() => {});
+    },
+  });
+  const served = await serve(agent.fetch, { port: 0 });
+  const server = await runServer(config, { logger, redactor });
+  const send = (method: string, path: string, body: object) =>
+    fetch(`${server.url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await send('POST', '/uap/services', {
+    ...{ name: 'digger', protocol: 'http', host: '127.0.0.1', port: served.port },
+    agent_protocol: 'hai',
+    agent_info: { agent_descriptor: agent.descriptor(served.url) },
+  });
+  const route = { name: 'to-digger', service: 'digger', protocols: ['http'] };
+  await send('POST', '/uap/routes', route);
+  await send('PUT', '/gateway/policies/to-digger', {
+    ...{ callers: [], approval: false, callsPerMinute: 60 },
+    ...{ hosts: [`127.0.0.1:${served.port}`], callerMayAnswer: false },
+  });
+  const parts = [{ kind: 'text', text: 'a hole' }];
+  const message = { kind: 'message', messageId: 'm-1', role: 'user', parts };
+  const stream = await send('POST', '/gateway/a2a/digger', {
+    ...{ jsonrpc: '2.0', id: 1, method: 'message/stream', params: { message } },
+  });
+  const reader = stream.body?.getReader();
+  const first = await reader?.read();
+  expect(new TextDecoder().decode(first?.value)).toContain('"kind":"task"');
+  await server.close();
+  // The stream has ended, not broken.
+  while ((await reader?.read())?.done === false);
+  await agent.close();
+  await served.close();
+  rmSync(directory, { recursive: true, force: true });
 });

@@ -96,9 +96,11 @@ describe('an A2A client that calls a HAI agent', () => {
 
   it('may answer itself if the policy says so, and not otherwise', async () => {
     await gateway.open(painter.service);
-    const taskId = idOf(await gateway.a2a('message/send', message('the hall')));
+    const waiting = await gateway.a2a('message/send', message('the hall'));
+    const taskId = idOf(waiting);
+    const questionId = /"question":\{"id":"([^"]+)"/.exec(JSON.stringify(waiting))?.[1];
     const data = [{ kind: 'data', data: { type: 'approve' } }];
-    const answer = message('', { taskId, parts: data });
+    const answer = message('', { taskId, parts: data, metadata: { questionId } });
     const refused = await gateway.a2a('message/send', answer);
     expect(errorOf(refused)).toMatchObject({
       code: -32_004,

@@ -8,13 +8,9 @@ import { writeCard } from '@countersign/uap/profile/a2a-card';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operatorOf } from '../operators/guard.ts';
-import { type Calling, type Gateway, refusalOf } from './gateway.ts';
+import { type Calling, type Gateway, refusalOf, streamMs } from './gateway.ts';
+import { goneSignal } from './gone-signal.ts';
 import { eventsOf } from './task-events.ts';
-
-/** How long a blocking call waits for the end of its task; then the task is returned as it is. */
-const blockingMs = 290_000;
-/** How long a stream is kept open. */
-const streamMs = 60 * 60_000;
 
 interface Rpc {
   id: unknown;
@@ -47,6 +43,7 @@ export function createA2aEndpoint(gateway: Gateway) {
 
     async call(request: FastifyRequest, reply: FastifyReply, service: string) {
       let id: unknown = null;
+      const signal = goneSignal(reply);
       const answer = (more: JsonObject) => reply.code(200).send({ jsonrpc: '2.0', id, ...more });
       try {
         const rpc = readRpc(request.body);
@@ -62,16 +59,17 @@ export function createA2aEndpoint(gateway: Gateway) {
             taskId,
             historyLength: null,
           });
-          return await stream(gateway, reply, { calling, task, id });
+          return await stream(gateway, reply, { calling, task, id, signal });
         }
         const call = readA2aCall(rpc, service);
         if (call.do === 'list')
           throw new RelayRefusal('unknown-method', 'There is no such method.');
         const task = await gateway.call(calling, call);
         if (call.do === 'start' || call.do === 'resume') {
-          if (call.mode === 'stream') return await stream(gateway, reply, { calling, task, id });
+          if (call.mode === 'stream')
+            return await stream(gateway, reply, { calling, task, id, signal });
           if (call.mode === 'sync') {
-            const rested = await untilResting(gateway, reply, { calling, task });
+            const rested = await gateway.rested(calling, task, signal);
             return answer({ result: writeA2aTask(rested).value });
           }
         }
@@ -102,31 +100,16 @@ function readRpc(body: unknown): Rpc {
   return { id, method, params };
 }
 
-/** Aborted when the client has gone. */
-export function goneSignal(reply: FastifyReply): AbortSignal {
-  const abort = new AbortController();
-  reply.raw.once('close', () => abort.abort());
-  return abort.signal;
-}
-
-/** Waits until the task waits for somebody or has ended. */
-async function untilResting(
-  gateway: Gateway,
-  reply: FastifyReply,
-  { calling, task }: { calling: Calling; task: RelayTask },
-): Promise<RelayTask> {
-  let last = task;
-  const limit = { ms: blockingMs, signal: goneSignal(reply) };
-  for await (const next of gateway.follow(calling, task, limit)) last = next;
-  return last;
-}
-
 async function stream(
   gateway: Gateway,
   reply: FastifyReply,
-  { calling, task, id }: { calling: Calling; task: RelayTask; id: unknown },
+  {
+    calling,
+    task,
+    id,
+    signal,
+  }: { calling: Calling; task: RelayTask; id: unknown; signal: AbortSignal },
 ): Promise<FastifyReply> {
-  const signal = goneSignal(reply);
   reply.hijack();
   const out = reply.raw;
   out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });

@@ -1,6 +1,6 @@
 import { readAcpCall } from '@countersign/adapters/relay/acp-calls';
 import { writeAcpRun } from '@countersign/adapters/relay/acp-runs';
-import { RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
+import { RelayRefusal } from '@countersign/adapters/relay/neutral';
 import { writeAcpError } from '@countersign/adapters/relay/relay-errors';
 import { isObject } from '@countersign/json/json-object';
 import type { Service } from '@countersign/uap/model/service';
@@ -8,10 +8,9 @@ import { slug, writeManifest } from '@countersign/uap/profile/acp-manifest';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operatorOf } from '../operators/guard.ts';
-import { goneSignal } from './a2a-endpoint.ts';
 import { type Calling, type Gateway, refusalOf } from './gateway.ts';
+import { goneSignal } from './gone-signal.ts';
 
-const blockingMs = 290_000;
 const statuses = { invalid_input: 400, not_found: 404, server_error: 500 } as const;
 
 export const acpBase = '/api/gateway/acp';
@@ -32,6 +31,7 @@ export function createAcpEndpoint(gateway: Gateway) {
     async call(request: FastifyRequest, reply: FastifyReply) {
       const calling: Calling = { caller: operatorOf(request), protocol: 'acp' };
       const [path = ''] = request.url.slice(acpBase.length).split('?');
+      const signal = goneSignal(reply);
       const method = request.method === 'POST' ? 'POST' : 'GET';
       try {
         if (path === '/ping') return reply.send({});
@@ -55,7 +55,7 @@ export function createAcpEndpoint(gateway: Gateway) {
           );
         }
         let task = await gateway.call(calling, call);
-        if (wanted === 'sync') task = await rested(gateway, reply, { calling, task });
+        if (wanted === 'sync') task = await gateway.rested(calling, task, signal);
         const started = call.do === 'start' || call.do === 'resume';
         return reply
           .code((started && wanted === 'async') || call.do === 'cancel' ? 202 : 200)
@@ -77,14 +77,3 @@ const manifestOf = (service: Service) =>
 
 const named = (agent: string, services: readonly Service[]): string =>
   services.find(({ name }) => name === agent || slug(name) === agent)?.name ?? agent;
-
-async function rested(
-  gateway: Gateway,
-  reply: FastifyReply,
-  { calling, task }: { calling: Calling; task: RelayTask },
-): Promise<RelayTask> {
-  let last = task;
-  const limit = { ms: blockingMs, signal: goneSignal(reply) };
-  for await (const next of gateway.follow(calling, task, limit)) last = next;
-  return last;
-}

@@ -3,33 +3,60 @@ import { type RelayCall, RelayRefusal } from '@countersign/adapters/relay/neutra
 import type { GatewayPolicy } from '@countersign/api/gateway';
 import type { Operator } from '@countersign/api/operator';
 import type { Task } from '@countersign/api/task';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { type UpFeedback, type UpMessage, upFeedbackSchema } from '@countersign/upformat/message';
+import { bodyHash } from '../http/body-hash.ts';
 import { readPrompt } from '../records/prompt-records.ts';
+import { readKey } from '../store/keys.ts';
 import { sayToTask } from '../tasks/say-to-task.ts';
 import { decideOne } from '../team/decide-one.ts';
 import type { GatewayDeps } from './gateway.ts';
+import type { RelayRecord } from './relay-record.ts';
+import { questionIdOf } from './task-answer.ts';
 import type { TaskContent } from './task-content.ts';
 
+type Answer = Extract<RelayCall, { do: 'resume' }>;
+
+/** What identifies a message to a task, however often it is sent; null = nothing does. */
+const keyOf = (taskId: string, { messageId, questionId }: Answer): string | null => {
+  const own = messageId ?? questionId;
+  return own === null ? null : `gateway-${bodyHash([taskId, own])}`;
+};
+
+/** Whether a message to a task was received before: as an answer, as words, or as the one that started the task. */
+export async function wasReceived(
+  { journal }: Pick<GatewayDeps, 'journal'>,
+  { task, record }: { task: Task; record: RelayRecord },
+  call: Answer,
+  caller: Operator,
+): Promise<boolean> {
+  const { messageId } = call;
+  if (messageId !== null && messageId === record.messageId) return true;
+  const key = keyOf(task.id, call);
+  if (key === null) return false;
+  for (const kind of ['decision', 'message']) {
+    const scope = `${kind}:${caller.id}`;
+    if ((await readKey(journal.read, { scope, key, bodyHash: '' })).kind !== 'new') return true;
+  }
+  return false;
+}
+
 /**
- * What the caller sends to its task: the answer to the question that it waits with, if the policy leaves that to the caller, or
- * else a message that continues it.
+ * What the caller sends to its task: the answer to a question that it was given, if the policy leaves that to the caller, or else a
+ * message that continues it.
  *
- * @throws {RelayRefusal} if people answer, or if several questions are open, of which the caller can mean any.
+ * @throws {RelayRefusal} if people answer, or if the caller does not name a question that is open.
  */
 export async function answerOfCaller(
   deps: GatewayDeps,
   task: Task,
-  answer: {
-    caller: Operator;
-    policy: GatewayPolicy;
-    call: Extract<RelayCall, { do: 'resume' }>;
-    content: TaskContent;
-  },
+  answer: { caller: Operator; policy: GatewayPolicy; call: Answer; content: TaskContent },
 ): Promise<void> {
   const { caller, policy, call, content } = answer;
-  const key = call.messageId ?? deps.createId();
+  const idempotencyKey = keyOf(task.id, call) ?? deps.createId();
   if (task.openPrompts.blocking === 0) {
-    await sayToTask(deps, caller, task, { content: content.content, idempotencyKey: key });
+    if (call.questionId !== null) throw notOpen();
+    await sayToTask(deps, caller, task, { content: content.content, idempotencyKey });
     return;
   }
   if (!policy.callerMayAnswer) {
@@ -40,17 +67,41 @@ export async function answerOfCaller(
   }
   const { prompts } = await deps.snapshots.threadAt(task.id);
   const open = Object.values(prompts).filter(({ state, blocking }) => state === 'open' && blocking);
-  const [only] = open;
-  if (only === undefined || open.length > 1) {
-    throw new RelayRefusal('bad-params', `${open.length} questions are open; people answer them.`);
-  }
-  const prompt = await readPrompt(deps.journal.read, only.id);
-  if (prompt === null) throw new RelayRefusal('task-not-found', 'The question is gone.');
+  const meant = meantOf(open, call, content);
+  const prompt = await readPrompt(deps.journal.read, meant.id);
+  if (prompt === null) throw notOpen();
   const feedback = feedbackOf(content, prompt.message);
-  await decideOne(deps, caller, prompt.id, {
-    ...{ feedback, digest: prompt.digest, idempotencyKey: key },
-  });
+  // The digest of what the caller was shown: a question that was asked anew meanwhile is not answered.
+  const digest = meant.digest ?? prompt.digest;
+  await decideOne(deps, caller, prompt.id, { feedback, digest, idempotencyKey });
 }
+
+/** The question that an answer means: an old answer, or one that was sent twice, must not answer another question. */
+function meantOf(
+  open: readonly ThreadPrompt[],
+  { questionId, messageId }: Answer,
+  { input }: TaskContent,
+): ThreadPrompt {
+  if (questionId !== null) {
+    const named = open.find((prompt) => questionIdOf(prompt) === questionId);
+    if (named === undefined) throw notOpen();
+    return named;
+  }
+  const [only] = open;
+  // Words allow nothing, and are recognized by the id of their message when they are sent again.
+  const areWords = input === undefined && messageId !== null;
+  if (only !== undefined && open.length === 1 && areWords) return only;
+  throw new RelayRefusal(
+    'bad-params',
+    'Name the question that you answer: its id is in the data of what was asked (question.id).',
+  );
+}
+
+const notOpen = () =>
+  new RelayRefusal(
+    'bad-params',
+    'The question is not open any more, or something else is asked now. Read the task.',
+  );
 
 /**
  * An answer in UpFormat as it is; the payload of an AG-UI client (`approved`); other data is what the proposal should be; words are

@@ -9,7 +9,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Services } from '../services.ts';
 import { capabilities } from '../tasks/records.ts';
-import { answerOfCaller } from './answer-of-caller.ts';
+import { answerOfCaller, wasReceived } from './answer-of-caller.ts';
 import {
   type ApprovalAnswerer,
   approvalLog,
@@ -63,19 +63,27 @@ export interface Gateway {
   paths: Paths;
   /** Starts, continues, reads or cancels a task; the task as it is then. */
   call(calling: Calling, call: Exclude<RelayCall, { do: 'list' }>): Promise<RelayTask>;
-  /** The task each time it has changed, until it waits for somebody or has ended; at last when the time is up. */
+  /** The task each time it has changed, until it waits for somebody or has ended; at last when the time is up, or the gateway is closed. */
   follow(
     calling: Calling,
     place: TaskPlace,
     limit: { ms: number; signal: AbortSignal },
   ): AsyncGenerator<RelayTask>;
+  /** The task when it waits for somebody or has ended, at the latest after a time that clients wait for an answer. */
+  rested(calling: Calling, task: RelayTask, signal: AbortSignal): Promise<RelayTask>;
   callable(calling: Calling): Promise<Service[]>;
   /** The id that the task of a message of this caller has, or will have. */
   taskOf(calling: Calling, service: string, messageId: string): string;
   /** The service that a task was requested of; null = there is no such task of this caller. */
   agentOf(calling: Calling, taskId: string): Promise<string | null>;
+  /** Ends all streams and waits: with the task as it is then. */
   close(): void;
 }
+
+/** How long a blocking call waits for the end of its task; then the task is returned as it is. */
+const blockingMs = 290_000;
+/** How long a stream is kept open, ms. */
+export const streamMs = 60 * 60_000;
 
 const restingStates = [
   'input-required',
@@ -120,15 +128,15 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
 
   const start = async (calling: Calling, call: Extract<RelayCall, { do: 'start' }>) => {
     const { caller, protocol } = calling;
-    const { messageId, contextId } = call;
-    const taskId = messageId === null ? createId() : taskIdOf(caller, call.agent, messageId);
+    const { messageId, contextId, repeatKey = messageId } = call;
+    const taskId = repeatKey === null ? createId() : taskIdOf(caller, call.agent, repeatKey);
     if (await tasks.isKnown(taskId)) return taskId;
     const path = await countedPath(calling, call.agent);
     const { content: message, input = null } = taskContentOf(call, path.target.protocol).value;
     const { name: service } = path.service;
     const { route, approval } = path.policy;
     const held: HeldCall = {
-      ...{ caller: caller.id, protocol, service, route, contextId, message, input },
+      ...{ caller: caller.id, protocol, service, route, contextId, messageId, message, input },
     };
     if (!approval) await beginTask(deps, { taskId, held, path });
     else {
@@ -149,13 +157,24 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
     if ('held' in found) {
       throw new RelayRefusal('operation-unsupported', 'A person has not allowed this call yet.');
     }
+    // After the task was read: what it was told before then is found.
+    if (await wasReceived(deps, found, call, calling.caller)) return;
     const { policy, target } = await countedPath(calling, call.agent);
     const content = taskContentOf(call, target.protocol).value;
     await answerOfCaller(deps, found.task, { caller: calling.caller, policy, call, content });
   };
 
+  const followTask: Gateway['follow'] = (calling, place, limit) =>
+    follow({ clock, waits, read: () => tasks.read(calling, place) }, place.taskId, limit);
+
   return {
     paths,
+    follow: followTask,
+    async rested(calling, task, signal) {
+      let last = task;
+      for await (const next of followTask(calling, task, { ms: blockingMs, signal })) last = next;
+      return last;
+    },
     async call(calling, call) {
       if (call.do === 'start') {
         const taskId = await start(calling, call);
@@ -165,8 +184,6 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
       if (call.do === 'resume') await resume(calling, call);
       return tasks.read(calling, call);
     },
-    follow: (calling, place, limit) =>
-      follow({ clock, waits, read: () => tasks.read(calling, place) }, place.taskId, limit),
     taskOf: ({ caller }, service, messageId) => taskIdOf(caller, service, messageId),
     agentOf: async (calling, taskId) =>
       (await tasks.lookUp(calling, taskId))?.record.service ?? null,
@@ -187,7 +204,7 @@ async function* follow(
     for (;;) {
       const task = await read();
       const left = ms - (clock.monotonic() - begun);
-      const isOver = isResting(task) || left <= 0 || signal.aborted;
+      const isOver = isResting(task) || left <= 0 || signal.aborted || watch.isClosed();
       const state = JSON.stringify([task.state, task.said]);
       if (isOver || state !== last) yield task;
       last = state;

@@ -19,6 +19,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendResponse, webRequest } from '../mcp/web-exchange.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { type Calling, type Gateway, refusalOf } from './gateway.ts';
+import { goneSignal } from './gone-signal.ts';
 import { eventsOf } from './task-events.ts';
 
 /** Less than the usual limit of clients, which is a minute: a task that takes longer is read with `get_agent_task`. */
@@ -45,11 +46,7 @@ export function createMcpEndpoint(gateway: Gateway) {
     async call(request: FastifyRequest, reply: FastifyReply) {
       const { body } = request;
       const { id, name, role } = operatorOf(request);
-      const abort = new AbortController();
-      reply.raw.once('close', () => {
-        if (!reply.raw.writableFinished) abort.abort();
-      });
-      const response = await handler.fetch(webRequest(request, abort.signal), {
+      const response = await handler.fetch(webRequest(request, goneSignal(reply)), {
         authInfo: { token: '', clientId: id, scopes: [], extra: { id, name, role } },
         ...(body === undefined || body === null ? {} : { parsedBody: body }),
       });

@@ -11,6 +11,8 @@ export const relayRecordSchema = z.object({
   route: z.string(),
   /** The conversation, as the caller names it; null = it named none. */
   contextId: z.string().nullable(),
+  /** The message that started it; null = it had no id. */
+  messageId: z.string().nullable().optional(),
 });
 export type RelayRecord = z.infer<typeof relayRecordSchema>;
 export type { ClientProtocol };

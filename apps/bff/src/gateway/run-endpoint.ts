@@ -7,12 +7,9 @@ import { type RunAgentInput, runAgentInputSchema } from '@countersign/hai/run-in
 import { encodeFrame } from '@countersign/hai/sse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operatorOf } from '../operators/guard.ts';
-import { goneSignal } from './a2a-endpoint.ts';
-import { type Calling, type Gateway, refusalOf } from './gateway.ts';
+import { type Calling, type Gateway, refusalOf, streamMs } from './gateway.ts';
+import { goneSignal } from './gone-signal.ts';
 import { eventsOf } from './task-events.ts';
-
-/** How long a stream is kept open. */
-const streamMs = 60 * 60_000;
 
 /**
  * Serves agents of any protocol as ones of HAI or AG-UI. A conversation of the caller is a task; a run of it ends when a person is

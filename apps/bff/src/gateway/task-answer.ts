@@ -60,13 +60,17 @@ function stateOf(task: Task, prompts: readonly ThreadPrompt[]): RelayState {
   }
 }
 
+/** The id of a question for its caller: another one as soon as something else is asked. */
+export const questionIdOf = ({ id, digest = '' }: Pick<ThreadPrompt, 'id' | 'digest'>): string =>
+  digest === '' ? id : `${id}~${digest.slice(-16)}`;
+
 /** What is asked, for a caller that can read it: the question, and what it is about. */
 function askedIn(prompt: ThreadPrompt, items: readonly ThreadItem[]): RelayPart[] {
   const asked = items.findLast((item) => item.kind === 'up-message' && item.promptId === prompt.id);
   const message = asked?.kind === 'up-message' ? asked.message : null;
   const schema = message?.upContext?.schema;
   const question = {
-    id: prompt.id,
+    id: questionIdOf(prompt),
     ...(message?.payload === undefined ? {} : { proposal: message.payload }),
     ...(schema === undefined ? {} : { schema }),
   };

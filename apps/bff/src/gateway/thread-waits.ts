@@ -5,6 +5,8 @@ import type { Clock } from '../runtime/clock.ts';
 export interface Watch {
   /** Resolves when one of them has changed since the last call, the time is up, or the signal is aborted. */
   changed(limit: { ms: number; signal: AbortSignal }): Promise<void>;
+  /** Whether the server ends: nobody is told of changes any more. */
+  isClosed(): boolean;
   end(): void;
 }
 
@@ -51,6 +53,7 @@ export function createThreadWaits(journal: Journal, clock: Clock): ThreadWaits {
           isDirty = false;
           resume = () => {};
         },
+        isClosed: () => closed,
         end() {
           all.delete(wake);
           for (const log of logs) {

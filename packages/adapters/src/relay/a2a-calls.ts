@@ -5,6 +5,8 @@ import { objectsOf, once, textOrNull, textsOf } from './relay-values.ts';
 
 /** Where the metadata of a message names a skill. */
 const skillKey = 'skillId';
+/** Where it names the question that it answers. */
+const questionKey = 'questionId';
 
 /** A method of JSON-RPC and its parameters. */
 export interface A2aCall {
@@ -52,7 +54,9 @@ function readSending(
     skill: textOrNull(message['metadata'], skillKey),
   };
   const taskId = textOrNull(message, 'taskId');
-  return taskId === null ? { do: 'start', ...sending } : { do: 'resume', taskId, ...sending };
+  if (taskId === null) return { do: 'start', ...sending };
+  const questionId = textOrNull(message['metadata'], questionKey);
+  return { do: 'resume', taskId, ...sending, questionId };
 }
 
 /** The parts of a message or an artifact; what has no other notation is refused, not left out. */
@@ -86,6 +90,10 @@ export function writeA2aCall(
     return { value: { method: 'tasks/get', params }, lost: [] };
   }
   const parts = call.parts.map(writeA2aPart);
+  const metadata = {
+    ...(call.skill === null ? {} : { [skillKey]: call.skill }),
+    ...(call.do === 'start' || call.questionId === null ? {} : { [questionKey]: call.questionId }),
+  };
   const message = {
     kind: 'message',
     messageId: call.messageId ?? createId(),
@@ -93,7 +101,7 @@ export function writeA2aCall(
     parts: parts.map(({ value }) => value),
     ...(call.contextId === null ? {} : { contextId: call.contextId }),
     ...(call.do === 'resume' ? { taskId: call.taskId } : {}),
-    ...(call.skill === null ? {} : { metadata: { [skillKey]: call.skill } }),
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
   };
   const accepted = call.acceptedTypes.length > 0 ? { acceptedOutputModes: call.acceptedTypes } : {};
   const streams = call.mode === 'stream';

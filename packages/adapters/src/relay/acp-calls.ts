@@ -45,7 +45,8 @@ export function readAcpCall(
   if (!isObject(answer)) throw new RelayRefusal('bad-params', 'await_resume is missing.');
   const inner = isObject(answer['message']) ? answer['message'] : answer;
   const parts = readAcpParts(inner);
-  return { do: 'resume', agent, taskId, parts, contextId: null, ...sendingOf(body) };
+  const questionId = textOrNull(answer, 'question_id');
+  return { do: 'resume', agent, taskId, parts, contextId: null, questionId, ...sendingOf(body) };
 }
 
 function decoded(segment: string): string {
@@ -94,7 +95,11 @@ export function writeAcpCall(
   const { contextId, mode } = call;
   const body =
     call.do === 'resume'
-      ? { run_id: call.taskId, await_resume: { type: 'message', message }, mode }
+      ? {
+          run_id: call.taskId,
+          await_resume: { type: 'message', message, ...questionOf(call) },
+          mode,
+        }
       : {
           agent_name: call.agent,
           input: [message],
@@ -114,6 +119,9 @@ export function writeAcpCall(
     ]),
   };
 }
+
+const questionOf = ({ questionId }: { questionId: string | null }) =>
+  questionId === null ? {} : { question_id: questionId };
 
 const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -42,7 +42,12 @@ export const gatewayTools: Readonly<Record<string, JsonObject>> = {
   },
   resume_agent_task: {
     type: 'object',
-    properties: { agent, task_id: taskId, input },
+    properties: {
+      agent,
+      task_id: taskId,
+      input,
+      question_id: text('The question that is answered: question.id in what was said.'),
+    },
     required: ['agent', 'task_id', 'input'],
   },
 };
@@ -67,7 +72,9 @@ export function readMcpCall({ name, arguments: given }: McpToolCall): RelayCall 
   const taskId = required(given, 'task_id');
   if (name === 'get_agent_task') return { do: 'read', agent, taskId, historyLength: null };
   if (name === 'cancel_agent_task') return { do: 'cancel', agent, taskId };
-  return { do: 'resume', agent, taskId, ...sendingOf(given), contextId: null, mode: 'sync' };
+  const questionId = textOrNull(given, 'question_id');
+  const sending = { ...sendingOf(given), contextId: null, mode: 'sync' as const };
+  return { do: 'resume', agent, taskId, ...sending, questionId };
 }
 
 function required(given: JsonObject, name: string): string {
@@ -120,7 +127,8 @@ export function writeMcpCall(call: RelayCall): Written<McpToolCall> {
     const given = { agent: call.agent, input, ...context, mode: call.mode };
     return { value: { name: 'run_agent_task', arguments: given }, lost };
   }
-  const given = { agent: call.agent, task_id: call.taskId, input };
+  const question = call.questionId === null ? {} : { question_id: call.questionId };
+  const given = { agent: call.agent, task_id: call.taskId, input, ...question };
   return {
     value: { name: 'resume_agent_task', arguments: given },
     lost: [

@@ -64,8 +64,10 @@ interface Sending {
 /** What a client asks of an agent. */
 export type RelayCall =
   | { do: 'list' }
-  | ({ do: 'start'; agent: string } & Sending)
-  | ({ do: 'resume'; agent: string; taskId: string } & Sending)
+  /** `repeatKey`: what a repeated call has in common with the first, if that is not the id of the message. */
+  | ({ do: 'start'; agent: string; repeatKey?: string } & Sending)
+  /** `questionId`: the question that is answered, as the caller was given it; null = it names none. */
+  | ({ do: 'resume'; agent: string; taskId: string; questionId: string | null } & Sending)
   | { do: 'read'; agent: string; taskId: string; historyLength: number | null }
   | { do: 'cancel'; agent: string; taskId: string };
 

@@ -17,7 +17,10 @@ const sending = {
   skill: null,
 };
 const start: RelayCall = { do: 'start', ...sending };
-const resume: RelayCall = { do: 'resume', taskId: 't1', ...sending, contextId: null };
+const resume: RelayCall = {
+  ...{ do: 'resume', taskId: 't1', ...sending },
+  ...{ contextId: null, questionId: 'q-1' },
+};
 const read: RelayCall = { do: 'read', agent: 'geo', taskId: 't1', historyLength: null };
 const cancel: RelayCall = { do: 'cancel', agent: 'geo', taskId: 't1' };
 
@@ -40,6 +43,7 @@ describe('a call to an A2A agent', () => {
     ['message/stream', { ...start, mode: 'stream' }],
     ['message/send', { ...start, mode: 'async' }],
     ['message/send', resume],
+    ['message/send', { ...resume, questionId: null, skill: 'route' }],
     ['message/send', { ...start, acceptedTypes: ['a/b'], skill: 'route' }],
     ['tasks/get', { ...read, historyLength: 3 }],
     ['tasks/cancel', cancel],

@@ -22,7 +22,8 @@ it('reads the first run of a conversation as the start of a task, once', () => {
     do: 'start',
     agent: 'painter',
     contextId: 'house-7',
-    messageId: 'house-7',
+    repeatKey: 'house-7',
+    messageId: 'u-1',
     parts: [
       { kind: 'text', text: 'Paint the hall' },
       { kind: 'data', data: { walls: 2 } },
@@ -36,17 +37,22 @@ it('reads the first run of a conversation as the start of a task, once', () => {
 it('reads a later run as an answer, as a message, or as following the task', () => {
   expect(readRunCall(input(), known)).toMatchObject({ do: 'read', taskId: 't-1' });
   const payload = { approved: true };
-  const resume = [
-    { interruptId: 'q', status: 'resolved', payload },
-    { interruptId: 'q', status: 'cancelled' },
-  ];
-  expect(readRunCall(input({ resume }), known)).toMatchObject({
-    do: 'resume',
-    parts: [
-      { kind: 'data', data: payload },
-      { kind: 'data', data: { approved: false } },
-    ],
+  const answer = (...entries: object[]) =>
+    readRunCall(
+      input({ resume: entries.map((one) => ({ interruptId: 'q', status: 'resolved', ...one })) }),
+      known,
+    );
+  const asData = (data: object) => ({
+    ...{ do: 'resume', questionId: 'q', messageId: 'q' },
+    parts: [{ kind: 'data', data }],
   });
+  expect(answer({ payload })).toMatchObject(asData(payload));
+  expect(answer({ payload: true })).toMatchObject(asData({ approved: true }));
+  expect(answer({ status: 'cancelled' })).toMatchObject(asData({ approved: false }));
+  expect(answer({ payload: 'Blue' })).toMatchObject({ parts: [{ kind: 'text', text: 'Blue' }] });
+  expect(() => answer({})).toThrow('The payload of the answer');
+  expect(() => answer({ payload, interruptId: '' })).toThrow('interruptId is missing.');
+  expect(() => answer({ payload }, { payload })).toThrow('Answer one interrupt in a run.');
   const messages = [
     ...input().messages,
     { id: 'a-1', role: 'assistant' as const, content: 'Done' },

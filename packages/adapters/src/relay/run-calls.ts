@@ -2,6 +2,7 @@ import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { type RelayCall, type RelayPart, RelayRefusal } from './neutral.ts';
+import { textOrNull } from './relay-values.ts';
 
 /**
  * Reads the input of a run, of HAI or AG-UI, as a call. Such a client names the conversation itself and sends all of it each time:
@@ -29,18 +30,26 @@ export function readRunCall(
     if (isObject(given)) parts.push({ kind: 'data', data: given });
     if (parts.length === 0) throw new RelayRefusal('bad-params', 'The run has no message.');
     // The conversation is the task: sent twice, it is started once.
-    return { do: 'start', ...sending, parts, messageId: threadId };
+    const messageId = said.at(-1)?.id ?? null;
+    return { do: 'start', ...sending, parts, messageId, repeatKey: threadId };
   }
   if (resume.length > 0) {
-    const parts = resume.map((entry): RelayPart => ({ kind: 'data', data: answerIn(entry) }));
-    return { do: 'resume', ...sending, taskId, parts, messageId: null };
+    const [entry] = resume;
+    // A task waits with one question at a time for its caller: of several answers, only one can be meant.
+    if (resume.length > 1) throw new RelayRefusal('bad-params', 'Answer one interrupt in a run.');
+    const questionId = textOrNull(entry, 'interruptId');
+    if (questionId === null) throw new RelayRefusal('bad-params', 'interruptId is missing.');
+    // An answer has no id of its own: the question is answered once.
+    const answer = { parts: [answerIn(entry)], questionId, messageId: questionId };
+    return { do: 'resume', ...sending, taskId, ...answer };
   }
   const last = messages.at(-1);
   // The first message started the task: a run that only repeats it follows the task.
   if (said.length <= 1 || last?.role !== 'user') {
     return { do: 'read', agent, taskId, historyLength: null };
   }
-  return { do: 'resume', ...sending, taskId, parts: partsOf(last), messageId: last.id };
+  const answer = { parts: partsOf(last), questionId: null, messageId: last.id };
+  return { do: 'resume', ...sending, taskId, ...answer };
 }
 
 function partsOf(message: Message | undefined): RelayPart[] {
@@ -55,9 +64,19 @@ function partsOf(message: Message | undefined): RelayPart[] {
   });
 }
 
-/** The payload of an answer to an interrupt; one that was cancelled is a rejection. */
-function answerIn(entry: unknown): unknown {
-  return memberOf(entry, 'status') === 'cancelled'
-    ? { approved: false }
-    : (memberOf(entry, 'payload') ?? {});
+/**
+ * The payload of an answer to an interrupt. One that was cancelled is a rejection, and true or false says whether it is approved.
+ *
+ * @throws {RelayRefusal} for an answer that says nothing.
+ */
+function answerIn(entry: unknown): RelayPart {
+  if (memberOf(entry, 'status') === 'cancelled') return { kind: 'data', data: { approved: false } };
+  const payload = memberOf(entry, 'payload');
+  if (typeof payload === 'boolean') return { kind: 'data', data: { approved: payload } };
+  if (typeof payload === 'string' && payload !== '') return { kind: 'text', text: payload };
+  if (isObject(payload)) return { kind: 'data', data: payload };
+  throw new RelayRefusal(
+    'bad-params',
+    'The payload of the answer must be an object, a text, true or false.',
+  );
 }
