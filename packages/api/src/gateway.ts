@@ -17,11 +17,15 @@ export const gatewayPolicySchema = z.object({
     .max(50),
   /** The caller may answer the questions of the agent; otherwise people do, and the caller is told that they are asked. */
   callerMayAnswer: z.boolean(),
+  /** The id of the agent of this server that is called, with its headers and settings, where the service has its address; otherwise services are called without any. */
+  agent: z.string().min(1).max(64).optional(),
+  /** Name of the service that the route led to when the policy was set: the policy allows no other. */
+  service: z.string().min(1).max(1_000).optional(),
 });
 export type GatewayPolicy = z.infer<typeof gatewayPolicySchema>;
 
 /** Body of `PUT /api/gateway/policies/{id}`; the id is the name of the route. */
-export const putGatewayPolicySchema = gatewayPolicySchema.omit({ route: true });
+export const putGatewayPolicySchema = gatewayPolicySchema.omit({ route: true, service: true });
 export const gatewayPolicyListSchema = z.object({ items: z.array(gatewayPolicySchema) });
 
 /** The protocols in which the gateway is called. */

@@ -1,6 +1,6 @@
 import { readAcpCall } from '@countersign/adapters/relay/acp-calls';
 import { writeAcpRun } from '@countersign/adapters/relay/acp-runs';
-import { RelayRefusal } from '@countersign/adapters/relay/neutral';
+import { type RelayErrorCode, RelayRefusal } from '@countersign/adapters/relay/neutral';
 import { writeAcpError } from '@countersign/adapters/relay/relay-errors';
 import { isObject } from '@countersign/json/json-object';
 import type { Service } from '@countersign/uap/model/service';
@@ -11,6 +11,11 @@ import { operatorOf } from '../operators/guard.ts';
 import { type Calling, type Gateway, refusalOf } from './gateway.ts';
 import { goneSignal } from './gone-signal.ts';
 
+/** By the reason, where ACP has no code for it. */
+const reasons: Partial<Record<RelayErrorCode, number>> = {
+  'not-allowed': 403,
+  'too-many-calls': 429,
+};
 const statuses = { invalid_input: 400, not_found: 404, server_error: 500 } as const;
 
 export const acpBase = '/api/gateway/acp';
@@ -35,8 +40,8 @@ export function createAcpEndpoint(gateway: Gateway) {
       const method = request.method === 'POST' ? 'POST' : 'GET';
       try {
         if (path === '/ping') return reply.send({});
-        const services = await gateway.callable(calling);
         if (method === 'GET' && path === '/agents') {
+          const services = await gateway.callable(calling);
           return reply.send({ agents: services.map((one) => manifestOf(one)) });
         }
         const taskId = /^\/runs\/([^/]+)/.exec(path)?.[1];
@@ -45,7 +50,10 @@ export function createAcpEndpoint(gateway: Gateway) {
           { method, path, ...(isObject(request.body) ? { body: request.body } : {}) },
           () => agent,
         );
-        const call = read.do === 'start' ? { ...read, agent: named(read.agent, services) } : read;
+        const call =
+          read.do === 'start'
+            ? { ...read, agent: named(read.agent, await gateway.callable(calling)) }
+            : read;
         if (call.do === 'list') return reply.send({ agents: [] });
         const wanted = call.do === 'start' || call.do === 'resume' ? call.mode : 'async';
         if (wanted === 'stream') {
@@ -65,7 +73,7 @@ export function createAcpEndpoint(gateway: Gateway) {
         if (refusal === null) throw error;
         const { value } = writeAcpError(refusal.error);
         const status = statuses[value['code'] as keyof typeof statuses];
-        return reply.code(status).send(value);
+        return reply.code(reasons[refusal.error.code] ?? status).send(value);
       }
     },
   };

@@ -1,8 +1,7 @@
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { jsonEqual } from '@countersign/json/json-equal';
-import { memberOf } from '@countersign/json/json-object';
+import type { JsonObject } from '@countersign/json/json-object';
 import { bodyHash } from '../http/body-hash.ts';
-import type { Registry } from '../registry/registry.ts';
 import { startTask } from '../tasks/task-operations.ts';
 import type { HeldCall } from './approvals.ts';
 import type { GatewayDeps } from './gateway.ts';
@@ -14,9 +13,9 @@ export async function beginTask(
   deps: Pick<GatewayDeps, 'journal' | 'registry' | 'runs' | 'runInputs' | 'createId'>,
   { taskId, held, path }: { taskId: string; held: HeldCall; path: CallPath },
 ): Promise<void> {
-  const { journal, registry, runs, runInputs, createId } = deps;
+  const { journal, runs, runInputs, createId } = deps;
   const { message: content, input, ...record } = held;
-  const agentId = await agentOf(registry, path, held.caller);
+  const agentId = await agentOf(deps, path, held.caller);
   const messageId = createId();
   const first = await runInputs.first({
     ...{ agentId, threadId: taskId, content, messageId },
@@ -34,22 +33,42 @@ export async function beginTask(
   if (outcome.kind === 'started') await runs.start(outcome.runId);
 }
 
-/** The agent of a way: one that the server knows at this address, with its secrets, or else the service itself. */
-async function agentOf(registry: Registry, { target }: CallPath, by: string): Promise<string> {
-  const known = (await registry.list()).find(
-    ({ url, protocol }) =>
-      url === target.url && (protocol === target.protocol || protocol === 'detect'),
-  );
-  if (known !== undefined && known.id !== target.id) return known.id;
+/**
+ * The agent of a way: the service itself, or the one that an administrator has named in the policy, with its secrets. An agent that
+ * only has the same address is not meant: whoever registers a service chooses its address.
+ */
+async function agentOf(
+  { registry }: Pick<GatewayDeps, 'registry'>,
+  { target, policy }: CallPath,
+  by: string,
+): Promise<string> {
+  const known = policy.agent === undefined ? null : await registry.find(policy.agent);
+  if (
+    known?.url === target.url &&
+    (known.protocol === target.protocol || known.protocol === 'detect')
+  ) {
+    return known.id;
+  }
   const before = await registry.descriptor(target.id);
   if (before === null) await registry.add(target, by);
-  else if (isOther(before, target)) await registry.change(target, by);
+  // Without the headers that it may have been given: they were for the address that it had.
+  else if (isOther(before, target)) await registry.change({ ...target, headers: {} }, by);
   return target.id;
 }
 
-/** Whether a service describes itself in another way than before. */
-const isOther = (before: AgentDescriptor, after: AgentDescriptor): boolean =>
-  Object.entries(after).some(([name, value]) => !jsonEqual(memberOf(before, name), value));
+/** Whether a service describes itself in another way than before: also if it leaves out what it had. */
+function isOther(before: AgentDescriptor, after: AgentDescriptor): boolean {
+  const told = (descriptor: AgentDescriptor): JsonObject => {
+    const {
+      headers: _,
+      capabilities: __,
+      secretLost: ___,
+      ...rest
+    } = { ...descriptor } as JsonObject;
+    return JSON.parse(JSON.stringify(rest));
+  };
+  return !jsonEqual(told(before), told(after));
+}
 
 /** The first line of what is asked for, cut at a word. */
 function titleOf(content: string, service: string): string {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type RelayCall, RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
+import {
+  type RelayCall,
+  type RelayErrorCode,
+  RelayRefusal,
+  type RelayTask,
+} from '@countersign/adapters/relay/neutral';
 import type { Operator } from '@countersign/api/operator';
+import { type ProblemSlug, problems } from '@countersign/api/problems';
 import type { Task } from '@countersign/api/task';
 import type { Service } from '@countersign/uap/model/service';
 import { maxControlled, requestControl } from '../controls/control-operations.ts';
@@ -113,7 +119,8 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
       await beginTask(deps, { taskId, held, path });
       return { kind: 'taken' };
     } catch (error) {
-      if (error instanceof RelayRefusal) return { kind: 'refused', reason: error.message };
+      const refusal = refusalOf(error);
+      if (refusal !== null) return { kind: 'refused', reason: refusal.message };
       throw error;
     }
   });
@@ -147,9 +154,19 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
   };
 
   const cancel = async (calling: Calling, place: TaskPlace) => {
-    const found = await tasks.find(calling, place);
-    if ('held' in found) await withdrawHeld(askers, place.taskId);
-    else await stop(deps, found.task, calling.caller.id);
+    let found = await tasks.find(calling, place);
+    if ('held' in found) {
+      if (await withdrawHeld(askers, place.taskId)) return;
+      // It was answered or cancelled before; an approved one may have become a task meanwhile.
+      found = await tasks.find(calling, place);
+    }
+    if (!('held' in found)) await stop(deps, found.task, calling.caller.id);
+    else if (found.held.prompt.state !== 'withdrawn') {
+      throw new RelayRefusal(
+        'task-not-cancelable',
+        'A person has already decided about this call.',
+      );
+    }
   };
 
   const resume = async (calling: Calling, call: Extract<RelayCall, { do: 'resume' }>) => {
@@ -231,7 +248,7 @@ function taskIdOf(caller: Operator, service: string, messageId: string): string 
 
 const tooMany = ({ callsPerMinute, route }: { callsPerMinute: number; route: string }) =>
   new RelayRefusal(
-    'internal',
+    'too-many-calls',
     `You have made ${callsPerMinute} calls over the route ${route} in a minute, which is its limit. Call again later.`,
   );
 
@@ -261,9 +278,20 @@ async function stop(
   }
 }
 
+/** What refusals of the server are to callers; others are faults of their parameters, or of the server. */
+const codes: Partial<Record<ProblemSlug, RelayErrorCode>> = {
+  forbidden: 'not-allowed',
+  'not-found': 'task-not-found',
+  'rate-limited': 'too-many-calls',
+  'too-many-waiting': 'too-many-calls',
+  'control-not-possible': 'task-not-cancelable',
+};
+
 /** A refusal of the server itself, for callers who read the words of their protocol only. */
 export function refusalOf(error: unknown): RelayRefusal | null {
   if (error instanceof RelayRefusal) return error;
   if (!(error instanceof ProblemError)) return null;
-  return new RelayRefusal('bad-params', error.message);
+  const code = codes[error.slug];
+  const isOurs = problems[error.slug].status >= 500;
+  return new RelayRefusal(code ?? (isOurs ? 'internal' : 'bad-params'), error.message);
 }

@@ -1,10 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { gatewayTools, readMcpCall } from '@countersign/adapters/relay/mcp-calls';
 import { createMcpEventWriter } from '@countersign/adapters/relay/mcp-events';
 import { writeMcpResult } from '@countersign/adapters/relay/mcp-results';
 import { RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
 import { writeMcpError } from '@countersign/adapters/relay/relay-errors';
-import type { Operator } from '@countersign/api/operator';
-import { operatorRoleSchema } from '@countersign/api/operator';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Service } from '@countersign/uap/model/service';
 import { profileOf } from '@countersign/uap/profile/profile-of';
@@ -35,9 +34,21 @@ const descriptions: Readonly<Record<string, string>> = {
 };
 const agentUri = /^uap:\/\/agents\/(.+)$/;
 
+/** A request: who has made it, and where its faults are noted. */
+interface Exchange {
+  calling: Calling;
+  fault(error: unknown): void;
+}
+
 /** Serves agents of any protocol as tools of an MCP server. */
 export function createMcpEndpoint(gateway: Gateway) {
-  const handler = createMcpHandler((context) => serverFor(gateway, context), {
+  const exchanges = new Map<string, Exchange>();
+  const exchangeOf = ({ authInfo }: McpRequestContext): Exchange => {
+    const exchange = exchanges.get(authInfo?.clientId ?? '');
+    if (exchange === undefined) throw new RelayRefusal('bad-request', 'The caller is not known.');
+    return exchange;
+  };
+  const handler = createMcpHandler((context) => serverFor(gateway, exchangeOf(context)), {
     responseMode: 'sse',
     keepAliveMs: 15_000,
   });
@@ -45,9 +56,14 @@ export function createMcpEndpoint(gateway: Gateway) {
     close: () => handler.close(),
     async call(request: FastifyRequest, reply: FastifyReply) {
       const { body } = request;
-      const { id, name, role } = operatorOf(request);
+      const exchange = randomUUID();
+      exchanges.set(exchange, {
+        calling: { caller: operatorOf(request), protocol: 'mcp' },
+        fault: (err) => request.log.error({ err }, 'A call of a tool of the gateway failed.'),
+      });
+      reply.raw.once('close', () => exchanges.delete(exchange));
       const response = await handler.fetch(webRequest(request, goneSignal(reply)), {
-        authInfo: { token: '', clientId: id, scopes: [], extra: { id, name, role } },
+        authInfo: { token: '', clientId: exchange, scopes: [], extra: {} },
         ...(body === undefined || body === null ? {} : { parsedBody: body }),
       });
       await sendResponse(reply, response);
@@ -56,8 +72,7 @@ export function createMcpEndpoint(gateway: Gateway) {
   };
 }
 
-function serverFor(gateway: Gateway, { authInfo }: McpRequestContext): Server {
-  const calling: Calling = { caller: callerIn(authInfo?.extra), protocol: 'mcp' };
+function serverFor(gateway: Gateway, { calling, fault }: Exchange): Server {
   const server = new Server(
     { name: 'countersign-gateway', title: 'Countersign gateway', version: '1.0.0' },
     { capabilities: { tools: {}, resources: {} } },
@@ -85,7 +100,12 @@ function serverFor(gateway: Gateway, { authInfo }: McpRequestContext): Server {
   });
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const given = isObject(params.arguments) ? params.arguments : {};
-    return callTool(gateway, calling, { name: params.name, given, request: mcpReq });
+    const asked = { name: params.name, given, request: mcpReq };
+    return callTool(gateway, calling, asked).catch((error: unknown) => {
+      // The SDK answers it, and tells nobody.
+      fault(error);
+      throw error;
+    });
   });
   return server;
 }
@@ -174,10 +194,4 @@ function errorResult(refusal: RelayRefusal): CallToolResult {
     structuredContent: { error },
     isError: true,
   };
-}
-
-function callerIn(extra: Record<string, unknown> | undefined): Operator {
-  const role = operatorRoleSchema.safeParse(extra?.['role']);
-  if (!role.success) throw new RelayRefusal('bad-request', 'The caller is not known.');
-  return { id: String(extra?.['id']), name: String(extra?.['name']), role: role.data, groups: [] };
 }

@@ -7,7 +7,7 @@ import type { Route } from '@countersign/uap/model/route';
 import type { Service } from '@countersign/uap/model/service';
 import { type Connection, negotiate } from '@countersign/uap/tree/negotiate';
 import type { Journal } from '../journal/journal.ts';
-import { listUapEntries } from '../store/uap-entries.ts';
+import { listUapEntries, type StoredPolicy } from '../store/uap-entries.ts';
 import type { ServiceRegistry } from '../uap/service-registry.ts';
 import type { ClientProtocol } from './relay-record.ts';
 import { targetOf } from './target.ts';
@@ -42,7 +42,12 @@ const adapters = (['a2a', 'acp', 'mcp', 'hai', 'ag-ui'] as const).flatMap((from)
 );
 
 export function createPaths(journal: Journal, registry: ServiceRegistry): Paths {
-  const find: Paths['find'] = async (caller, protocol, name) => {
+  const readPolicies = () => listUapEntries(journal.read, 'policy');
+  const findIn = (
+    policies: readonly StoredPolicy[],
+    { caller, protocol }: { caller: Operator; protocol: ClientProtocol },
+    name: string,
+  ): CallPath => {
     const services = registry.services(name);
     if (services.length === 0) {
       throw new RelayRefusal('bad-params', `No service ${name.slice(0, 200)} is registered.`);
@@ -53,13 +58,18 @@ export function createPaths(journal: Journal, registry: ServiceRegistry): Paths 
         ({ service, agent_protocol: spoken }) =>
           service === name && (spoken === '' || spoken === protocol),
       );
-    const policies = await listUapEntries(journal.read, 'policy');
     const allowed = routes.flatMap((route) => {
       const policy = policies.find((one) => one.route === route.name);
       return policy === undefined ? [] : [{ route, policy: withoutIndex(policy) }];
     });
-    const mine = allowed.find(({ policy }) => mayCall(caller, policy));
-    if (mine === undefined) throw notAllowed(name, routes.length, allowed.length);
+    // Whoever may replace a route must not lead others to what no administrator has allowed.
+    const meant = allowed.filter(({ policy }) => policy.service === name);
+    const mine = meant.find(({ policy }) => mayCall(caller, policy));
+    if (mine === undefined) {
+      throw notAllowed(name, {
+        ...{ routes: routes.length, policies: allowed.length, meant: meant.length },
+      });
+    }
     const healthy = services.filter((service) => service.health_status !== 'unhealthy');
     if (healthy.length === 0) {
       throw new RelayRefusal('internal', `${name} is registered, but unhealthy.`);
@@ -76,13 +86,15 @@ export function createPaths(journal: Journal, registry: ServiceRegistry): Paths 
     }));
   };
   return {
-    find,
+    find: async (caller, protocol, name) =>
+      findIn(await readPolicies(), { caller, protocol }, name),
     async callable(caller, protocol) {
+      const policies = await readPolicies();
       const names = new Set(registry.routes.list().map(({ service }) => service));
       const found: Service[] = [];
       for (const name of names) {
         try {
-          found.push((await find(caller, protocol, name)).service);
+          found.push(findIn(policies, { caller, protocol }, name).service);
         } catch (error) {
           if (!(error instanceof RelayRefusal)) throw error;
         }
@@ -113,12 +125,17 @@ function firstOf<Result>(services: readonly Service[], take: (service: Service) 
   throw reason ?? new RelayRefusal('internal', 'There is no instance.');
 }
 
-const notAllowed = (name: string, routes: number, policies: number): RelayRefusal =>
+const notAllowed = (
+  name: string,
+  { routes, policies, meant }: { routes: number; policies: number; meant: number },
+): RelayRefusal =>
   new RelayRefusal(
-    'operation-unsupported',
+    'not-allowed',
     routes === 0
       ? `No route leads to ${name}.`
       : policies === 0
         ? `The route to ${name} has no policy, so nobody may use it.`
-        : `You may not call ${name}.`,
+        : meant === 0
+          ? `The policy of the route to ${name} was set for another service. An administrator has to set it again.`
+          : `You may not call ${name}.`,
   );

@@ -7,7 +7,7 @@ import {
   type StoredPolicy,
 } from '../store/uap-entries.ts';
 
-/** Sets the policy of a route, whether the route is there or not: a route that is replaced keeps it. */
+/** Sets the policy of a route to a service. A route that is replaced by one to the same service keeps it. */
 export const putPolicy = operation<{ policy: GatewayPolicy; by: string }, null>(
   'putPolicy',
   async (transaction, { policy, by }) => {

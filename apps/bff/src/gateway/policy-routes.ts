@@ -19,8 +19,9 @@ export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'PUT /api/gateway/policies/:id', async (request) => {
     const { id } = request.params;
-    if (!serviceRegistry.routes.list().some(({ name }) => name === id)) throw noRoute();
-    const policy = { route: id, ...request.body };
+    const route = serviceRegistry.routes.list().find(({ name }) => name === id);
+    if (route === undefined) throw noRoute();
+    const policy = { route: id, service: route.service, ...request.body };
     await journal.commit(putPolicy, { policy, by: operatorOf(request).id });
     return policy;
   });

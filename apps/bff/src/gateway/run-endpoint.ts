@@ -35,21 +35,21 @@ export function createRunEndpoint(gateway: Gateway, protocol: 'hai' | 'ag-ui') {
       };
       const ids = { threadId: input.threadId, runId: input.runId };
       const write = createRunEventWriter(ids);
+      let isBegun = false;
       try {
         const place = await begin(gateway, calling, { input, service });
         const events = eventsOf();
         for await (const next of gateway.follow(calling, place, { ms: streamMs, signal })) {
           say(events(next).flatMap((event) => write(event).value));
+          isBegun = true;
         }
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal === null) reply.log.error({ err: error }, 'A stream of the gateway failed.');
         const message = refusal?.message ?? 'The gateway failed.';
         // An error of a run is one only after its start.
-        say([
-          { type: 'RUN_STARTED', ...ids },
-          { type: 'RUN_ERROR', message, code: refusal?.error.code ?? 'internal' },
-        ]);
+        if (!isBegun) say([{ type: 'RUN_STARTED', ...ids }]);
+        say([{ type: 'RUN_ERROR', message, code: refusal?.error.code ?? 'internal' }]);
       }
       out.end();
       return reply;

@@ -3,6 +3,7 @@ import type { GatewayPolicy } from '@countersign/api/gateway';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { agentDocument, type Service } from '@countersign/uap/model/service';
 import { profileOf } from '@countersign/uap/profile/profile-of';
+import { objectionToUrl } from '../agents/address.ts';
 
 /** The protocols of services by the name that the server has for them. */
 const protocolIds: Readonly<Record<string, string>> = {
@@ -61,12 +62,15 @@ function urlOf({ protocol, host, port, path }: Service): string {
 }
 
 function requireHost(url: string, { hosts, route }: GatewayPolicy): void {
+  // Also programs, whose words can look like a host: a registrant must not have the server start one.
+  const objection = objectionToUrl(url);
+  if (objection !== null) throw new RelayRefusal('not-allowed', objection.text);
   const { hostname, host, port, protocol } = new URL(url);
   const usual = protocol === 'https:' ? '443' : '80';
   const withPort = port === '' ? `${hostname}:${usual}` : host;
   if (hosts.includes(hostname) || hosts.includes(withPort)) return;
   throw new RelayRefusal(
-    'operation-unsupported',
+    'not-allowed',
     `The policy of the route ${route} does not allow calls to ${withPort}.`,
   );
 }

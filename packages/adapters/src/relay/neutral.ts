@@ -39,6 +39,8 @@ export const relayErrors = [
   'content-type',
   'bad-agent-response',
   'no-extended-card',
+  'not-allowed',
+  'too-many-calls',
   'internal',
 ] as const;
 export type RelayErrorCode = (typeof relayErrors)[number];

@@ -14,6 +14,9 @@ const rpcCodes: Record<RelayErrorCode, number> = {
   'content-type': -32005,
   'bad-agent-response': -32006,
   'no-extended-card': -32007,
+  // A2A has none of its own: of the range that JSON-RPC leaves to servers.
+  'not-allowed': -32040,
+  'too-many-calls': -32041,
   internal: -32603,
 };
 
@@ -29,6 +32,8 @@ const acpCodes: Record<RelayErrorCode, 'invalid_input' | 'not_found' | 'server_e
   'content-type': 'invalid_input',
   'bad-agent-response': 'server_error',
   'no-extended-card': 'not_found',
+  'not-allowed': 'invalid_input',
+  'too-many-calls': 'invalid_input',
   internal: 'server_error',
 };
 

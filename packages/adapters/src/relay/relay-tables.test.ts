@@ -174,6 +174,8 @@ const errorRows: [RelayErrorCode, number, string, boolean, number | 'tool'][] = 
   ['content-type', -32005, 'invalid_input', false, 'tool'],
   ['bad-agent-response', -32006, 'server_error', false, 'tool'],
   ['no-extended-card', -32007, 'not_found', false, 'tool'],
+  ['not-allowed', -32040, 'invalid_input', false, 'tool'],
+  ['too-many-calls', -32041, 'invalid_input', false, 'tool'],
   ['internal', -32603, 'server_error', true, -32603],
 ];
 
