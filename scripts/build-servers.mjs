@@ -1,5 +1,5 @@
 // Bundles the servers: one file per thread, started without a loader.
-import { copyFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { linkWorkspaces } from './link-workspaces.mjs';
@@ -40,6 +40,7 @@ export function buildServers(more = {}) {
     alias: workspaces(),
   });
   copyFileSync('apps/crew/src/freelancers/freelancers.jsonl', join(folder, 'freelancers.jsonl'));
+  cpSync('packages/signifiers/vectors', join(folder, 'vectors'), { recursive: true });
 }
 
 /** Our own packages are bundled: their exports are TypeScript files. */

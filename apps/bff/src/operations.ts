@@ -59,6 +59,14 @@ import {
 } from './rules/rule-operations.ts';
 import { ingest } from './runs/ingest-operation.ts';
 import { breakRun, contact, noteProtocol, postRun } from './runs/run-operations.ts';
+import {
+  addArtifact,
+  approveSignifiers,
+  noteArtifactFault,
+  removeArtifact,
+  synchroniseArtifact,
+} from './signifiers/artifact-operations.ts';
+import { putProfile, putSignifierNote, removeProfile } from './signifiers/profile-operations.ts';
 import { addMessage } from './tasks/message-operation.ts';
 import { restart } from './tasks/restart-operation.ts';
 import { startTask } from './tasks/task-operations.ts';
@@ -84,6 +92,14 @@ import { addWebhook, changeWebhook, removeWebhook } from './webhooks/webhook-ope
 /** Everything that can change the store: the complete list of operations for the writer's thread. */
 export const operations: readonly AnyOperation[] = [
   addAgent,
+  addArtifact,
+  approveSignifiers,
+  noteArtifactFault,
+  removeArtifact,
+  synchroniseArtifact,
+  putProfile,
+  putSignifierNote,
+  removeProfile,
   addMcpClient,
   addOperator,
   addRule,

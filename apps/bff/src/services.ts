@@ -21,6 +21,8 @@ import { type BrowserServices, createBrowserServices } from './services/browsers
 import type { ServiceOptions } from './services/options.ts';
 import { openStore, type StoreServices } from './services/store.ts';
 import { createUnattended, type UnattendedServices } from './services/unattended.ts';
+import { createEnvironment, type Environment } from './signifiers/environment.ts';
+import { createReadDescription, type ReadDescription } from './signifiers/read-description.ts';
 import { isDamage } from './store/damage.ts';
 import { createReadRegistration, type ReadRegistration } from './uap/registration-reader.ts';
 import { createServiceRegistry, type ServiceRegistry } from './uap/service-registry.ts';
@@ -42,6 +44,9 @@ export interface Services
   /** Where agents are found by what they can do. */
   serviceRegistry: ServiceRegistry;
   readRegistration: ReadRegistration;
+  /** What agents can do, and what is recommended to them. */
+  environment: Environment;
+  readDescription: ReadDescription;
   /** Passes calls of programs to agents, whatever the protocols of both. */
   gateway: Gateway;
   /** Releases the agents, finishes pending writes, closes the store. */
@@ -107,6 +112,12 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     mcpQuestions,
     serviceRegistry,
     readRegistration: createReadRegistration(registryFetch, registration),
+    environment: createEnvironment(journal),
+    readDescription: createReadDescription({
+      fetch: registryFetch,
+      clock,
+      agents: agents.registry,
+    }),
     auth,
     gateway,
     async close() {

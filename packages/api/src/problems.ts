@@ -35,6 +35,8 @@ export const problems = {
   'unknown-agent': { status: 422, title: 'There is no such agent', retryable: false },
   'secret-needed': { status: 422, title: 'Enter the headers again', retryable: false },
   'agent-exists': { status: 409, title: 'There is an agent with this id', retryable: false },
+  'artifact-exists': { status: 409, title: 'There is a service of this name', retryable: false },
+  'description-not-read': { status: 422, title: 'The description was not read', retryable: true },
   'operator-exists': { status: 409, title: 'There is an operator with this id', retryable: false },
   'task-exists': { status: 409, title: 'There is a task with this id', retryable: false },
   'being-stopped': { status: 409, title: 'The task is being stopped', retryable: true },

@@ -10,6 +10,7 @@ import { claimsRoutes } from './routes/claims.ts';
 import { commentsRoutes } from './routes/comments.ts';
 import { dismissedToolsRoutes } from './routes/dismissed-tools.ts';
 import { draftsRoutes } from './routes/drafts.ts';
+import { environmentRoutes } from './routes/environment.ts';
 import { gatewayRoutes } from './routes/gateway.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
@@ -43,6 +44,7 @@ export const routes = {
   ...commentsRoutes,
   ...dismissedToolsRoutes,
   ...draftsRoutes,
+  ...environmentRoutes,
   ...healthRoutes,
   ...historyRoutes,
   ...mcpClientsRoutes,

@@ -105,6 +105,11 @@ export const serverStatements = {
   'agent.exists': 'There is an agent {id} already.',
   'agent.is-mcp-client':
     'This agent is an MCP client: an administrator manages it in the settings.',
+  'environment.unknown': 'The environment has nothing under {id}.',
+  'environment.name-taken': 'The name {name} is taken.',
+  'environment.full': 'The environment is full: it has too many entries, or too much text.',
+  'environment.profile-elsewhere':
+    'A profile is named by its id, or by its address at this server.',
   'gateway.no-route': 'There is no such route, or it has no policy.',
   'agent.calls-in': '{name} calls Countersign itself and cannot be started from here.',
   'mcp.unknown': 'There is no MCP client {id}.',

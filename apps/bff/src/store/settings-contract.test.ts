@@ -9,6 +9,7 @@ import {
   now,
   operator,
   other,
+  profile,
   rule,
   service,
   session,
@@ -18,6 +19,7 @@ import {
 import { describeWrites } from '../testing/store-contract.ts';
 import { engines, type StoreUnderTest } from '../testing/store-engines.ts';
 import * as agents from './agents.ts';
+import * as environment from './environment-entries.ts';
 import * as keys from './keys.ts';
 import * as operators from './operators.ts';
 import * as rules from './rules.ts';
@@ -76,6 +78,19 @@ describe.each(engines)('on %s', (_, open) => {
     const bytes = Buffer.byteLength(JSON.stringify(service));
     expect(await uap.uapBytesWithout(reading, 'service', other)).toBe(bytes);
     expect(await uap.uapBytesWithout(reading, 'service', id)).toBe(0);
+    expect(await environment.readEnvironment(reading, 'profile', id)).toEqual(profile);
+    expect(await environment.readEnvironment(reading, 'note', id)).toBeNull();
+    expect(await environment.listEnvironment(reading, 'profile')).toEqual([profile]);
+    const profileBytes = Buffer.byteLength(JSON.stringify(profile));
+    expect(await environment.environmentSize(reading, 'profile', other)).toEqual({
+      ...{ count: 1, otherBytes: profileBytes },
+    });
+    expect(await environment.environmentSize(reading, 'profile', id)).toMatchObject({
+      otherBytes: 0,
+    });
+    expect(await environment.environmentRevision(reading)).toBe(0);
+    await store.transact(now, environment.countEnvironmentChange);
+    expect(await environment.environmentRevision(reading)).toBe(1);
     const next: number[] = [];
     for (const at of [now, later]) {
       await store.transact(at, async (w) => void next.push(await uap.nextUapIndex(w, at)));

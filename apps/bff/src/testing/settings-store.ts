@@ -2,6 +2,7 @@ import type { SavedView } from '@countersign/api/view';
 import { newRule } from '@countersign/desk/rule-life';
 import type { Service } from '@countersign/uap/model/service';
 import * as agents from '../store/agents.ts';
+import * as environment from '../store/environment-entries.ts';
 import * as keys from '../store/keys.ts';
 import * as operators from '../store/operators.ts';
 import type { Writing } from '../store/port.ts';
@@ -82,6 +83,10 @@ export const service: Service = {
   ...{ health_status: 'healthy', agent_protocol: '', agent_info: null, agent_info_url: '' },
   ...{ created_at: now, updated_at: now, index: now },
 };
+export const profile: environment.StoredProfile = {
+  ...{ id, context: '读取目标', abilities: ['https://example.org/arm'] },
+  ...{ changedBy: 'Ada Meyer', changedAt: now },
+};
 const stop = { stopped: { by: 'Ada Meyer', at: now }, since: 0 };
 
 /** One row of each kind, which the writes below change or remove. */
@@ -98,6 +103,7 @@ export async function fill(writing: Writing): Promise<void> {
   await signIns.insertSignInCode(writing, { hash: id, expires: later });
   await agents.putAgent(writing, agent, 'api');
   await uap.putUapEntry(writing, 'service', id, service);
+  await environment.putEnvironment(writing, 'profile', id, profile);
 }
 
 const named = { ...operator, name: 'Ada Lovelace', groups: [] };
@@ -145,6 +151,12 @@ export const writes: Writes = {
     'no change',
     (w) => uap.putUapEntry(w, 'service', other, { ...service, id: other }),
   ],
+  putEnvironment: [
+    'no change',
+    (w) => environment.putEnvironment(w, 'profile', other, { ...profile, id: other }),
+  ],
+  countEnvironmentChange: ['counted again', (w) => environment.countEnvironmentChange(w)],
+  deleteEnvironment: ['no change', (w) => environment.deleteEnvironment(w, 'profile', id)],
   deleteUapEntry: ['no change', (w) => uap.deleteUapEntry(w, 'service', id)],
   deleteSessionsEnded: ['no change', (w) => retention.deleteSessionsEnded(w, later, 10)],
   deleteOldKeys: ['no change', (w) => retention.deleteOldKeys(w, later, 10)],

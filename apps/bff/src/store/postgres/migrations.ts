@@ -3,6 +3,7 @@ import { reasonsAsData } from './migrations/0002-reasons-as-data.ts';
 import { registeredServices } from './migrations/0003-registered-services.ts';
 import { owner } from './migrations/0004-owner.ts';
 import { dutyLease } from './migrations/0005-duty-lease.ts';
+import { environment } from './migrations/0006-environment.ts';
 
 /**
  * Steps from an empty database to the current tables, each run once and never changed after its release; a new one is appended here
@@ -14,6 +15,7 @@ export const migrations: readonly string[] = [
   registeredServices,
   owner,
   dutyLease,
+  environment,
 ].map(bytewise);
 
 /** Columns of type `TEXT` are ordered by their bytes, as in the embedded store, whatever the order of the database is. */

@@ -26,6 +26,7 @@ import { promptsWithoutATask } from './migrations/0025-prompts-without-a-task.ts
 import { mcpClients } from './migrations/0026-mcp-clients.ts';
 import { reasonsAsData } from './migrations/0027-reasons-as-data.ts';
 import { registeredServices } from './migrations/0028-registered-services.ts';
+import { environment } from './migrations/0029-environment.ts';
 
 /**
  * Steps from an empty file to the current tables, each run once and never changed after its release; a new one is appended here as a
@@ -61,6 +62,7 @@ export const migrations: readonly string[] = [
   mcpClients,
   reasonsAsData,
   registeredServices,
+  environment,
 ];
 
 /** Version of the tables of this server. */

@@ -23,6 +23,8 @@ export const problemTitles: Record<ProblemSlug, string> = {
   'unknown-agent': 'There is no such agent',
   'secret-needed': 'Enter the headers again',
   'agent-exists': 'There is an agent with this id',
+  'artifact-exists': 'There is a service of this name',
+  'description-not-read': 'The description was not read',
   'operator-exists': 'There is an operator with this id',
   'task-exists': 'There is a task with this id',
   'being-stopped': 'The task is being stopped',

@@ -22,6 +22,8 @@ export const problemTitles: Messages['problems']['problemTitles'] = {
   'unknown-agent': '没有这个智能体',
   'secret-needed': '请重新输入请求头',
   'agent-exists': '已有使用此 ID 的智能体',
+  'artifact-exists': '已有同名的服务',
+  'description-not-read': '未能读取描述',
   'operator-exists': '已有使用此 ID 的操作员',
   'task-exists': '已有使用此 ID 的任务',
   'being-stopped': '任务正在停止',

@@ -431,3 +431,11 @@ CREATE TABLE uap_entries(
   PRIMARY KEY(kind, id)
 ) WITHOUT ROWID;
 CREATE INDEX uap_entries_place ON uap_entries(place);
+
+-- The environment of agents: services with their signifiers, profiles, notes of operators.
+CREATE TABLE environment_entries(
+  kind TEXT NOT NULL, -- artifact, profile, note (of a signifier) or revision (of all artifacts)
+  id TEXT NOT NULL,
+  body TEXT NOT NULL, -- JSON, with everything
+  PRIMARY KEY(kind, id)
+) WITHOUT ROWID;

@@ -1,0 +1,174 @@
+import {
+  type ArtifactState,
+  approved,
+  registered,
+  synchronised,
+} from '@countersign/signifiers/environment/artifact-state';
+import type { Mapped } from '@countersign/signifiers/map/mapped';
+import type { Drift } from '@countersign/signifiers/model/drift';
+import type { Artifact, Signifier } from '@countersign/signifiers/model/signifier';
+import { operation } from '../journal/operation.ts';
+import {
+  type ArtifactSource,
+  countEnvironmentChange,
+  deleteEnvironment,
+  listEnvironment,
+  putEnvironment,
+  readEnvironment,
+  type StoredArtifact,
+} from '../store/environment-entries.ts';
+import type { Transaction } from '../store/transaction.ts';
+import { hasRoom } from './room.ts';
+
+/** What was read of a service. */
+export interface Described {
+  /** Where it is. */
+  url: string;
+  mapped: Mapped;
+  shapeFaults: Record<string, string>;
+}
+
+/** The outcome of a change of an artifact. `exists`: the name is taken. `full`: there is no room. */
+export type KeptArtifact =
+  | { kind: 'stored'; artifact: StoredArtifact }
+  | { kind: 'exists' | 'unknown' | 'full' };
+
+/** All signifiers of all artifacts: they are ranked together, for each context. */
+const maxSignifiers = 5_000;
+
+async function store(
+  transaction: Transaction,
+  artifact: StoredArtifact,
+  others: readonly StoredArtifact[],
+): Promise<KeptArtifact> {
+  const { id } = artifact.artifact;
+  const count = [artifact, ...others].reduce((sum, { known }) => sum + known.length, 0);
+  const fits = await hasRoom(transaction, 'artifact', id, artifact);
+  if (count > maxSignifiers || !fits) return { kind: 'full' };
+  await putEnvironment(transaction, 'artifact', id, artifact);
+  await countEnvironmentChange(transaction);
+  return { kind: 'stored', artifact };
+}
+
+const audit = (
+  transaction: Transaction,
+  by: string,
+  action: string,
+  detail: Record<string, unknown>,
+) => transaction.audit({ operator: by, action: `artifact:${action}`, threadId: null, detail });
+
+/** Registers a service: what it describes now is approved with it. */
+export const addArtifact = operation<
+  { artifact: Artifact; source: ArtifactSource; described: Described; by: string },
+  KeptArtifact
+>('addArtifact', async (transaction, { artifact, source, described, by }) => {
+  const others = await listEnvironment(transaction, 'artifact');
+  if (others.some((other) => other.artifact.name === artifact.name)) return { kind: 'exists' };
+  const { url, mapped, shapeFaults } = described;
+  const outcome = await store(
+    transaction,
+    {
+      ...registered(artifact, url, mapped),
+      ...{ source, shapeFaults, approvedVersions: [], fault: null, registeredBy: by },
+      registeredAt: transaction.now,
+      synchronisedAt: transaction.now,
+    },
+    others,
+  );
+  if (outcome.kind === 'stored') {
+    await audit(transaction, by, 'register', { ...artifact, url });
+  }
+  return outcome;
+});
+
+export type Synchronised =
+  | { kind: 'stored'; artifact: StoredArtifact; drift: Drift }
+  | { kind: 'unknown' | 'full' };
+
+/** Takes what was read of a service again. */
+export const synchroniseArtifact = operation<
+  { id: string; described: Described; by: string },
+  Synchronised
+>('synchroniseArtifact', async (transaction, { id, described, by }) => {
+  const before = await readEnvironment(transaction, 'artifact', id);
+  if (before === null) return { kind: 'unknown' };
+  const { url, mapped, shapeFaults } = described;
+  const { state, drift } = synchronised(before, mapped);
+  const artifact: StoredArtifact = {
+    ...before,
+    ...state,
+    ...{ url, shapeFaults, fault: null, synchronisedAt: transaction.now },
+    approvedVersions: approvedVersions(before, state),
+  };
+  const all = await listEnvironment(transaction, 'artifact');
+  const others = all.filter((other) => other.artifact.id !== id);
+  const outcome = await store(transaction, artifact, others);
+  if (outcome.kind !== 'stored') return { kind: 'full' };
+  const counts = {
+    added: drift.added.length,
+    removed: drift.removed.length,
+    changed: drift.changed.length,
+  };
+  await audit(transaction, by, 'synchronise', { id, ...counts });
+  return { kind: 'stored', artifact, drift };
+});
+
+/** Of each signifier that is not as it was approved: as it was approved, so that an operator can be shown both. */
+function approvedVersions(before: StoredArtifact, { known }: Pick<ArtifactState, 'known'>) {
+  const versions = [...before.approvedVersions, ...before.known.map(({ signifier }) => signifier)];
+  return known.flatMap(({ signifier, approvedHash }): Signifier[] => {
+    if (approvedHash === signifier.sourceHash) return [];
+    const { id } = signifier;
+    const found = versions.find((one) => one.id === id && one.sourceHash === approvedHash);
+    return found === undefined ? [] : [found];
+  });
+}
+
+/** Records that a service could not be read: its signifiers are blocked until it can be. */
+export const noteArtifactFault = operation<{ id: string; fault: string }, null>(
+  'noteArtifactFault',
+  async (transaction, { id, fault }) => {
+    const artifact = await readEnvironment(transaction, 'artifact', id);
+    if (artifact === null) return null;
+    await putEnvironment(transaction, 'artifact', id, { ...artifact, fault });
+    await countEnvironmentChange(transaction);
+    return null;
+  },
+);
+
+export type Approved =
+  | { kind: 'stored'; artifact: StoredArtifact; refused: string[] }
+  | { kind: 'unknown' };
+
+/** Approves signifiers as an operator saw them. */
+export const approveSignifiers = operation<
+  { id: string; seen: readonly { id: string; sourceHash: string }[]; by: string },
+  Approved
+>('approveSignifiers', async (transaction, { id, seen, by }) => {
+  const before = await readEnvironment(transaction, 'artifact', id);
+  if (before === null) return { kind: 'unknown' };
+  const hashes = new Map(seen.map((one) => [one.id, one.sourceHash]));
+  const { state, refused } = approved(before, hashes);
+  const artifact = { ...before, ...state, approvedVersions: approvedVersions(before, state) };
+  await putEnvironment(transaction, 'artifact', id, artifact);
+  await countEnvironmentChange(transaction);
+  const signifiers = seen.filter((one) => !refused.includes(one.id));
+  await audit(transaction, by, 'approve', { id, signifiers });
+  return { kind: 'stored', artifact, refused };
+});
+
+/** Removes a service with its signifiers and the notes about them. Returns whether it was there. */
+export const removeArtifact = operation<{ id: string; by: string }, boolean>(
+  'removeArtifact',
+  async (transaction, { id, by }) => {
+    const artifact = await readEnvironment(transaction, 'artifact', id);
+    if (artifact === null) return false;
+    await deleteEnvironment(transaction, 'artifact', id);
+    for (const { signifier } of artifact.known) {
+      await deleteEnvironment(transaction, 'note', signifier.id);
+    }
+    await countEnvironmentChange(transaction);
+    await audit(transaction, by, 'remove', { ...artifact.artifact, url: artifact.url });
+    return true;
+  },
+);

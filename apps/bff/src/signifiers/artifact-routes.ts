@@ -1,0 +1,137 @@
+import { say } from '@countersign/api/statements';
+import type { JsonObject } from '@countersign/json/json-object';
+import type { Artifact } from '@countersign/signifiers/model/signifier';
+import { resourceProfileQuads } from '@countersign/signifiers/rdf/profiles';
+import type { FastifyRequest } from 'fastify';
+import type { AppDeps } from '../app-deps.ts';
+import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
+import {
+  type ArtifactSource,
+  readEnvironment,
+  type StoredArtifact,
+} from '../store/environment-entries.ts';
+import { addressesOf } from './addresses.ts';
+import {
+  addArtifact,
+  approveSignifiers,
+  type Described,
+  noteArtifactFault,
+  removeArtifact,
+  synchroniseArtifact,
+} from './artifact-operations.ts';
+import { asAccepted } from './negotiate.ts';
+import { full, unknownEntry } from './problems.ts';
+import { DescriptionFailure } from './read-description.ts';
+import { artifactDetail, artifactView, type Shown } from './shown.ts';
+
+type Deps = Pick<AppDeps, 'journal' | 'createId' | 'environment' | 'readDescription'>;
+
+/** Services are registered, read again, approved and removed. */
+export function registerArtifacts(app: ZodApp, deps: Deps): void {
+  const { journal, createId, environment } = deps;
+  const shownTo = async (request: FastifyRequest): Promise<Shown> => ({
+    at: addressesOf(request),
+    notes: await environment.notes(),
+  });
+  const existing = async (id: string): Promise<StoredArtifact> => {
+    const artifact = await readEnvironment(journal.read, 'artifact', id);
+    if (artifact === null) throw unknownEntry(id);
+    return artifact;
+  };
+
+  serve(app, 'GET /api/environment/artifacts', async (request) => ({
+    items: (await environment.artifacts()).map((one) => artifactView(one, addressesOf(request))),
+  }));
+
+  serve(app, 'POST /api/environment/artifacts', async (request, reply) => {
+    const { name, kind, agentId = null, url = null, content } = request.body;
+    const artifact: Artifact = { id: createId(), name, kind };
+    const source = { agentId, url, isByContent: content !== undefined };
+    const described = await readOrRefuse(deps, { artifact, source, content });
+    const by = operatorOf(request).id;
+    const outcome = await journal.commit(addArtifact, { artifact, source, described, by });
+    if (outcome.kind === 'exists') {
+      throw new ProblemError('artifact-exists', say('environment.name-taken', { name }));
+    }
+    if (outcome.kind !== 'stored') throw full();
+    return reply.code(201).send(artifactDetail(outcome.artifact, await shownTo(request)));
+  });
+
+  serve(app, 'GET /api/environment/artifacts/:id', async (request, reply) => {
+    const stored = await existing(request.params.id);
+    const shown = await shownTo(request);
+    const { artifact, known } = stored;
+    return asAccepted(request, reply, {
+      record: artifactDetail(stored, shown),
+      quads: () =>
+        resourceProfileQuads(
+          { iri: shown.at.artifact(artifact.id), name: artifact.name },
+          known.map(({ signifier }) => ({ iri: shown.at.signifier(signifier.id), signifier })),
+        ),
+    });
+  });
+
+  serve(app, 'POST /api/environment/artifacts/:id/synchronisation', async (request) => {
+    const { id } = request.params;
+    const { artifact, source } = await existing(id);
+    const by = operatorOf(request).id;
+    let described: Described;
+    try {
+      described = await readOrRefuse(deps, { artifact, source, content: request.body.content });
+    } catch (error) {
+      // What nobody has sent is no fault of the service.
+      if (error instanceof ProblemError && !source.isByContent) {
+        await journal.commit(noteArtifactFault, { id, fault: error.message });
+      }
+      throw error;
+    }
+    const outcome = await journal.commit(synchroniseArtifact, { id, described, by });
+    if (outcome.kind === 'unknown') throw unknownEntry(id);
+    if (outcome.kind !== 'stored') throw full();
+    const { added, removed, changed } = outcome.drift;
+    return {
+      artifact: artifactDetail(outcome.artifact, await shownTo(request)),
+      added: added.map((one) => one.id),
+      removed: removed.map((one) => ({ id: one.id, label: one.label })),
+      changed: changed.map(({ after, parts }) => ({ id: after.id, parts })),
+    };
+  });
+
+  serve(app, 'POST /api/environment/artifacts/:id/approval', async (request) => {
+    const { id } = request.params;
+    const { signifiers: seen } = request.body;
+    const by = operatorOf(request).id;
+    const outcome = await journal.commit(approveSignifiers, { id, seen, by });
+    if (outcome.kind === 'unknown') throw unknownEntry(id);
+    const { artifact, refused } = outcome;
+    return { artifact: artifactDetail(artifact, await shownTo(request)), refused };
+  });
+
+  serve(app, 'DELETE /api/environment/artifacts/:id', async (request, reply) => {
+    const { id } = request.params;
+    const removed = await journal.commit(removeArtifact, { id, by: operatorOf(request).id });
+    if (!removed) throw unknownEntry(id);
+    return reply.code(204).send(null);
+  });
+}
+
+async function readOrRefuse(
+  { readDescription }: Pick<Deps, 'readDescription'>,
+  {
+    artifact,
+    source,
+    content,
+  }: { artifact: Artifact; source: ArtifactSource; content: JsonObject | undefined },
+): Promise<Described> {
+  try {
+    const described = await readDescription(artifact, source, content);
+    if (described !== null) return described;
+  } catch (error) {
+    if (!(error instanceof DescriptionFailure)) throw error;
+    throw new ProblemError('description-not-read', say('problem.quoted', { words: error.message }));
+  }
+  throw new ProblemError('unknown-agent', say('agent.unknown', { id: source.agentId ?? '' }));
+}

@@ -1,0 +1,74 @@
+import { blockedIn } from '@countersign/signifiers/environment/artifact-state';
+import { shippedVectors } from '@countersign/signifiers/node/shipped-vectors';
+import { type Catalogue, createCatalogue } from '@countersign/signifiers/select/catalogue';
+import type { OperatorNote, Ranking } from '@countersign/signifiers/select/ranking';
+import type { WordVectors } from '@countersign/signifiers/select/word-vectors';
+import type { Journal } from '../journal/journal.ts';
+import {
+  environmentRevision,
+  listEnvironment,
+  type StoredArtifact,
+  type StoredNote,
+} from '../store/environment-entries.ts';
+
+/** What agents can do, as the store has it. Several servers read the same store: nothing is kept here that it has not confirmed. */
+export interface Environment {
+  /** Sorted by name. */
+  artifacts(): Promise<readonly StoredArtifact[]>;
+  /** By the ids of signifiers. */
+  notes(): Promise<ReadonlyMap<string, StoredNote>>;
+  /** All signifiers for what an agent is about to do, in groups with the reasons. */
+  rank(agent: { context: string; abilities: readonly string[] }): Promise<Ranking>;
+}
+
+/** What is made of all artifacts, as of one revision. */
+interface Made {
+  revision: number;
+  artifacts: readonly StoredArtifact[];
+  /** Made with the first ranking: it takes longer than using it. */
+  catalogue: Catalogue | null;
+}
+
+export function createEnvironment({ read }: Pick<Journal, 'read'>): Environment {
+  let made: Made | null = null;
+  let vectors: WordVectors | null = null;
+
+  const current = async (): Promise<Made> => {
+    // Read first: what is read after it is at least as new.
+    const revision = await environmentRevision(read);
+    if (made?.revision === revision) return made;
+    const stored = await listEnvironment(read, 'artifact');
+    const artifacts = stored.sort((one, other) =>
+      one.artifact.name < other.artifact.name ? -1 : 1,
+    );
+    made = { revision, artifacts, catalogue: null };
+    return made;
+  };
+  const catalogueOf = (all: Made): Catalogue => {
+    vectors ??= shippedVectors();
+    const signifiers = all.artifacts.flatMap(({ known }) => known.map((one) => one.signifier));
+    all.catalogue ??= createCatalogue(signifiers, vectors);
+    return all.catalogue;
+  };
+  const notes = async () =>
+    new Map((await listEnvironment(read, 'note')).map((note) => [note.signifierId, note]));
+
+  return {
+    artifacts: async () => (await current()).artifacts,
+    notes,
+    async rank({ context, abilities }) {
+      const all = await current();
+      const noted: ReadonlyMap<string, OperatorNote> = await notes();
+      return catalogueOf(all).rank({
+        ...{ context, abilities, notes: noted },
+        blocked: new Map(all.artifacts.flatMap((artifact) => [...blockedOf(artifact)])),
+      });
+    },
+  };
+}
+
+const blockedOf = (artifact: StoredArtifact) =>
+  blockedIn(artifact, {
+    isHealthy: artifact.fault === null,
+    shapeFaults: new Map(Object.entries(artifact.shapeFaults)),
+  });

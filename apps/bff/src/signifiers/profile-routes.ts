@@ -1,0 +1,79 @@
+import { say } from '@countersign/api/statements';
+import { parseJsonLd } from '@countersign/signifiers/rdf/json-ld';
+import { agentProfileQuads, readAgentProfile } from '@countersign/signifiers/rdf/profiles';
+import { GraphSyntaxError, parseTurtle } from '@countersign/signifiers/rdf/turtle';
+import type { FastifyRequest } from 'fastify';
+import type { AppDeps } from '../app-deps.ts';
+import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { listEnvironment, readEnvironment } from '../store/environment-entries.ts';
+import { addressesOf, profileId } from './addresses.ts';
+import { asAccepted } from './negotiate.ts';
+import { full, unknownEntry } from './problems.ts';
+import { putProfile, removeProfile } from './profile-operations.ts';
+import { profileView } from './shown.ts';
+
+/** What agents say they are about to do. */
+export function registerProfiles(app: ZodApp, { journal }: Pick<AppDeps, 'journal'>): void {
+  serve(app, 'GET /api/environment/profiles', async (request) => ({
+    items: (await listEnvironment(journal.read, 'profile')).map((profile) =>
+      profileView(profile, addressesOf(request)),
+    ),
+  }));
+
+  serve(app, 'GET /api/environment/profile/:id', async (request, reply) => {
+    const { id } = request.params;
+    const profile = await readEnvironment(journal.read, 'profile', id);
+    if (profile === null) throw unknownEntry(id);
+    const record = profileView(profile, addressesOf(request));
+    return asAccepted(request, reply, { record, quads: () => agentProfileQuads(record) });
+  });
+
+  serve(app, 'DELETE /api/environment/profile/:id', async (request, reply) => {
+    const { id } = request.params;
+    const removed = await journal.commit(removeProfile, { id, by: operatorOf(request).id });
+    if (!removed) throw unknownEntry(id);
+    return reply.code(204).send(null);
+  });
+
+  // In a scope of its own: no other route takes graphs.
+  app.register((scope: ZodApp, _options, done) => {
+    takeGraphs(scope);
+    serve(scope, 'PUT /api/environment/profile/:id', async (request) => {
+      const { id } = request.params;
+      if (!profileId.test(id)) {
+        throw new ProblemError('invalid-request', say('environment.profile-elsewhere'));
+      }
+      const profile = { id, ...request.body };
+      const stored = await journal.commit(putProfile, { profile, by: operatorOf(request).id });
+      if (stored === null) throw full();
+      return profileView(stored, addressesOf(request));
+    });
+    done();
+  });
+}
+
+/** Reads bodies in Turtle and JSON-LD as what the contract says. A page of another site cannot send these types unasked. */
+function takeGraphs(scope: ZodApp): void {
+  const read =
+    (quadsOf: (text: string, iri: string) => ReturnType<typeof parseJsonLd>) =>
+    async (request: FastifyRequest, text: string) => {
+      const { id = '' } = request.params as { id?: string };
+      const iri = addressesOf(request).profile(id);
+      try {
+        const { context, abilities } = readAgentProfile(await quadsOf(text, iri), iri);
+        return { context, abilities };
+      } catch (error) {
+        if (!(error instanceof GraphSyntaxError || error instanceof SyntaxError)) throw error;
+        const words = error.message;
+        throw new ProblemError('invalid-request', say('problem.quoted', { words }));
+      }
+    };
+  const asString = { parseAs: 'string' } as const;
+  const ofTurtle = read(async (text, iri) => parseTurtle(text, iri));
+  const ofJsonLd = read((text, iri) => parseJsonLd(JSON.parse(text), iri));
+  scope.addContentTypeParser<string>('text/turtle', asString, ofTurtle);
+  scope.addContentTypeParser<string>('application/ld+json', asString, ofJsonLd);
+}

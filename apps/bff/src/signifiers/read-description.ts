@@ -1,0 +1,207 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { withExactNumbers } from '@countersign/json/exact-number';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { mapA2a } from '@countersign/signifiers/map/a2a';
+import type { Mapped } from '@countersign/signifiers/map/mapped';
+import { mapMcp } from '@countersign/signifiers/map/mcp';
+import { mapUtcp } from '@countersign/signifiers/map/utcp';
+import { mapWot } from '@countersign/signifiers/map/wot';
+import type { Artifact } from '@countersign/signifiers/model/signifier';
+import { readThing } from '@countersign/signifiers/rdf/read-thing';
+import { GraphSyntaxError, parseTurtle } from '@countersign/signifiers/rdf/turtle';
+import { signifierQuads } from '@countersign/signifiers/rdf/write-signifier';
+import { checkShape } from '@countersign/signifiers/shapes/check-shape';
+import { documentUrls } from '@countersign/uap/profile/profile-of';
+import type { AgentDirectory } from '../agents/agent-directory.ts';
+import type { KnownAgent } from '../agents/secret-headers.ts';
+import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
+import { connectMcp, listingOf } from '../mcp-servers/connect.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { ArtifactSource } from '../store/environment-entries.ts';
+import { createRedactor } from '../telemetry/redactor.ts';
+import type { Described } from './artifact-operations.ts';
+
+/** A description that could not be read; the message says why, without secrets. */
+export class DescriptionFailure extends Error {}
+
+/**
+ * Reads what a service says of itself. `content`: what was sent instead of fetching it. null = there is no such agent.
+ * Rejects with `DescriptionFailure`.
+ */
+export type ReadDescription = (
+  artifact: Artifact,
+  source: ArtifactSource,
+  content: JsonObject | undefined,
+) => Promise<Described | null>;
+
+const timeoutMs = 10_000;
+const maxBytes = 4 * 1024 * 1024;
+
+export function createReadDescription(options: {
+  fetch: SafeFetch;
+  clock: Clock;
+  agents: AgentDirectory;
+}): ReadDescription {
+  const { fetch, agents, clock } = options;
+  return async (artifact, source, content) => {
+    const { agentId, url } = source;
+    if (agentId !== null) {
+      const agent = await agents.descriptor(agentId);
+      if (agent === null) return null;
+      const lists = await listsOf(agent, clock);
+      return described(artifact, lists, agent.url);
+    }
+    const address = url ?? '';
+    if (content !== undefined) return described(artifact, asFetched(content), address);
+    if (source.isByContent) throw new DescriptionFailure('its description has to be sent');
+    const found = await fetched(fetch, artifact, address);
+    return described(artifact, found.document, found.url);
+  };
+}
+
+/** A body keeps numbers that JavaScript would change as marked texts; a description that is fetched has JavaScript's. */
+function asFetched(content: JsonObject): JsonObject {
+  const read: unknown = JSON.parse(withExactNumbers(JSON.stringify(content)));
+  return isObject(read) ? read : {};
+}
+
+async function described(
+  artifact: Artifact,
+  document: JsonObject,
+  url: string,
+): Promise<Described> {
+  const mapped = map(artifact, document, url);
+  return { url, mapped, shapeFaults: await faultsOf(mapped) };
+}
+
+function map(artifact: Artifact, document: JsonObject, url: string): Mapped {
+  switch (artifact.kind) {
+    case 'a2a':
+      return mapA2a(artifact, document, url);
+    case 'utcp':
+      return mapUtcp(artifact, document);
+    case 'wot':
+      return mapWot(artifact, document, url);
+    case 'mcp': {
+      const list = (name: string): unknown[] => {
+        const sent = memberOf(document, name);
+        return Array.isArray(sent) ? sent : [];
+      };
+      return mapMcp(artifact, {
+        url,
+        version: String(document['version'] ?? '2026-07-28'),
+        tools: list('tools'),
+        resources: list('resources'),
+        resourceTemplates: list('resourceTemplates'),
+      });
+    }
+  }
+}
+
+/** What of each signifier does not conform to the shape, by id. */
+async function faultsOf({ signifiers }: Mapped): Promise<Record<string, string>> {
+  const faults: [string, string][] = [];
+  for (const signifier of signifiers) {
+    // A check takes milliseconds, and there may be thousands.
+    await nextTurn();
+    const quads = signifierQuads([{ iri: `urn:uuid:${signifier.id}`, signifier }]);
+    const [fault] = await checkShape('console', quads);
+    if (fault !== undefined) {
+      const { property, details, message } = fault;
+      const said = details.length > 0 ? details.join('; ') : message;
+      faults.push([signifier.id, `${property} ${said}`.trim().slice(0, 500)]);
+    }
+  }
+  return Object.fromEntries(faults);
+}
+
+/**
+ * The lists of a server that is registered as an agent. It is called with the agent's headers; what it repeats of them, or of the
+ * session, is removed: descriptions are shown to everybody.
+ */
+async function listsOf(agent: KnownAgent, clock: Clock): Promise<JsonObject> {
+  const redactor = createRedactor();
+  const secrets = Object.values(agent.headers ?? {});
+  for (const secret of secrets) redactor.keep(secret);
+  try {
+    const signal = new AbortController().signal;
+    const link = await connectMcp({ agent, clock, signal, answerMs: timeoutMs, commands: null });
+    const session = link.session();
+    const listing = await listingOf(link, timeoutMs).finally(() => link.close());
+    if (session !== null) secrets.push(session);
+    const { revision, tools, resources } = withoutSecrets(listing, secrets);
+    const listed = Array.isArray(resources) ? resources : [];
+    const isTemplate = (one: unknown) => memberOf(one, 'uriTemplate') !== undefined;
+    return {
+      version: revision,
+      tools,
+      resources: listed.filter((one) => !isTemplate(one)),
+      resourceTemplates: listed.filter(isTemplate),
+    };
+  } catch (error) {
+    if (error instanceof Error) throw new DescriptionFailure(redactor.clean(error.message));
+    throw error;
+  }
+}
+
+/** Shorter texts protect nothing, and are parts of ordinary words. */
+const minSecretChars = 8;
+
+/** A description in which these secrets are not. Others are left: a tool may well speak of “Basic settings”. */
+function withoutSecrets(description: JsonObject, secrets: readonly string[]): JsonObject {
+  // A header such as `Bearer x`: servers repeat the part after the scheme.
+  const parts = secrets
+    .flatMap((secret) => [secret, ...secret.split(/\s+/)])
+    .filter(({ length }) => length >= minSecretChars);
+  const clean = (text: string) =>
+    parts.reduce((cleaned, part) => cleaned.replaceAll(part, '[secret]'), text);
+  const cleaned: unknown = JSON.parse(JSON.stringify(description), (_, one) =>
+    typeof one === 'string' ? clean(one) : one,
+  );
+  return isObject(cleaned) ? cleaned : {};
+}
+
+/** The description at an address; of an A2A agent also where its card usually is. */
+async function fetched(
+  fetch: SafeFetch,
+  { kind }: Artifact,
+  url: string,
+): Promise<{ document: JsonObject; url: string }> {
+  let first: string | null = null;
+  for (const address of kind === 'a2a' ? documentUrls('a2a', url) : [url]) {
+    try {
+      return await fetchDocument(fetch, address, kind === 'wot');
+    } catch (error) {
+      if (!(error instanceof DescriptionFailure)) throw error;
+      first ??= error.message;
+    }
+  }
+  throw new DescriptionFailure(first ?? 'there is no address');
+}
+
+async function fetchDocument(
+  fetch: SafeFetch,
+  address: string,
+  mayBeTurtle: boolean,
+): Promise<{ document: JsonObject; url: string }> {
+  const accept = mayBeTurtle
+    ? 'application/td+json, application/json;q=0.9, text/turtle;q=0.8'
+    : 'application/json';
+  try {
+    const { status, headers, body, url } = await fetch({
+      ...{ method: 'GET', url: address, headers: { accept } },
+      ...{ timeoutMs, maxBytes, beyond: 'refuse' },
+    });
+    if (status !== 200) throw new DescriptionFailure(`the address answered ${status}`);
+    const isTurtle = mayBeTurtle && /^text\/turtle\b/i.test(headers['content-type'] ?? '');
+    const document: unknown = isTurtle ? readThing(parseTurtle(body, url)) : JSON.parse(body);
+    if (!isObject(document)) throw new DescriptionFailure('what stands there is no description');
+    return { document, url };
+  } catch (error) {
+    if (error instanceof OutsideFailure) throw new DescriptionFailure(error.message);
+    if (error instanceof SyntaxError) throw new DescriptionFailure('what stands there is not JSON');
+    if (error instanceof GraphSyntaxError)
+      throw new DescriptionFailure('what stands there is not Turtle');
+    throw error;
+  }
+}

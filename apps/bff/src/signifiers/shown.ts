@@ -1,0 +1,75 @@
+import type {
+  agentProfileSchema,
+  artifactDetailSchema,
+  artifactSchema,
+  knownSignifierSchema,
+} from '@countersign/api/environment';
+import type { KnownSignifier } from '@countersign/signifiers/environment/artifact-state';
+import { driftOf } from '@countersign/signifiers/model/drift';
+import type { RankedSignifier } from '@countersign/signifiers/select/ranking';
+import type { z } from 'zod';
+import type { StoredArtifact, StoredNote, StoredProfile } from '../store/environment-entries.ts';
+import type { Addresses } from './addresses.ts';
+
+type KnownView = z.input<typeof knownSignifierSchema>;
+type ArtifactView = z.input<typeof artifactSchema>;
+export type ArtifactDetail = z.input<typeof artifactDetailSchema>;
+
+/** What is needed to show signifiers. */
+export interface Shown {
+  at: Addresses;
+  notes: ReadonlyMap<string, StoredNote>;
+}
+
+const approvalOf = ({ signifier, approvedHash }: KnownSignifier): KnownView['approval'] => {
+  if (approvedHash === null) return 'new';
+  return approvedHash === signifier.sourceHash ? 'approved' : 'changed';
+};
+
+export function knownView(
+  artifact: StoredArtifact,
+  known: KnownSignifier,
+  { at, notes, ranked }: Shown & { ranked?: RankedSignifier },
+): KnownView {
+  const { signifier } = known;
+  const before = artifact.approvedVersions.find(({ id }) => id === signifier.id);
+  const [change] = before === undefined ? [] : driftOf([before], [signifier]).changed;
+  const note = notes.get(signifier.id);
+  return {
+    iri: at.signifier(signifier.id),
+    signifier,
+    approval: approvalOf(known),
+    drift: change === undefined ? null : { parts: change.parts, before: change.before },
+    shapeFault: artifact.shapeFaults[signifier.id] ?? null,
+    note: note ?? null,
+    rank: ranked === undefined ? null : rankView(ranked),
+  };
+}
+
+function rankView({ decision, score, tiers, reason }: RankedSignifier): KnownView['rank'] {
+  return { decision, score, tiers, reason: reason.text, reasonStatement: reason.statement };
+}
+
+export function artifactView(stored: StoredArtifact, at: Addresses): ArtifactView {
+  const { artifact, source, known, url, fault } = stored;
+  const { registeredBy, registeredAt, synchronisedAt } = stored;
+  return {
+    ...artifact,
+    iri: at.artifact(artifact.id),
+    ...{ url, agentId: source.agentId, isByContent: source.isByContent },
+    ...{ registeredBy, registeredAt, synchronisedAt, fault },
+    signifierCount: known.length,
+    waitingCount: known.filter((one) => approvalOf(one) !== 'approved').length,
+  };
+}
+
+export const artifactDetail = (stored: StoredArtifact, shown: Shown): ArtifactDetail => ({
+  ...artifactView(stored, shown.at),
+  signifiers: stored.known.map((one) => knownView(stored, one, shown)),
+  skipped: stored.skipped,
+});
+
+export const profileView = (
+  profile: StoredProfile,
+  at: Addresses,
+): z.input<typeof agentProfileSchema> => ({ ...profile, iri: at.profile(profile.id) });

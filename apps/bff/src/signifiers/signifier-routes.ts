@@ -1,0 +1,81 @@
+import { say } from '@countersign/api/statements';
+import { signifierQuads } from '@countersign/signifiers/rdf/write-signifier';
+import type { RankedSignifier } from '@countersign/signifiers/select/ranking';
+import type { FastifyRequest } from 'fastify';
+import type { AppDeps } from '../app-deps.ts';
+import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { readEnvironment } from '../store/environment-entries.ts';
+import { addressesOf } from './addresses.ts';
+import { asAccepted } from './negotiate.ts';
+import { full, unknownEntry } from './problems.ts';
+import { putSignifierNote } from './profile-operations.ts';
+import { knownView } from './shown.ts';
+
+type Deps = Pick<AppDeps, 'journal' | 'environment'>;
+type Agent = Parameters<Deps['environment']['rank']>[0];
+
+/** Signifiers are read, ranked for what an agent is about to do, and noted. */
+export function registerSignifiers(app: ZodApp, { journal, environment }: Deps): void {
+  const listed = async (request: FastifyRequest, agent: Agent | null) => {
+    const ranking = agent === null ? null : await environment.rank(agent);
+    const shown = { at: addressesOf(request), notes: await environment.notes() };
+    const found = (await environment.artifacts()).flatMap((artifact) =>
+      artifact.known.map((known) => ({ artifact, known })),
+    );
+    if (ranking === null) {
+      const items = found.map(({ artifact, known }) => knownView(artifact, known, shown));
+      return { version: null, items };
+    }
+    const byId = new Map(found.map((one) => [one.known.signifier.id, one]));
+    const items = ranking.entries.flatMap((ranked: RankedSignifier) => {
+      // Registered or removed since the ranking was made.
+      const one = byId.get(ranked.id);
+      return one === undefined ? [] : [knownView(one.artifact, one.known, { ...shown, ranked })];
+    });
+    return { version: ranking.version, items };
+  };
+
+  serve(app, 'GET /api/environment/signifiers', async (request, reply) => {
+    const { profile: named } = request.query;
+    const agent = named === undefined ? null : await profileOf(request, named);
+    const record = await listed(request, agent);
+    const offered = record.items.filter(
+      ({ rank }) => rank === null || rank.decision === 'recommended',
+    );
+    return asAccepted(request, reply, { record, quads: () => signifierQuads(offered) });
+  });
+
+  async function profileOf(request: FastifyRequest, named: string): Promise<Agent> {
+    const id = addressesOf(request).profileIn(named);
+    // Any other address would have to be fetched.
+    if (id === null) {
+      throw new ProblemError('invalid-request', say('environment.profile-elsewhere'));
+    }
+    const profile = await readEnvironment(journal.read, 'profile', id);
+    if (profile === null) throw unknownEntry(id);
+    return profile;
+  }
+
+  serve(app, 'GET /api/environment/signifiers/:id', async (request, reply) => {
+    const { id } = request.params;
+    const { items } = await listed(request, null);
+    const record = items.find(({ signifier }) => signifier.id === id);
+    if (record === undefined) throw unknownEntry(id);
+    return asAccepted(request, reply, { record, quads: () => signifierQuads([record]) });
+  });
+
+  serve(app, 'PUT /api/environment/signifiers/:id/note', async (request) => {
+    const { id } = request.params;
+    const note = { signifierId: id, ...request.body };
+    const by = operatorOf(request).id;
+    const outcome = await journal.commit(putSignifierNote, { note, by });
+    if (outcome === 'unknown') throw unknownEntry(id);
+    if (outcome === 'full') throw full();
+    return request.body;
+  });
+
+  serve(app, 'POST /api/environment/selection', async (request) => listed(request, request.body));
+}

@@ -1,0 +1,136 @@
+import type { ArtifactState } from '@countersign/signifiers/environment/artifact-state';
+import type { Signifier } from '@countersign/signifiers/model/signifier';
+import type { Reading, Writing } from './port.ts';
+import { storedJson } from './stored-json.ts';
+
+/** Where the description of a service is read. */
+export interface ArtifactSource {
+  /** The registered agent by whose descriptor it is read; null = by the address, or by what was sent. */
+  agentId: string | null;
+  /** The address of the description; null = the agent's. */
+  url: string | null;
+  isByContent: boolean;
+}
+
+/** A registered service with its signifiers. */
+export interface StoredArtifact extends ArtifactState {
+  source: ArtifactSource;
+  /** Signifiers that have changed, as they were approved. */
+  approvedVersions: Signifier[];
+  /** What in the graph of a signifier has not the shape of one, by id. */
+  shapeFaults: Record<string, string>;
+  /** Why it could not be read the last time; null = it could. */
+  fault: string | null;
+  registeredBy: string;
+  registeredAt: number;
+  synchronisedAt: number;
+}
+
+/** What an agent says of itself. */
+export interface StoredProfile {
+  id: string;
+  context: string;
+  abilities: string[];
+  changedBy: string;
+  changedAt: number;
+}
+
+/** What operators noted of a signifier. */
+export interface StoredNote {
+  signifierId: string;
+  isPinned: boolean;
+  isHidden: boolean;
+  examples: string[];
+}
+
+/** What the environment keeps, by kind. */
+export interface EnvironmentEntries {
+  artifact: StoredArtifact;
+  profile: StoredProfile;
+  /** Its id is that of the signifier. */
+  note: StoredNote;
+}
+export type EnvironmentKind = keyof EnvironmentEntries;
+
+export async function listEnvironment<Kind extends EnvironmentKind>(
+  reading: Reading,
+  kind: Kind,
+): Promise<EnvironmentEntries[Kind][]> {
+  const rows = await reading.all<{ body: string }>(
+    'SELECT body FROM environment_entries WHERE kind = ? ORDER BY id',
+    kind,
+  );
+  return rows.map(({ body }) => storedJson<EnvironmentEntries[Kind]>(body));
+}
+
+/** null = there is none. */
+export async function readEnvironment<Kind extends EnvironmentKind>(
+  reading: Reading,
+  kind: Kind,
+  id: string,
+): Promise<EnvironmentEntries[Kind] | null> {
+  const body = await bodyOf(reading, kind, id);
+  return body === null ? null : storedJson<EnvironmentEntries[Kind]>(body);
+}
+
+/** The number of the last change of any artifact; 0 = none yet. It only grows. */
+export async function environmentRevision(reading: Reading): Promise<number> {
+  return Number((await bodyOf(reading, 'revision', '')) ?? 0);
+}
+
+async function bodyOf(reading: Reading, kind: string, id: string): Promise<string | null> {
+  const row = await reading.get<{ body: string }>(
+    'SELECT body FROM environment_entries WHERE kind = ? AND id = ?',
+    kind,
+    id,
+  );
+  return row?.body ?? null;
+}
+
+/** The number of entries of a kind, and the size of all others than one, in bytes of JSON. */
+export async function environmentSize(
+  reading: Reading,
+  kind: EnvironmentKind,
+  id: string,
+): Promise<{ count: number; otherBytes: number }> {
+  const counted = await reading.get<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM environment_entries WHERE kind = ?',
+    kind,
+  );
+  const others = await reading.get<{ bytes: number | null }>(
+    'SELECT SUM(OCTET_LENGTH(body)) AS bytes FROM environment_entries WHERE NOT (kind = ? AND id = ?)',
+    kind,
+    id,
+  );
+  return { count: counted?.count ?? 0, otherBytes: others?.bytes ?? 0 };
+}
+
+/** Adds or replaces an entry. */
+export const putEnvironment = <Kind extends EnvironmentKind>(
+  writing: Writing,
+  kind: Kind,
+  id: string,
+  entry: EnvironmentEntries[Kind],
+): Promise<void> => putBody(writing, [kind, id, JSON.stringify(entry)]);
+
+/** To be called with each change of an artifact: servers keep what is made of all artifacts until it changes. */
+export async function countEnvironmentChange(writing: Writing): Promise<void> {
+  const last = await environmentRevision(writing);
+  await putBody(writing, ['revision', '', String(last + 1)]);
+}
+
+async function putBody(writing: Writing, row: readonly [string, string, string]): Promise<void> {
+  await writing.run(
+    `INSERT INTO environment_entries(kind, id, body) VALUES(?,?,?)
+     ON CONFLICT(kind, id) DO UPDATE SET body = excluded.body`,
+    ...row,
+  );
+}
+
+/** Returns the number of entries removed. */
+export const deleteEnvironment = async (
+  writing: Writing,
+  kind: EnvironmentKind,
+  id: string,
+): Promise<number> =>
+  writing.run('DELETE FROM environment_entries WHERE kind = ? AND id = ?', kind, id);
