@@ -34,10 +34,11 @@ export default {
     ...(production ? { 'packages/uap/src/**/*.ts': ['exports'] } : {}),
     // The model of memories and knowledge, and the table of a model's vectors: the server does not use them yet.
     ...(production ? { 'packages/{memory,search}/src/**/*.ts': ['exports'] } : {}),
-    // Requests of signifiers, their names as tools and the tier of a model: for the endpoint that offers and makes the calls.
+    // Requests of signifiers, their names as tools, graphs of others and the tier of a model: for what offers and makes the calls.
     ...(production
       ? {
-          'packages/signifiers/src/{call/**,model/tool-names,select/model-tier}.ts': ['exports'],
+          'packages/signifiers/src/{call/**,model/tool-names,rdf/read-signifiers,select/model-tier}.ts':
+            ['exports'],
         }
       : {}),
     // The other directions of the gateway's conversions: for gateways and agents behind it.
