@@ -8,6 +8,8 @@ import { writeCard } from '@countersign/uap/profile/a2a-card';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operatorOf } from '../operators/guard.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { openEventStream } from './event-stream.ts';
 import { type Calling, type Gateway, refusalOf, streamMs } from './gateway.ts';
 import { goneSignal } from './gone-signal.ts';
 import { eventsOf } from './task-events.ts';
@@ -19,7 +21,7 @@ interface Rpc {
 }
 
 /** Serves agents of any protocol as one of A2A 0.3.0 over JSON-RPC. */
-export function createA2aEndpoint(gateway: Gateway) {
+export function createA2aEndpoint(gateway: Gateway, clock: Clock) {
   return {
     /** The card of an agent, with the address of the gateway. */
     async card(request: FastifyRequest, reply: FastifyReply, service: string) {
@@ -59,7 +61,7 @@ export function createA2aEndpoint(gateway: Gateway) {
             taskId,
             historyLength: null,
           });
-          return await stream(gateway, reply, { calling, task, id, signal });
+          return await stream({ gateway, clock, reply }, { calling, task, id, signal });
         }
         const call = readA2aCall(rpc, service);
         if (call.do === 'list')
@@ -67,7 +69,7 @@ export function createA2aEndpoint(gateway: Gateway) {
         const task = await gateway.call(calling, call);
         if (call.do === 'start' || call.do === 'resume') {
           if (call.mode === 'stream')
-            return await stream(gateway, reply, { calling, task, id, signal });
+            return await stream({ gateway, clock, reply }, { calling, task, id, signal });
           if (call.mode === 'sync') {
             const rested = await gateway.rested(calling, task, signal);
             return answer({ result: writeA2aTask(rested).value });
@@ -101,8 +103,7 @@ function readRpc(body: unknown): Rpc {
 }
 
 async function stream(
-  gateway: Gateway,
-  reply: FastifyReply,
+  { gateway, clock, reply }: { gateway: Gateway; clock: Clock; reply: FastifyReply },
   {
     calling,
     task,
@@ -111,8 +112,7 @@ async function stream(
   }: { calling: Calling; task: RelayTask; id: unknown; signal: AbortSignal },
 ): Promise<FastifyReply> {
   reply.hijack();
-  const out = reply.raw;
-  out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  const out = openEventStream(reply.raw, clock);
   const place = { taskId: task.taskId, contextId: task.contextId ?? task.taskId };
   const send = (value: JsonObject) =>
     out.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, ...value })}\n\n`);

@@ -4,6 +4,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { createA2aEndpoint } from './a2a-endpoint.ts';
 import { acpBase, acpRoutes, createAcpEndpoint } from './acp-endpoint.ts';
 import { createMcpEndpoint } from './mcp-endpoint.ts';
+import { createRequestRoom } from './request-room.ts';
 import { createRunEndpoint } from './run-endpoint.ts';
 
 const serviceOf = (request: FastifyRequest): string =>
@@ -13,24 +14,26 @@ const serviceOf = (request: FastifyRequest): string =>
  * The gateway over HTTP, in the protocols of its clients. Registrants may call it, as far as the policies allow; operators call with
  * their own token.
  */
-export function registerGateway(app: ZodApp, { gateway }: AppDeps): void {
+export function registerGateway(app: ZodApp, deps: AppDeps): void {
+  const { gateway, clock } = deps;
+  const preHandler = createRequestRoom(deps);
   const config = { registrants: true, role: 'operator' } as const;
   const schema = { hide: true } as const;
-  const a2a = createA2aEndpoint(gateway);
+  const a2a = createA2aEndpoint(gateway, clock);
   const a2aUrl = '/api/gateway/a2a/:service';
   app.route({
-    ...{ method: 'POST', url: a2aUrl, config, schema },
+    ...{ method: 'POST', url: a2aUrl, config, schema, preHandler },
     handler: (request, reply) => a2a.call(request, reply, serviceOf(request)),
   });
   app.route({
-    ...{ method: 'GET', url: `${a2aUrl}/.well-known/agent-card.json`, config, schema },
+    ...{ method: 'GET', url: `${a2aUrl}/.well-known/agent-card.json`, config, schema, preHandler },
     handler: (request, reply) => a2a.card(request, reply, serviceOf(request)),
   });
 
   for (const protocol of ['hai', 'ag-ui'] as const) {
-    const runs = createRunEndpoint(gateway, protocol);
+    const runs = createRunEndpoint(gateway, { protocol, clock });
     app.route({
-      ...{ method: 'POST', url: `/api/gateway/${protocol}/:service`, config, schema },
+      ...{ method: 'POST', url: `/api/gateway/${protocol}/:service`, config, schema, preHandler },
       handler: (request, reply) => runs.call(request, reply, serviceOf(request)),
     });
   }
@@ -38,14 +41,14 @@ export function registerGateway(app: ZodApp, { gateway }: AppDeps): void {
   const mcp = createMcpEndpoint(gateway);
   app.addHook('onClose', async () => mcp.close());
   app.route({
-    ...{ method: ['POST', 'GET', 'DELETE'], url: '/api/gateway/mcp', config, schema },
+    ...{ method: ['POST', 'GET', 'DELETE'], url: '/api/gateway/mcp', config, schema, preHandler },
     handler: (request, reply) => mcp.call(request, reply),
   });
 
   const acp = createAcpEndpoint(gateway);
   for (const [method, path] of acpRoutes) {
     app.route({
-      ...{ method, url: `${acpBase}${path}`, config, schema },
+      ...{ method, url: `${acpBase}${path}`, config, schema, preHandler },
       handler: (request, reply) => acp.call(request, reply),
     });
   }

@@ -7,6 +7,8 @@ import { type RunAgentInput, runAgentInputSchema } from '@countersign/hai/run-in
 import { encodeFrame } from '@countersign/hai/sse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operatorOf } from '../operators/guard.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { openEventStream } from './event-stream.ts';
 import { type Calling, type Gateway, refusalOf, streamMs } from './gateway.ts';
 import { goneSignal } from './gone-signal.ts';
 import { eventsOf } from './task-events.ts';
@@ -15,7 +17,10 @@ import { eventsOf } from './task-events.ts';
  * Serves agents of any protocol as ones of HAI or AG-UI. A conversation of the caller is a task; a run of it ends when a person is
  * asked, and the next one follows the task on.
  */
-export function createRunEndpoint(gateway: Gateway, protocol: 'hai' | 'ag-ui') {
+export function createRunEndpoint(
+  gateway: Gateway,
+  { protocol, clock }: { protocol: 'hai' | 'ag-ui'; clock: Clock },
+) {
   return {
     async call(request: FastifyRequest, reply: FastifyReply, service: string) {
       const calling: Calling = { caller: operatorOf(request), protocol };
@@ -26,9 +31,8 @@ export function createRunEndpoint(gateway: Gateway, protocol: 'hai' | 'ag-ui') {
       const input = read.data;
       const signal = goneSignal(reply);
       const send = encoderFor(protocol, input);
-      const out = reply.raw;
       reply.hijack();
-      out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      const out = openEventStream(reply.raw, clock);
       const say = (events: readonly HaiEvent[]) => {
         for (const value of events.flatMap(send))
           out.write(encodeFrame({ data: JSON.stringify(value) }));
