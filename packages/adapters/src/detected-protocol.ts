@@ -11,7 +11,7 @@ export const detectedProtocol: AgentProtocol = {
   id: 'detect',
   describe: () => ({
     name: 'Detect',
-    about: 'HAI or AG-UI: each event is read as what it is.',
+    about: 'HAI or AG-UI, recognised by what the agent sends.',
     fields: ['feedback', 'control', 'tools'],
     origins: [],
     attachments: ['text', 'file'],

@@ -3,6 +3,7 @@ import {
   controlActionSchema,
   controlTemplateSchema,
   declaredToolSchema,
+  mcpSettingsSchema,
   protocolIdSchema,
   startedBySchema,
 } from '@countersign/hai/agent-descriptor';
@@ -33,6 +34,8 @@ export const agentSchema = z.object({
   inputSchema: z.unknown().optional(),
   /** Front-end tools that it declares. */
   tools: z.array(declaredToolSchema).optional(),
+  /** What an administrator decided about a source of tools. */
+  mcp: mcpSettingsSchema.optional(),
   /** Tools whose calls are shown but not asked about any more, with the operator who decided it. */
   dismissedTools: z
     .array(z.object({ tool: z.string(), name: z.string(), at: z.number() }))

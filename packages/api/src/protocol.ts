@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { originSchema } from './origin.ts';
 
 /** The members of an agent's descriptor that a protocol uses, besides URL and headers. */
-export const descriptorFieldSchema = z.enum(['feedback', 'control', 'tools', 'command']);
+export const descriptorFieldSchema = z.enum(['feedback', 'control', 'tools', 'command', 'mcp']);
 
 /** How one kind of server controls its runs: a control template. */
 export const controlDescriptionSchema = z.object({

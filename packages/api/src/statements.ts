@@ -147,7 +147,7 @@ export const serverStatements = {
   'stream.times': '{detail} ({count} times)',
   // What the protocols of agents are called where the name is words, and what they are.
   'protocol.detect.name': 'Detect',
-  'protocol.detect.about': 'HAI or AG-UI: each event is read as what it is.',
+  'protocol.detect.about': 'HAI or AG-UI, recognised by what the agent sends.',
   'protocol.hai.about':
     'Events over HTTP and SSE; questions in UpFormat, answered in the open run.',
   'protocol.ag-ui.about':

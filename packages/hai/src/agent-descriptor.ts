@@ -56,6 +56,7 @@ export const mcpSettingsSchema = z.looseObject({
     .max(100)
     .optional(),
 });
+export type McpSettings = z.infer<typeof mcpSettingsSchema>;
 
 /** How to reach an agent and what it can do (docs/protocol/control.md). `headers` may contain secrets: they are never sent to browsers. */
 export const agentDescriptorSchema = z.looseObject({

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { type Readable, Transform } from 'node:stream';
 import { say } from '@countersign/api/statements';
 import type { FetchLike } from '@modelcontextprotocol/client';
@@ -9,6 +10,12 @@ import type { Clock } from '../runtime/clock.ts';
 
 /** A message of a server above this size (bytes) is refused. */
 const maxMessageBytes = 8 * 1024 * 1024;
+
+/**
+ * All requests of a connection have its signal, and each listens to it until it has ended. A call may have 50 open questions, and
+ * closing them answers all at once: that is no leak, more would be.
+ */
+const maxAtOnce = 100;
 
 /** Fetches like the transport to any agent: checked addresses, secret headers for their origins only, limited messages. */
 export interface GuardedFetch {
@@ -26,6 +33,7 @@ export function createGuardedFetch(
   const send = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
     const address = String(url);
     const given = Object.fromEntries(new Headers(init.headers));
+    if (init.signal != null) setMaxListeners(maxAtOnce, init.signal);
     const response = await callAgent({
       url: address,
       method: methodOf(init.method),

@@ -42,6 +42,7 @@ export function agentOf(
     ...(startedBy === undefined ? {} : { startedBy }),
     inputSchema: descriptor.inputSchema,
     tools: descriptor.tools,
+    ...(descriptor.mcp === undefined ? {} : { mcp: descriptor.mcp }),
     dismissedTools,
     source: row.source,
     lastContact:

@@ -38,6 +38,8 @@ export async function knock(options: TrialOptions): Promise<AgentTest> {
   const line = { headers, signal, clock, timeoutMs: answerMs };
   const findings: AgentFinding[] = [];
   let wantsHeader = false;
+  // A run of an MCP server is the call of a tool: there is nothing to say hello to.
+  let isMcp = agent.protocol === mcpServerProtocol.id;
   try {
     const response = await callAgent({ ...line, url: agent.url, method: 'OPTIONS' });
     discardBody(response, clock);
@@ -56,15 +58,21 @@ export async function knock(options: TrialOptions): Promise<AgentTest> {
     // Its card has said who it is.
     if (!wantsHeader && findings.length === 1) {
       const seen = await recognizeAddress(agent.url, line);
+      isMcp ||= seen.some((one) => speaksMcpAt(agent.url, one));
       findings.push(...(await Promise.all(seen.map((one) => recognizedFinding(options, one)))));
     }
-    findings.push(finding('note', say('trial.stream-unknown')));
-    return { findings, spoke: null, wantsHeader, needsRun: true };
+    if (!isMcp) findings.push(finding('note', say('trial.stream-unknown')));
+    return { findings, spoke: null, wantsHeader, needsRun: !isMcp };
   } catch (error) {
     findings.push(finding('bad', describeFailure(error).said));
     return { findings, spoke: null, wantsHeader, needsRun: false };
   }
 }
+
+const speaksMcpAt = (url: string, { speaks, suggestion }: Recognized): boolean =>
+  speaks &&
+  suggestion?.protocol === mcpServerProtocol.id &&
+  new URL(suggestion.url).href === new URL(url).href;
 
 /** Starts the program, which is what an operator who tests a command asks for, and reads what it offers. Never rejects. */
 async function startCommand(options: TrialOptions): Promise<AgentTest> {

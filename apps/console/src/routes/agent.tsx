@@ -132,7 +132,7 @@ function Known({ agent }: { agent: Agent }) {
           <AgentCard agentId={agent.id} />
           {agent.protocol === 'mcp' ? (
             <Suspense fallback={<Skeleton rows={4} />}>
-              <AgentOffers agentId={agent.id} mayCall={mayStart} />
+              <AgentOffers agent={agent} mayCall={mayStart} />
             </Suspense>
           ) : null}
           <section>

@@ -26,7 +26,7 @@ export const mcpServerProtocol: AgentProtocol = {
     name: 'MCP server',
     about:
       'Tools that operators call; the elicitations, samplings and roots it requests are questions to people.',
-    fields: [],
+    fields: ['mcp'],
     origins: Object.values(origins),
     attachments: [],
     controls: [],
@@ -61,5 +61,5 @@ export const mcpServerProtocol: AgentProtocol = {
 /** The same on a server that may start programs of its machine: its URL may be a command line. */
 export const mcpCommandProtocol: AgentProtocol = {
   ...mcpServerProtocol,
-  describe: () => ({ ...mcpServerProtocol.describe(), fields: ['command'] }),
+  describe: () => ({ ...mcpServerProtocol.describe(), fields: ['mcp', 'command'] }),
 };

@@ -58,9 +58,9 @@ export interface ControlDescription {
 
 /**
  * `feedback`: where an open run accepts answers. `control`: what pauses and stops it. `tools`: calls that a person answers.
- * `command`: its URL may be a command line.
+ * `command`: its URL may be a command line. `mcp`: what an administrator decided about a source of tools.
  */
-export type DescriptorField = 'feedback' | 'control' | 'tools' | 'command';
+export type DescriptorField = 'feedback' | 'control' | 'tools' | 'command' | 'mcp';
 
 /** What one agent supports, as plain data: it is stored with the agent and read where no protocol is available. */
 export interface AgentCapabilities {

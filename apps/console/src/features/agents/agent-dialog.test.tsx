@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Agent } from '@countersign/api/agent';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -166,4 +167,72 @@ it('what was found replaces no name that the operator has written', async () => 
   await userEvent.clear(screen.getByLabelText(/^Name/));
   await userEvent.click(screen.getByRole('button', { name: 'Use it' }));
   expect(screen.getByLabelText(/^Name/)).toHaveValue('Work Shop');
+});
+
+const mcpServer = {
+  ...{
+    id: 'mcp',
+    name: 'MCP server',
+    about: 'Tools that operators call.',
+    fields: ['mcp' as const],
+  },
+  ...{ origins: [], attachments: [], controls: [] },
+};
+const workshop: Agent = {
+  ...{ id: 'workshop', name: 'Workshop', protocol: 'mcp', url: 'http://tools.example/mcp' },
+  ...{ spoke: null, description: null, headerNames: [], controlActions: ['stop'] },
+  ...{ takesFeedback: true, source: 'api', lastContact: null },
+  mcp: { direct: ['echo'], roots: [{ uri: 'file:///srv', name: 'Work' }] },
+};
+
+function editing(agent: Agent) {
+  const save = vi.fn(() => Promise.resolve());
+  render(
+    <AgentDialog
+      agent={agent}
+      onOpenChange={() => {}}
+      open
+      protocols={[...protocols, mcpServer]}
+      save={save}
+      taken={['workshop']}
+      test={() => Promise.reject(new Error('not asked'))}
+    />,
+  );
+  return save;
+}
+
+it('changes which tools of an MCP server are called without approval, and its folders', async () => {
+  const save = editing(workshop);
+  const direct = screen.getByLabelText('Tools called without approval');
+  expect(direct).toHaveValue('echo');
+  const roots = screen.getByLabelText('Folders');
+  expect(roots).toHaveValue('file:///srv');
+  await userEvent.type(direct, '\nadd');
+  await userEvent.type(roots, '\nsrv/other');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(roots).toHaveAccessibleDescription(/srv\/other is no absolute path/);
+  expect(save).not.toHaveBeenCalled();
+  await userEvent.clear(roots);
+  await userEvent.type(roots, 'file:///srv\n/srv/other');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(save).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({
+      mcp: {
+        direct: ['echo', 'add'],
+        roots: [{ uri: 'file:///srv', name: 'Work' }, { uri: 'file:///srv/other' }],
+      },
+    }),
+  );
+});
+
+it('lets a person name the folders again, and says nothing of MCP for other agents', async () => {
+  const save = editing(workshop);
+  await userEvent.selectOptions(screen.getByLabelText('Folders it may work in'), 'ask');
+  expect(screen.queryByLabelText('Folders')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(save).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ mcp: { direct: ['echo'] } }),
+  );
+  await userEvent.selectOptions(screen.getByLabelText('Protocol'), 'Parley');
+  expect(screen.queryByLabelText('Tools called without approval')).toBeNull();
 });

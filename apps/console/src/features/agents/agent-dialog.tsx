@@ -14,6 +14,7 @@ import { AgentExtras } from './agent-extras.tsx';
 import { fullUrl, isUrl, testBodyOf } from './agent-form-data.ts';
 import { AgentAbout, AgentAddress, AgentNames } from './agent-identity.tsx';
 import { AgentTrial } from './agent-trial.tsx';
+import { McpSettingsFields } from './mcp-settings-fields.tsx';
 import { useAgentForm } from './use-agent-form.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import './agent-dialog.css';
@@ -87,6 +88,9 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
         set={set}
         uses={uses}
       />
+      {protocol?.fields.includes('mcp') === true && (
+        <McpSettingsFields errors={errors} form={form} set={set} />
+      )}
       <AgentExtras
         agent={agent}
         errors={wantsHeader ? { headers: words.headersWanted, ...errors } : errors}

@@ -1,12 +1,18 @@
 import type { Agent } from '@countersign/api/agent';
 import type { TestAgent } from '@countersign/api/agent-test';
 import type { ControlDescription } from '@countersign/api/protocol';
-import type { AgentDescriptor, ControlAction } from '@countersign/hai/agent-descriptor';
+import {
+  type AgentDescriptor,
+  type ControlAction,
+  type McpSettings,
+  mcpSettingsSchema,
+} from '@countersign/hai/agent-descriptor';
 import { commandIn, commandScheme, commandWords } from '@countersign/hai/command-url';
 import { agentsText } from '../../text/agents.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { readTools, toolsText } from './agent-tools.ts';
 import { serverOfConfig } from './mcp-config.ts';
+import { type McpText, mcpTextOf, readMcp } from './mcp-settings.ts';
 
 const words = agentsText.form;
 
@@ -33,10 +39,14 @@ export interface AgentForm {
   tools: string;
   /** It had tools when the form was opened: taken away, none is said. */
   hadTools: boolean;
+  /** What an MCP server may do without asking. */
+  mcp: McpText;
+  /** The settings from which `mcp` was made; absent = it had none. */
+  mcpBefore: McpSettings | undefined;
   /** Members of a pasted descriptor that have no field here. */
   more: Readonly<Record<string, unknown>>;
 }
-export type AgentFormErrors = Partial<Record<keyof AgentForm, string>>;
+export type AgentFormErrors = Partial<Record<keyof AgentForm | 'mcpDirect' | 'mcpRoots', string>>;
 
 export const controlActions: readonly ControlAction[] = ['pause', 'resume', 'stop', 'status'];
 
@@ -59,6 +69,8 @@ export function formOf(agent: Agent | null): AgentForm {
     schema: agent?.inputSchema === undefined ? '' : JSON.stringify(agent.inputSchema, null, 2),
     tools: toolsText(agent?.tools),
     hadTools: (agent?.tools ?? []).length > 0,
+    mcp: mcpTextOf(agent?.mcp),
+    mcpBefore: agent?.mcp,
     more: {},
   };
 }
@@ -119,7 +131,8 @@ export function formOfPasted(pasted: string, before: AgentForm): AgentForm | nul
   if (text(said['url']) === '') return null;
   const { id, name, url, protocol, description, headers, control, feedback, ...others } = said;
   // Where secrets are sent is chosen in the form, never taken from a pasted descriptor.
-  const { inputSchema, tools, startedBy, headersAlsoTo: _ignored, ...more } = others;
+  const { inputSchema, tools, startedBy, mcp, headersAlsoTo: _ignored, ...more } = others;
+  const settings = mcpSettingsSchema.optional().catch(undefined).parse(mcp) ?? before.mcpBefore;
   const controlled = recordOf(control);
   const actions = Array.isArray(controlled['actions']) ? controlled['actions'] : [];
   const template = controlled['template'];
@@ -142,6 +155,8 @@ export function formOfPasted(pasted: string, before: AgentForm): AgentForm | nul
     schema: inputSchema === undefined ? '' : JSON.stringify(inputSchema, null, 2),
     tools: toolsText(Array.isArray(tools) ? tools : tools ? [tools] : []),
     hadTools: before.hadTools,
+    mcp: mcp === undefined ? before.mcp : mcpTextOf(settings),
+    mcpBefore: settings,
     more,
   };
 }
@@ -192,12 +207,32 @@ function errorsOf(form: AgentForm): AgentFormErrors {
     ...(headersOf(form.headers) === null ? { headers: words.headersBad } : {}),
     ...(schemaOf(form.schema).ok ? {} : { schema: words.schemaBad }),
     ...toolsFault(form.tools),
+    ...mcpFaults(form),
   };
 }
 
 function toolsFault(text: string): AgentFormErrors {
   const read = readTools(text);
   return read.ok ? {} : { tools: read.fault };
+}
+
+function mcpFaults(form: AgentForm): AgentFormErrors {
+  const read = readMcp(form.mcp, form.mcpBefore);
+  if (form.protocol !== 'mcp' || read.ok) return {};
+  const { direct, roots } = read.faults;
+  return {
+    ...(direct === undefined ? {} : { mcpDirect: direct }),
+    ...(roots === undefined ? {} : { mcpRoots: roots }),
+  };
+}
+
+/** The settings to save; none for an agent that has never had any. */
+function mcpOf({ protocol, mcp, mcpBefore }: AgentForm): Pick<AgentDescriptor, 'mcp'> {
+  const read = readMcp(mcp, mcpBefore);
+  if (protocol !== 'mcp' || !read.ok) return {};
+  const { direct = [], roots, ...others } = read.settings;
+  const isNone = direct.length === 0 && roots === undefined && Object.keys(others).length === 0;
+  return isNone && mcpBefore === undefined ? {} : { mcp: read.settings };
 }
 
 /** The descriptor of a filled form, or what is wrong with it. */
@@ -224,6 +259,7 @@ export function descriptorOf(
       ...(Object.keys(headers).length === 0 && !form.dropHeaders ? {} : { headers }),
       headersAlsoTo: [...form.headersAlsoTo],
       ...(tools.tools.length === 0 && !form.hadTools ? {} : { tools: tools.tools }),
+      ...mcpOf(form),
       ...(schema.schema === undefined ? {} : { inputSchema: schema.schema }),
     },
   };

@@ -80,7 +80,8 @@ export function AgentTrial({ body, test, onWantsHeader, suggestions }: AgentTria
           {filled}
         </p>
       )}
-      {result?.needsRun === true ? (
+      {/* The address that was found and filled in may be an MCP server's, whose runs are calls of tools. */}
+      {result?.needsRun === true && body?.protocol !== 'mcp' ? (
         <div className="row">
           <span className="small">{words.ask}</span>
           <Button disabled={busy} onClick={() => start(true)}>

@@ -1,4 +1,5 @@
 import type { Offers as Lists, OfferedTool } from '@countersign/api/agent-card';
+import type { McpSettings } from '@countersign/hai/agent-descriptor';
 import { useState } from 'react';
 import { commonText } from '../../text/common.ts';
 import { offersText as text } from '../../text/offers.ts';
@@ -8,6 +9,8 @@ import { CallDialog } from './call-dialog.tsx';
 
 interface OffersProps {
   offers: Lists;
+  /** What an administrator decided about the server. */
+  settings?: McpSettings | undefined;
   /** Whether this operator may start tasks. */
   mayCall: boolean;
   /** Resolves when the call is a task. */
@@ -15,9 +18,12 @@ interface OffersProps {
 }
 
 /** Tools, resources and prompts of an MCP server; tools are called from a form. */
-export function Offers({ offers, mayCall, call }: OffersProps) {
+export function Offers({ offers, settings = {}, mayCall, call }: OffersProps) {
   const [called, setCalled] = useState<OfferedTool | null>(null);
   const { tools, resources, prompts } = offers;
+  const { direct = [], roots } = settings;
+  // A name that is mistyped, or a tool that has been renamed, would allow nothing without a word.
+  const unlisted = direct.filter((name) => !tools.some((tool) => tool.name === name));
   return (
     <>
       <section aria-label={text.tools}>
@@ -35,6 +41,9 @@ export function Offers({ offers, mayCall, call }: OffersProps) {
                   <span lang="">{visibleText(tool.description)}</span>
                 )}
                 <Claims tool={tool} />
+                {direct.includes(tool.name) ? (
+                  <span>{tool.hints.destructive === true ? text.notDirect : text.isDirect}</span>
+                ) : null}
               </span>
               {mayCall ? (
                 <Button
@@ -47,7 +56,26 @@ export function Offers({ offers, mayCall, call }: OffersProps) {
             </li>
           ))}
         </ul>
+        {unlisted.length === 0 ? null : (
+          <p className="small breakable">
+            {text.notListed(commonText.inRow(unlisted.map((name) => visibleText(name))))}
+          </p>
+        )}
       </section>
+      {roots === undefined ? null : (
+        <section aria-label={text.roots}>
+          <h2>{text.roots}</h2>
+          <ul className="agent-lines small">
+            {roots.length === 0 ? <li className="muted">{text.noRoots}</li> : null}
+            {roots.map(({ uri, name }) => (
+              <li className="agent-interface breakable" dir="auto" key={uri}>
+                <code>{visibleText(uri)}</code>
+                {name === undefined ? null : <span className="muted">{visibleText(name)}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <Names
         title={text.resources}
         items={resources.map(({ uri, name }) => ({ id: uri, name, detail: uri }))}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
+import { QuotedText } from '../../ui/quoted-text.tsx';
 
 const LONG_CHARS = 420;
 const LONG_LINES = 6;
@@ -11,13 +12,13 @@ export function Clamp({ children }: { children: string }) {
   if (!isLong)
     return (
       <span className="verbatim" dir="auto" lang="">
-        {children}
+        <QuotedText>{children}</QuotedText>
       </span>
     );
   return (
     <>
       <span className={open ? 'verbatim' : 'verbatim clamp'} dir="auto" lang="">
-        {children}
+        <QuotedText>{children}</QuotedText>
       </span>
       <button
         type="button"

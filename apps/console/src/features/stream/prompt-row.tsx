@@ -10,6 +10,7 @@ import { DeadlineRing } from '../../ui/deadline-ring.tsx';
 import { DeciderMark } from '../../ui/decider-mark.tsx';
 import { Diamond } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
+import { QuotedText } from '../../ui/quoted-text.tsx';
 import { EventHead, EventRow } from './event-row.tsx';
 import { isOffer } from './offers.ts';
 import { authorOf, useStreamContext } from './stream-context.tsx';
@@ -49,7 +50,7 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
         </div>
         {open && isMore(explanation, prompt) ? (
           <p className="small muted ask-explanation" dir="auto" lang="">
-            {visibleText(explanation)}
+            <QuotedText>{visibleText(explanation)}</QuotedText>
           </p>
         ) : null}
         {open ? null : <Closed prompt={prompt} />}

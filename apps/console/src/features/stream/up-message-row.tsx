@@ -6,6 +6,7 @@ import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { streamText } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { QuotedText } from '../../ui/quoted-text.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { EventHead, EventRow } from './event-row.tsx';
 import { JsonBox } from './json-box.tsx';
@@ -40,7 +41,7 @@ export function UpMessageRow({ item }: { item: UpMessageItem }) {
       </EventHead>
       {message.explanation === undefined ? null : (
         <p className="prose breakable" dir="auto" lang="">
-          {visibleText(message.explanation)}
+          <QuotedText>{visibleText(message.explanation)}</QuotedText>
         </p>
       )}
       {message.payload === undefined || Object.keys(message.payload).length === 0 ? null : (

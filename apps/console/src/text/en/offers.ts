@@ -1,3 +1,5 @@
+import { figure } from '../count.ts';
+
 /** Texts of what an MCP server offers. */
 export const offersText = {
   server: 'MCP server',
@@ -21,5 +23,27 @@ export const offersText = {
   faults: 'Correct the marked fields first',
   failed: 'The call was not started',
   unknown: 'The call may have been started',
+  isDirect: 'Called without approval',
+  notDirect:
+    'Allowed without approval; approved nevertheless, because it calls itself destructive.',
+  notListed: (names: string) => `Allowed without approval, but not listed: ${names}`,
+  roots: 'Folders',
+  noRoots: 'None',
+  settings: {
+    direct: 'Tools called without approval',
+    directHelp:
+      'One name per line. All others are approved in the inbox before each call, and so are tools that call themselves destructive.',
+    folders: 'Folders it may work in',
+    foldersHelp:
+      'Told to the server when it asks for roots. The server decides what it does with them.',
+    ask: 'Ask a person in each call',
+    these: 'The same in every call',
+    roots: 'Folders',
+    rootsHelp:
+      'One absolute path or file: address per line. Empty: the server is told that there is none.',
+    tooMany: (most: number) => `${figure(most)} lines at most`,
+    nameLong: 'A name has 500 characters at most',
+    noFolder: (line: string) => `${line} is no absolute path and no file: address`,
+  },
   lookFirst: 'Call again: if it was started, no second call is made.',
 };

@@ -1,3 +1,4 @@
+import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
 
 export const offersText: Messages['offers']['offersText'] = {
@@ -21,5 +22,24 @@ export const offersText: Messages['offers']['offersText'] = {
   faults: '请先更正标出的字段',
   failed: '调用没有启动',
   unknown: '调用可能已经启动',
+  isDirect: '无需批准即可调用',
+  notDirect: '已允许免批准；但它声明自己具有破坏性，仍需批准。',
+  notListed: (names) => `已允许免批准，但服务器未列出：${names}`,
+  roots: '文件夹',
+  noRoots: '无',
+  settings: {
+    direct: '免批准调用的工具',
+    directHelp:
+      '每行一个名称。其他工具每次调用前都要在收件箱中批准；声明自己具有破坏性的工具也一样。',
+    folders: '可使用的文件夹',
+    foldersHelp: '服务器请求 roots 时告知它。如何使用由该服务器决定。',
+    ask: '每次调用时询问人',
+    these: '每次调用都相同',
+    roots: '文件夹',
+    rootsHelp: '每行一个绝对路径或 file: 地址。留空则告知服务器没有文件夹。',
+    tooMany: (most) => `最多 ${figure(most)} 行`,
+    nameLong: '名称最多 500 个字符',
+    noFolder: (line) => `${line} 既不是绝对路径，也不是 file: 地址`,
+  },
   lookFirst: '请再次调用：如果已经启动，不会重复调用。',
 };

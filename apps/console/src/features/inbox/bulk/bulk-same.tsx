@@ -5,6 +5,7 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { JsonView } from '../../../ui/json-view.tsx';
+import { QuotedText } from '../../../ui/quoted-text.tsx';
 import { SecretBlock } from '../../../ui/secret-value.tsx';
 import type { BulkColumns } from './bulk-columns.ts';
 
@@ -31,7 +32,9 @@ export function SameInAll({ shown, columns }: { shown: readonly Prompt[]; column
         {said('/explanation') !== null && (
           <>
             <dt>{text.why}</dt>
-            <dd>{said('/explanation')}</dd>
+            <dd>
+              <QuotedText>{said('/explanation') ?? ''}</QuotedText>
+            </dd>
           </>
         )}
         {!differs('/upPrompt/effect') && (

@@ -144,7 +144,7 @@ export const statementsOfServer: Readonly<
   'stream.default-refused': '{id} 的默认答复不会被接受，因此不会发送：{reason}',
   'stream.times': '{detail}（{count} 次）',
   'protocol.detect.name': '自动识别',
-  'protocol.detect.about': 'HAI 或 AG-UI：每个事件按其实际格式读取。',
+  'protocol.detect.about': 'HAI 或 AG-UI，根据智能体发送的内容识别。',
   'protocol.hai.about': '通过 HTTP 和 SSE 传输事件；提问采用 UpFormat，在进行中的运行内答复。',
   'protocol.ag-ui.about': '通过 HTTP 和 SSE 传输事件；提问会结束运行，由新的运行答复。',
   'protocol.a2a.about': 'Agent2Agent 协议的任务；提问是需要输入的任务，由下一条消息答复。',
