@@ -59,6 +59,25 @@ test('texts, files and results of other tasks are attached, looked at, and recei
         .stream.getByText(/Attached: notes.txt/)
         .first(),
     ).toBeVisible();
+
+    const box = page.getByLabel('Tell the agents something');
+    await box.fill('Go on.');
+    await page.getByRole('button', { name: 'Attach', exact: true }).click();
+    const message = page.getByRole('dialog', { name: 'Message with attachments to Planner' });
+    await expect(message.getByLabel(/^Message/)).toHaveValue('Go on.');
+    const more = { name: 'more.txt', mimeType: 'text/plain', buffer: Buffer.from('And a hat.') };
+    await message.getByLabel('Attach a file', { exact: true }).setInputFiles([more]);
+    await expectAccessibleInBoth(page, 'a message with attachments');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectFitsPhone(page, 'a message with attachments');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await message.getByRole('button', { name: 'Send' }).click();
+    await expect(message).toBeHidden();
+    await expect(box).toHaveValue('');
+    await expect.poll(() => agent.inputs.length).toBe(3);
+    expect(agent.inputs[2]?.context?.slice(2, 3)).toEqual([
+      { description: 'Attached: more.txt', value: 'And a hat.' },
+    ]);
   } finally {
     await agent.close();
   }

@@ -1,3 +1,4 @@
+import { contentOf } from '@countersign/hai/attached';
 import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpFeedback } from '@countersign/upformat/message';
@@ -25,10 +26,10 @@ export function continuingRun(base: RunBase, brings: RunContent): RunAgentInput 
     : { ...input, forwardedProps: { upFormat: brings.message } };
 }
 
-const asMessage = ({ messageId, content }: OperatorText): Message => ({
+const asMessage = ({ messageId, content, attached }: OperatorText): Message => ({
   id: messageId,
   role: 'user',
-  content,
+  content: contentOf(content, attached?.parts),
 });
 
 const inWords = ({ id, message }: Extract<RunContent, { kind: 'message' }>): OperatorText => ({

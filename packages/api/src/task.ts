@@ -156,6 +156,8 @@ export const createMessageSchema = z.object({
   content: z.string().min(1).max(100_000),
   idempotencyKey: z.string().min(8).max(200).optional(),
   language: languageSchema.optional(),
+  /** Only with a message that starts a run: another one is refused. */
+  attachments: z.array(attachmentSchema).max(attachmentLimits.count).optional(),
 });
 export const createdMessageSchema = z.object({
   messageId: z.string(),

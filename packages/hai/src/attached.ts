@@ -24,3 +24,7 @@ export function filePart(file: { name: string; mediaType: string; data: string }
     metadata: { filename: file.name },
   };
 }
+
+/** The content of a message: words alone, or with files as further parts. */
+export const contentOf = (words: string, parts: readonly JsonObject[] = []) =>
+  parts.length === 0 ? words : [{ type: 'text', text: words }, ...parts];

@@ -1,5 +1,3 @@
-import { detectedProtocol } from '@countersign/adapters/detected-protocol';
-import type { Attachment } from '@countersign/api/attachment';
 import { say } from '@countersign/api/statements';
 import { requireCallable } from '../agents/called-in.ts';
 import type { AppDeps } from '../app-deps.ts';
@@ -8,20 +6,15 @@ import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
-import { attachedFrom, withNames } from '../tasks/attached.ts';
+import { withNames } from '../tasks/attached.ts';
+import { attachedTo } from '../tasks/attached-to.ts';
 import { startTask } from '../tasks/task-operations.ts';
 import { listTasks } from '../tasks/task-queries.ts';
 import { existingTask } from './existing-task.ts';
 
 /** Starts and lists tasks. */
 export function registerTasks(app: ZodApp, deps: AppDeps): void {
-  const { journal, registry, runs, runInputs, createId, protocols } = deps;
-
-  const attachedTo = async (protocolId: string, attachments: readonly Attachment[]) => {
-    const description = (protocols.of(protocolId) ?? detectedProtocol).describe();
-    const titleOf = async (id: string) => (await existingTask(journal, id)).title;
-    return attachedFrom(attachments, { description, messagesOf: runInputs.messagesOf, titleOf });
-  };
+  const { journal, registry, runs, runInputs, createId } = deps;
 
   serve(app, 'POST /api/tasks', async (request, reply) => {
     const { body } = request;
@@ -30,7 +23,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
       throw new ProblemError('unknown-agent', say('agent.unknown', { id: body.agentId }));
     }
     await requireCallable(deps, agent.id);
-    const attached = await attachedTo(agent.protocol, body.attachments ?? []);
+    const attached = await attachedTo(deps, agent.id, body.attachments ?? []);
     const content = withNames(body.message ?? JSON.stringify(body.input), attached.names);
     const messageId = createId();
     const input = await runInputs.first({

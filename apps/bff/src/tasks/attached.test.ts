@@ -1,3 +1,5 @@
+import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import { cardAt, startA2aAgent, statusUpdate, taskIn } from '@countersign/testkit/a2a-agent';
 import { afterEach, expect, it } from 'vitest';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
@@ -91,8 +93,78 @@ it('what cannot be attached is refused, and starts nothing', async () => {
 });
 
 it('an agent of a protocol without files is given none', async () => {
-  await start('a2a');
+  await start('mcp');
   const { status, body } = await post({ attachments: [picture] });
   expect(status).toBe(400);
   expect(JSON.stringify(body)).toContain('map.png cannot be attached');
+});
+
+it('a message that starts a run has attachments too', async () => {
+  await start();
+  const { body } = await post({});
+  const taskId = String(body['taskId']);
+  await harness.untilStatus(taskId, 'finished');
+  const say = (more: object) =>
+    harness.request('POST', `/api/tasks/${taskId}/messages`, { content: 'Look.', ...more });
+  expect((await say({ attachments: [notes, picture] })).status).toBe(202);
+  const { input } = await agent.run(1);
+  expect(input.context).toEqual([entry]);
+  expect(input.messages?.at(-1)?.content).toMatchObject([
+    { type: 'text', text: 'Look.\n\nAttached: notes.txt, map.png' },
+    { type: 'image', metadata: { filename: 'map.png' } },
+  ]);
+  await harness.untilStatus(taskId, 'finished');
+  await say({});
+  expect((await agent.run(2)).input.context).toEqual([entry]);
+});
+
+it('a message to an open run has no attachments', async () => {
+  agent = await startScriptedAgent({
+    onRun: ({ input: { threadId, runId }, send }) =>
+      send({ type: 'RUN_STARTED', threadId, runId }),
+  });
+  harness = await startHarness({ agents: [describeAgent(agent)] });
+  const { body } = await post({});
+  await agent.run(0);
+  const path = `/api/tasks/${String(body['taskId'])}/messages`;
+  const refused = await harness.request('POST', path, { content: 'Look.', attachments: [notes] });
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.body)).toContain('attachment.not-now');
+});
+
+it('a file is a part of an A2A message, if the card says that the agent takes its type', async () => {
+  const booking = await startA2aAgent();
+  const described = { id: 'demo', name: 'Booking desk', protocol: 'a2a', url: booking.url };
+  const skills = [{ id: 'map', name: 'Read maps', tags: [], inputModes: ['image/*'] }];
+  const card = { ...cardAt(`${booking.origin}/a2a`), defaultInputModes: ['text/plain'], skills };
+  booking.card = JSON.stringify(card);
+  agent = await startScriptedAgent({});
+  harness = await startHarness({ agents: [agentDescriptorSchema.parse(described)] });
+  const pdf = { ...picture, name: 'map.pdf', mediaType: 'application/pdf' };
+  const refused = await post({ attachments: [pdf] });
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.body)).toContain('the agent takes text/plain, image/*');
+  const { body } = await post({ attachments: [notes, picture] });
+  const { params } = await booking.called('SendStreamingMessage');
+  expect(params['message']).toMatchObject({
+    parts: [
+      { text: 'Plan the day.\n\nAttached: notes.txt, map.png' },
+      { raw: picture.data, filename: 'map.png', mediaType: 'image/png' },
+      { text: 'Attached: notes.txt\n\nBring a coat.' },
+    ],
+  });
+  booking.say({ task: taskIn('WORKING') });
+  booking.say(statusUpdate('COMPLETED'));
+  await harness.untilStatus(String(body['taskId']), 'finished');
+  const path = `/api/tasks/${String(body['taskId'])}/messages`;
+  await harness.request('POST', path, { content: 'And this.', attachments: [notes, picture] });
+  const again = await booking.called('SendStreamingMessage', 1);
+  expect(again.params['message']).toMatchObject({
+    parts: [
+      { text: 'And this.\n\nAttached: notes.txt, map.png' },
+      { text: 'Attached: notes.txt\n\nBring a coat.' },
+      { raw: picture.data, filename: 'map.png', mediaType: 'image/png' },
+    ],
+  });
+  await booking.close();
 });

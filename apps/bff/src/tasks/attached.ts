@@ -17,6 +17,8 @@ export interface Attached {
 
 interface Receiving {
   description: ProtocolDescription;
+  /** Media types that the agent takes, as in an `Accept` header; empty = it does not say. */
+  fileTypes: readonly string[];
   /** The messages of another task. */
   messagesOf: (taskId: string) => Promise<readonly Message[]>;
   titleOf: (taskId: string) => Promise<string | null>;
@@ -25,13 +27,18 @@ interface Receiving {
 /** Reads what is attached. Throws a problem if the agent takes no such thing, or there is no such result. */
 export async function attachedFrom(
   attachments: readonly Attachment[],
-  { description, messagesOf, titleOf }: Receiving,
+  { description, fileTypes, messagesOf, titleOf }: Receiving,
 ): Promise<Attached> {
   const attached: Attached = { context: [], parts: [], names: [] };
   for (const one of attachments) {
     const name = one.kind === 'result' ? ((await titleOf(one.taskId)) ?? one.taskId) : one.name;
     if (!description.attachments.includes(one.kind === 'file' ? 'file' : 'text')) {
       const said = say('attachment.not-taken', { name, protocol: description.name });
+      throw new ProblemError('invalid-request', said);
+    }
+    if (one.kind === 'file' && !isTaken(one.mediaType, fileTypes)) {
+      const modes = fileTypes.join(', ').slice(0, 300);
+      const said = say('attachment.type-not-taken', { name, modes, type: one.mediaType });
       throw new ProblemError('invalid-request', said);
     }
     attached.names.push(name);
@@ -46,6 +53,15 @@ export async function attachedFrom(
   }
   return attached;
 }
+
+const isTaken = (mediaType: string, types: readonly string[]): boolean =>
+  types.length === 0 ||
+  types.some((type) => {
+    const [wanted = ''] = type.toLowerCase().split(';');
+    const family = wanted.trim().replace(/\*$/, '');
+    const given = mediaType.toLowerCase();
+    return family === '*/' || (family.endsWith('/') ? given.startsWith(family) : given === family);
+  });
 
 /** What the agent of a task said last: its result. */
 function lastSaid(messages: readonly Message[]): string {

@@ -20,6 +20,8 @@ export interface AddMessageInput {
   content: string;
   key: string | null;
   bodyHash: string;
+  /** Only a new run receives what is attached: neither an open run nor the queue has a place for it. */
+  hasAttachments?: boolean;
   /** A run that accepts words while it is active; null = none does. */
   hearing: string | null;
   /** The run to start if none is active; null = the agent cannot be called. */
@@ -31,6 +33,7 @@ export type AddMessageOutcome =
   /** An agent that waits for answers accepts nothing else (AG-UI). */
   | { kind: 'prompts-open'; promptIds: string[] }
   | { kind: 'stopping' }
+  | { kind: 'attached-too-early' }
   | { kind: 'not-callable' }
   | { kind: 'too-many' }
   | { kind: 'key-conflict' };
@@ -82,6 +85,7 @@ async function speak(
       content,
       agentId: `operator:${operatorId}`,
     });
+  if (going !== null && input.hasAttachments === true) return { kind: 'attached-too-early' };
   if (going !== null && going.id === input.hearing) {
     await put('message', going.id);
     await append(going.id);
@@ -94,6 +98,7 @@ async function speak(
   const waiting = await countWaiting(transaction, threadId);
   const before = going?.id ?? (waiting === 0 ? null : await lastRunOf(transaction, threadId));
   if (before !== null) {
+    if (input.hasAttachments === true) return { kind: 'attached-too-early' };
     if (waiting >= maxWaiting) return { kind: 'too-many' };
     await put('words', before);
     await enqueue(transaction, [messageId]);

@@ -4,11 +4,10 @@ import type {
   OperatorText,
   RunContent,
 } from '@countersign/adapters/protocol/continuation';
-import { attachedIn } from '@countersign/hai/attached';
+import { attachedIn, contentOf } from '@countersign/hai/attached';
 import type { Message } from '@countersign/hai/event';
 import { languageIn, withLanguage } from '@countersign/hai/reader-language';
 import type { RunAgentInput, Tool } from '@countersign/hai/run-input';
-import type { JsonObject } from '@countersign/json/json-object';
 import { type AnswerBatch, lapsedReason } from '../outbox/answer-batch.ts';
 import type { Outgoing } from '../outbox/enqueue.ts';
 import type { Awaitable } from '../store/awaitable.ts';
@@ -68,10 +67,6 @@ export interface RunInputsOptions {
   toolsFor: (agentId: string | null, threadId: string) => Promise<readonly Tool[]>;
 }
 
-/** Words alone, or with files as the parts of one message. */
-const contentOf = (words: string, parts: readonly JsonObject[] = []) =>
-  parts.length === 0 ? words : [{ type: 'text', text: words }, ...parts];
-
 export function createRunInputs(options: RunInputsOptions): RunInputs {
   const { createId, storyOf, unanswered, givenUp, agentOf, contextOf, protocolOf, toolsFor } =
     options;
@@ -97,7 +92,12 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     const before = await contextOf(threadId);
     const read = language ?? languageIn(before);
     // An agent that keeps nothing between runs needs again what the operator attached.
-    const context = [...attachedIn(before), ...(input.context ?? [])];
+    const attached = brings.kind === 'words' ? brings.words.map((one) => one.attached) : [];
+    const context = [
+      ...attachedIn(before),
+      ...attached.flatMap((one) => one?.context ?? []),
+      ...(input.context ?? []),
+    ];
     return { ...input, context: withLanguage(context, read) };
   };
 

@@ -6,6 +6,7 @@ import { bodyHash } from '../http/body-hash.ts';
 import { keyConflict } from '../http/key-conflict.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { type Attached, withNames } from './attached.ts';
 import { addMessage, maxWaiting } from './message-operation.ts';
 
 /** What is said to the agent of a task. */
@@ -13,6 +14,7 @@ interface Said {
   content: string;
   idempotencyKey?: string | undefined;
   language?: string | undefined;
+  attached?: Attached | undefined;
 }
 
 /** Sends a message to the agent of a task: to its run, or with a new one. Throws the `ProblemError` with the reason for a refusal. */
@@ -36,15 +38,17 @@ export async function sayToTask(
   // It receives messages while it waits for a result, and cannot be called otherwise.
   const caller = await callingIn(deps, task.agentId);
   if (caller !== null && task.can.message !== 'running') throw notCallable(caller);
-  const { content, idempotencyKey, language } = said;
+  const { idempotencyKey, language, attached } = said;
+  const content = withNames(said.content, attached?.names ?? []);
   const messageId = createId();
-  const words = [{ messageId, content }];
+  const words = [{ messageId, content, attached }];
   const outcome = await journal.commit(addMessage, {
     threadId: task.id,
     operatorId: operator.id,
     content,
     key: idempotencyKey ?? null,
-    bodyHash: bodyHash([task.id, content]),
+    bodyHash: bodyHash([task.id, content, ...(attached?.parts ?? [])]),
+    hasAttachments: (attached?.names.length ?? 0) > 0,
     hearing: task.can.message === 'running' ? task.runId : null,
     message: {
       messageId,
@@ -68,6 +72,9 @@ export async function sayToTask(
   if (outcome.kind === 'stopping') {
     const detail = say('task.being-stopped');
     throw new ProblemError('being-stopped', detail);
+  }
+  if (outcome.kind === 'attached-too-early') {
+    throw new ProblemError('invalid-request', say('attachment.not-now'));
   }
   if (outcome.kind === 'too-many') {
     throw new ProblemError('too-many-waiting', say('task.too-many-waiting', { count: maxWaiting }));

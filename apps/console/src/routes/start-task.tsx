@@ -3,10 +3,8 @@ import { StartTaskDialog } from '../features/tasks/start-task-dialog.tsx';
 import { useProtocols } from '../live/agent-queries.ts';
 import { useAgents, useTasks } from '../live/queries.ts';
 import { tasksText } from '../text/tasks.ts';
+import { attachableOf } from './attachable.ts';
 import { useStartTask } from './use-start-task.ts';
-
-/** The newest tasks whose results are offered. */
-const maxAttachable = 50;
 
 /** The dialog that starts a task, and the navigation to the started task. */
 export function StartTask({
@@ -23,7 +21,7 @@ export function StartTask({
   const agents = (useAgents().data ?? []).filter(
     ({ source, protocol }) => source !== 'mcp' && protocol !== 'mcp',
   );
-  const tasks = useTasks().data ?? [];
+  const tasks = useTasks().data;
   const takingFiles = (useProtocols().data ?? []).filter(({ attachments }) =>
     attachments.includes('file'),
   );
@@ -40,7 +38,7 @@ export function StartTask({
       open={open}
       start={start}
       takingFiles={new Set(takingFiles.map(({ id }) => id))}
-      tasks={tasks.slice(0, maxAttachable).map(({ id, title }) => ({ id, title }))}
+      tasks={attachableOf(tasks)}
     />
   );
 }

@@ -33,6 +33,11 @@ const RestartDialog = lazyPart(
   (missing, { onClose }) => <MissingDialog {...missing} onClose={onClose} />,
 );
 
+const MessageWithAttachments = lazyPart(
+  async () => (await import('./message-with-attachments.tsx')).MessageWithAttachments,
+  (missing, { onClose }) => <MissingDialog {...missing} onClose={onClose} />,
+);
+
 const listLink = (
   <Link className="button" to="/tasks">
     {taskText.allTasks}
@@ -60,6 +65,9 @@ function TaskScreen({ taskId }: { taskId: string }) {
   const world = useWorld(taskId, me?.id ?? null, readOnly);
   const source = useMemo(() => serverSource(client, taskId), [client, taskId]);
   const [restartAt, setRestartAt] = useState<number | null>(null);
+  const [attaching, setAttaching] = useState<string | null>(null);
+  // With a new number the box is empty again.
+  const [sent, setSent] = useState(0);
   const isUnknown = view?.status === 'error' && view.error?.status === 404;
   const title = isUnknown ? taskText.notFound : visibleText(task?.title || taskText.untitled);
   useCrumbs([{ label: tasksText.title, to: '/tasks' }, { label: title }]);
@@ -96,6 +104,8 @@ function TaskScreen({ taskId }: { taskId: string }) {
         sayBox={
           <MessageBox
             agentName={world.agentName(task?.agentId ?? '')}
+            key={sent}
+            onAttach={setAttaching}
             asked={openQuestionNote(thread, task?.can.message ?? 'new-run')}
             onDismiss={(id) => client.outbox.dismiss(id)}
             onRetry={(id) => client.outbox.retry(id)}
@@ -117,6 +127,19 @@ function TaskScreen({ taskId }: { taskId: string }) {
         status={<ThreadStatus listLink={listLink} onRetry={handle?.retry} view={view} />}
         world={world}
       />
+      {attaching === null || task === null ? null : (
+        <Suspense fallback={null}>
+          <MessageWithAttachments
+            onClose={() => setAttaching(null)}
+            onSent={() => {
+              setAttaching(null);
+              setSent(sent + 1);
+            }}
+            task={task}
+            text={attaching}
+          />
+        </Suspense>
+      )}
       {restartAt === null ? null : (
         <Restart at={restartAt} onClose={() => setRestartAt(null)} taskId={taskId} />
       )}

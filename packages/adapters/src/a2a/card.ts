@@ -128,7 +128,13 @@ function shownCard(card: JsonObject): Omit<AgentCard, 'streams' | 'pushes' | 'in
       tags: textsIn(skill['tags'], 20),
       examples: textsIn(skill['examples'], 10),
     })),
-    inputModes: textsIn(card['defaultInputModes']),
+    // A skill may take more than the agent does by default, and which one a message is for is the agent's to find out.
+    inputModes: [
+      ...new Set([
+        ...textsIn(card['defaultInputModes']),
+        ...objectsIn(card['skills'], maxSkills).flatMap((skill) => textsIn(skill['inputModes'])),
+      ]),
+    ],
     outputModes: textsIn(card['defaultOutputModes']),
     security: isObject(schemes)
       ? Object.keys(schemes)

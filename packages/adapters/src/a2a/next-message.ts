@@ -4,8 +4,8 @@ import { memberOf } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { RunBase, RunContent } from '../protocol/continuation.ts';
 import { placeIn } from './asks.ts';
-import { type SentPart, upFormatType } from './parts.ts';
-import { propsOf, type RunMessage } from './run-message.ts';
+import { type SentPart, sentPartOf, upFormatType } from './parts.ts';
+import { attachedTexts, propsOf, type RunMessage } from './run-message.ts';
 import { textOf } from './values.ts';
 
 const ended = new Set(['completed', 'failed', 'canceled', 'rejected']);
@@ -56,7 +56,11 @@ function saidBy(brings: RunContent): SaidWords {
       return {
         ...nowhere,
         messageId: brings.words.at(-1)?.messageId ?? null,
-        parts: brings.words.map(({ content }) => text(content)),
+        parts: brings.words.flatMap(({ content, attached }) => [
+          text(content),
+          ...attachedTexts(attached?.context),
+          ...(attached?.parts ?? []).flatMap((part) => sentPartOf(part) ?? []),
+        ]),
       };
     case 'message': {
       const { message, id } = brings;

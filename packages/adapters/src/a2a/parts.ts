@@ -62,19 +62,40 @@ function dataOf({ kind, data }: JsonObject): unknown {
 export const upFormatIn = (part: Part): unknown =>
   part.kind === 'data' && part.mediaType === upFormatType ? part.data : undefined;
 
-/** A text or data part as it is sent. */
-export type SentPart = Extract<Part, { kind: 'text' | 'data' }>;
+/** A part as it is sent; of a file its content. */
+export type SentPart =
+  | Extract<Part, { kind: 'text' | 'data' }>
+  | { kind: 'file'; name: string; mediaType: string; base64: string };
+
+/** A part of a message in the form of AG-UI as a part of A2A; null = neither text nor a file with its content. */
+export function sentPartOf(part: JsonObject): SentPart | null {
+  if (typeof part['text'] === 'string') return { kind: 'text', text: part['text'] };
+  const base64 = memberOf(part['source'], 'value');
+  const mediaType = textOf(part['source'], 'mimeType', 200);
+  if (typeof base64 !== 'string' || mediaType === null) return null;
+  const name = textOf(part['metadata'], 'filename', 500) ?? 'file';
+  return { kind: 'file', name, mediaType, base64 };
+}
 
 /** A part in the notation of a version and transport. */
 export function writtenPart(part: SentPart, version: A2aVersion, binding: A2aBinding): JsonObject {
   if (version === '1.0') {
     if (part.kind === 'text') return { text: part.text };
+    if (part.kind === 'file') {
+      return { raw: part.base64, filename: part.name, mediaType: part.mediaType };
+    }
     const { data, mediaType } = part;
     return mediaType === null ? { data } : { data, mediaType, metadata: { mediaType } };
   }
   const isRpc = binding === 'JSONRPC';
   if (part.kind === 'text') {
     return isRpc ? { kind: 'text', text: part.text } : { text: part.text };
+  }
+  if (part.kind === 'file') {
+    const file = { name: part.name, mimeType: part.mediaType };
+    return isRpc
+      ? { kind: 'file', file: { ...file, bytes: part.base64 } }
+      : { file: { ...file, fileWithBytes: part.base64 } };
   }
   const { data, mediaType } = part;
   return {

@@ -25,7 +25,7 @@ export const a2aProtocol: AgentProtocol = {
       'Tasks of the Agent2Agent protocol; questions are tasks that require input, answered by their next message.',
     fields: [],
     origins: [inputOrigin, authOrigin],
-    attachments: ['text'],
+    attachments: ['text', 'file'],
     controls: [],
   }),
   detect: (frame) =>

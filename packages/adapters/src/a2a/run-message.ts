@@ -1,7 +1,7 @@
 import { attachedIn } from '@countersign/hai/attached';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import type { SentPart } from './parts.ts';
+import { type SentPart, sentPartOf } from './parts.ts';
 import { objectsIn, textOf, textsIn } from './values.ts';
 
 /** The input of a run for an A2A agent: stored with the run, converted to the notation of its version when sent. */
@@ -41,16 +41,13 @@ export function runMessageOf({
   const last = messages.findLast(({ role }) => role === 'user');
   const input = memberOf(forwardedProps, 'input');
   const parts: SentPart[] = [
-    ...(last === undefined ? [] : [{ kind: 'text' as const, text: wordsIn(last.content) }]),
-    ...attachedIn(context).map(({ description, value }) => ({
-      kind: 'text' as const,
-      text: `${String(description)}\n\n${String(value)}`,
-    })),
+    ...(last === undefined ? [] : partsIn(last.content)),
+    ...attachedTexts(context),
     ...(input === undefined ? [] : [{ kind: 'data' as const, data: input, mediaType: null }]),
   ];
   return {
     messageId: last?.id ?? runId,
-    parts: parts.filter((part) => part.kind === 'data' || part.text !== '' || parts.length === 1),
+    parts: parts.filter((part) => part.kind !== 'text' || part.text !== '' || parts.length === 1),
     contextId: null,
     taskId: null,
     about: null,
@@ -69,8 +66,27 @@ export const continuesTask = (forwardedProps: unknown): boolean =>
 function sentPart(part: JsonObject): SentPart[] {
   const { kind, text, data } = part;
   if (kind === 'text' && typeof text === 'string') return [{ kind, text }];
+  if (kind === 'file') {
+    const { base64 } = part;
+    const name = textOf(part, 'name', 500) ?? 'file';
+    const mediaType = textOf(part, 'mediaType', 200) ?? 'application/octet-stream';
+    return typeof base64 === 'string' ? [{ kind, name, mediaType, base64 }] : [];
+  }
   return kind === 'data' ? [{ kind, data, mediaType: textOf(part, 'mediaType', 200) }] : [];
 }
+
+/** Texts that an operator attached, each with its name. */
+export const attachedTexts = (context: readonly unknown[] | undefined): SentPart[] =>
+  attachedIn(context).map(({ description, value }) => ({
+    kind: 'text',
+    text: `${String(description)}\n\n${String(value)}`,
+  }));
+
+/** The content of a message: words, or words with files. */
+const partsIn = (content: unknown): SentPart[] =>
+  Array.isArray(content)
+    ? objectsIn(content).flatMap((part) => sentPartOf(part) ?? [])
+    : [{ kind: 'text', text: wordsIn(content) }];
 
 const wordsIn = (content: unknown): string =>
   typeof content === 'string' ? content : content == null ? '' : JSON.stringify(content);

@@ -1,5 +1,6 @@
 import type { Message } from '@countersign/hai/event';
 import type { Tool } from '@countersign/hai/run-input';
+import type { JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskOrigin, ForeignAsk } from '../ask.ts';
 
@@ -44,6 +45,8 @@ export interface TakenAnswers {
 export interface OperatorText {
   messageId: string;
   content: string;
+  /** What was attached to it: entries of the context, and files as parts of the message. */
+  attached?: { context: readonly JsonObject[]; parts: readonly JsonObject[] } | undefined;
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
-import { Hand, OctagonX } from 'lucide-react';
+import { Hand, OctagonX, Paperclip } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { commonText } from '../../text/common.ts';
 import { problemText } from '../../text/problems.ts';
 import { taskText } from '../../text/task.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -26,6 +26,8 @@ interface SayBoxProps extends QueuedProps {
   asked: { promptId: string; kind: 'blocks' | 'passed-by'; count: number } | null;
   promptLink: (promptId: string, children: ReactNode) => ReactNode;
   onSay: (text: string) => void;
+  /** Continues with what has been written, and attachments; absent = nothing can be attached. */
+  onAttach?: ((text: string) => void) | undefined;
   onRetry: (entryId: string) => void;
   onDismiss: (entryId: string) => void;
 }
@@ -39,6 +41,7 @@ export function MessageBox({
   asked,
   promptLink,
   onSay,
+  onAttach,
   onRetry,
   onDismiss,
   ...queue
@@ -102,6 +105,9 @@ export function MessageBox({
         <span className="message-receiver muted truncate small">
           {filled(goals[to], <bdi>{visibleText(agentName)}</bdi>)}
         </span>
+        {onAttach === undefined || to !== 'new-run' || asked?.kind === 'blocks' ? null : (
+          <IconButton icon={Paperclip} label={words.attach} onClick={() => onAttach(text)} />
+        )}
         <Button
           disabled={text.trim() === '' || asked?.kind === 'blocks'}
           onClick={send}

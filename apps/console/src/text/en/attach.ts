@@ -23,5 +23,11 @@ export const attachText = {
   tooLarge: (name: string, size: number) => `${name} is larger than ${figure(size)} kB`,
   empty: (name: string) => `${name} is empty`,
   unreadable: (name: string) => `${name} cannot be read`,
+  message: {
+    title: (agent: string) => `Message with attachments to ${agent}`,
+    label: 'Message',
+    send: 'Send',
+    failed: 'The message was not sent',
+  },
   notText: (name: string) => `${name} is no text: this agent takes only texts`,
 };

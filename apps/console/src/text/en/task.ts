@@ -94,6 +94,7 @@ export const taskText = {
       putAway: 'Dismiss',
       again: 'Send again',
     },
+    attach: 'Attach',
     send: 'Send',
     sending: 'Sending',
     waiting: 'Waits for the network, sent when it is back',

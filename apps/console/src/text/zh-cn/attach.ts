@@ -23,5 +23,11 @@ export const attachText: Messages['attach']['attachText'] = {
   tooLarge: (name, size) => `${name} 大于 ${figure(size)} kB`,
   empty: (name) => `${name} 是空的`,
   unreadable: (name) => `${name} 无法读取`,
+  message: {
+    title: (agent) => `带附件的消息，发给 ${agent}`,
+    label: '消息',
+    send: '发送',
+    failed: '消息未发送',
+  },
   notText: (name) => `${name} 不是文本：此智能体只接受文本`,
 };

@@ -88,6 +88,7 @@ export const taskText: Messages['task']['taskText'] = {
       putAway: '不再显示',
       again: '重新发送',
     },
+    attach: '附加',
     send: '发送',
     sending: '发送中',
     waiting: '等待网络，恢复后发送',

@@ -1,0 +1,42 @@
+import { detectedProtocol } from '@countersign/adapters/detected-protocol';
+import type { Attachment } from '@countersign/api/attachment';
+import { say } from '@countersign/api/statements';
+import { ProblemError } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { type Attached, attachedFrom } from './attached.ts';
+import { readTask } from './records.ts';
+
+/** The card of an agent is waited for so long to know which files it takes, ms. */
+const cardMs = 5_000;
+
+/** Reads what an operator attached to a request to an agent. Throws a problem if the agent takes no such thing. */
+export async function attachedTo(
+  deps: Pick<Services, 'journal' | 'registry' | 'protocols' | 'introductions' | 'runInputs'>,
+  agentId: string,
+  attachments: readonly Attachment[],
+): Promise<Attached> {
+  const { journal, registry, protocols, introductions, runInputs } = deps;
+  if (attachments.length === 0) return { context: [], parts: [], names: [] };
+  const agent = await registry.descriptor(agentId);
+  const protocol = protocols.of(agent?.protocol ?? '') ?? detectedProtocol;
+  const description = protocol.describe();
+  const hasFiles =
+    description.attachments.includes('file') && attachments.some(({ kind }) => kind === 'file');
+  // An agent whose card cannot be read now says itself what it does not take.
+  const introduction =
+    agent !== null && hasFiles
+      ? await introductions
+          .of(agent, protocol, AbortSignal.timeout(cardMs))
+          .catch(() => undefined)
+      : undefined;
+  return attachedFrom(attachments, {
+    description,
+    fileTypes: introduction?.card.inputModes ?? [],
+    messagesOf: runInputs.messagesOf,
+    async titleOf(id) {
+      const task = await readTask(journal.read, id);
+      if (task === null) throw new ProblemError('not-found', say('task.unknown', { id }));
+      return task.title;
+    },
+  });
+}
