@@ -25,9 +25,7 @@ export async function attachedTo(
   // An agent whose card cannot be read now says itself what it does not take.
   const introduction =
     agent !== null && hasFiles
-      ? await introductions
-          .of(agent, protocol, AbortSignal.timeout(cardMs))
-          .catch(() => undefined)
+      ? await introductions.of(agent, protocol, AbortSignal.timeout(cardMs)).catch(() => undefined)
       : undefined;
   return attachedFrom(attachments, {
     description,

@@ -120,8 +120,7 @@ it('a message that starts a run has attachments too', async () => {
 
 it('a message to an open run has no attachments', async () => {
   agent = await startScriptedAgent({
-    onRun: ({ input: { threadId, runId }, send }) =>
-      send({ type: 'RUN_STARTED', threadId, runId }),
+    onRun: ({ input: { threadId, runId }, send }) => send({ type: 'RUN_STARTED', threadId, runId }),
   });
   harness = await startHarness({ agents: [describeAgent(agent)] });
   const { body } = await post({});

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { partsOf, type SentPart, sentPartOf, writtenPart } from './parts.ts';
 
-const file: SentPart = { kind: 'file', name: 'map.png', mediaType: 'image/png', base64: 'iVBORw==' };
+const file: SentPart = {
+  kind: 'file',
+  name: 'map.png',
+  mediaType: 'image/png',
+  base64: 'iVBORw==',
+};
 
 it.each([
   ['1.0', 'JSONRPC', { raw: 'iVBORw==', filename: 'map.png', mediaType: 'image/png' }],
@@ -15,10 +20,13 @@ it.each([
     'HTTP+JSON',
     { file: { name: 'map.png', mimeType: 'image/png', fileWithBytes: 'iVBORw==' } },
   ],
-] as const)('a file is written as %s has it over %s, and read as the same', (version, binding, written) => {
-  expect(writtenPart(file, version, binding)).toEqual(written);
-  expect(partsOf({ parts: [written] })).toEqual([file]);
-});
+] as const)(
+  'a file is written as %s has it over %s, and read as the same',
+  (version, binding, written) => {
+    expect(writtenPart(file, version, binding)).toEqual(written);
+    expect(partsOf({ parts: [written] })).toEqual([file]);
+  },
+);
 
 it('a part of a message that is neither text nor a file with its content is not sent', () => {
   const source = { type: 'data', value: 'iVBORw==', mimeType: 'image/png' };

@@ -14,13 +14,13 @@ export interface McpText {
   roots: string;
 }
 
-export interface McpFaults {
+interface McpFaults {
   direct?: string;
   roots?: string;
 }
 
 /** Settings, or what is wrong with their text. */
-export type ReadMcp = { ok: true; settings: McpSettings } | { ok: false; faults: McpFaults };
+type ReadMcp = { ok: true; settings: McpSettings } | { ok: false; faults: McpFaults };
 
 const linesOf = (text: string): string[] => [
   ...new Set(

@@ -41,6 +41,7 @@ function mount(
   const onSay = vi.fn();
   const onWithdraw = vi.fn(async () => {});
   const onSayAgain = vi.fn(async () => {});
+  const onAttach = vi.fn();
   render(
     <MessageBox
       agentName="Counterpart"
@@ -48,6 +49,7 @@ function mount(
       onDismiss={() => {}}
       nameOf={(id) => id}
       onRetry={() => {}}
+      onAttach={onAttach}
       onSay={onSay}
       onSayAgain={onSayAgain}
       onWithdraw={onWithdraw}
@@ -62,7 +64,7 @@ function mount(
     await userEvent.type(screen.getByRole('textbox'), words);
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
   };
-  return { onSay, onSayAgain, onWithdraw, say };
+  return { onAttach, onSay, onSayAgain, onWithdraw, say };
 }
 
 it('warns before a message is sent that it leaves an open call unanswered', async () => {
@@ -130,4 +132,16 @@ it('shows why a message was not sent, and offers it again', async () => {
   expect(screen.getByText('Not sent: The task was stopped.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   expect(onSayAgain).toHaveBeenCalledExactlyOnceWith(returned);
+});
+
+it('continues what is written with attachments, where the message starts a run', async () => {
+  const { onAttach } = mount(emptyThread('t'));
+  await userEvent.type(screen.getByRole('textbox'), 'Look');
+  await userEvent.click(screen.getByRole('button', { name: 'Attach' }));
+  expect(onAttach).toHaveBeenCalledExactlyOnceWith('Look');
+});
+
+it.each(['running', 'next-run'] as const)('attaches nothing to a message that is %s', (to) => {
+  mount(emptyThread('t'), to);
+  expect(screen.queryByRole('button', { name: 'Attach' })).toBeNull();
 });

@@ -31,8 +31,7 @@ export function MessageDialog(props: MessageDialogProps) {
   const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
   const { busy, failure, run } = useAction();
   const written = content.trim();
-  const submit = () =>
-    void run(() => send({ content: written, attachments: [...attachments] }));
+  const submit = () => void run(() => send({ content: written, attachments: [...attachments] }));
   return (
     <Dialog onOpenChange={(open) => open || onClose()} open title={words.title(agentName)} wide>
       <form
