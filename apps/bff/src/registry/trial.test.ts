@@ -127,10 +127,10 @@ it('recognises what is at the address, or at a usual path of the same server; on
   const mcp = await tryOut({ url: `${origin}/mcp` });
   expect(codes(mcp)).toEqual(['trial.answers', 'trial.is-there']);
   // A run there is the call of a tool, also where the protocol is declared.
-  expect(mcp.needsRun).toBe(false);
+  expect(mcp).toMatchObject({ needsRun: false });
   const declared = await tryOut({ url: `${origin}/mcp`, protocol: 'mcp' });
-  expect(declared.needsRun).toBe(false);
-  expect(page.needsRun).toBe(true);
+  expect(declared).toMatchObject({ needsRun: false });
+  expect(page).toMatchObject({ needsRun: true });
   expect(mcp.findings[1]?.text).toBe('What is there is an MCP server.');
   expect(methods).toEqual(new Set(['OPTIONS', 'GET']));
   expect(posted).toEqual(new Set(['/mcp']));
