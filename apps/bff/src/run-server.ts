@@ -84,6 +84,8 @@ export async function runServer(
       died: services.journal.died,
       async close() {
         draining = true;
+        // Otherwise it could begin to read agents, and end in the middle of that.
+        services.journal.duty.decline();
         logger.info({ readinessDelayMs: config.readinessDelayMs }, 'The server is being stopped.');
         await sleep(config.readinessDelayMs);
         await drain({ services, door, logger }, config.drainMs);

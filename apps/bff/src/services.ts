@@ -98,7 +98,10 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   const stopTakingUp = onStoreBack(store, {
     'runs that were not connected': runs.startMissed,
     controls: controls.recover,
-    'registered services': serviceRegistry.settleDoubts,
+    async 'registered services'() {
+      serviceRegistry.beginLeases();
+      await serviceRegistry.settleDoubts();
+    },
   });
 
   return {
@@ -124,6 +127,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
       // Operations that wait for a store that is not writable must not keep the server from ending.
       journal.hurry();
       closing = true;
+      journal.duty.decline();
       await auth.close();
       browsers.close();
       mcpQuestions.close();

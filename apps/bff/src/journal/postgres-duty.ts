@@ -29,6 +29,7 @@ export async function holdDuty(options: {
     isOn: () => isPrepared,
     isHeld,
     fence: () => lease.number() ?? undefined,
+    decline: lease.decline,
     async begin({ prepare, takeUp }) {
       const start = async () => {
         await prepare();

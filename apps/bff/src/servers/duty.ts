@@ -14,6 +14,8 @@ export interface Duty {
    * rejects later, this server ends, so that another one takes the duty over. To be called once.
    */
   begin(start: DutyStart): Promise<void>;
+  /** From now on this server does not take the duty, as it is being stopped; it keeps it if it has it. */
+  decline(): void;
 }
 
 export interface DutyStart {
@@ -32,4 +34,5 @@ export const soleDuty: Duty = {
     await prepare();
     await takeUp();
   },
+  decline() {},
 };

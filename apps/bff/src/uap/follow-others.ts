@@ -17,6 +17,8 @@ export function followOthers(
     /** A service has renewed its lease at another server. */
     renew: (id: string, at: number) => Promise<unknown>;
     settleDoubts: () => Promise<void>;
+    /** Renewals at other servers may have been missed. */
+    onGap: () => void;
     report: Report;
   },
 ): () => void {
@@ -47,7 +49,10 @@ export function followOthers(
     readAgain();
   };
   const ends = [
-    others.onGap(onGap),
+    others.onGap(() => {
+      registry.onGap();
+      onGap();
+    }),
     others.onWord((word) => {
       if (word.kind === 'renewed') {
         registry.renew(word.serviceId, word.at).catch((error) => {

@@ -114,7 +114,7 @@ export interface LifeChange {
   change: 'healthy' | 'unhealthy' | 'deleted';
 }
 
-/** Returns the entries that are still there, changed. */
+/** Returns the entries that are still there, changed. Does not wait for a store that is away: what was renewed meanwhile would end with it. */
 export const keepLifeChanges = operation<readonly LifeChange[], Service[]>(
   'keepLifeChanges',
   async (transaction, changes) => {
@@ -137,7 +137,7 @@ export const keepLifeChanges = operation<readonly LifeChange[], Service[]>(
     }
     return changed;
   },
-  { waits: true, told: (changes) => changes.map(({ id }) => ['service', id]) },
+  { told: (changes) => changes.map(({ id }) => ['service', id]) },
 );
 
 /** What is stored under these ids; null = nothing. */

@@ -10,11 +10,12 @@ import type { Clock } from '../runtime/clock.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
 import { type ChangeWaiters, createChangeWaiters, type WatchedList } from './change-waiters.ts';
 import { followOthers } from './follow-others.ts';
+import { createLifeKeeping } from './life-keeping.ts';
 import { createLives } from './lives.ts';
 import { createOrderedServices, type OrderedServices } from './ordered-services.ts';
 import { createRouteRegistry, type RouteRegistry } from './route-registry.ts';
 import { createServiceChanges } from './service-changes.ts';
-import { keepLifeChanges, type LifeChange, type Registered } from './service-operations.ts';
+import type { LifeChange, Registered } from './service-operations.ts';
 
 /** A list that blocking queries follow. */
 export interface FollowedList<Entry> extends WatchedList {
@@ -64,7 +65,6 @@ export function createServiceRegistry(options: {
   const search = createSearchIndex();
   const waiters = createChangeWaiters(clock);
   const { routes, routeList } = followedRoutes(journal, waiters.changed);
-  const keeping = new Set<Promise<unknown>>();
 
   const put = (service: Service) => {
     const known = services.get(service.id);
@@ -81,34 +81,19 @@ export function createServiceRegistry(options: {
     search.remove(id);
     lives.forget(id);
   };
-  /** Stores what has become of leases; it is seen when it is stored. */
-  const keep = (changes: readonly LifeChange[]): Promise<void> => {
-    const done = journal
-      .commit(keepLifeChanges, changes)
-      .then((changed) => {
-        for (const service of changed) {
-          // One that was removed or replaced meanwhile is gone, or has a higher index.
-          const known = services.get(service.id);
-          if (known !== undefined && known.index < service.index) put(service);
-        }
-        waiters.changed();
-      })
-      .catch((error) => report('The health of services was not recorded.', error))
-      .finally(() => keeping.delete(done));
-    keeping.add(done);
-    return done;
+  const beginAgain = (ids: Iterable<string>) => {
+    for (const id of ids) {
+      const service = services.get(id);
+      if (service !== undefined) lives.begin(service);
+    }
+    lives.arm();
   };
   const lives = createLives({
     ...options,
     isKeeper: journal.duty.isOn,
     service: (id) => services.get(id),
-    onDue(due) {
-      const changes = lifeChangesOf(due, services);
-      // From now on a renewal is answered by 404, so that the service registers again.
-      for (const { id, change } of changes) if (change === 'deleted') drop(id);
-      void keep(changes);
-      waiters.changed();
-    },
+    // From now on the renewal of one that ends is answered by 404, so that the service registers again.
+    onDue: (due) => void keeping.keep(lifeChangesOf(due, services)),
   });
   const took = (service: Service) => {
     put(service);
@@ -121,6 +106,11 @@ export function createServiceRegistry(options: {
     ...{ took, drop, changed: waiters.changed },
   });
 
+  const keeping = createLifeKeeping(journal, {
+    service: (id) => services.get(id),
+    ...{ put, drop, beginAgain, doubt: changes.doubt, changed: waiters.changed, report },
+  });
+
   const renew = async (id: string, at: number): Promise<boolean> => {
     const service = services.get(id);
     const renewed = lives.renew(id);
@@ -129,14 +119,25 @@ export function createServiceRegistry(options: {
     put({ ...service, updated_at: at });
     const { created_at: createdAt } = service;
     if (renewed.wasUnhealthy && journal.duty.isOn()) {
-      await keep([{ id, createdAt, change: 'healthy' }]);
+      await keeping.keep([{ id, createdAt, change: 'healthy' }]);
     }
     return true;
   };
-  const settleDoubts = () => changes.settleDoubts().then(routes.settleDoubts);
+  let isRecovered = () => {};
+  const recovered = new Promise<void>((resolve) => {
+    isRecovered = resolve;
+  });
+  const settleDoubts = async () => {
+    // What `recover` has read may be older than what is read here, and would replace it.
+    await recovered;
+    await changes.settleDoubts();
+    await routes.settleDoubts();
+  };
   const memory = { service: services, route: routes };
-  const kept = { memory, doubts: changes, renew, settleDoubts, report };
-  const unfollow = followOthers(journal, kept);
+  const unfollow = followOthers(journal, {
+    ...{ memory, doubts: changes, renew, settleDoubts, report },
+    onGap: () => beginAgain(services.keys()),
+  });
 
   return {
     services: ordered.list,
@@ -155,25 +156,24 @@ export function createServiceRegistry(options: {
     routeList,
     dismiss: waiters.close,
     async recover() {
-      for (const service of await listUapEntries(journal.read, 'service')) {
-        put(service);
+      try {
+        for (const service of await listUapEntries(journal.read, 'service')) put(service);
+        await routes.recover();
+      } finally {
+        isRecovered();
       }
-      await routes.recover();
     },
-    beginLeases() {
-      for (const service of services.values()) lives.begin(service);
-      lives.arm();
-    },
+    beginLeases: () => beginAgain(services.keys()),
     settleDoubts,
     async idle() {
       await lives.idle();
-      while (keeping.size > 0) await Promise.all(keeping);
+      await keeping.idle();
     },
     async close() {
       unfollow();
       lives.close();
       waiters.close();
-      await Promise.all(keeping);
+      await keeping.idle();
     },
   };
 }

@@ -10,6 +10,8 @@ export interface DutyLease {
   number(): number | null;
   /** Looks at the lease now: it may be free. */
   look(): void;
+  /** From now on this server does not take it; what it has it keeps. */
+  decline(): void;
   /** Lets another server have it, and looks no more. */
   release(): Promise<void>;
 }
@@ -23,6 +25,15 @@ interface LeaseRow {
 /** In which a lease is renewed so often before it is lost. */
 const beatsPerLease = 5;
 const answerMs = 2_000;
+
+/** Waits for the group that is being written, by the lock of each group. */
+const takeover = `
+  WITH locked AS (SELECT owner FROM positions WHERE id = 1 FOR UPDATE),
+  taken AS (
+    UPDATE leases SET owner = locked.owner + 1, beats = beats + 1, holder = $1 FROM locked
+    WHERE name = 'duty' AND leases.owner = $2 AND beats = $3 RETURNING leases.owner
+  )
+  UPDATE positions SET owner = taken.owner FROM taken WHERE id = 1 RETURNING taken.owner`;
 
 /**
  * Competes for the lease: the server that holds it counts its beats on, and another one takes it when they have stood still for
@@ -49,24 +60,18 @@ export async function competeForDuty(options: {
   let mine: number | null = null;
   let seen: (LeaseRow & { at: number }) | null = null;
   let closed = false;
+  let declines = false;
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> | null = null;
   let again = false;
 
-  /** Takes it unless it is not as it was `seen`. */
+  /**
+   * Takes it unless it is not as it was `seen`. In one statement: a server that stands still after a part of it would hold the lock of
+   * all groups.
+   */
   async function take({ owner, beats }: LeaseRow): Promise<void> {
-    await query('BEGIN');
-    // Waits for the group that is being written.
-    const { rows } = await query('SELECT owner FROM positions WHERE id = 1 FOR UPDATE');
-    const number = Number(rows[0]?.['owner']) + 1;
-    const taken = await query(
-      `UPDATE leases SET owner = $1, beats = beats + 1, holder = $2 WHERE name = 'duty' AND owner = $3 AND beats = $4`,
-      [number, server, owner, beats],
-    );
-    if (taken.rowCount === 0) return void (await query('ROLLBACK'));
-    await query('UPDATE positions SET owner = $1 WHERE id = 1', [number]);
-    await query('COMMIT');
-    have(number);
+    const { rows } = await query(takeover, [server, owner, beats]);
+    if (rows[0] !== undefined) have(Number(rows[0]['owner']));
   }
 
   function have(number: number): void {
@@ -97,6 +102,7 @@ export async function competeForDuty(options: {
     const now = performance.now();
     const isSame = seen?.owner === row.owner && seen.beats === row.beats;
     if (seen === null || !isSame) seen = { ...row, at: now };
+    if (declines) return;
     if (row.holder === null || now - seen.at >= lostAfterMs) await take(row);
   }
 
@@ -139,6 +145,9 @@ export async function competeForDuty(options: {
   return {
     number: () => mine,
     look,
+    decline() {
+      declines = true;
+    },
     async release() {
       closed = true;
       if (timer !== null) clearTimeout(timer);

@@ -24,6 +24,9 @@ export function loneConnection(
       keepAlive: true,
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
+      // Of the database: what is given up here holds no locks there for longer.
+      statement_timeout: answerMs,
+      idle_in_transaction_session_timeout: answerMs,
     });
     connection.on('error', () => {});
     await connection.connect();
