@@ -9,6 +9,7 @@ import type { Service } from '@countersign/uap/model/service';
 import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { createDueQueue } from './due-queue.ts';
 
 /** The probes of persistent services, by elapsed time. */
 export interface Probes {
@@ -24,8 +25,27 @@ export interface Probes {
 
 /** Probes that are sent at once; others wait for one to end. */
 const maxAtOnce = 50;
+/** Of these, those of one registrant: services that never answer keep no other's from being probed. */
+const maxPerRegistrant = 10;
+/** However long a service lets itself be waited for, and no longer than its interval. */
+const maxTimeoutMs = 10_000;
 /** Of the response, which nobody reads. */
 const maxBytes = 16 * 1024;
+
+interface Registrant {
+  /** Its probes that are on their way. */
+  active: number;
+  /** Its services that wait for one of those to end. */
+  waiting: Due[];
+}
+
+interface Due {
+  id: string;
+  probing: Probing;
+  at: number;
+  /** It has waited, and is the one that may go on: if it is not sent, the next one may. */
+  letBy?: Registrant;
+}
 
 export function createProbes(options: {
   clock: Clock;
@@ -40,6 +60,13 @@ export function createProbes(options: {
   const { clock, random, fetch, isKeeper, service: find, onHealth, report } = options;
   const probings = new Map<string, Probing>();
   const active = new Map<string, Promise<void>>();
+  const registrants = new Map<string, Registrant>();
+  const isWanted = ({ id, probing }: Due) => probings.get(id) === probing;
+  const queue = createDueQueue<Due>((due) => due.letBy !== undefined || isWanted(due));
+  const plan = (id: string, probing: Probing) => {
+    probings.set(id, probing);
+    queue.add({ id, probing, at: probing.nextProbeAt });
+  };
 
   const probe = async (id: string, probing: Probing): Promise<void> => {
     const service = find(id);
@@ -54,37 +81,53 @@ export function createProbes(options: {
       isAlive === null
         ? { ...probing, aliveAt: now, nextProbeAt: now + intervalMs }
         : afterProbe(probing, isAlive, now);
-    probings.set(id, after);
+    plan(id, after);
     if (after.health !== probing.health) onHealth(id, after.health);
   };
-  const isDue = ([id, { nextProbeAt }]: [string, Probing]) =>
-    !active.has(id) && nextProbeAt <= clock.monotonic();
+  /** The next of a registrant is due again, as long overdue as it is, beside those of others. */
+  const letNext = (letBy: Registrant | undefined) => {
+    const due = letBy?.waiting.shift();
+    if (due !== undefined && letBy !== undefined) queue.add({ ...due, letBy });
+  };
+  /** Sends one, or lets it wait for another one of its registrant to end. */
+  const send = (due: Due) => {
+    const { id, probing } = due;
+    const owner = find(id)?.registered_by ?? '';
+    const own = registrants.get(owner) ?? { active: 0, waiting: [] };
+    registrants.set(owner, own);
+    if (own.active >= maxPerRegistrant) return void own.waiting.push(due);
+    own.active += 1;
+    const ended = probe(id, probing)
+      .catch((error) => report('A service could not be probed.', error))
+      .finally(() => {
+        active.delete(id);
+        own.active -= 1;
+        letNext(own);
+        if (own.active === 0 && own.waiting.length === 0) registrants.delete(owner);
+        void alarm.arm();
+      });
+    active.set(id, ended);
+  };
   const alarm = createAlarm({
     clock,
-    untilNext: () => {
-      if (active.size >= maxAtOnce) return Number.POSITIVE_INFINITY;
-      let next = Number.POSITIVE_INFINITY;
-      for (const [id, { nextProbeAt }] of probings) {
-        if (!active.has(id)) next = Math.min(next, nextProbeAt);
-      }
-      return next - clock.monotonic();
-    },
+    untilNext: () =>
+      active.size >= maxAtOnce
+        ? Number.POSITIVE_INFINITY
+        : (queue.next()?.at ?? Number.POSITIVE_INFINITY) - clock.monotonic(),
     ring: () => {
-      for (const [id, probing] of [...probings].filter(isDue)) {
-        if (!isKeeper()) {
-          // Another server probes it; should that end, this one begins again.
-          const nextProbeAt = clock.monotonic() + probing.terms.intervalMs;
-          probings.set(id, { ...probing, nextProbeAt });
+      const now = clock.monotonic();
+      while (active.size < maxAtOnce && (queue.next()?.at ?? Number.POSITIVE_INFINITY) <= now) {
+        const due = queue.take();
+        if (due === undefined) break;
+        const { id, probing, letBy } = due;
+        if (isWanted(due) && isKeeper() && !active.has(id)) {
+          send(due);
           continue;
         }
-        if (active.size >= maxAtOnce) break;
-        const ended = probe(id, probing)
-          .catch((error) => report('A service could not be probed.', error))
-          .finally(() => {
-            active.delete(id);
-            void alarm.arm();
-          });
-        active.set(id, ended);
+        letNext(letBy);
+        if (!isWanted(due)) continue;
+        // Another server probes it; should that end, this one begins again. Or it was registered anew, and the last one is on its way.
+        plan(id, { ...probing, nextProbeAt: now + probing.terms.intervalMs });
       }
       void alarm.arm();
     },
@@ -96,7 +139,7 @@ export function createProbes(options: {
       if (check === undefined) return void probings.delete(id);
       const health = service.health_status === 'unhealthy' ? 'unhealthy' : 'healthy';
       const begun = { random: random(), health } as const;
-      probings.set(id, startProbing(probeTerms(check), clock.monotonic(), begun));
+      plan(id, startProbing(probeTerms(check), clock.monotonic(), begun));
     },
     forget: (id) => void probings.delete(id),
     arm: () => void alarm.arm(),
@@ -115,9 +158,10 @@ async function answers(
 ): Promise<boolean | null> {
   if (service.persistent_check === undefined) return null;
   const { method, url } = probeRequest(service, service.persistent_check);
+  const timeoutMs = Math.min(terms.timeoutMs, terms.intervalMs, maxTimeoutMs);
   try {
     const { status } = await fetch({
-      ...{ method, url, headers: {}, timeoutMs: terms.timeoutMs, maxBytes, beyond: 'cut' },
+      ...{ method, url, headers: {}, timeoutMs, maxBytes, beyond: 'cut' },
     });
     return status === 200;
   } catch (error) {
