@@ -14,20 +14,10 @@ export async function migrate(url: string, createId: () => string): Promise<stri
   client.on('error', () => {});
   await client.connect();
   try {
-    await requireEncoding(client);
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS versions(version INTEGER PRIMARY KEY, at TIMESTAMPTZ NOT NULL DEFAULT now())',
-    );
-    const from = await numberOf(client, 'SELECT COALESCE(MAX(version), 0) FROM versions');
-    if (from > migrations.length) {
-      throw new StoreStartError(
-        `The database is of a newer version (schema ${from}); this server knows schema ${migrations.length}. Start the newer server, or put back the backup from before it.`,
-      );
-    }
-    for (const [index, step] of migrations.entries()) {
-      if (index >= from) await apply(client, step, index + 1);
-    }
+    await migrateTables(client);
+    // Earlier releases left an empty one behind when an import had failed.
+    await client.query(`DELETE FROM meta WHERE key = 'store' AND value = ''`);
     await client.query(`INSERT INTO meta(key, value) VALUES('store', $1) ON CONFLICT DO NOTHING`, [
       createId(),
     ]);
@@ -36,6 +26,23 @@ export async function migrate(url: string, createId: () => string): Promise<stri
   } finally {
     // With it ends the lock.
     await client.end();
+  }
+}
+
+/** The same over a connection that holds `migrationLock`, without an id. Throws `StoreStartError`. */
+export async function migrateTables(client: pg.Client): Promise<void> {
+  await requireEncoding(client);
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS versions(version INTEGER PRIMARY KEY, at TIMESTAMPTZ NOT NULL DEFAULT now())',
+  );
+  const from = await numberOf(client, 'SELECT COALESCE(MAX(version), 0) FROM versions');
+  if (from > migrations.length) {
+    throw new StoreStartError(
+      `The database is of a newer version (schema ${from}); this server knows schema ${migrations.length}. Start the newer server, or put back the backup from before it.`,
+    );
+  }
+  for (const [index, step] of migrations.entries()) {
+    if (index >= from) await apply(client, step, index + 1);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type WritableStore,
 } from '../transfer/portable-store.ts';
 import { connectionOf } from './connection.ts';
-import { migrate, migrationLock } from './migrate.ts';
+import { migrateTables, migrationLock } from './migrate.ts';
 import { migrations } from './migrations.ts';
 import { types } from './values.ts';
 
@@ -109,9 +109,10 @@ export async function openForImport(
   tables: readonly PortableTable[],
 ): Promise<WritableStore> {
   return opened(async () => {
-    await migrate(url, () => '');
     const client = await connect(url);
     try {
+      // Without an id: one that stayed after a failed import would be that of the next store.
+      await migrateTables(client);
       const connection = connectionOf(client);
       await client.query('BEGIN');
       // Nobody writes meanwhile, whoever it is.

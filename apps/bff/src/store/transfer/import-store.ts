@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
 import type { SqlValue } from '../port.ts';
@@ -156,7 +156,8 @@ const newline = 0x0a;
 async function* linesOf(file: string): AsyncGenerator<Buffer, undefined> {
   const bytes = createReadStream(file);
   const chunks: AsyncIterable<Buffer> = file.endsWith('.gz')
-    ? Readable.from(bytes).pipe(createGunzip())
+    ? // With it, what the file fails with is thrown to who reads these.
+      pipeline(bytes, createGunzip(), () => {})
     : bytes;
   let parts: Buffer[] = [];
   for await (const chunk of chunks) {

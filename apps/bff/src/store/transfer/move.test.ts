@@ -1,12 +1,14 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from '../../testing/postgres.ts';
 import { fill as fillSettings, now, writes } from '../../testing/settings-store.ts';
 import { fill as fillWork } from '../../testing/work-store.ts';
 import { readPastDamage } from '../past-damage.ts';
+import { migrate } from '../postgres/migrate.ts';
 import * as postgres from '../postgres/portable.ts';
 import { openDatabase } from '../sqlite/database.ts';
 import * as sqlite from '../sqlite/portable.ts';
@@ -125,8 +127,34 @@ describe.runIf(hasPostgres)('from the embedded store to PostgreSQL and back', ()
   });
 });
 
+describe.runIf(hasPostgres)('an import into PostgreSQL that fails', () => {
+  it('leaves no id behind, and migrates nothing while a server runs', {
+    timeout: startMs + 60_000,
+  }, async () => {
+    database = await createDatabase('empty');
+    const server = new pg.Client({
+      connectionString: database.url,
+      application_name: 'countersign duty',
+    });
+    await server.connect();
+    await expect(postgres.openForImport(database.url, tables)).rejects.toThrow('Stop it');
+    const { rows } = await server.query(`SELECT to_regclass('versions') AS made`);
+    expect(rows).toEqual([{ made: null }]);
+    await server.end();
+
+    const failed = await postgres.openForImport(database.url, tables);
+    await failed.close();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    expect((await client.query(`SELECT 1 FROM meta WHERE key = 'store'`)).rows).toEqual([]);
+    // As one of an earlier release has left it.
+    await client.query(`INSERT INTO meta(key, value) VALUES('store', '')`);
+    await client.end();
+    expect(await migrate(database.url, () => 'store-of-its-own')).toBe('store-of-its-own');
+  });
+});
+
 async function nextWordsIn(url: string): Promise<number> {
-  const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(
@@ -158,6 +186,15 @@ describe('a file that is not whole, or a place that is taken', () => {
     await imported(file, target);
     expect(contentOf(target)).toEqual(contentOf(join(root, 'first')));
   });
+
+  it.each(['out.jsonl', 'out.jsonl.gz'])(
+    '%s that cannot be read is refused in a sentence',
+    async (name) => {
+      await expect(imported(join(root, name), join(root, 'target'))).rejects.toThrow(
+        /out\.jsonl.* cannot be read \(ENOENT/,
+      );
+    },
+  );
 
   it('of another version or kind is refused, in a sentence that says what to do', async () => {
     const file = await exported(await filled('first'), join(root, 'out.jsonl'));
