@@ -3,9 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPostgres } from '../../../scripts/find-postgres.mjs';
-import { environmentOf } from './store/postgres/backup.ts';
+import { backUpDatabase, environmentOf } from './store/postgres/backup.ts';
+import { migrate } from './store/postgres/migrate.ts';
 import { type ChildServer, startChildServer } from './testing/child-server.ts';
 import { describeAgent } from './testing/harness.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from './testing/postgres.ts';
@@ -114,6 +116,23 @@ describe.runIf(hasPostgres)('a backup of a server on PostgreSQL', () => {
     );
     expect(readdirSync(root)).toEqual([]);
   }, 60_000);
+
+  it('that fails leaves nothing behind, so that it can be tried again', async () => {
+    const [url = ''] = databases.map((database) => database.url);
+    await migrate(url, () => 'store');
+    const change = async (sql: string) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(sql);
+      await client.end();
+    };
+    await change('ALTER TABLE events RENAME TO happenings');
+    const target = join(root, 'copy');
+    await expect(backUpDatabase(url, root, target)).rejects.toThrow('lacks the events');
+    expect(readdirSync(root)).toEqual([]);
+    await change('ALTER TABLE happenings RENAME TO events');
+    expect(await backUpDatabase(url, root, target)).toEqual({ position: 0, files: [] });
+  }, 60_000);
 });
 
 it('the password of a database is in no argument: an address becomes variables', () => {
@@ -127,6 +146,9 @@ it('the password of a database is in no argument: an address becomes variables',
     PGDATABASE: 'one two',
     PGSSLMODE: 'verify-full',
   });
+  expect(
+    environmentOf('postgres://db.example/store?sslmode=verify-full&sslcert=/c.pem&sslkey=/k.pem'),
+  ).toMatchObject({ PGSSLCERT: '/c.pem', PGSSLKEY: '/k.pem' });
   expect(environmentOf('postgresql:///store?host=/run/postgresql')).toEqual({
     PGHOST: '/run/postgresql',
     PGDATABASE: 'store',

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Why there is no backup, for the person who asked for one. */
@@ -18,12 +18,17 @@ export interface BackupMade {
 
 const secrets = ['secret.key', 'token'];
 
-/** Makes the folder of a backup, which must be new or empty. */
-export function makeFolder(target: string): void {
+/** Makes the folder of a backup, which must be new or empty. Returns what makes it as it was before, to be called if the backup fails. */
+export function makeFolder(target: string): () => void {
+  const isNew = !existsSync(target);
   mkdirSync(target, { recursive: true, mode: 0o700 });
   if (readdirSync(target).length > 0) {
     throw new BackupError(`${target} is not empty. Choose a new folder for each backup.`);
   }
+  return () => {
+    const made = isNew ? [target] : readdirSync(target).map((name) => join(target, name));
+    for (const path of made) rmSync(path, { recursive: true, force: true });
+  };
 }
 
 /** Copies the keys of a server from its data folder; returns their names. */

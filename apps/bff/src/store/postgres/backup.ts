@@ -38,6 +38,8 @@ export function environmentOf(address: string): Record<string, string> {
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
     PGSSLMODE: url.searchParams.get('sslmode') ?? '',
     PGSSLROOTCERT: url.searchParams.get('sslrootcert') ?? '',
+    PGSSLCERT: url.searchParams.get('sslcert') ?? '',
+    PGSSLKEY: url.searchParams.get('sslkey') ?? '',
   };
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
 }
@@ -51,8 +53,7 @@ export async function backUpDatabase(
   directory: string,
   target: string,
 ): Promise<BackupMade> {
-  const dump = findProgram('pg_dump');
-  const list = findProgram('pg_restore');
+  const programs = { dump: findProgram('pg_dump'), list: findProgram('pg_restore') };
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
@@ -64,22 +65,46 @@ export async function backUpDatabase(
       .catch(() => {
         throw new BackupError('There is no store of Countersign in the database of DATABASE_URL.');
       });
-    makeFolder(target);
-    const unfinished = join(target, `${dumpName}.unfinished`);
-    const env = { ...process.env, ...environmentOf(url) };
-    const snapshot = `--snapshot=${rows[0]?.snapshot}`;
-    await said(run(dump, ['--format=custom', snapshot, `--file=${unfinished}`], { env }));
-    chmodSync(unfinished, 0o600);
-    const listed = await said(run(list, ['--list', unfinished], { maxBuffer: 64_000_000 }));
-    if (!/TABLE DATA \S+ events /.test(listed)) {
-      throw new BackupError('The dump lacks the events of the store.');
+    const undo = makeFolder(target);
+    try {
+      const files = await dumpInto(target, {
+        ...{ url, directory, programs },
+        snapshot: String(rows[0]?.snapshot),
+      });
+      return { position: Number(rows[0]?.head), files };
+    } catch (error) {
+      // Otherwise the next attempt is refused, as the folder is not empty.
+      undo();
+      throw error;
     }
-    const files = copySecrets(directory, target);
-    renameSync(unfinished, join(target, dumpName));
-    return { position: Number(rows[0]?.head), files };
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Writes the dump and the keys; returns the names of those. */
+async function dumpInto(
+  target: string,
+  from: {
+    url: string;
+    directory: string;
+    programs: { dump: string; list: string };
+    snapshot: string;
+  },
+): Promise<string[]> {
+  const { dump, list } = from.programs;
+  const unfinished = join(target, `${dumpName}.unfinished`);
+  const env = { ...process.env, ...environmentOf(from.url) };
+  const snapshot = `--snapshot=${from.snapshot}`;
+  await said(run(dump, ['--format=custom', snapshot, `--file=${unfinished}`], { env }));
+  chmodSync(unfinished, 0o600);
+  const listed = await said(run(list, ['--list', unfinished], { maxBuffer: 64_000_000 }));
+  if (!/TABLE DATA \S+ events /.test(listed)) {
+    throw new BackupError('The dump lacks the events of the store.');
+  }
+  const files = copySecrets(from.directory, target);
+  renameSync(unfinished, join(target, dumpName));
+  return files;
 }
 
 /** What a program prints; what it complains about is the reason for the person. */

@@ -12,7 +12,17 @@ import { headOf } from './tables.ts';
 export function backUp(directory: string, target: string): BackupMade {
   const store = join(directory, storeName);
   if (!existsSync(store)) throw new BackupError(`There is no ${storeName} in ${directory}.`);
-  makeFolder(target);
+  const undo = makeFolder(target);
+  try {
+    return copied(store, directory, target);
+  } catch (error) {
+    // Otherwise the next attempt is refused, as the folder is not empty.
+    undo();
+    throw error;
+  }
+}
+
+function copied(store: string, directory: string, target: string): BackupMade {
   const unfinished = join(target, `${storeName}.unfinished`);
   const source = openDatabase(store, 'read');
   try {
