@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../testing/manual-clock.ts';
-import { createAttendance, graceMs } from './attendance.ts';
+import { createAttendance, graceMs, repeatMs } from './attendance.ts';
 
 const id = '3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
 
@@ -34,4 +34,36 @@ it('abandons a question that is not requested again, and no other', () => {
   attendance.close();
   clock.advance(graceMs);
   expect(abandoned).toEqual([id]);
+});
+
+it('keeps a question for which a call waits at another server, as long as that tells so', () => {
+  const clock = createManualClock();
+  const attendance = createAttendance(clock);
+  const abandoned: string[] = [];
+  const lose = () => attendance.lost(id, () => abandoned.push(id));
+
+  attendance.elsewhere(id, 'wait-1');
+  for (let told = 0; told < 9; told += 1) {
+    clock.advance(repeatMs);
+    attendance.elsewhere(id, 'wait-1');
+  }
+  lose();
+  clock.advance(graceMs - 1);
+  expect(abandoned).toEqual([]);
+
+  // That server was killed: it tells no end.
+  clock.advance(1);
+  lose();
+  clock.advance(graceMs);
+  expect(abandoned).toEqual([id]);
+
+  attendance.elsewhere(id, 'wait-2');
+  attendance.elsewhere(id, 'wait-3');
+  attendance.elsewhereOver('wait-2');
+  lose();
+  clock.advance(graceMs - 1);
+  attendance.elsewhereOver('wait-3');
+  lose();
+  clock.advance(graceMs);
+  expect(abandoned).toEqual([id, id]);
 });

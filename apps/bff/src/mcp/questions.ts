@@ -21,7 +21,7 @@ import {
   threadsWithQuestions,
 } from '../store/mcp-questions.ts';
 import { stateOfPrompt } from '../store/prompts.ts';
-import { createAttendance } from './attendance.ts';
+import { createAttendance, repeatMs } from './attendance.ts';
 import { itemsOf, proposalFault, reasonNotAsked } from './question-intake.ts';
 import {
   askByMcp,
@@ -79,14 +79,25 @@ export function createMcpQuestions(options: {
   const waits = createQuestionWaits(clock);
   const attendance = createAttendance(clock);
   const stopHearing = journal.others.onWord((word) => {
-    if (word.kind === 'mcp-wait') attendance.elsewhere(word.questionId, word.change);
+    if (word.kind !== 'mcp-wait') return;
+    if (word.isOver) attendance.elsewhereOver(word.wait);
+    else attendance.elsewhere(word.questionId, word.wait);
   });
   const attend = (client: string, questionId: string) => {
     const leave = attendance.attend(client, questionId);
-    journal.others.tell({ kind: 'mcp-wait', questionId, change: 1 });
+    const wait = createId();
+    const tell = (isOver: boolean) =>
+      journal.others.tell({ kind: 'mcp-wait', questionId, wait, isOver });
+    let stop = () => {};
+    const repeat = () => {
+      tell(false);
+      stop = clock.schedule(repeat, repeatMs);
+    };
+    repeat();
     return () => {
+      stop();
       leave();
-      journal.others.tell({ kind: 'mcp-wait', questionId, change: -1 });
+      tell(true);
     };
   };
   const stopSettling = settleOnCommit(journal, waits.wake, report);

@@ -39,11 +39,12 @@ export const wordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renewed'), serviceId: z.string(), at: z.number() }),
   /** A wrong secret was given from an address. */
   z.object({ kind: z.literal('wrong-guess'), address: z.string() }),
-  /** A call of an MCP client begins (1) or ceases (-1) to wait for a question. */
+  /** A call of an MCP client waits for a question, which is repeated as long as it does; or no longer. `wait`: a name of this wait. */
   z.object({
     kind: z.literal('mcp-wait'),
     questionId: z.string(),
-    change: z.union([z.literal(1), z.literal(-1)]),
+    wait: z.string(),
+    isOver: z.boolean(),
   }),
   /** An MCP client cancels a call, by its name in this server. */
   z.object({ kind: z.literal('mcp-cancel'), call: z.string() }),
