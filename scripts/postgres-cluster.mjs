@@ -1,6 +1,7 @@
 // A PostgreSQL for a while: a database server of its own in a temporary folder, which is removed when it is stopped.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,9 +49,17 @@ export async function startCluster(programs, more = {}) {
   chmodSync(folder, 0o700);
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
+  // Every user of the machine reaches its port, and its superuser runs programs.
+  const password = randomBytes(18).toString('base64url');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user.uid !== undefined) chownSync(passwordFile, user.uid, user.gid);
   const made = spawnSync(
     join(programs, 'initdb'),
-    ['-D', data, '-U', 'countersign', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    [
+      ...['-D', data, '-U', 'countersign', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+      ...['-E', 'UTF8', '--locale=C', '--no-sync'],
+    ],
     { ...user, cwd: folder, encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(`initdb has failed: ${made.stderr || made.error}`);
@@ -80,7 +89,7 @@ export async function startCluster(programs, more = {}) {
   };
   let running = await up();
   return {
-    url: `postgres://countersign@127.0.0.1:${port}/postgres`,
+    url: `postgres://countersign:${password}@127.0.0.1:${port}/postgres`,
     data,
     /** Ends it as if its programs had crashed, and starts it again after `meanwhile`. */
     async crash(meanwhile = async () => {}) {
