@@ -85,19 +85,10 @@ export function createMcpQuestions(options: {
   });
   const attend = (client: string, questionId: string) => {
     const leave = attendance.attend(client, questionId);
-    const wait = createId();
-    const tell = (isOver: boolean) =>
-      journal.others.tell({ kind: 'mcp-wait', questionId, wait, isOver });
-    let stop = () => {};
-    const repeat = () => {
-      tell(false);
-      stop = clock.schedule(repeat, repeatMs);
-    };
-    repeat();
+    const over = tellWait({ others: journal.others, clock }, { questionId, wait: createId() });
     return () => {
-      stop();
       leave();
-      tell(true);
+      over();
     };
   };
   const stopSettling = settleOnCommit(journal, waits.wake, report);
@@ -194,6 +185,24 @@ export function createMcpQuestions(options: {
       attendance.close();
       waits.close();
     },
+  };
+}
+
+/** Tells other servers that a call waits, until the returned function is called. */
+function tellWait(
+  { others, clock }: { others: Journal['others']; clock: Clock },
+  name: { questionId: string; wait: string },
+): () => void {
+  const tell = (isOver: boolean) => others.tell({ kind: 'mcp-wait', ...name, isOver });
+  let stop = () => {};
+  const repeat = () => {
+    tell(false);
+    stop = clock.schedule(repeat, repeatMs);
+  };
+  repeat();
+  return () => {
+    stop();
+    tell(true);
   };
 }
 
