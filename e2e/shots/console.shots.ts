@@ -20,6 +20,17 @@ scene('new-server', {
     'wall-empty': at('/wall', /Nothing|No task/),
     agents: at('/agents', 'Orchestrator'),
     'agent-add': both(at('/agents', 'Orchestrator'), dialog('Add an agent', 'Add an agent')),
+    registry: at('/agents/registry/services', 'Healthy'),
+    'registry-find': at(
+      '/agents/registry/services?find=find the cause of an alarm in a radio network',
+      /% match/,
+    ),
+    'registry-service': {
+      go: both(at('/agents/registry/services', 'Healthy'), async ({ page }) => {
+        await page.getByRole('table').getByRole('link', { name: /radio/i }).first().click();
+        await expect(page.getByText('Registered by')).toBeVisible();
+      }),
+    },
     'settings-general': settings('general', /Kept on this machine/),
     'settings-operators': settings('operators', 'Operators'),
     'settings-policy': settings('policy', /Critical/i),
@@ -37,6 +48,12 @@ scene('new-server', {
     guide: at('/guide', /Guide/),
     'prompt-unknown': at('/inbox/pr_none', 'There is no such question'),
     'task-unknown': at('/tasks/task-none', 'There is no such task'),
+    'service-unknown': at('/agents/registry/services/none', 'There is no such service'),
+    'registry-failed': broken(
+      '/api/registry/**',
+      '/agents/registry/services',
+      'The registry could not be read',
+    ),
     'agent-unknown': at('/agents/none', 'There is no such agent'),
     'tasks-failed': broken('/api/tasks', '/tasks', 'The tasks could not be read'),
     'settings-failed': broken('/api/webhooks', '/settings/webhooks', /could not be read/),

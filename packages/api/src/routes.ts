@@ -21,6 +21,7 @@ import { presenceRoutes } from './routes/presence.ts';
 import { previewRoutes } from './routes/preview.ts';
 import { promptsRoutes } from './routes/prompts.ts';
 import { queueRoutes } from './routes/queue.ts';
+import { registryRoutes } from './routes/registry.ts';
 import { restartRoutes } from './routes/restart.ts';
 import { rulesRoutes } from './routes/rules.ts';
 import { schemasRoutes } from './routes/schemas.ts';
@@ -54,6 +55,7 @@ export const routes = {
   ...previewRoutes,
   ...promptsRoutes,
   ...queueRoutes,
+  ...registryRoutes,
   ...restartRoutes,
   ...rulesRoutes,
   ...schemasRoutes,

@@ -44,6 +44,7 @@ export const serverStatements = {
   'callback.no-token': 'This report has no valid token for its run.',
   'claim.admin-only': 'Only an administrator takes a question from its holder.',
   'agent.unknown': 'There is no agent {id}.',
+  'service.unknown': 'No service {id} is registered.',
   'task.exists': 'There is a task {id}.',
   'task.being-stopped': 'The task is being stopped; say it again when it has stopped.',
   'task.too-many-waiting': '{count} messages wait for its end already.',

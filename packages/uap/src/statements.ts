@@ -1,7 +1,7 @@
 import { statementsOf } from '@countersign/json/statement';
 
-/** What is wrong with a registration, a route or a search. */
-export const say = statementsOf({
+/** What is wrong with a registration, a route or a search: the English texts by code. The console has the same codes in each of its languages. */
+export const uapStatements = {
   'uap.shape': 'has the wrong type: {detail}',
   'uap.missing': 'is required',
   'uap.too-long': 'is too long: at most {limit:character|characters}',
@@ -21,4 +21,6 @@ export const say = statementsOf({
   'uap.not-fetched': 'could not be fetched: {reason}',
   'uap.unknown': 'is not known here',
   'uap.empty-query': 'contains nothing to search for',
-});
+} as const;
+
+export const say = statementsOf(uapStatements);

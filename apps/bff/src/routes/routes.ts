@@ -8,6 +8,7 @@ import { registerArtifacts } from '../signifiers/artifact-routes.ts';
 import { registerProfiles } from '../signifiers/profile-routes.ts';
 import { registerSignifiers } from '../signifiers/signifier-routes.ts';
 import { registerServiceRegistry } from '../uap/endpoint.ts';
+import { registerRegistryView } from '../uap/registry-view.ts';
 import { registerActivity } from './activity.ts';
 import { registerAgentProbes } from './agent-probes.ts';
 import { registerAgents } from './agents.ts';
@@ -49,6 +50,7 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerMcpClients(app, deps);
   registerMcp(app, deps);
   registerServiceRegistry(app, deps);
+  registerRegistryView(app, deps);
   registerGateway(app, deps);
   registerGatewayPolicies(app, deps);
   registerArtifacts(app, deps);

@@ -1,5 +1,7 @@
 import {
   type Lease,
+  type LeasePhase,
+  leasePhase,
   leaseTerms,
   nextLeaseChangeAt,
   settleLease,
@@ -9,6 +11,14 @@ import type { Service } from '@countersign/uap/model/service';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 
+/** How a lease stands now. */
+export interface LeaseState {
+  phase: LeasePhase;
+  remainingMs: number;
+  /** From a renewal to the end. */
+  lengthMs: number;
+}
+
 /** The leases of ephemeral services, by elapsed time: a clock that is set changes none. */
 export interface Leases {
   /** Begins the lease of a service that has one, with its health; the lease of one that has none any longer is forgotten. */
@@ -16,6 +26,8 @@ export interface Leases {
   /** Begins it again; null = it has none. `wasUnhealthy`: it is healthy from now on. */
   renew(id: string): { wasUnhealthy: boolean } | null;
   forget(id: string): void;
+  /** For display; null = it has none. */
+  state(id: string): LeaseState | null;
   /** Sets the timer. */
   arm(): void;
   close(): void;
@@ -73,6 +85,11 @@ export function createLeases(options: {
       return { wasUnhealthy: lease.health === 'unhealthy' };
     },
     forget: (id) => void leases.delete(id),
+    state(id) {
+      const lease = leases.get(id);
+      if (lease === undefined) return null;
+      return { ...leasePhase(lease, clock.monotonic()), lengthMs: lease.terms.deleteMs };
+    },
     arm() {
       if (isKeeper()) void alarm.arm();
     },

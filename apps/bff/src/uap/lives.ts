@@ -35,6 +35,7 @@ export function createLives(options: {
       probes.begin(service);
     },
     renew: leases.renew,
+    state: leases.state,
     forget(id) {
       leases.forget(id);
       probes.forget(id);

@@ -10,6 +10,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
 import { type ChangeWaiters, createChangeWaiters, type WatchedList } from './change-waiters.ts';
 import { followOthers } from './follow-others.ts';
+import type { LeaseState } from './leases.ts';
 import { createLifeKeeping } from './life-keeping.ts';
 import { createLives } from './lives.ts';
 import { createOrderedServices, type OrderedServices } from './ordered-services.ts';
@@ -27,6 +28,8 @@ export interface ServiceRegistry {
   /** All, or those of a name, sorted by name and id. */
   services(name?: string): Service[];
   service(id: string): Service | null;
+  /** null = it has none. */
+  lease(id: string): LeaseState | null;
   register(request: ServiceRequest, by: string): Promise<Registered>;
   replace(id: string, request: ServiceRequest, by: string): Promise<Registered>;
   /** false = there is no such service, or it has no lease. */
@@ -142,6 +145,7 @@ export function createServiceRegistry(options: {
   return {
     services: ordered.list,
     service: (id) => services.get(id) ?? null,
+    lease: lives.state,
     ...changes,
     async renew(id) {
       const at = clock.now();

@@ -91,6 +91,22 @@ describe('the handlers of the demo', () => {
     expect((await post('/api/agents', agent)).status).toBe(409);
   });
 
+  it('show the agents in a registry, with leases, and find them by words', async () => {
+    const server = demo();
+    const [agent] = server.agents;
+    const read = async (path: string) => (await fetch(`${base}/api/registry/${path}`)).json();
+    expect(await read('services')).toMatchObject({
+      items: [
+        { id: agent!.id, lease: { phase: 'renewed' } },
+        ...server.agents.slice(1).map(() => ({})),
+      ],
+    });
+    expect(await read('services?q=no-such')).toMatchObject({ items: [], found: 0 });
+    expect(await read(`services/${agent!.id}`)).toMatchObject({ profile: { name: agent!.name } });
+    const found = await (await post('/api/registry/search', { query: agent!.name })).json();
+    expect(found).toMatchObject({ items: [{ score: 1, method: 'lexical' }] });
+  });
+
   it('stream the events after a cursor, once, and then report that they are ready', async () => {
     const server = demo();
     const taskId = server.stage({ agoMs: 0 });

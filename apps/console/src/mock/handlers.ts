@@ -10,6 +10,7 @@ import type { DemoServer } from './demo-server.ts';
 import { deskHandlers } from './desk-handlers.ts';
 import { historyHandlers } from './history-handlers.ts';
 import { notFound, problemResponse } from './problem-response.ts';
+import { registryHandlers } from './registry-handlers.ts';
 import { ruleHandlers } from './rule-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { streamHandler } from './stream-handler.ts';
@@ -40,6 +41,7 @@ export function demoHandlers(server: DemoServer): HttpHandler[] {
     ...historyHandlers(server),
     ...deskHandlers(server),
     ...settingsHandlers(server),
+    ...registryHandlers(server),
     ...ruleHandlers(server),
     streamHandler(server),
     http.get('*/api/*', notFound),

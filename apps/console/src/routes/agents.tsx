@@ -62,11 +62,16 @@ export function AgentsPage() {
     <div className="full-height column">
       <div className="line-below agents-head row">
         <h1 className="unseen-on-phone">{agentsText.title}</h1>
-        {mayEdit ? (
-          <Button icon={Plus} onClick={() => setEditing({ agent: null })}>
-            {agentsText.add}
-          </Button>
-        ) : null}
+        <div className="row agents-actions">
+          <Link className="button" to="/agents/registry/services">
+            {agentsText.registry}
+          </Link>
+          {mayEdit ? (
+            <Button icon={Plus} onClick={() => setEditing({ agent: null })}>
+              {agentsText.add}
+            </Button>
+          ) : null}
+        </div>
       </div>
       <div className="agents-body scroll-area">
         {agents.isPending ? <Skeleton rows={4} /> : null}

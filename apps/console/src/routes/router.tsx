@@ -65,6 +65,17 @@ const routeTree = root.addChildren([
       path: '/agents/$agentId',
       component: lazyPart(async () => (await import('./agent.tsx')).AgentPage),
     }),
+    // Two segments more: an agent may have any id.
+    createRoute({
+      getParentRoute: () => frame,
+      path: '/agents/registry/services',
+      component: lazyPart(async () => (await import('./registry.tsx')).RegistryPage),
+    }),
+    createRoute({
+      getParentRoute: () => frame,
+      path: '/agents/registry/services/$serviceId',
+      component: lazyPart(async () => (await import('./registry.tsx')).ServicePage),
+    }),
     createRoute({
       getParentRoute: () => frame,
       path: '/guide',

@@ -8,6 +8,7 @@ import { haiStatements } from '@countersign/hai/statements';
 import { fillTemplate, statementsOf } from '@countersign/json/statement';
 import { schemaStatements } from '@countersign/json-schema/statements';
 import { threadStatements } from '@countersign/thread/statements';
+import { uapStatements } from '@countersign/uap/statements';
 import { upFormatStatements } from '@countersign/upformat/statements';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { locales } from './locales.ts';
@@ -18,6 +19,7 @@ const catalogues: Readonly<Record<string, string>>[] = [
   haiStatements,
   schemaStatements,
   threadStatements,
+  uapStatements,
   upFormatStatements,
 ];
 const english = catalogues.flatMap((catalogue) => Object.entries(catalogue));

@@ -9,16 +9,19 @@ interface DeadlineRingProps {
   until: number | null;
   /** Server now, epoch ms. */
   now: number;
+  /** How urgent it is, for a clock with times of its own; null = not. */
+  due?: 'soon' | 'now' | null;
 }
 
 const RED_BELOW_MS = 120_000;
 
 /** The one gauge of every clock. Amber under a third, red under two minutes; the figure is always there. */
-export function DeadlineRing({ from, until, now }: DeadlineRingProps) {
+export function DeadlineRing({ from, until, now, due }: DeadlineRingProps) {
   if (until === null) return null;
   const left = Math.max(0, until - now);
   const share = Math.min(1, left / Math.max(1, until - from));
-  const tone = left < RED_BELOW_MS ? 'now' : share < 1 / 3 ? 'soon' : null;
+  const tone =
+    due !== undefined ? due : left < RED_BELOW_MS ? 'now' : share < 1 / 3 ? 'soon' : null;
   return (
     <span
       className="row-inline small nowrap tabular ink deadline-ring"

@@ -2,7 +2,7 @@ import type { TestAgent } from '@countersign/api/agent-test';
 import type { RouteBody } from '@countersign/api/routes';
 import type { Call } from '../call.ts';
 
-/** The registered agents. */
+/** The agents that the server starts, and the registry of services. */
 export const agentCalls = (call: Call) => ({
   listProtocols: async () => (await call('GET /api/protocols')).items,
   listAgents: (signal?: AbortSignal) => call('GET /api/agents', { signal }),
@@ -14,4 +14,9 @@ export const agentCalls = (call: Call) => ({
     call('PATCH /api/agents/:id', { params: { id }, body }),
   testAgent: (body: TestAgent) => call('POST /api/agents/test', { body }),
   deleteAgent: (id: string) => call('DELETE /api/agents/:id', { params: { id } }),
+  listServices: (q: string, signal?: AbortSignal) =>
+    call('GET /api/registry/services', { query: q === '' ? {} : { q }, signal }),
+  getService: (id: string) => call('GET /api/registry/services/:id', { params: { id } }),
+  searchServices: (query: string, signal?: AbortSignal) =>
+    call('POST /api/registry/search', { body: { query }, signal }),
 });

@@ -6,6 +6,7 @@ import {
   ListChecks,
   ListTodo,
   type LucideIcon,
+  Network,
   Route,
   Settings,
   Users,
@@ -24,6 +25,7 @@ export interface PalettePlace {
     | '/tasks'
     | '/wall'
     | '/agents'
+    | '/agents/registry/services'
     | '/settings/general'
     | '/settings/rules'
     | '/settings/policy'
@@ -84,6 +86,12 @@ export const places: readonly PalettePlace[] = [
     to: '/settings/webhooks',
     icon: Webhook,
     keys: 'g h',
+  },
+  {
+    title: text.registry,
+    also: text.also.registry,
+    to: '/agents/registry/services',
+    icon: Network,
   },
   { title: text.guide, also: text.also.guide, to: '/guide', icon: BookOpen },
   { title: text.openFile, also: text.also.openFile, to: '/open', icon: ListTodo },

@@ -4,6 +4,7 @@ import { figure, plural } from '../count.ts';
 export const agentsText = {
   title: 'Agents',
   add: 'Add an agent',
+  registry: 'Registry',
   count: (count: number) => plural(count, { one: '# agent', other: '# agents' }),
   none: 'No agent yet',
   noneDetail: 'Add one by its URL. It is called when a task is started, not before.',

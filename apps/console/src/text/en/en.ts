@@ -39,6 +39,7 @@ import * as policy from './policy.ts';
 import * as problems from './problems.ts';
 import * as promptLife from './prompt-life.ts';
 import * as rank from './rank.ts';
+import * as registry from './registry.ts';
 import * as rules from './rules.ts';
 import * as rulesBar from './rules-bar.ts';
 import * as rung from './rung.ts';
@@ -108,6 +109,7 @@ export const en = {
   problems,
   promptLife,
   rank,
+  registry,
   rulesBar,
   rules,
   rung,

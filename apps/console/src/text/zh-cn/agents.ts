@@ -5,6 +5,7 @@ import type { Messages } from '../messages.ts';
 export const agentsText: Messages['agents']['agentsText'] = {
   title: '智能体',
   add: '添加智能体',
+  registry: '注册中心',
   count: (count) => plural(count, { other: '# 个智能体' }),
   none: '还没有智能体',
   noneDetail: '用它的 URL 添加。只有启动任务时才会调用它。',

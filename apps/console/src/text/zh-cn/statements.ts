@@ -2,6 +2,7 @@ import type { Messages } from '../messages.ts';
 import { answerStatements } from './statements/answers.ts';
 import { statementsOfEndings } from './statements/endings.ts';
 import { statementsOfReasons } from './statements/reasons.ts';
+import { registryStatements } from './statements/registry.ts';
 import { statementsOfServer } from './statements/server.ts';
 import { statementsOfStates } from './statements/states.ts';
 import { streamStatements } from './statements/streams.ts';
@@ -13,6 +14,7 @@ const templates: Readonly<Record<string, string>> = {
   ...statementsOfReasons,
   ...statementsOfStates,
   ...statementsOfEndings,
+  ...registryStatements,
 };
 
 export const statementTemplate: Messages['statements']['statementTemplate'] = (code) =>

@@ -51,6 +51,7 @@ export const statementsOfServer: Readonly<
   'callback.no-token': '此报告没有其运行的有效令牌。',
   'claim.admin-only': '只有管理员可以从处理人那里接手提问。',
   'agent.unknown': '智能体 {id} 不存在。',
+  'service.unknown': '没有注册服务 {id}。',
   'task.exists': '任务 {id} 已存在。',
   'task.being-stopped': '任务正在停止；请在停止后再发送。',
   'task.too-many-waiting': '已有 {count} 条消息在等待本次运行结束。',

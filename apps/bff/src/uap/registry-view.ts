@@ -1,0 +1,125 @@
+import type { RegisteredProfile, RegisteredService } from '@countersign/api/registry';
+import { say } from '@countersign/api/statements';
+import { withExactNumbers } from '@countersign/json/exact-number';
+import type { Service } from '@countersign/uap/model/service';
+import { profileOf } from '@countersign/uap/profile/profile-of';
+import { readSearchRequest } from '@countersign/uap/search/search-request';
+import type { AppDeps } from '../app-deps.ts';
+import { faultyRequest, ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import type { LeaseState } from './leases.ts';
+
+/** More are not read by people; they are counted. */
+const mostServices = 200;
+
+/** The registry of services for people: short rows, the state of each lease, descriptions in one form. */
+export function registerRegistryView(
+  app: ZodApp,
+  { serviceRegistry, clock }: Pick<AppDeps, 'serviceRegistry' | 'clock'>,
+): void {
+  /** Makes the rows of one answer. A name may have thousands of services: they are counted once. */
+  const rowMaker = () => {
+    const counts = new Map<string, number>();
+    return (service: Service): RegisteredService => {
+      const { id, name } = service;
+      const instances = counts.get(name) ?? serviceRegistry.services(name).length;
+      counts.set(name, instances);
+      return rowOf(service, { lease: serviceRegistry.lease(id), instances, now: clock.now() });
+    };
+  };
+
+  serve(app, 'GET /api/registry/services', async ({ query }) => {
+    const wanted = (query.q ?? '').trim().toLowerCase();
+    const services = serviceRegistry.services();
+    const found = services.filter((service) => contains(service, wanted));
+    return {
+      items: found.slice(0, mostServices).map(rowMaker()),
+      found: found.length,
+      all: services.length,
+      unhealthy: services.filter((service) => healthOf(service) === 'unhealthy').length,
+    };
+  });
+
+  serve(app, 'GET /api/registry/services/:id', async ({ params: { id } }) => {
+    const service = serviceRegistry.service(id);
+    if (service === null) throw new ProblemError('not-found', say('service.unknown', { id }));
+    const row = rowMaker();
+    const others = serviceRegistry.services(service.name).filter((other) => other.id !== id);
+    return {
+      service: row(service),
+      profile: shownProfile(service),
+      others: others.slice(0, mostServices).map(row),
+      json: withExactNumbers(JSON.stringify(service, null, 2)),
+    };
+  });
+
+  serve(app, 'POST /api/registry/search', async ({ body: { query } }) => {
+    const read = readSearchRequest({ query });
+    if (!read.ok) {
+      const [first] = read.faults;
+      if (first !== undefined) throw faultyRequest(first, read.faults);
+      return { items: [] };
+    }
+    const row = rowMaker();
+    const items = serviceRegistry.search(read.value).map((hit) => {
+      const { matched_fields: fields, match_snippets: texts } = hit.explanation;
+      return {
+        service: row(hit.service),
+        description: profileOf(hit.service).description,
+        score: hit.score,
+        method: hit.method,
+        reasons: fields.map((field, index) => ({ field, text: texts[index] ?? '' })),
+      };
+    });
+    return { items };
+  });
+}
+
+function contains(service: Service, wanted: string): boolean {
+  if (wanted === '') return true;
+  const { name, host, port, agent_protocol, registered_by = '', tags = [] } = service;
+  return [name, `${host}:${port}`, agent_protocol, registered_by, ...tags].some((text) =>
+    text.toLowerCase().includes(wanted),
+  );
+}
+
+/** What nobody checks is not known to be healthy, although registries say so. */
+function healthOf(service: Service): RegisteredService['health'] {
+  if (service.health_status === 'unhealthy') return 'unhealthy';
+  const { ephemeral_check: lease, persistent_check: probe } = service;
+  return lease === undefined && probe === undefined ? 'unchecked' : 'healthy';
+}
+
+function rowOf(
+  service: Service,
+  { lease, instances, now }: { lease: LeaseState | null; instances: number; now: number },
+): RegisteredService {
+  const { id, name, protocol, host, port, path } = service;
+  return {
+    id,
+    name,
+    agentProtocol: service.agent_protocol,
+    address: `${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}${path}`,
+    ephemeral: service.ephemeral,
+    health: healthOf(service),
+    lease:
+      lease === null
+        ? null
+        : { phase: lease.phase, endsAt: now + lease.remainingMs, lengthMs: lease.lengthMs },
+    tags: service.tags ?? [],
+    instances,
+    registeredBy: service.registered_by ?? null,
+    registeredAt: service.created_at,
+  };
+}
+
+function shownProfile(service: Service): RegisteredProfile {
+  const { extendedCard: _, skills, ...profile } = profileOf(service);
+  return {
+    ...profile,
+    skills: skills.map(({ name, description, tags, examples }) => ({
+      ...{ name, description, tags, examples },
+    })),
+  };
+}

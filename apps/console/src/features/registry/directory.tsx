@@ -1,0 +1,73 @@
+import type { RegisteredService } from '@countersign/api/registry';
+import type { ReactNode } from 'react';
+import { errorText } from '../../live/problem-text.ts';
+import { useServices } from '../../live/registry-queries.ts';
+import { registryText as text } from '../../text/registry.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ServiceTable } from './service-table.tsx';
+
+interface DirectoryProps {
+  filter: string;
+  onFilter: (filter: string) => void;
+  link: (service: RegisteredService) => ReactNode;
+}
+
+/** Every registered service, live, and a filter for them. */
+export function Directory({ filter, onFilter, link }: DirectoryProps) {
+  const services = useServices(filter.trim());
+  const { data } = services;
+  return (
+    <>
+      <search className="line-below toolbar">
+        <input
+          aria-label={text.filter}
+          className="input registry-filter"
+          onChange={(event) => onFilter(event.target.value)}
+          placeholder={text.filter}
+          type="search"
+          value={filter}
+        />
+        <span className="small muted tabular to-end" role="status">
+          {data === undefined ? null : text.count(data.found, data.all)}
+          {data === undefined || data.unhealthy === 0
+            ? null
+            : ` · ${text.unhealthyCount(data.unhealthy)}`}
+        </span>
+      </search>
+      <div className="agents-body scroll-area">
+        {services.isPending ? <Skeleton rows={4} /> : null}
+        {services.isError && data === undefined ? (
+          <ErrorPanel
+            detail={errorText(services.error)}
+            onRetry={() => void services.refetch()}
+            title={text.failed}
+          />
+        ) : null}
+        {services.isError && data !== undefined ? (
+          <Banner role="status" tone="need">
+            {text.stale}
+          </Banner>
+        ) : null}
+        {data?.all === 0 ? <EmptyState title={text.none}>{text.noneDetail}</EmptyState> : null}
+        {data !== undefined && data.all > 0 && data.found === 0 ? (
+          <EmptyState
+            action={<Button onClick={() => onFilter('')}>{text.clear}</Button>}
+            title={text.noMatch}
+          >
+            {text.noMatchDetail}
+          </EmptyState>
+        ) : null}
+        {data === undefined || data.items.length === 0 ? null : (
+          <ServiceTable link={link} services={data.items} />
+        )}
+        {data !== undefined && data.items.length < data.found ? (
+          <p className="small muted registry-find">{text.first(data.items.length)}</p>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import type { RegisteredService, RegistryDetail } from '@countersign/api/registry';
+import type { ReactNode } from 'react';
+import { LiveTime } from '../../live/live-time.tsx';
+import { commonText } from '../../text/common.ts';
+import { registryText } from '../../text/registry.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { filled } from '../../ui/filled.ts';
+import { foreignWords } from '../../ui/foreign-words.tsx';
+import { JsonText } from '../../ui/json/json-text.tsx';
+import { HealthBadge, Lease, protocolOf } from './service-facts.tsx';
+
+const text = registryText.page;
+const { columns } = registryText;
+
+interface ServiceDetailProps {
+  detail: RegistryDetail;
+  /** A link to another instance, by its address. */
+  link: (service: RegisteredService) => ReactNode;
+}
+
+/** All that the registry knows of a service. */
+export function ServiceDetail({ detail, link }: ServiceDetailProps) {
+  const { service, profile, others, json } = detail;
+  return (
+    <div className="agent-columns stack">
+      <section>
+        <h2>{text.entry}</h2>
+        <Entry service={service} />
+      </section>
+      <section>
+        <h2>{text.says}</h2>
+        {service.agentProtocol === '' ? (
+          <p className="muted">{text.saysNothing}</p>
+        ) : (
+          <>
+            <p className="small muted">{text.untrusted}</p>
+            <Profile profile={profile} />
+          </>
+        )}
+      </section>
+      <section>
+        <h2>{text.skills}</h2>
+        <Skills skills={profile.skills} />
+      </section>
+      <section>
+        <h2>{text.others}</h2>
+        {others.length === 0 ? <p className="muted">{text.noOthers}</p> : null}
+        <ul className="agent-lines">
+          {others.map((other) => (
+            <li key={other.id}>
+              <code className="truncate">{link(other)}</code>
+              <HealthBadge health={other.health} />
+              <Lease lease={other.lease} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="registry-json">
+        <div className="row panel-section-head">
+          <h2>{text.json}</h2>
+          <CopyButton of={text.json} text={() => json} />
+        </div>
+        <pre className="code verbatim rounded">
+          <JsonText text={json} />
+        </pre>
+      </section>
+    </div>
+  );
+}
+
+function Entry({ service }: { service: RegisteredService }) {
+  return (
+    <dl className="agent-connection stack breakable">
+      <dt>{columns.address}</dt>
+      <dd>
+        <code>{visibleText(service.address)}</code>
+      </dd>
+      <dt>{columns.protocol}</dt>
+      <dd>{protocolOf(service)}</dd>
+      <dt>{columns.health}</dt>
+      <dd>
+        <HealthBadge health={service.health} />{' '}
+        <span className="small muted">{registryText.healthDetail[service.health]}</span>
+      </dd>
+      <dt>{text.kind}</dt>
+      <dd>{service.ephemeral ? text.ephemeral : text.persistent}</dd>
+      <dt>{columns.lease}</dt>
+      <dd>
+        <Lease lease={service.lease} />
+      </dd>
+      <dt>{columns.by}</dt>
+      <dd>{service.registeredBy === null ? '–' : visibleText(service.registeredBy)}</dd>
+      <dt>{text.at}</dt>
+      <dd>
+        <LiveTime as="ago" at={service.registeredAt} />
+      </dd>
+      <Fact name={text.tags} value={service.tags.join(', ')} />
+    </dl>
+  );
+}
+
+/** What is not said is not listed. */
+function Fact({ name, value }: { name: string; value: string }) {
+  if (value === '') return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd dir="auto" lang="">
+        {visibleText(value)}
+      </dd>
+    </>
+  );
+}
+
+function Profile({ profile }: Pick<RegistryDetail, 'profile'>) {
+  const can = [
+    profile.streaming === true ? text.streams : null,
+    profile.pushNotifications === true ? text.pushes : null,
+  ];
+  return (
+    <dl className="agent-connection stack breakable">
+      <Fact name={text.name} value={profile.name} />
+      <Fact name={text.version} value={profile.version} />
+      <Fact name={text.description} value={profile.description} />
+      <Fact name={text.provider} value={profile.owner?.name ?? ''} />
+      <Fact name={text.url} value={profile.url} />
+      <Fact name={text.takes} value={profile.inputModes.join(', ')} />
+      <Fact name={text.gives} value={profile.outputModes.join(', ')} />
+      <Fact name={text.can} value={commonText.inRow(can.filter((one) => one !== null))} />
+      <Fact name={text.security} value={profile.security.join(', ')} />
+      <Fact name={text.documentation} value={profile.documentationUrl} />
+    </dl>
+  );
+}
+
+function Skills({ skills }: Pick<RegistryDetail['profile'], 'skills'>) {
+  if (skills.length === 0) return <p className="muted">{text.noSkills}</p>;
+  return (
+    <ul className="agent-lines small">
+      {skills.map((skill, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes its order.
+        <li className="agent-interface breakable" dir="auto" key={index}>
+          <b lang="">{visibleText(skill.name)}</b>
+          {skill.description === '' ? null : <span lang="">{visibleText(skill.description)}</span>}
+          {skill.tags.length === 0 ? null : (
+            <span className="muted" lang="">
+              {visibleText(skill.tags.join(', '))}
+            </span>
+          )}
+          {skill.examples[0] === undefined ? null : (
+            <span className="muted">{filled(text.example, foreignWords(skill.examples[0]))}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

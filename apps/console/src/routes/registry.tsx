@@ -1,0 +1,128 @@
+import type { RegisteredService } from '@countersign/api/registry';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Directory } from '../features/registry/directory.tsx';
+import { FindAgent } from '../features/registry/find-agent.tsx';
+import { ServiceDetail } from '../features/registry/service-detail.tsx';
+import { HealthBadge, protocolOf } from '../features/registry/service-facts.tsx';
+import { errorText, problemOf } from '../live/problem-text.ts';
+import { useService } from '../live/registry-queries.ts';
+import { agentsText } from '../text/agents.ts';
+import { registryText as text } from '../text/registry.ts';
+import { visibleText } from '../text/visible-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { useCrumbs } from '../ui/crumbs.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import '../features/agents/agents.css';
+import '../features/agents/agent-page.css';
+
+const agentsCrumb = { label: agentsText.title, to: '/agents' };
+const registryPath = '/agents/registry/services';
+
+const linkWith =
+  (words: (service: RegisteredService) => string) => (service: RegisteredService) => (
+    <Link params={{ serviceId: service.id }} to="/agents/registry/services/$serviceId">
+      {visibleText(words(service))}
+    </Link>
+  );
+const nameLink = linkWith(({ name }) => name);
+const addressLink = linkWith(({ address }) => address);
+
+/** The registry of services: all of them, or those that can do something. `?find` and `?q` keep what was asked. */
+export function RegistryPage() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const finds = search['find'] !== undefined;
+  // A number in the address is read as one.
+  const textOf = (name: string) => String(search[name] ?? '');
+  const go = (next: Record<string, string>) =>
+    void navigate({ to: registryPath, search: next, replace: true });
+  useCrumbs([agentsCrumb, { label: text.title }]);
+  return (
+    <div className="full-height column">
+      <div className="line-below agents-head row">
+        <h1 className="unseen-on-phone">{text.title}</h1>
+        <Segmented
+          label={text.views.label}
+          onChange={(view) => go(view === 'find' ? { find: '' } : {})}
+          options={[
+            { value: 'directory', label: text.views.directory },
+            { value: 'find', label: text.views.find },
+          ]}
+          value={finds ? 'find' : 'directory'}
+        />
+      </div>
+      {finds ? (
+        <FindAgent link={nameLink} onFind={(find) => go({ find })} query={textOf('find')} />
+      ) : (
+        <Directory
+          filter={textOf('q')}
+          link={nameLink}
+          onFilter={(q) => go(q === '' ? {} : { q })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** One registered service. */
+export function ServicePage() {
+  const { serviceId } = useParams({ from: '/frame/agents/registry/services/$serviceId' });
+  const read = useService(serviceId);
+  // What was read before its lease ended is not shown as if it were still there.
+  const isGone = read.isError && problemOf(read.error)?.status === 404;
+  const detail = isGone ? undefined : read.data;
+  const title = detail === undefined ? serviceId : visibleText(detail.service.name);
+  useCrumbs([agentsCrumb, { label: text.title, to: registryPath }, { label: title }]);
+  if (read.isPending) return <Skeleton rows={6} />;
+  if (detail === undefined) {
+    return (
+      <div className="full-height scrolls page">
+        {isGone ? (
+          <EmptyState
+            action={
+              <Link className="button" to={registryPath}>
+                {text.page.toRegistry}
+              </Link>
+            }
+            title={text.page.notFound}
+          >
+            {text.page.notFoundDetail}
+          </EmptyState>
+        ) : (
+          <ErrorPanel
+            detail={errorText(read.error)}
+            onRetry={() => void read.refetch()}
+            title={text.failed}
+          />
+        )}
+      </div>
+    );
+  }
+  const { service } = detail;
+  return (
+    <div className="full-height column">
+      <div className="line-below agents-head row agent-head">
+        <div className="row">
+          <h1 className="truncate" dir="auto" lang="">
+            {title}
+          </h1>
+          <span className="fine-print nowrap rounded-small tag-box">{protocolOf(service)}</span>
+        </div>
+        <div className="row">
+          <HealthBadge health={service.health} />
+        </div>
+      </div>
+      <div className="agents-body scroll-area agent-page stack">
+        {read.isError ? (
+          <Banner role="status" tone="need">
+            {text.stale}
+          </Banner>
+        ) : null}
+        <ServiceDetail detail={detail} link={addressLink} />
+      </div>
+    </div>
+  );
+}

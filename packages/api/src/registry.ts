@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+/** How long an ephemeral service still counts as registered. */
+const leaseSchema = z.object({
+  /** `late`: the renewal is overdue. `unhealthy`: so long that it is not used. */
+  phase: z.enum(['renewed', 'late', 'unhealthy', 'over']),
+  /** When the service is removed unless it renews, epoch ms of the server's clock. */
+  endsAt: z.number(),
+  /** From a renewal to the end, ms. */
+  lengthMs: z.number(),
+});
+
+/** One service of the registry, without what it says about itself. All texts are of the registrant. */
+export const registeredServiceSchema = z.object({
+  /** Made of name, host and port. */
+  id: z.string(),
+  name: z.string(),
+  /** `''` = no agent. */
+  agentProtocol: z.string(),
+  /** Scheme, host, port and path. */
+  address: z.string(),
+  ephemeral: z.boolean(),
+  /** `unchecked`: it has neither a lease nor a check, so nobody knows. */
+  health: z.enum(['healthy', 'unhealthy', 'unchecked']),
+  /** null = it has none, and stays until it is removed. */
+  lease: leaseSchema.nullable(),
+  tags: z.array(z.string()),
+  /** How many services have this name, itself included. */
+  instances: z.number().int(),
+  /** Id of the operator or registrant; null = not known. */
+  registeredBy: z.string().nullable(),
+  /** Epoch ms. */
+  registeredAt: z.number(),
+});
+export type RegisteredService = z.infer<typeof registeredServiceSchema>;
+
+/** The services that contain a text, sorted by name; a part of them if there are many. */
+export const registryListSchema = z.object({
+  items: z.array(registeredServiceSchema),
+  /** How many contain the text. */
+  found: z.number().int(),
+  /** How many are registered. */
+  all: z.number().int(),
+  /** How many of all are unhealthy. */
+  unhealthy: z.number().int(),
+});
+export type RegistryList = z.infer<typeof registryListSchema>;
+
+/** Query of `GET /api/registry/services`. */
+export const registryQuerySchema = z.object({
+  /** In name, host, tag, protocol or registrant, in either case. */
+  q: z.string().max(200).optional(),
+});
+
+/** What an agent says about itself, whatever its protocol; `''` = it does not say. */
+const agentProfileSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  version: z.string(),
+  url: z.string(),
+  skills: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      tags: z.array(z.string()),
+      examples: z.array(z.string()),
+    }),
+  ),
+  inputModes: z.array(z.string()),
+  outputModes: z.array(z.string()),
+  owner: z.object({ name: z.string(), url: z.string() }).nullable(),
+  documentationUrl: z.string(),
+  streaming: z.boolean().nullable(),
+  pushNotifications: z.boolean().nullable(),
+  security: z.array(z.string()),
+});
+export type RegisteredProfile = z.infer<typeof agentProfileSchema>;
+
+export const registryDetailSchema = z.object({
+  service: registeredServiceSchema,
+  profile: agentProfileSchema,
+  /** The other services of this name. */
+  others: z.array(registeredServiceSchema),
+  /** The whole entry as JSON, as a registry sends it. */
+  json: z.string(),
+});
+export type RegistryDetail = z.infer<typeof registryDetailSchema>;
+
+/** Body of `POST /api/registry/search`. */
+export const searchRegistrySchema = z.object({ query: z.string().max(2_000) });
+
+/** Services that were found, best first. */
+export const registryHitsSchema = z.object({
+  items: z.array(
+    z.object({
+      service: registeredServiceSchema,
+      description: z.string(),
+      /** 0 to 1, comparable between searches. */
+      score: z.number(),
+      /** `lexical`: words and spellings were compared, not meanings. */
+      method: z.enum(['lexical', 'embedding']),
+      /** Each field that matched, with its text around the match. */
+      reasons: z.array(
+        z.object({
+          field: z.enum(['name', 'skills', 'tags', 'examples', 'description', 'owner']),
+          text: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+export type RegistryHits = z.infer<typeof registryHitsSchema>;
