@@ -56,7 +56,7 @@ export function TaskTable(props: TaskTableProps) {
     <Head isNumber={isNumber} onSort={props.onSort} sort={sort} sortKey={key} />
   );
   return (
-    <table aria-rowcount={tasks.length + 1} className="small data-table tasks-table">
+    <table aria-rowcount={tasks.length + 1} className="small data-table head-stays tasks-table">
       <thead className="unseen-on-phone">
         <tr aria-rowindex={1}>
           <th className="task-cell-pick" scope="col">
