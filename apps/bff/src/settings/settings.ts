@@ -47,7 +47,8 @@ export const settings = z.object({
     {
       values: 'as `COUNTERSIGN_TOKEN`, and another one',
       fallback: '–: registrants are operators of that role',
-      meaning: 'A bearer token that can only register services and search for them.',
+      meaning:
+        'A bearer token that can register services, search for them, and call what policies of the [gateway](gateway.md) let it; nothing else.',
     },
     token,
   ),
@@ -159,7 +160,7 @@ export const settings = z.object({
   COUNTERSIGN_REGISTRY_ALLOW: textOr('', {
     values: hosts,
     meaning:
-      'Hosts on private networks that the registry of services may probe, and fetch descriptions of agents from.',
+      'Hosts on private networks that the registry of services may probe, and from which descriptions of agents, and of services with [signifiers](signifiers.md), may be fetched.',
   }),
   COUNTERSIGN_MCP_COMMANDS: oneOf(
     ['off', 'on'],
