@@ -40,7 +40,6 @@ it('waits for a store that is not writable with what no client would request aga
     'expire',
     'holdCall',
     'ingest',
-    'keepLifeChanges',
     'keepMessageForMcp',
     'leaseOutbox',
     'noteDamage',
