@@ -52,7 +52,7 @@ test('a snapshot of the conversation shows each message by its role, and loads n
   await open(taskId);
   const row = (text: string) => stream.getByRole('listitem').filter({ hasText: text });
   await expect(row('Answer in one sentence.')).toContainText('System');
-  await expect(row('What is on these?')).toContainText('Useras Painter has it');
+  await expect(row('What is on these?')).toContainText('Useras reported by Painter');
   await expect(row('A cat in oil.')).toContainText('Painter');
   await expect(row('Result without its call')).toContainText('cat');
   await expect(stream.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
