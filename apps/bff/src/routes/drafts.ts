@@ -39,6 +39,9 @@ export function registerDrafts(app: ZodApp, deps: AppDeps): void {
     }
     const outcome = await journal.commit(saveDraft, { promptId, operatorId, body });
     if (outcome.kind === 'unknown') throw unknown(promptId);
+    // Its author's own answer was faster: there is nothing to keep, and nothing went wrong.
+    const isOwn = outcome.kind === 'not-open' && outcome.prompt.decision?.by.id === operatorId;
+    if (isOwn) return reply.code(204).send(null);
     if (outcome.kind === 'not-open') throw closedProblem(outcome.prompt);
     tell(request, promptId);
     return reply.code(204).send(null);

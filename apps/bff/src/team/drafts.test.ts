@@ -85,6 +85,9 @@ it('survives a restart, and is removed when the answer was sent', async () => {
   expect(late.status).toBe(409);
   expect(late.body.type).toMatch(/prompt-answered$/);
   expect(await read(prompt!.id, bob)).toBeNull();
+  // To the author of the answer that is no failure.
+  expect((await save(prompt!.id, 'late', ann)).status).toBe(204);
+  expect(await read(prompt!.id, ann)).toBeNull();
 });
 
 it('is restored with a recalled answer', async () => {
