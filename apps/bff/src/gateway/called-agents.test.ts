@@ -2,6 +2,7 @@ import { createAgent } from '@countersign/agent/agent';
 import { serve } from '@countersign/agent/node-server';
 import type { JsonObject } from '@countersign/json/json-object';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import {
   type GatewayHarness,
   registrantToken,
@@ -110,7 +111,7 @@ describe('the agent that a call reaches', () => {
     await send('one');
     await send('two');
     const { body } = await gateway.request('GET', '/api/uap/services');
-    const [{ id } = { id: '' }] = body as unknown as { id: string }[];
+    const [{ id } = { id: '' }] = z.array(z.looseObject({ id: z.string() })).parse(body);
     const shown = async () => (await gateway.request('GET', `/api/agents/uap-${id}`)).body;
     const changes = async () =>
       JSON.stringify((await gateway.request('GET', '/api/audit')).body).split('"agent:change"')
