@@ -109,6 +109,8 @@ describe('delegate', () => {
       feedback: { type: 'comment', content: { text: 'Rather a warm one' } },
     });
     expect(comment.status).toBe(200);
+    // The run that was asked, not the one behind it.
+    expect(await comment.json()).toMatchObject({ runId: run.runId, status: 'delivered' });
     const [one, two] = [await send(), await send()];
     expect([one.status, two.status]).toEqual([200, 200]);
     await run.ended;

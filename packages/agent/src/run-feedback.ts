@@ -100,8 +100,10 @@ async function answer(
   if (prompt.child) {
     const response = await forwardFeedback(prompt.child, { message, idempotencyKey: key });
     if (!response) return refused(problemResponse('agent-unreachable'));
-    if (response.ok && !isComment) run.lineage.last = message.messageId;
-    return { keep: response.ok, response };
+    if (!response.ok) return refused(response);
+    if (!isComment) run.lineage.last = message.messageId;
+    // The reply names the run that was asked, not the one behind it.
+    return delivered(run, message);
   }
   if (prompt.state === 'answered') return refused(problemResponse('prompt-answered'));
   if (prompt.state === 'withdrawn') return refused(problemResponse('prompt-withdrawn'));
@@ -135,9 +137,8 @@ async function extend(
 ): Promise<Outcome> {
   if (prompt.child) {
     const response = await forwardFeedback(prompt.child, { message, idempotencyKey: key });
-    return response
-      ? { keep: response.ok, response }
-      : refused(problemResponse('agent-unreachable'));
+    if (!response) return refused(problemResponse('agent-unreachable'));
+    return response.ok ? delivered(run, message) : refused(response);
   }
   if (prompt.state === 'answered') return refused(problemResponse('prompt-answered'));
   if (prompt.state === 'withdrawn') return refused(problemResponse('prompt-withdrawn'));
