@@ -37,6 +37,8 @@ export const problems = {
   'agent-exists': { status: 409, title: 'There is an agent with this id', retryable: false },
   'artifact-exists': { status: 409, title: 'There is a service of this name', retryable: false },
   'description-not-read': { status: 422, title: 'The description was not read', retryable: true },
+  'memory-changed': { status: 409, title: 'It has changed since you saw it', retryable: false },
+  'knowledge-refused': { status: 422, title: 'This cannot be kept', retryable: false },
   'operator-exists': { status: 409, title: 'There is an operator with this id', retryable: false },
   'task-exists': { status: 409, title: 'There is a task with this id', retryable: false },
   'being-stopped': { status: 409, title: 'The task is being stopped', retryable: true },

@@ -25,6 +25,8 @@ export const problemTitles: Record<ProblemSlug, string> = {
   'agent-exists': 'There is an agent with this id',
   'artifact-exists': 'There is a service of this name',
   'description-not-read': 'The description was not read',
+  'memory-changed': 'It has changed since you saw it',
+  'knowledge-refused': 'This cannot be kept',
   'operator-exists': 'There is an operator with this id',
   'task-exists': 'There is a task with this id',
   'being-stopped': 'The task is being stopped',

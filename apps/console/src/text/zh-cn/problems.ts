@@ -24,6 +24,8 @@ export const problemTitles: Messages['problems']['problemTitles'] = {
   'agent-exists': '已有使用此 ID 的智能体',
   'artifact-exists': '已有同名的服务',
   'description-not-read': '未能读取描述',
+  'memory-changed': '你看过之后已有改动',
+  'knowledge-refused': '无法保存',
   'operator-exists': '已有使用此 ID 的操作员',
   'task-exists': '已有使用此 ID 的任务',
   'being-stopped': '任务正在停止',
