@@ -8,6 +8,7 @@ const environmentSchema = z.object({
   CREW_FOLLOWUP_SECONDS: z.coerce.number().positive().default(180),
   CREW_TOKEN_DELAY_MS: z.coerce.number().min(0).max(5_000).default(18),
   CREW_CELL_MS: z.coerce.number().min(0).max(60_000).default(2_500),
+  CREW_ARM_SPEED: z.coerce.number().positive().max(1_000).default(1),
   CREW_MAIL_FILE: z.string().optional(),
   CREW_REGISTRY_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:4400/api/uap'),
   CREW_REGISTRY_TOKEN: z.string().min(1).optional(),
@@ -33,6 +34,9 @@ export interface CrewConfig {
     radioMaster: number;
     rootCause: number;
     configuration: number;
+    arm: number;
+    goal: number;
+    formalizer: number;
     mailbox: number;
     smtp: number;
   };
@@ -41,6 +45,8 @@ export interface CrewConfig {
   tokenDelayMs: number;
   /** How long the simulated network takes to change one cell. */
   cellMs: number;
+  /** How many times as fast as its motors the simulated arm is. */
+  armSpeed: number;
   /** File to which received mail is also written, one JSON per line. */
   mailFile: string | null;
   /** The registry that the agents register in, and in which the radio crew finds its helpers; null = none. */
@@ -68,12 +74,16 @@ export function readConfig(environment: Record<string, string | undefined>): Cre
       radioMaster: base + 14,
       rootCause: base + 15,
       configuration: base + 16,
+      arm: base + 17,
+      goal: base + 18,
+      formalizer: base + 19,
       mailbox: base + 20,
       smtp: base + 25,
     },
     followupMs: env.CREW_FOLLOWUP_SECONDS * 1000,
     tokenDelayMs: env.CREW_TOKEN_DELAY_MS,
     cellMs: env.CREW_CELL_MS,
+    armSpeed: env.CREW_ARM_SPEED,
     mailFile: env.CREW_MAIL_FILE ?? null,
     registry:
       env.CREW_REGISTRY_TOKEN === undefined

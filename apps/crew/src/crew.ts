@@ -9,10 +9,12 @@ import {
   startRecommender,
   startRootCause,
 } from './parts.ts';
+import { robotServices, startRobotServices } from './robot/robot-services.ts';
 
-/** Starts the whole crew in one process: six agents on six servers, the SMTP server, the mailbox page. */
+/** Starts the whole crew in one process: six agents on six servers, the services of the robot, the SMTP server, the mailbox page. */
 export async function startCrew(config: CrewConfig) {
   const mailbox = await startMailbox(config);
+  const robot = await startRobotServices(config);
   const agents = [
     await startRecommender(config),
     await startEmailTool(config),
@@ -23,11 +25,13 @@ export async function startCrew(config: CrewConfig) {
   ];
   return {
     agents: descriptorList(config),
+    services: robotServices(config),
     mailbox: `${mailbox.url}/`,
     mails: mailbox.mails,
     async close() {
       // Callers first: they stop the agents they called.
       for (const agent of agents.toReversed()) await agent.close();
+      await robot.close();
       await mailbox.close();
     },
   };

@@ -6,12 +6,13 @@ const { config, crew } = await startOrExit(async () => {
   const config = readConfig(process.env);
   return { config, crew: await startCrew(config) };
 });
-const { agents, mailbox } = crew;
+const { agents, services, mailbox } = crew;
 printReady({
   crew: 'hiring',
   mailbox,
   smtpPort: config.ports.smtp,
   model: config.model?.model ?? null,
   agents,
+  services,
 });
 runUntilSignal(crew.close);

@@ -1,10 +1,11 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import { type Mapped, mapOutput } from '@countersign/upformat/mapping';
+import { ModelError } from '../model/chat.ts';
 import { crewTextFor } from '../words/crew-text.ts';
 import type { Brief } from './brief.ts';
 import { confidenceThreshold } from './confidence.ts';
 import { checkProposal, type Proposal } from './proposal.ts';
-import { ModelError, type ModelProposer } from './propose-by-model.ts';
+import type { ModelProposer } from './propose-by-model.ts';
 import { proposeByRules } from './propose-by-rules.ts';
 import type { Ranking } from './rank.ts';
 

@@ -1,0 +1,49 @@
+import { systemClock } from '@countersign/agent/clock';
+import { serve } from '@countersign/agent/node-server';
+import type { CrewConfig } from '../config.ts';
+import { createChat } from '../model/chat.ts';
+import type { Started } from '../parts.ts';
+import { createArm } from './arm/arm.ts';
+import { createArmService } from './arm/arm-http.ts';
+import { createFormalizer } from './formalizer/formalizer-agent.ts';
+import { createGoalBook } from './goal/goal-book.ts';
+import { createGoalServer } from './goal/goal-server.ts';
+
+/** A service of the robot as it is registered with an environment, in which agents find it. */
+export interface RobotService {
+  /** The first part of the labels of what it can do. */
+  name: string;
+  kind: 'mcp' | 'a2a' | 'utcp' | 'wot';
+  /** Where it is, or where its description can be read. */
+  url: string;
+}
+
+/** The services of the robot. The arm is described twice, and agents are given one of the two. */
+export function robotServices({ host, ports }: Pick<CrewConfig, 'host' | 'ports'>): RobotService[] {
+  const at = (port: number, path: string) => `http://${host}:${port}${path}`;
+  return [
+    { name: 'goal_mcp', kind: 'mcp', url: at(ports.goal, '/mcp') },
+    { name: 'formalizer', kind: 'a2a', url: at(ports.formalizer, '/') },
+    { name: 'arm_utcp', kind: 'utcp', url: at(ports.arm, '/utcp') },
+    { name: 'arm_wot', kind: 'wot', url: at(ports.arm, '/thing') },
+  ];
+}
+
+/** Starts the arm, the server of goals, and the formalizer. */
+export async function startRobotServices(config: CrewConfig): Promise<Pick<Started, 'close'>> {
+  const { host, ports, armSpeed, model } = config;
+  const goals = createGoalServer(createGoalBook());
+  const formalizer = createFormalizer({ chat: model === null ? null : createChat(model) });
+  const arm = createArmService(createArm(systemClock, { speed: armSpeed }));
+  const served = [
+    await serve(arm.fetch, { host, port: ports.arm }),
+    await serve(goals.fetch, { host, port: ports.goal }),
+    await serve(formalizer.fetch, { host, port: ports.formalizer }),
+  ];
+  return {
+    async close() {
+      await goals.close();
+      for (const one of served) await one.close();
+    },
+  };
+}
