@@ -45,6 +45,7 @@ export async function playScenario(
     databaseUrl,
     agent: script = {},
     manners = ['at once', 'at once', 'slowly'],
+    environment: more = {},
   }: {
     engine: EngineName;
     title: string;
@@ -52,6 +53,8 @@ export async function playScenario(
     databaseUrl?: string;
     agent?: Parameters<typeof startCountingAgent>[0];
     manners?: readonly Manner[];
+    /** Of the server. */
+    environment?: Record<string, string>;
   },
   act: (stage: Stage) => Promise<void>,
 ): Promise<void> {
@@ -67,7 +70,10 @@ export async function playScenario(
     ends.push(() => rmSync(root, { recursive: true, force: true }));
     const directory = join(root, 'data');
     mkdirSync(directory);
-    const environment: Record<string, string> = { COUNTERSIGN_REQUESTS_PER_MINUTE: '1000000' };
+    const environment: Record<string, string> = {
+      COUNTERSIGN_REQUESTS_PER_MINUTE: '1000000',
+      ...more,
+    };
     let storeProxy: FaultyProxy | null = null;
     if (engine === 'postgres') {
       const database = databaseUrl === undefined ? await createDatabase('empty') : null;
