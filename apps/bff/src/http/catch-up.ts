@@ -1,7 +1,7 @@
 import type { Turns } from '../runtime/turns.ts';
 import type { ReaderCursor } from './reader-cursor.ts';
 
-/** Reads on from the journal, a page a turn, until the reader has everything. */
+/** Reads on from the journal, a page a turn which lasts until the page is there, until the reader has everything. */
 export interface CatchUp {
   catchUp(): void;
   /** Permanently. */
@@ -23,8 +23,8 @@ export function createCatchUp(
   const readOn = () => {
     try {
       const next = cursor.nextPage();
-      if (next instanceof Promise) next.then(handOn).catch(to.failed);
-      else handOn(next);
+      if (next instanceof Promise) return next.then(handOn).catch(to.failed);
+      handOn(next);
     } catch (error) {
       to.failed(error);
     }

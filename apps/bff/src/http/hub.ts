@@ -65,6 +65,12 @@ const batchChars = 256 * 1024;
 const flushMs = 16;
 const slowFlushMs = 33;
 const manyReaders = 200;
+/**
+ * Pages that are read at the same time for readers that are behind, if reading takes time: many of them, as after a restart, leave
+ * connections to the database for other requests, and few pages are in memory.
+ */
+const pagesAtOnce = 4;
+
 function* batchesOf(rows: readonly StreamRow[]): Generator<Batch> {
   let start = 0;
   let chars = 0;
@@ -82,7 +88,7 @@ function* batchesOf(rows: readonly StreamRow[]): Generator<Batch> {
 
 export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
   const readers = new Set<Reader>();
-  const turns = createTurns();
+  const turns = createTurns({ atOnce: pagesAtOnce });
   let pending: StreamRow[] = [];
   let flushedAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;

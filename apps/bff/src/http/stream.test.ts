@@ -320,7 +320,7 @@ describe('a slow reader', () => {
             return () => {};
           },
         },
-        turns: createTurns((turn) => turns.push(turn)),
+        turns: createTurns({ nextRound: (turn) => turns.push(turn) }),
         report: (what, error) => written.push(`${what} ${error}`),
         leave: () => written.push('LEFT'),
       },

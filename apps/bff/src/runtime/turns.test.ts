@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createTurns } from './turns.ts';
 
@@ -24,10 +25,50 @@ it('takes one turn per round, in the order of the requests, and lets others run 
 it('skips work that was undone before its turn', async () => {
   const turns = createTurns();
   const seen: string[] = [];
-  turns.take(() => seen.push('first'));
-  const undo = turns.take(() => seen.push('second'));
-  turns.take(() => seen.push('third'));
+  turns.take(() => void seen.push('first'));
+  const undo = turns.take(() => void seen.push('second'));
+  turns.take(() => void seen.push('third'));
   undo();
   await turns.next();
   expect(seen).toEqual(['first', 'third']);
+});
+
+it('starts no more work that lasts than may last at the same time, and goes on when some of it has ended or failed', async () => {
+  const turns = createTurns({ atOnce: 2 });
+  const ends: (() => void)[] = [];
+  const fails: (() => void)[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    turns.take(
+      () =>
+        new Promise((resolve, reject) => {
+          ends.push(resolve);
+          fails.push(() => reject(new Error('failed')));
+        }),
+    );
+  }
+  const rounds = async () => {
+    for (let round = 0; round < 10; round += 1) await nextRound();
+  };
+  await rounds();
+  expect(ends).toHaveLength(2);
+  ends[1]?.();
+  await rounds();
+  expect(ends).toHaveLength(3);
+  fails[0]?.();
+  ends[2]?.();
+  await rounds();
+  expect(ends).toHaveLength(5);
+});
+
+it('goes on after work that has thrown', async () => {
+  const rounds: (() => void)[] = [];
+  const turns = createTurns({ nextRound: (turn) => rounds.push(turn) });
+  turns.take(() => {
+    throw new Error('thrown');
+  });
+  const seen: string[] = [];
+  turns.take(() => void seen.push('second'));
+  expect(() => rounds.shift()?.()).toThrow('thrown');
+  rounds.shift()?.();
+  expect(seen).toEqual(['second']);
 });
