@@ -33,6 +33,7 @@ import {
   settleByMcp,
   withdrawByMcp,
 } from './mcp/question-operations.ts';
+import { keepKnowledge } from './memories/keep-operation.ts';
 import {
   addOperator,
   changeOperator,
@@ -142,6 +143,7 @@ export const operations: readonly AnyOperation[] = [
   holdCall,
   ingest,
   keepDryRun,
+  keepKnowledge,
   keepReceipts,
   keepLifeChanges,
   keepSchema,

@@ -10,8 +10,12 @@ import { createSafeFetch } from './http/safe-fetch.ts';
 import type { Journal } from './journal/journal.ts';
 import { onDuty } from './journal/on-duty.ts';
 import { startPruner } from './journal/pruner.ts';
+import { createQuestionAnswerer } from './knowledge/questions.ts';
+import { createKnowledgeRooms, type KnowledgeRooms } from './knowledge/rooms.ts';
 import { createMcpClients, type McpClients } from './mcp/clients.ts';
 import { createMcpQuestions, type McpQuestions } from './mcp/questions.ts';
+import { createKnowledge, type Knowledge } from './memories/knowledge.ts';
+import { createRecall, type Recall } from './memories/recall.ts';
 import { type Auth, createAuth } from './operators/auth.ts';
 import type { Report } from './runtime/alarm.ts';
 import { oneAtATime } from './runtime/one-at-a-time.ts';
@@ -32,6 +36,7 @@ export interface Services
   extends Pick<StoreServices, 'clock' | 'journal' | 'snapshots'>,
     AgentServices,
     Pick<UnattendedServices, 'timers' | 'editChecks' | 'tryRule' | 'webhooks'>,
+    KnowledgeRooms,
     Pick<BrowserServices, 'hub' | 'presence'> {
   createId: () => string;
   random: () => number;
@@ -49,6 +54,10 @@ export interface Services
   readDescription: ReadDescription;
   /** Passes calls of programs to agents, whatever the protocols of both. */
   gateway: Gateway;
+  /** What agents learnt. */
+  knowledge: Knowledge;
+  /** What they are given of it. */
+  recall: Recall;
   /** Releases the agents, finishes pending writes, closes the store. */
   close(): Promise<void>;
 }
@@ -56,7 +65,9 @@ export interface Services
 /** Opens the store and resumes what was active when the last server ended. */
 export async function startServices(given: ServiceOptions): Promise<Services> {
   const approvals = createApprovalAnswerer();
-  const options = { ...given, answerers: [...(given.answerers ?? []), approvals] };
+  const questionAnswerer = createQuestionAnswerer();
+  const answerers = [...(given.answerers ?? []), approvals, questionAnswerer];
+  const options = { ...given, answerers };
   const { createId, random, token, signInCode, schemaAllow: allowed = [] } = options;
   const { registration = { strict: false, allow: [] } } = options;
   const store = await openStore(options);
@@ -67,7 +78,9 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   });
   await auth.open();
   const secrets = noticingSecrets(createSecretBox(options.secretKey), options.keepSecret);
-  const agents = await createAgentServices(options, store, secrets);
+  const knowledge = createKnowledge(store);
+  const recall = createRecall(knowledge, store.report);
+  const agents = await createAgentServices(options, store, { secrets, recall });
   const unattended = createUnattended(options, store, agents, secrets);
   const { conditionCheck, ruleAnswering, ...asked } = unattended;
   const browsers = createBrowserServices(store);
@@ -79,6 +92,14 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     { ...store, ...agents, createId, auth, serviceRegistry },
     approvals,
   );
+  const rooms = createKnowledgeRooms(
+    { ...store, ...agents, knowledge, secrets, gateway },
+    { questionAnswerer },
+  );
+  const { learning } = rooms;
+  const stopTellingKnowledge = knowledge.onChange(() =>
+    browsers.hub.tell({ event: 'changed', key: 'knowledge', data: { what: 'knowledge' } }),
+  );
   const stopTellingTime = journal.onTimeSet(browsers.hub.tellTime);
   const { runs, controls } = agents;
   let closing = false;
@@ -86,7 +107,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   await journal.duty.begin({
     prepare: () => prepareDuty(onDuty(journal)),
     async takeUp() {
-      await takeUp(store, agents, unattended, { mcpQuestions, serviceRegistry });
+      await takeUp(store, agents, unattended, { mcpQuestions, serviceRegistry, ...rooms });
       if (closing) return;
       stopUpkeep = startUpkeep(store, { ...agents, ...unattended });
       const { tell } = store.telemetry;
@@ -123,6 +144,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     }),
     auth,
     gateway,
+    ...{ knowledge, recall, ...rooms },
     async close() {
       // Operations that wait for a store that is not writable must not keep the server from ending.
       journal.hurry();
@@ -135,9 +157,11 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
       await serviceRegistry.close();
       stopUpkeep();
       stopTellingTime();
+      stopTellingKnowledge();
       stopTakingUp();
       unattended.timers.close();
       await unattended.webhooks.close();
+      await learning.close();
       await ruleAnswering.close();
       await conditionCheck.close();
       await agents.statusAsker.close();
@@ -224,7 +248,12 @@ async function takeUp(
   { report }: StoreServices,
   { runs, controls, dispatcher }: AgentServices,
   { timers, ruleAnswering, webhooks }: UnattendedServices,
-  { mcpQuestions, serviceRegistry }: Pick<Services, 'mcpQuestions' | 'serviceRegistry'>,
+  {
+    mcpQuestions,
+    serviceRegistry,
+    learning,
+    questions,
+  }: Pick<Services, 'mcpQuestions' | 'serviceRegistry' | 'learning' | 'questions'>,
 ): Promise<void> {
   const recover = tolerant(report);
   await recover('runs', runs);
@@ -233,6 +262,8 @@ async function takeUp(
   await recover('rules', ruleAnswering);
   await recover('webhooks', webhooks);
   await recover('questions of MCP clients', mcpQuestions);
+  await recover('what was learnt', learning);
+  await recover('questions about knowledge', { recover: questions.askOpen });
   serviceRegistry.beginLeases();
   dispatcher.wake();
 }

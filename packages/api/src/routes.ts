@@ -14,6 +14,7 @@ import { environmentRoutes } from './routes/environment.ts';
 import { gatewayRoutes } from './routes/gateway.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
+import { knowledgeRoutes } from './routes/knowledge.ts';
 import { mcpClientsRoutes } from './routes/mcp-clients.ts';
 import { operatorsRoutes } from './routes/operators.ts';
 import { policyRoutes } from './routes/policy.ts';
@@ -48,6 +49,7 @@ export const routes = {
   ...environmentRoutes,
   ...healthRoutes,
   ...historyRoutes,
+  ...knowledgeRoutes,
   ...mcpClientsRoutes,
   ...operatorsRoutes,
   ...policyRoutes,

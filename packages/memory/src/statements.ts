@@ -12,6 +12,9 @@ export const say = statementsOf({
   'memory.type': 'must be one of {names:, | or }',
   'memory.version': 'is of version {version}, which is not known here',
 
+  'memory.too-many': 'are too many: at most {limit}',
+  'memory.tags': 'must be at most {limit} texts',
+
   'memory.no-approval': 'needs the approval of a person, or of a rule that ends',
   'memory.rule-ended': 'the rule {rule} has ended',
   'memory.not-active': 'is not active',

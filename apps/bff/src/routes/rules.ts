@@ -52,6 +52,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
     if (added === null) {
       throw new ProblemError('invalid-request', say('rule.too-many'));
     }
+    await deps.learning.ofRule(added);
     return reply.code(201).send(added);
   });
 
@@ -71,6 +72,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
     const by = operatorOf(request);
     const changed = await journal.commit(changeRule, { id, rule: request.body, by });
     if (changed === null) throw unknown(id);
+    await deps.learning.ofRule(changed);
     return changed;
   });
 

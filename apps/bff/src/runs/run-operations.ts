@@ -7,6 +7,7 @@ import { takeForeignAsk, withdrawOffers } from '../decisions/foreign-intake.ts';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import { markUndeliverable } from '../decisions/return-answer.ts';
 import { operation } from '../journal/operation.ts';
+import { noteGiven } from '../memories/note-given.ts';
 import { markDelivered } from '../outbox/enqueue.ts';
 import { openRunOf } from '../records/open-runs.ts';
 import { noteSpoke, writeContact } from '../store/agents.ts';
@@ -66,6 +67,7 @@ export async function insertRun(
     agentId: run.agentId,
     id: run.input.threadId,
   });
+  await noteGiven(transaction, run);
   await withdrawOffers(transaction, run.input);
 }
 

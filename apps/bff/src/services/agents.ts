@@ -16,6 +16,7 @@ import { keepForMcp } from '../mcp/mailbox.ts';
 import { createMcpCarrier } from '../mcp-servers/carrier.ts';
 import type { CommandLog } from '../mcp-servers/connect.ts';
 import { createSamplingModel } from '../mcp-servers/model.ts';
+import type { Recall } from '../memories/recall.ts';
 import { givenUp } from '../outbox/pending-interrupts.ts';
 import { unansweredCalls } from '../outbox/unanswered-calls.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
@@ -46,7 +47,7 @@ export interface AgentServices {
 export async function createAgentServices(
   options: ServiceOptions,
   store: StoreServices,
-  secrets: SecretBox,
+  { secrets, recall }: { secrets: SecretBox; recall: Recall },
 ): Promise<AgentServices> {
   const { random, limits } = options;
   const { clock, report } = store;
@@ -88,7 +89,7 @@ export async function createAgentServices(
     tracer,
     limits: limits.control,
   });
-  const runInputs = runInputsFrom(options, store, { registry, protocols });
+  const runInputs = runInputsFrom(options, store, { registry, protocols, recall });
   const { answerers = [] } = options;
   const askers = createAskers({ journal: store.journal, clock, answerers });
   const dispatcher = createDispatcher({
@@ -114,7 +115,11 @@ const protocolsOf = ({ protocols = defaultProtocols, mcpCommands }: ServiceOptio
 function runInputsFrom(
   { createId }: ServiceOptions,
   { journal, snapshots }: StoreServices,
-  { registry, protocols }: Pick<AgentServices, 'registry' | 'protocols'>,
+  {
+    registry,
+    protocols,
+    recall,
+  }: Pick<AgentServices, 'registry' | 'protocols'> & { recall: Recall },
 ): RunInputs {
   return createRunInputs({
     createId,
@@ -127,6 +132,7 @@ function runInputsFrom(
       const agent = id === null ? null : await registry.descriptor(id);
       return (agent && protocols.of(agent.protocol)) ?? detectedProtocol;
     },
+    recall: recall.contextFor,
     toolsFor: toolsOfPeople(registry),
   });
 }

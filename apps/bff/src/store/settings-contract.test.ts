@@ -10,6 +10,7 @@ import {
   operator,
   other,
   profile,
+  revision,
   rule,
   service,
   session,
@@ -21,6 +22,7 @@ import { engines, type StoreUnderTest } from '../testing/store-engines.ts';
 import * as agents from './agents.ts';
 import * as environment from './environment-entries.ts';
 import * as keys from './keys.ts';
+import * as knowledge from './knowledge-entries.ts';
 import * as operators from './operators.ts';
 import * as rules from './rules.ts';
 import * as sessions from './sessions.ts';
@@ -91,10 +93,46 @@ describe.each(engines)('on %s', (_, open) => {
     expect(await environment.environmentRevision(reading)).toBe(0);
     await store.transact(now, environment.countEnvironmentChange);
     expect(await environment.environmentRevision(reading)).toBe(1);
+    expect(await knowledge.readKnowledge(reading, 'revision', id)).toEqual(revision);
+    expect(await knowledge.readKnowledge(reading, 'memory', id)).toBeNull();
+    expect(await knowledge.lastKnowledgePlace(reading, 'revision')).toBe(7);
+    expect(await knowledge.lastKnowledgePlace(reading, 'memory')).toBe(0);
     const next: number[] = [];
     for (const at of [now, later]) {
       await store.transact(at, async (w) => void next.push(await uap.nextUapIndex(w, at)));
     }
     expect(next).toEqual([now + 1, later]);
+  });
+
+  it('returns knowledge by the order of its changes, its state, and what it is about', async () => {
+    const { reading } = store;
+    const row = (place: number, state: string, about: string) => ({
+      ...{ id: `m${place}`, state, about, body: `{"at":${place}}`, place },
+    });
+    const rows = [row(1, 'active', 'a'), row(2, 'pending', 'a'), row(3, 'active', 'b')];
+    await store.transact(now, async (w) => {
+      for (const one of rows) await knowledge.putKnowledge(w, 'memory', one);
+    });
+    const ids = (found: { id: string }[]) => found.map((one) => one.id);
+    const after = (place: number, limit: number) =>
+      knowledge.knowledgeAfter(reading, 'memory', { place, limit });
+    expect(await after(0, 2)).toEqual(rows.slice(0, 2));
+    expect(ids(await after(2, 9))).toEqual(['m3']);
+    const page = async (more: { state?: string; about?: string; before?: number }) =>
+      ids(await knowledge.pageOfKnowledge(reading, 'memory', { before: 0, limit: 2, ...more }));
+    expect(await page({})).toEqual(['m3', 'm2']);
+    expect(await page({ before: 2 })).toEqual(['m1']);
+    expect(await page({ state: 'active' })).toEqual(['m3', 'm1']);
+    expect(await page({ about: 'a', state: 'pending' })).toEqual(['m2']);
+    expect(await knowledge.countKnowledge(reading, 'memory')).toEqual(
+      new Map([
+        ['active', 2],
+        ['pending', 1],
+      ]),
+    );
+    expect(await knowledge.countKnowledgeAbout(reading, 'memory')).toContainEqual({
+      ...{ about: 'b', state: 'active', count: 1 },
+    });
+    expect(await knowledge.tasksToLearnFrom(reading, 9)).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { attachedIn, contentOf } from '@countersign/hai/attached';
 import type { Message } from '@countersign/hai/event';
 import { languageIn, withLanguage } from '@countersign/hai/reader-language';
 import type { RunAgentInput, Tool } from '@countersign/hai/run-input';
+import { isObject } from '@countersign/json/json-object';
 import { type AnswerBatch, lapsedReason } from '../outbox/answer-batch.ts';
 import type { Outgoing } from '../outbox/enqueue.ts';
 import type { Awaitable } from '../store/awaitable.ts';
@@ -63,13 +64,24 @@ export interface RunInputsOptions {
   contextOf: (threadId: string) => Awaitable<readonly unknown[]>;
   /** The protocol of an agent; for an unknown one, the default. */
   protocolOf: (agentId: string | null) => Promise<AgentProtocol>;
+  /** What an agent has learnt about something, as entries of a context. */
+  recall: (run: { agentId: string; query: string }) => Promise<readonly unknown[]>;
   /** The tools that an agent is offered in a task. */
   toolsFor: (agentId: string | null, threadId: string) => Promise<readonly Tool[]>;
 }
 
 export function createRunInputs(options: RunInputsOptions): RunInputs {
-  const { createId, storyOf, unanswered, givenUp, agentOf, contextOf, protocolOf, toolsFor } =
-    options;
+  const {
+    createId,
+    storyOf,
+    unanswered,
+    givenUp,
+    agentOf,
+    contextOf,
+    protocolOf,
+    recall,
+    toolsFor,
+  } = options;
 
   const continueRun = async (
     threadId: string,
@@ -93,10 +105,13 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     const read = language ?? languageIn(before);
     // An agent that keeps nothing between runs needs again what the operator attached.
     const attached = brings.kind === 'words' ? brings.words.map((one) => one.attached) : [];
+    const said = brings.kind === 'words' ? brings.words.map((one) => one.content) : [];
     const context = [
       ...attachedIn(before),
       ...attached.flatMap((one) => one?.context ?? []),
       ...(input.context ?? []),
+      // Again, since what was learnt, and what is allowed, may be something else than before.
+      ...(agentId === null ? [] : await recall({ agentId, query: topicOf(messages, said) })),
     ];
     return { ...input, context: withLanguage(context, read) };
   };
@@ -108,7 +123,13 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       runId: createId(),
       messages: [{ id: messageId, role: 'user', content: contentOf(content, attached?.parts) }],
       tools: [...(await toolsFor(agentId, threadId))],
-      context: withLanguage(attached?.context ?? [], language ?? null),
+      context: withLanguage(
+        [
+          ...(attached?.context ?? []),
+          ...(await recall({ agentId, query: topicOf([], [content, textOf(input)]) })),
+        ],
+        language ?? null,
+      ),
       forwardedProps: input === undefined ? {} : { input },
     }),
     async following({ threadId, words, language }) {
@@ -138,4 +159,19 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       });
     },
   };
+}
+
+/** What a run is about: what was first asked for, and what was said last. */
+function topicOf(messages: readonly Message[], said: readonly string[]): string {
+  const asked = messages.find(({ role }) => role === 'user')?.content;
+  return [textOf(asked), ...said].filter((text) => text !== '').join('\n');
+}
+
+/** The words of a message or of an input; of files only that there are some. */
+function textOf(value: unknown): string {
+  if (value === undefined || typeof value === 'string') return value ?? '';
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  return value
+    .flatMap((part) => (isObject(part) && typeof part['text'] === 'string' ? [part['text']] : []))
+    .join(' ');
 }

@@ -4,6 +4,7 @@ import type { Service } from '@countersign/uap/model/service';
 import * as agents from '../store/agents.ts';
 import * as environment from '../store/environment-entries.ts';
 import * as keys from '../store/keys.ts';
+import * as knowledge from '../store/knowledge-entries.ts';
 import * as operators from '../store/operators.ts';
 import type { Writing } from '../store/port.ts';
 import * as retention from '../store/retention.ts';
@@ -87,6 +88,7 @@ export const profile: environment.StoredProfile = {
   ...{ id, context: '读取目标', abilities: ['https://example.org/arm'] },
   ...{ changedBy: 'Ada Meyer', changedAt: now },
 };
+export const revision = { id, state: '', about: other, body: '{"版本":1}', place: 7 };
 const stop = { stopped: { by: 'Ada Meyer', at: now }, since: 0 };
 
 /** One row of each kind, which the writes below change or remove. */
@@ -104,6 +106,7 @@ export async function fill(writing: Writing): Promise<void> {
   await agents.putAgent(writing, agent, 'api');
   await uap.putUapEntry(writing, 'service', id, service);
   await environment.putEnvironment(writing, 'profile', id, profile);
+  await knowledge.putKnowledge(writing, 'revision', revision);
 }
 
 const named = { ...operator, name: 'Ada Lovelace', groups: [] };
@@ -157,6 +160,12 @@ export const writes: Writes = {
   ],
   countEnvironmentChange: ['counted again', (w) => environment.countEnvironmentChange(w)],
   deleteEnvironment: ['no change', (w) => environment.deleteEnvironment(w, 'profile', id)],
+  putKnowledge: [
+    'no change',
+    (w) => knowledge.putKnowledge(w, 'memory', { ...revision, state: 'active' }),
+  ],
+  deleteKnowledge: ['no change', (w) => knowledge.deleteKnowledge(w, 'revision', id)],
+  deleteKnowledgeAbout: ['no change', (w) => knowledge.deleteKnowledgeAbout(w, 'revision', other)],
   deleteUapEntry: ['no change', (w) => uap.deleteUapEntry(w, 'service', id)],
   deleteSessionsEnded: ['no change', (w) => retention.deleteSessionsEnded(w, later, 10)],
   deleteOldKeys: ['no change', (w) => retention.deleteOldKeys(w, later, 10)],

@@ -83,8 +83,21 @@ function change(id: string, changes: Parameters<typeof revise>[1], why: string, 
   put(next, work);
 }
 
-function take(item: Knowledge, work: Work): AbsorbOutcome {
-  const { known, ports } = work;
+/** What absorbing a piece of knowledge would do, and the memory that it would become; nothing is changed. */
+export function previewAbsorb(
+  item: Knowledge,
+  known: KnownMemories,
+  ports: Omit<AbsorbPorts, 'createId'>,
+): { outcome: AbsorbOutcome; memory: Memory | null } {
+  // The id is that of no memory, and is given to nobody.
+  return judge(item, known, { ...ports, createId: (prefix) => `${prefix}-preview` });
+}
+
+function judge(
+  item: Knowledge,
+  known: KnownMemories,
+  ports: AbsorbPorts,
+): { outcome: AbsorbOutcome; memory: Memory | null } {
   const outcome = (
     strategy: AbsorbOutcome['strategy'],
     memoryId: string | null,
@@ -93,10 +106,10 @@ function take(item: Knowledge, work: Work): AbsorbOutcome {
   ): AbsorbOutcome => ({ knowledgeId: item.id, strategy, memoryId, conflicts, faults });
 
   const holder = known.holderOf(item) ?? ownOf(item, known);
-  if (holder !== undefined) return outcome('unchanged', holder.id);
+  if (holder !== undefined) return { outcome: outcome('unchanged', holder.id), memory: null };
   const { now, receiver } = ports;
   const read = memoryOfKnowledge(item, { id: ports.createId('absorbed'), now, receiver });
-  if (!read.ok) return outcome('refused', null, [], read.faults);
+  if (!read.ok) return { outcome: outcome('refused', null, [], read.faults), memory: null };
   const memory = read.value;
   const conflicts = known
     .candidates(memory, item.id)
@@ -108,21 +121,39 @@ function take(item: Knowledge, work: Work): AbsorbOutcome {
 
   const [first] = conflicts;
   if (first?.kind === 'redundancy') {
-    const mine = known.get(first.with);
-    const sources = [...(mine?.sources ?? []), ...memory.sources];
-    change(first.with, { sources }, `says the same as ${item.id}`, work);
-    return outcome('counted', first.with, [first]);
+    return { outcome: outcome('counted', first.with, [first]), memory };
   }
+  const { asked, related } = sorted(conflicts);
+  const strategy = asked.length > 0 ? 'asked' : related.length > 0 ? 'linked' : 'stored';
+  return { outcome: outcome(strategy, memory.id, conflicts), memory };
+}
+
+/** What is asked about, and what is linked. */
+function sorted(conflicts: readonly Conflict[]): { asked: Conflict[]; related: Conflict[] } {
   const asked = conflicts.filter(({ kind }) => kind === 'contradiction');
   const version = conflicts.find(({ kind }) => kind === 'version');
   if (asked.length === 0 && version !== undefined) asked.push(version);
   const linked = conflicts.filter(({ kind }) => kind !== 'redundancy' && kind !== 'version');
-  const related = version === undefined ? linked : [...linked, version];
+  return { asked, related: version === undefined ? linked : [...linked, version] };
+}
+
+function take(item: Knowledge, work: Work): AbsorbOutcome {
+  const { outcome, memory } = judge(item, work.known, work.ports);
+  const { strategy, conflicts } = outcome;
+  if (memory === null) return outcome;
+  if (strategy === 'counted') {
+    const [first] = conflicts;
+    const mine = first === undefined ? undefined : work.known.get(first.with);
+    if (mine === undefined) return outcome;
+    const sources = [...mine.sources, ...memory.sources];
+    change(mine.id, { sources }, `says the same as ${item.id}`, work);
+    return outcome;
+  }
+  const { asked, related } = sorted(conflicts);
   put({ ...memory, ...stateOf(asked), links: related.map(linkTo) }, work);
   for (const conflict of related) linkBack(conflict, memory.id, work);
   for (const conflict of asked) ask(conflict, memory.id, work);
-  const strategy = asked.length > 0 ? 'asked' : related.length > 0 ? 'linked' : 'stored';
-  return outcome(strategy, memory.id, conflicts);
+  return outcome;
 }
 
 /** Our own knowledge that came back from somebody else. */

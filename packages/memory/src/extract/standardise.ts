@@ -1,6 +1,7 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Knowledge } from '../model/knowledge.ts';
@@ -176,8 +177,11 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (typeof value === 'object' && Object.values(value).every(isEmpty));
 
-/** What the rules still find in what would leave; it is not repaired here, since a rule that finds it only now has missed it before. */
-function residueIn(knowledge: Knowledge, policy: DetectionPolicy = {}) {
+/** What the rules still find in what would leave, null = nothing; it is not repaired here, since a rule that finds it only now has missed it before. */
+export function residueIn(
+  knowledge: Pick<Knowledge, 'title' | 'content'>,
+  policy: DetectionPolicy = {},
+): { rule: string; reason: WrittenStatement } | null {
   const waiting: unknown[] = [knowledge.title, knowledge.content];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next === 'string' || typeof next === 'number') {

@@ -1,4 +1,5 @@
 import type { WrittenStatement } from '@countersign/json/statement';
+import type { MemoryType } from '../model/content.ts';
 import type { Memory } from '../model/memory.ts';
 import type { MemoryIndex } from '../retrieve/memory-index.ts';
 import type { Meaning } from '../retrieve/retrieval.ts';
@@ -11,6 +12,8 @@ export interface RecallRequest {
   query: string;
   /** Only what has one of them; none = all. */
   tags: readonly string[];
+  /** Only these types; none = all. */
+  types?: readonly MemoryType[];
   /** Whether the operator lets the agent have memories at all. */
   isOn: boolean;
   limit: number;
@@ -31,7 +34,7 @@ export interface GivenMemory {
  */
 export function recallForRun(
   index: MemoryIndex,
-  { agent, query, tags, isOn, limit, now }: RecallRequest,
+  { agent, query, tags, types = [], isOn, limit, now }: RecallRequest,
   meaning?: Meaning,
 ): GivenMemory[] {
   if (!isOn || query.trim() === '' || limit <= 0) return [];
@@ -40,7 +43,11 @@ export function recallForRun(
     { layers: ['group' as const, 'public' as const] },
   ];
   const given = filters.flatMap((filter) => {
-    const scoped = tags.length === 0 ? filter : { ...filter, tags };
+    const scoped = {
+      ...filter,
+      ...(tags.length === 0 ? {} : { tags }),
+      ...(types.length === 0 ? {} : { types }),
+    };
     const retrieval = { mode: 'semantic' as const, query, filter: scoped, limit: limit * 2, now };
     return index.retrieve(retrieval, meaning).flatMap(({ id, score, reason }): GivenMemory[] => {
       const memory = index.get(id);

@@ -6,7 +6,7 @@ import { sampleNow as now } from '../testing/samples.ts';
 import { correctedMembers, correctionsOfTask } from './corrections-of-task.ts';
 import type { DecisionFact, FinishedTask } from './finished-task.ts';
 import { memoriesOfTask } from './memories-of-task.ts';
-import { recallForRun } from './recall-for-run.ts';
+import { type RecallRequest, recallForRun } from './recall-for-run.ts';
 
 const createId = createIdSource({ now: () => now, randomBytes: (size) => new Uint8Array(size) });
 const decision: DecisionFact = {
@@ -116,7 +116,7 @@ describe('a run', () => {
     limit: 5,
     now,
   };
-  const given = (change: Partial<typeof request> = {}) =>
+  const given = (change: Partial<RecallRequest> = {}) =>
     recallForRun(index, { ...request, ...change }).map(({ memory }) => memory.id);
 
   it('is given a correction once a person has reviewed it, first of all and with the reason', () => {
@@ -137,5 +137,7 @@ describe('a run', () => {
     expect(given({ isOn: false })).toEqual([]);
     expect(recallForRun(index, { ...request, tags: ['billing'] })).toEqual([]);
     expect(recallForRun(index, { ...request, tags: ['correction'] })).toHaveLength(1);
+    expect(given({ types: ['profile'] })).toEqual([]);
+    expect(given({ types: ['semantic'] })).toEqual([correction?.id]);
   });
 });

@@ -4,6 +4,7 @@ import { registeredServices } from './migrations/0003-registered-services.ts';
 import { owner } from './migrations/0004-owner.ts';
 import { dutyLease } from './migrations/0005-duty-lease.ts';
 import { environment } from './migrations/0006-environment.ts';
+import { knowledge } from './migrations/0007-knowledge.ts';
 
 /**
  * Steps from an empty database to the current tables, each run once and never changed after its release; a new one is appended here
@@ -16,6 +17,7 @@ export const migrations: readonly string[] = [
   owner,
   dutyLease,
   environment,
+  knowledge,
 ].map(bytewise);
 
 /** Columns of type `TEXT` are ordered by their bytes, as in the embedded store, whatever the order of the database is. */

@@ -27,6 +27,7 @@ import { mcpClients } from './migrations/0026-mcp-clients.ts';
 import { reasonsAsData } from './migrations/0027-reasons-as-data.ts';
 import { registeredServices } from './migrations/0028-registered-services.ts';
 import { environment } from './migrations/0029-environment.ts';
+import { knowledge } from './migrations/0030-knowledge.ts';
 
 /**
  * Steps from an empty file to the current tables, each run once and never changed after its release; a new one is appended here as a
@@ -63,6 +64,7 @@ export const migrations: readonly string[] = [
   reasonsAsData,
   registeredServices,
   environment,
+  knowledge,
 ];
 
 /** Version of the tables of this server. */

@@ -439,3 +439,17 @@ CREATE TABLE environment_entries(
   body TEXT NOT NULL, -- JSON, with everything
   PRIMARY KEY(kind, id)
 ) WITHOUT ROWID;
+
+-- Memories, their former versions, what leaves and what comes, what runs were given.
+CREATE TABLE knowledge_entries(
+  kind TEXT NOT NULL, -- memory, revision, extraction, shared, … (knowledge-entries.ts)
+  id TEXT NOT NULL,
+  place INTEGER NOT NULL, -- of the last change, counted for each kind
+  state TEXT NOT NULL,
+  about TEXT NOT NULL, -- the id of what it belongs to
+  body TEXT NOT NULL, -- JSON, with everything
+  PRIMARY KEY(kind, id)
+) WITHOUT ROWID;
+CREATE INDEX knowledge_entries_place ON knowledge_entries(kind, place);
+CREATE INDEX knowledge_entries_state ON knowledge_entries(kind, state, place);
+CREATE INDEX knowledge_entries_about ON knowledge_entries(kind, about, place);

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { type RelayPart, RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
+import type { fetchedKnowledgeSchema } from '@countersign/api/knowledge-exchange';
+import type { Operator } from '@countersign/api/operator';
+import { say } from '@countersign/api/statements';
+import { isObject, memberOf } from '@countersign/json/json-object';
+import type { z } from 'zod';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Incoming } from './incoming.ts';
+import { refusedKnowledge } from './problems.ts';
+
+/** The tool of our MCP server that returns what is shared, a page at a time. */
+export const sharedTool = 'shared_knowledge';
+
+/** Fetches what other servers share: a call through the gateway, by the name of their service in the registry. */
+export interface Exchange {
+  fetch(
+    service: string,
+    by: Operator,
+    signal: AbortSignal,
+  ): Promise<z.input<typeof fetchedKnowledgeSchema>>;
+}
+
+/** Of what one fetch takes; the next one goes on where it is new. */
+const maxPages = 20;
+const pageItems = 100;
+
+export function createExchange({
+  gateway,
+  incoming,
+}: {
+  gateway: Pick<Gateway, 'call' | 'rested'>;
+  incoming: Incoming;
+}): Exchange {
+  const page = async (
+    { service, by, after }: { service: string; by: Operator; after: string | null },
+    signal: AbortSignal,
+  ): Promise<RelayTask> => {
+    const calling = { caller: by, protocol: 'mcp' as const };
+    const data = { limit: pageItems, ...(after === null ? {} : { after }) };
+    const begun = await gateway.call(calling, {
+      ...{ do: 'start', agent: service, messageId: randomUUID(), contextId: null },
+      ...{ parts: [{ kind: 'data', data }], mode: 'sync', acceptedTypes: [], skill: sharedTool },
+    });
+    return gateway.rested(calling, begun, signal);
+  };
+  return {
+    async fetch(service, by, signal) {
+      const total = { taskId: '', held: 0, known: 0, refused: 0 };
+      let after: string | null = null;
+      for (let count = 0; count < maxPages; count += 1) {
+        const task = await refusing(service, () => page({ service, by, after }, signal));
+        total.taskId = task.taskId;
+        const answer = answerIn(task);
+        if (answer === null) {
+          const reason = task.error?.message ?? `its task is ${task.state}`;
+          throw refusedKnowledge(say('knowledge.not-fetched', { service, reason }));
+        }
+        const { items, next } = answer;
+        const from = { kind: 'server' as const, id: service.slice(0, 200), name: service };
+        const { held, known, refused } = await incoming.hold(items, from);
+        total.held += held;
+        total.known += known;
+        total.refused += refused.length;
+        if (next === null || items.length === 0) break;
+        after = next;
+      }
+      return total;
+    },
+  };
+}
+
+async function refusing<Value>(service: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RelayRefusal)) throw error;
+    throw refusedKnowledge(say('knowledge.not-fetched', { service, reason: error.message }));
+  }
+}
+
+/** The items in what a task has returned; null = it has returned none. */
+function answerIn(task: RelayTask): { items: unknown[]; next: string | null } | null {
+  if (task.state !== 'completed') return null;
+  const parts = [...task.output.flatMap((one) => one.parts), ...task.said];
+  for (const part of parts) {
+    const found = itemsIn(valueIn(part), 0);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function valueIn(part: RelayPart): unknown {
+  if (part.kind === 'data') return part.data;
+  if (part.kind !== 'text') return null;
+  try {
+    return JSON.parse(part.text);
+  } catch {
+    return null;
+  }
+}
+
+/** A result of MCP is wrapped in the content that every client reads. */
+function itemsIn(value: unknown, depth: number): { items: unknown[]; next: string | null } | null {
+  if (depth > 4) return null;
+  if (Array.isArray(value)) return first(value, depth);
+  if (!isObject(value)) return null;
+  const items = value['items'];
+  if (Array.isArray(items)) {
+    const next = value['next'];
+    return { items: items.slice(0, 1_000), next: typeof next === 'string' ? next : null };
+  }
+  const text = memberOf(value, 'text');
+  const inText =
+    typeof text === 'string' ? itemsIn(valueIn({ kind: 'text', text }), depth + 1) : null;
+  return inText ?? first(Object.values(value), depth);
+}
+
+function first(values: readonly unknown[], depth: number) {
+  for (const value of values) {
+    const found = itemsIn(value, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { extractionSchema, extractSchema } from '@countersign/api/knowledge-sharing';
+import { canonicalJson } from '@countersign/json/canonical-json';
+import { desensitise } from '@countersign/memory/extract/desensitise';
+import { draftOf } from '@countersign/memory/extract/draft';
+import { filter } from '@countersign/memory/extract/filter';
+import { generalise } from '@countersign/memory/extract/generalise';
+import { standardise } from '@countersign/memory/extract/standardise';
+import type { Knowledge as KnowledgePiece } from '@countersign/memory/model/knowledge';
+import type { Memory } from '@countersign/memory/model/memory';
+import { writeKnowledgeItem } from '@countersign/memory/wire/knowledge-item';
+import type { z } from 'zod';
+import type { HeldMemories } from '../memories/held.ts';
+import { memoryRow } from '../memories/memory-views.ts';
+import type { StoredExtraction } from '../memories/stored.ts';
+
+export type ExtractionPolicy = z.output<typeof extractSchema>['policy'];
+type ExtractionView = z.input<typeof extractionSchema>;
+
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(canonicalJson(value)).digest('hex');
+
+/** The four steps, with the content after each. The originals of what was masked are in the memory only. */
+export function extractMemory(
+  memory: Memory,
+  policy: ExtractionPolicy,
+  { names, now, by }: { names: readonly string[]; now: number; by: string },
+): StoredExtraction {
+  const detection = { without: policy.without, allowed: policy.allowed };
+  const filtered = filter([draftOf(memory)], {
+    now,
+    ...(policy.importance === undefined ? {} : { importance: policy.importance }),
+    ...(policy.types === undefined ? {} : { types: policy.types }),
+  });
+  const masked = desensitise(filtered.items, {
+    ...detection,
+    names: [...names, ...policy.names],
+  });
+  const general = generalise(masked.items, { terms: policy.terms });
+  const standard = standardise(general.items, { now, detection });
+  const [item] = standard.items;
+  const knowledge = item === undefined ? null : firstSourceOf(item, memory);
+  const body = knowledge === null ? null : { title: knowledge.title, content: knowledge.content };
+  return {
+    ...{ memoryId: memory.id, memoryVersion: memory.version, createdAt: now, createdBy: by },
+    digest: digestOf([memory.id, memory.version, body]),
+    desensitised: masked.items[0]?.content ?? null,
+    generalised: general.items[0]?.content ?? null,
+    knowledge,
+    report: [...filtered.report, ...masked.report, ...general.report, ...standard.report],
+    slots: [...(general.items[0]?.slots ?? [])],
+    redactions: { ...(masked.items[0]?.redactions ?? {}) },
+    approval: null,
+  };
+}
+
+/** What was learnt from others keeps who learnt it first: this server only passes it on. */
+function firstSourceOf(knowledge: KnowledgePiece, memory: Memory): KnowledgePiece {
+  const [source] = memory.sources;
+  if (source === undefined) return knowledge;
+  return {
+    ...knowledge,
+    agent: source.agent ?? knowledge.agent,
+    provenance: {
+      ...knowledge.provenance,
+      sharedBy: [...new Set(memory.sources.flatMap(({ approvedBy }) => approvedBy ?? []))],
+    },
+  };
+}
+
+export function extractionView(
+  stored: StoredExtraction,
+  { id, state, held }: { id: string; state: string; held: HeldMemories },
+): ExtractionView[] {
+  const memory = held.all.get(stored.memoryId);
+  if (memory === undefined) return [];
+  const isSame = memory.version === stored.memoryVersion;
+  const isDropped = stored.report.some(
+    ({ step, action }) => step === 'filter' && action === 'dropped',
+  );
+  const { knowledge, approval, slots, redactions } = stored;
+  return [
+    {
+      id,
+      memory: memoryRow(memory, held),
+      state: state === 'waiting' && !isSame ? 'stale' : stateOf(state),
+      ...{ digest: stored.digest, createdAt: stored.createdAt, createdBy: stored.createdBy },
+      steps: {
+        filtered: isDropped || !isSame ? null : memory.content,
+        desensitised: stored.desensitised,
+        generalised: stored.generalised,
+        standardised: knowledge === null ? null : writtenItem(knowledge),
+      },
+      report: stored.report.map(({ step, path, action, rule, after, reason }) => ({
+        ...{ step, path, action, rule, after },
+        ...{ reason: reason.text, reasonStatement: reason.statement },
+      })),
+      ...{ slots, redactions, approval },
+    },
+  ];
+}
+
+type State = ExtractionView['state'];
+const states: readonly State[] = ['waiting', 'approved', 'rejected', 'dropped'];
+const stateOf = (state: string): State => states.find((one) => one === state) ?? 'dropped';
+
+type Item = NonNullable<ExtractionView['steps']['standardised']>;
+
+/** Knowledge in the form in which it is exchanged. */
+export function writtenItem(knowledge: KnowledgePiece): Item {
+  const { content, metadata, ...rest } = writeKnowledgeItem(knowledge, { steps: 'list' });
+  return {
+    ...{ ...rest, content: Object(content), metadata: Object(metadata) },
+    knowledge_id: knowledge.id,
+    title: knowledge.title,
+    source_memory_type: String(rest['source_memory_type']),
+    source_agent: knowledge.agent,
+    created_at: String(rest['created_at']),
+  };
+}

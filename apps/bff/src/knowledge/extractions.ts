@@ -1,0 +1,272 @@
+import type { decideExtractionsSchema, extractionSchema } from '@countersign/api/knowledge-sharing';
+import type { Operator } from '@countersign/api/operator';
+import { release } from '@countersign/memory/extract/release';
+import { residueIn } from '@countersign/memory/extract/standardise';
+import type { Approval } from '@countersign/memory/model/approval';
+import type { Memory } from '@countersign/memory/model/memory';
+import { importances } from '@countersign/memory/model/memory';
+import type { z } from 'zod';
+import type { Journal } from '../journal/journal.ts';
+import type { Knowledge, Plan } from '../memories/knowledge.ts';
+import {
+  type Entry,
+  pageOfEntries,
+  readEntry,
+  type StoredApproval,
+  type StoredExtraction,
+  type StoredRule,
+  type StoredShare,
+} from '../memories/stored.ts';
+import { mapInOrder } from '../store/in-order.ts';
+import { listOperators } from '../store/operators.ts';
+import type { Reading } from '../store/port.ts';
+import {
+  digestOf,
+  type ExtractionPolicy,
+  extractionView,
+  extractMemory,
+} from './extract-memories.ts';
+import { unknownKnowledge } from './problems.ts';
+import type { Signing } from './signing.ts';
+
+type Person = Pick<Operator, 'id' | 'name'>;
+type View = z.input<typeof extractionSchema>;
+type Decisions = z.output<typeof decideExtractionsSchema>['decisions'];
+type Decided = {
+  id: string;
+  outcome: 'done' | 'changed' | 'residue';
+  rule: string | null;
+  knowledgeId: string | null;
+};
+
+/** What leaves: extractions wait for a person, or a rule of one lets them leave. */
+export interface Extractions {
+  /** What the steps would make of memories; nothing is stored. */
+  preview(ids: readonly string[], policy: ExtractionPolicy, by: Person): Promise<Outcome>;
+  /** They wait for an approval then, unless a rule gives it. */
+  extract(ids: readonly string[], policy: ExtractionPolicy, by: Person): Promise<Outcome>;
+  decide(decisions: Decisions, by: Person): Promise<Decided[]>;
+  /** Shares what rules let leave of memories that are new. */
+  byRules(memories: readonly Memory[]): Promise<void>;
+  /** Shares it no longer. */
+  withdraw(id: string, by: Person): Promise<void>;
+}
+type Planned = Required<Pick<Plan, 'entries' | 'audits' | 'expected'>>;
+type Outcome = { items: View[]; unknown: string[] };
+
+export const noPolicy: ExtractionPolicy = { without: [], allowed: [], names: [], terms: {} };
+
+export function createExtractions({
+  journal,
+  knowledge,
+  signing,
+}: {
+  journal: Pick<Journal, 'read'>;
+  knowledge: Knowledge;
+  signing: Signing;
+}): Extractions {
+  const { read } = journal;
+  const rulesInForce = async (): Promise<StoredRule[]> => {
+    const rules = await pageOfEntries(read, 'rule', { before: 0, limit: 1_000 });
+    return rules.map(({ body }) => body).filter(({ expiresAt }) => expiresAt > knowledge.now());
+  };
+  /** Operators are masked wherever they are named. */
+  const names = async () => (await listOperators(read)).map(({ name }) => name);
+  const made = async (
+    memories: readonly Memory[],
+    policy: ExtractionPolicy,
+    by: string,
+  ): Promise<{ id: string; memory: Memory; stored: StoredExtraction }[]> => {
+    const ports = { names: await names(), now: knowledge.now(), by };
+    return memories.map((memory) => ({
+      id: `extraction-${digestOf([memory.id, memory.version, policy]).slice(0, 26)}`,
+      ...{ memory, stored: extractMemory(memory, policy, ports) },
+    }));
+  };
+
+  const extractAll = (
+    pick: (all: ReadonlyMap<string, Memory>) => readonly Memory[],
+    policy: ExtractionPolicy,
+    { by, onlyByRules }: { by: string; onlyByRules: boolean },
+  ) =>
+    knowledge.change(async (held) => {
+      const rules = await rulesInForce();
+      const fresh = await made(pick(held.all), policy, by);
+      const plan: Planned = { entries: [], audits: [], expected: [] };
+      const kept = await mapInOrder(fresh, async ({ id, memory, stored }) => {
+        const before = await readEntry(read, 'extraction', id);
+        if (before !== null) return { id, state: before.state, stored: before.body };
+        const rule = rules.find((one) => lets(one, memory));
+        if (onlyByRules && rule === undefined) return null;
+        const state = stored.knowledge === null ? 'dropped' : 'waiting';
+        if (rule === undefined || stored.knowledge === null) {
+          plan.entries = [...plan.entries, entryOf(id, state, stored)];
+          return { id, state, stored };
+        }
+        const approval = approvalOf(rule, knowledge.now());
+        const shown = { ...approvalShown(rule.createdBy, approval), rule: rule.name };
+        const share = await shareOf(stored, { approval, shown, signing, now: knowledge.now() });
+        if (share === null) return null;
+        const approved = { ...stored, approval: shown };
+        rule.released += 1;
+        plan.entries = [
+          ...plan.entries,
+          ...[entryOf(id, 'approved', approved), share],
+          ruleEntry(rule),
+        ];
+        // Nothing leaves by a rule that somebody ends meanwhile.
+        plan.expected = [...plan.expected, { kind: 'rule', id: rule.id, state: 'rule' }];
+        const detail = { memoryId: memory.id, knowledgeId: share.id, rule: rule.id };
+        plan.audits = [
+          ...plan.audits,
+          { operator: rule.createdBy.id, action: 'knowledge:release', detail },
+        ];
+        return { id, state: 'approved', stored: approved };
+      });
+      const views = kept.flatMap((one) =>
+        one === null ? [] : extractionView(one.stored, { ...one, held }),
+      );
+      return { plan: plan.entries.length === 0 ? null : plan, value: views };
+    });
+
+  const picked = async (ids: readonly string[]) => {
+    const { all } = await knowledge.held();
+    return { unknown: ids.filter((id) => !all.has(id)) };
+  };
+  const pickFrom = (ids: readonly string[]) => (all: ReadonlyMap<string, Memory>) =>
+    [...new Set(ids)].flatMap((id) => all.get(id) ?? []);
+
+  return {
+    async preview(ids, policy, by) {
+      const held = await knowledge.held();
+      const fresh = await made(pickFrom(ids)(held.all), policy, by.id);
+      const items = fresh.flatMap(({ id, stored }) => {
+        const state = stored.knowledge === null ? 'dropped' : 'waiting';
+        return extractionView(stored, { id, state, held });
+      });
+      return { items, ...(await picked(ids)) };
+    },
+    async extract(ids, policy, by) {
+      const items = await extractAll(pickFrom(ids), policy, { by: by.id, onlyByRules: false });
+      return { items, ...(await picked(ids)) };
+    },
+    async byRules(memories) {
+      if ((await rulesInForce()).length === 0) return;
+      const ids = memories.map(({ id }) => id);
+      await extractAll(pickFrom(ids), noPolicy, { by: 'rule', onlyByRules: true });
+    },
+    decide: (decisions, by) => decideAll({ read, knowledge, signing }, decisions, by),
+    withdraw: (id, by) =>
+      knowledge.change(async () => {
+        const found = await readEntry(read, 'shared', id);
+        if (found === null) throw unknownKnowledge(id);
+        const detail = { knowledgeId: id, memoryId: found.body.memoryId };
+        const audits = [{ operator: by.id, action: 'knowledge:withdraw', detail }];
+        return { plan: { gone: [{ kind: 'shared', id }], audits }, value: undefined };
+      }),
+  };
+}
+
+/** Decides about extractions as they were seen, all that can be in one step. */
+function decideAll(
+  { read, knowledge, signing }: { read: Reading; knowledge: Knowledge; signing: Signing },
+  decisions: Decisions,
+  by: Person,
+): Promise<Decided[]> {
+  return knowledge.change(async (held) => {
+    const plan: Planned = { entries: [], audits: [], expected: [] };
+    const seen = new Set<string>();
+    const results = await mapInOrder(decisions, async (decision): Promise<Decided> => {
+      const { id } = decision;
+      const none = { id, rule: null, knowledgeId: null };
+      const found = await readEntry(read, 'extraction', id);
+      const memory = found === null ? undefined : held.all.get(found.body.memoryId);
+      const isAsSeen =
+        found?.state === 'waiting' &&
+        found.body.digest === decision.digest &&
+        memory?.version === found.body.memoryVersion;
+      if (found === null || !isAsSeen || seen.has(id)) return { ...none, outcome: 'changed' };
+      seen.add(id);
+      const done = await decided(found, decision, { by, signing, now: knowledge.now() });
+      if ('residue' in done) return { ...none, outcome: 'residue', rule: done.residue };
+      plan.entries = [...plan.entries, ...done.entries];
+      plan.expected = [...plan.expected, { kind: 'extraction', id, state: 'waiting' }];
+      const action = decision.verdict === 'approve' ? 'knowledge:release' : 'knowledge:reject';
+      const { memoryId } = found.body;
+      const { knowledgeId } = done;
+      const detail = {
+        memoryId,
+        knowledgeId,
+        why: decision.why,
+        edited: decision.knowledge !== undefined,
+      };
+      plan.audits = [...plan.audits, { operator: by.id, action, detail }];
+      return { ...none, outcome: 'done', knowledgeId };
+    });
+    return { plan: plan.entries.length === 0 ? null : plan, value: results };
+  });
+}
+
+const entryOf = (id: string, state: string, body: StoredExtraction) => ({
+  ...{ kind: 'extraction' as const, id, state, about: body.memoryId, body },
+});
+
+export const ruleEntry = (body: StoredRule) => ({
+  ...{ kind: 'rule' as const, id: body.id, state: 'rule', body },
+});
+
+const approvalOf = (rule: StoredRule, now: number): Approval => ({
+  ...{ kind: 'rule', rule: rule.id, by: rule.createdBy.name },
+  ...{ at: Math.min(rule.createdAt, now), expiresAt: rule.expiresAt },
+});
+
+const approvalShown = (by: Person, { kind, at }: Approval): StoredApproval => ({
+  ...{ kind, at, rule: null, why: '' },
+  by: { id: by.id, name: by.name },
+});
+
+const includesOrAll = (list: readonly string[], values: readonly string[]): boolean =>
+  list.length === 0 || values.some((value) => list.includes(value));
+
+/** Whether a rule lets a memory leave. */
+const lets = (rule: StoredRule, memory: Memory): boolean =>
+  includesOrAll(rule.agents, [memory.agent ?? '']) &&
+  includesOrAll(rule.types, [memory.type]) &&
+  includesOrAll(rule.tags, memory.tags) &&
+  importances.indexOf(memory.importance) >= importances.indexOf(rule.importance);
+
+/** null = the approval does not hold. */
+async function shareOf(
+  stored: StoredExtraction,
+  given: { approval: Approval; shown: StoredApproval; signing: Signing; now: number },
+) {
+  if (stored.knowledge === null) return null;
+  const released = release(stored.knowledge, given.approval, given.now);
+  if (!released.ok) return null;
+  const { knowledge } = released;
+  const item = await given.signing.sign(knowledge);
+  const { memoryId } = stored;
+  const body: StoredShare = { memoryId, approval: given.shown, knowledge, item };
+  return { kind: 'shared' as const, id: knowledge.id, state: 'shared', about: memoryId, body };
+}
+
+async function decided(
+  { id, body }: Entry<'extraction'>,
+  { verdict, knowledge: edit, why }: Decisions[number],
+  { by, signing, now }: { by: Person; signing: Signing; now: number },
+): Promise<
+  { residue: string } | { entries: NonNullable<Plan['entries']>; knowledgeId: string | null }
+> {
+  const approval: Approval = { kind: 'person', by: by.name, at: now };
+  const shown = { ...approvalShown(by, approval), why };
+  if (verdict === 'reject') {
+    return { entries: [entryOf(id, 'rejected', { ...body, approval: shown })], knowledgeId: null };
+  }
+  const residue = edit === undefined ? null : residueIn(edit);
+  if (residue !== null) return { residue: residue.rule };
+  const knowledge = body.knowledge === null ? null : { ...body.knowledge, ...edit };
+  const stored = { ...body, knowledge, approval: shown };
+  const share = await shareOf(stored, { approval, shown, signing, now });
+  if (share === null) return { residue: 'empty' };
+  return { entries: [entryOf(id, 'approved', stored), share], knowledgeId: share.id };
+}

@@ -1,0 +1,167 @@
+import type {
+  decideIncomingSchema,
+  incomingSchema,
+  receivedSchema,
+} from '@countersign/api/knowledge-sharing';
+import type { Operator } from '@countersign/api/operator';
+import { previewAbsorb } from '@countersign/memory/absorb/absorb';
+import { fingerprintOf } from '@countersign/memory/absorb/memory-of-knowledge';
+import { readKnowledgeItem } from '@countersign/memory/wire/knowledge-item';
+import type { z } from 'zod';
+import type { Journal } from '../journal/journal.ts';
+import type { HeldMemories } from '../memories/held.ts';
+import type { Knowledge, Plan } from '../memories/knowledge.ts';
+import { type Entry, readEntry, type StoredIncoming } from '../memories/stored.ts';
+import { mapInOrder } from '../store/in-order.ts';
+import { absorbAll, questionEntries } from './absorb-held.ts';
+import { conflictViews } from './conflict-views.ts';
+import { digestOf, writtenItem } from './extract-memories.ts';
+import type { Questions } from './questions.ts';
+import type { Signing } from './signing.ts';
+
+type Person = Pick<Operator, 'id' | 'name'>;
+type Body = z.output<typeof decideIncomingSchema>;
+type Result = {
+  id: string;
+  outcome: 'done' | 'changed';
+  strategy: StoredIncoming['strategy'];
+  memoryId: string | null;
+};
+type Received = z.input<typeof receivedSchema>;
+
+/** Knowledge of others: held until a person lets it in. */
+export interface Incoming {
+  hold(sent: readonly unknown[], from: StoredIncoming['from']): Promise<Received>;
+  decide(body: Body, by: Person): Promise<Result[]>;
+}
+
+export function createIncoming(deps: {
+  journal: Pick<Journal, 'read'>;
+  knowledge: Knowledge;
+  signing: Signing;
+  questions: Questions;
+}): Incoming {
+  const { journal, knowledge, signing, questions } = deps;
+  const { read } = journal;
+
+  return {
+    async hold(sent, from) {
+      const now = knowledge.now();
+      const received = { held: 0, known: 0, refused: [] as Received['refused'] };
+      const found = await mapInOrder(sent.entries(), async ([index, one]) => {
+        const piece = readKnowledgeItem(one, { now });
+        if (!piece.ok) {
+          received.refused.push({ index, faults: piece.faults });
+          return [];
+        }
+        const body: StoredIncoming = {
+          ...{ item: writtenItem(piece.value), knowledge: piece.value, from, receivedAt: now },
+          signature: await signing.check(one),
+          digest: digestOf([piece.value.id, fingerprintOf(piece.value)]),
+          ...{ strategy: null, memoryId: null, decidedBy: null, decidedAt: null },
+        };
+        return [{ id: `incoming-${body.digest.slice(0, 26)}`, body }];
+      });
+      const fresh = new Map(found.flat().map((one) => [one.id, one]));
+      return knowledge.change(async (held) => {
+        const kept = await mapInOrder(fresh.values(), async ({ id, body }) => {
+          const before = await readEntry(read, 'incoming', id);
+          const isTaken = held.known.holderOf(body.knowledge) !== undefined;
+          if (before !== null || isTaken) return [];
+          return [{ kind: 'incoming' as const, id, state: 'held', about: from.id, body }];
+        });
+        const entries = kept.flat();
+        const value = {
+          ...received,
+          held: entries.length,
+          known: sent.length - received.refused.length - entries.length,
+        };
+        return { plan: entries.length === 0 ? null : { entries }, value };
+      });
+    },
+    async decide({ decisions, receiver }, by) {
+      const { results, asked } = await knowledge.change(async (held) => {
+        const plan = await planOf(held, { decisions, receiver, by });
+        return { plan: plan.entries.length === 0 ? null : plan, value: plan.value };
+      });
+      if (asked) await questions.askOpen();
+      return results;
+    },
+  };
+
+  async function planOf(held: HeldMemories, { decisions, receiver, by }: Body & { by: Person }) {
+    const seen = new Set<string>();
+    const found = await mapInOrder(decisions, async ({ id, digest, verdict }) => {
+      const entry = await readEntry(read, 'incoming', id);
+      const isAsSeen = entry?.state === 'held' && entry.body.digest === digest && !seen.has(id);
+      seen.add(id);
+      return { id, verdict, entry: isAsSeen ? entry : null };
+    });
+    const taken = found.flatMap(({ verdict, entry }) =>
+      verdict === 'absorb' && entry !== null ? [entry] : [],
+    );
+    const pieces = taken.map(({ body }) => body.knowledge);
+    const absorbed = await absorbAll(pieces, held, { knowledge, receiver });
+    const outcomes = new Map(taken.map(({ id }, index) => [id, absorbed.outcomes[index]]));
+    const entries: NonNullable<Plan['entries']>[number][] = [];
+    const results = found.map(({ id, verdict, entry }): Result => {
+      if (entry === null) return { id, outcome: 'changed', strategy: null, memoryId: null };
+      const { strategy = null, memoryId = null } = outcomes.get(id) ?? {};
+      const state = verdict === 'absorb' ? 'absorbed' : 'discarded';
+      const decided = { decidedBy: by.id, decidedAt: knowledge.now(), strategy, memoryId };
+      const body = { ...entry.body, ...decided };
+      entries.push({ kind: 'incoming', id, state, about: entry.about, body });
+      return { id, outcome: 'done', strategy, memoryId };
+    });
+    const audits = results
+      .filter(({ outcome }) => outcome === 'done')
+      .map(({ id, strategy, memoryId }) => ({
+        operator: by.id,
+        action: strategy === null ? 'knowledge:discard' : 'knowledge:absorb',
+        detail: { id, strategy, memoryId },
+      }));
+    return {
+      ...{ memories: absorbed.memories, revisions: absorbed.revisions, audits },
+      expected: entries.map(({ id }) => ({ kind: 'incoming' as const, id, state: 'held' })),
+      entries: [...entries, ...questionEntries(absorbed.questions)],
+      value: { results, asked: absorbed.questions.length > 0 },
+    };
+  }
+}
+
+/** What came, with what absorbing it would do now, or did. */
+export function incomingView(
+  { id, state, body }: Entry<'incoming'>,
+  held: HeldMemories,
+  now: number,
+): z.input<typeof incomingSchema> {
+  const { item, knowledge, from, receivedAt, signature, digest, decidedBy, decidedAt } = body;
+  const isHeld = state === 'held';
+  const preview = isHeld
+    ? previewAbsorb(knowledge, held.known, { now, receiver: { agent: null, layer: 'group' } })
+    : null;
+  const { agent, provenance } = knowledge;
+  return {
+    ...{ id, from: { ...from }, receivedAt, signature: { ...signature }, digest },
+    ...{ decidedBy, decidedAt },
+    state: isHeld ? 'held' : state === 'absorbed' ? 'absorbed' : 'discarded',
+    item: {
+      ...item,
+      knowledge_id: knowledge.id,
+      title: knowledge.title,
+      content: knowledge.content,
+      source_memory_type: String(item['source_memory_type']),
+      source_agent: agent,
+      created_at: String(item['created_at']),
+      metadata: Object(item['metadata']),
+    },
+    type: knowledge.type,
+    provenance: {
+      ...{ agent, approvedBy: provenance.approvedBy, approvedAt: provenance.approvedAt },
+      sharedBy: [...provenance.sharedBy],
+    },
+    strategy: preview?.outcome.strategy ?? body.strategy ?? 'unchanged',
+    conflicts: preview === null ? [] : conflictViews(preview.outcome.conflicts, held),
+    memoryId: preview?.outcome.strategy === 'unchanged' ? preview.outcome.memoryId : body.memoryId,
+  };
+}

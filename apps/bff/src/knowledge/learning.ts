@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import type { Prompt } from '@countersign/api/prompt';
+import type { Rule } from '@countersign/api/rule';
+import type { Task } from '@countersign/api/task';
+import { customName } from '@countersign/hai/event';
+import { isObject } from '@countersign/json/json-object';
+import type { Memory } from '@countersign/memory/model/memory';
+import { type Revision, revise } from '@countersign/memory/model/revise';
+import { correctionsOfTask } from '@countersign/memory/work/corrections-of-task';
+import type { DecisionFact, FinishedTask } from '@countersign/memory/work/finished-task';
+import { memoriesOfTask } from '@countersign/memory/work/memories-of-task';
+import type { Journal } from '../journal/journal.ts';
+import type { Snapshots } from '../journal/snapshots.ts';
+import type { HeldMemories } from '../memories/held.ts';
+import { hasRoomFor, type Knowledge, type Plan } from '../memories/knowledge.ts';
+import { readEntry } from '../memories/stored.ts';
+import { readPrompt } from '../records/prompt-records.ts';
+import type { Report } from '../runtime/alarm.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { mapInOrder } from '../store/in-order.ts';
+import { tasksToLearnFrom } from '../store/knowledge-entries.ts';
+import { readTask } from '../tasks/records.ts';
+import { factOfRule, speakerOf } from './decision-facts.ts';
+import { effectsIn } from './effects.ts';
+import { finishedTaskOf } from './finished-task.ts';
+
+/** Makes memories of work, on the server on duty. */
+export interface Learning {
+  /** Continues with tasks that the last server had not learnt from. */
+  recover(): Promise<void>;
+  /** What is taught by a rule of an operator. */
+  ofRule(rule: Rule): Promise<void>;
+  /** Learns at once from what has happened so far. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What happens to a task within this time is looked at together, ms. */
+const calmMs = 1_000;
+/** Of the newest tasks, what was not learnt from is taken up after a start. */
+const newestTasks = 1_000;
+
+export interface LearningOptions {
+  journal: Journal;
+  clock: Clock;
+  snapshots: Pick<Snapshots, 'threadAt'>;
+  knowledge: Knowledge;
+  /** Shares what rules of people let leave, out of memories that are new. */
+  onLearnt: (memories: readonly Memory[]) => Promise<void>;
+  report: Report;
+}
+
+export function createLearning(options: LearningOptions): Learning {
+  const { journal, clock, knowledge, report } = options;
+  const queue = new Set<string>();
+  let working: Promise<void> | null = null;
+  let cancel: (() => void) | null = null;
+  let closed = false;
+
+  const work = async () => {
+    for (const taskId of queue) {
+      queue.delete(taskId);
+      if (closed) return;
+      // It is learnt from again when it goes on, or at the next start.
+      await learnFrom(options, taskId).catch((error) =>
+        report('Nothing was learnt from a task.', error, { taskId }),
+      );
+    }
+  };
+  const begin = (): Promise<void> => {
+    cancel?.();
+    cancel = null;
+    working ??= work().finally(() => {
+      working = null;
+      if (queue.size > 0 && !closed) wake();
+    });
+    return working;
+  };
+  const wake = () => {
+    cancel ??= clock.schedule(() => void begin(), calmMs);
+  };
+  const undo = journal.onCommit((rows) => {
+    for (const { notable, text, thread } of rows) {
+      if (notable && isWorthALook(text)) queue.add(thread);
+    }
+    if (queue.size > 0 && working === null && !closed) wake();
+  });
+
+  return {
+    async recover() {
+      const { learns } = await knowledge.settings();
+      if (!learns) return;
+      const left = await tasksToLearnFrom(journal.read, newestTasks);
+      for (const id of left.reverse()) queue.add(id);
+      if (queue.size > 0) wake();
+    },
+    async ofRule(rule) {
+      const { learns } = await knowledge.settings();
+      if (!learns) return;
+      const at = knowledge.now();
+      const fact = factOfRule(rule, at);
+      const task: FinishedTask = {
+        ...{ id: '', agent: rule.match.agentId, title: rule.name, domain: '', outcome: 'success' },
+        ...{ startedAt: at, endedAt: at, steps: [], decisions: [fact] },
+      };
+      const [correction] = correctionsOfTask(task, () => idOf('correction', fact.id));
+      if (correction === undefined) return;
+      await knowledge.change(async (held) => {
+        const isKnown = held.all.has(correction.id) || held.removed.has(correction.id);
+        return { plan: isKnown ? null : { memories: [correction] }, value: undefined };
+      });
+    },
+    async settle() {
+      while (queue.size > 0 || working !== null) await begin();
+    },
+    async close() {
+      closed = true;
+      undo();
+      cancel?.();
+      await working;
+    },
+  };
+}
+
+/** Ends of runs, and answers that have arrived. */
+const isWorthALook = (text: string): boolean =>
+  /"type":"RUN_(?:FINISHED|ERROR)"/.test(text) ||
+  (text.includes(customName.decision) && /"change":"(?:delivered|acknowledged)"/.test(text));
+
+/** The same for the same thing: what is learnt twice is learnt once. */
+const idOf = (prefix: string, of: string): string =>
+  `${prefix}-${createHash('sha256').update(of).digest('hex').slice(0, 26)}`;
+
+async function learnFrom(options: LearningOptions, taskId: string): Promise<void> {
+  const { journal, knowledge, snapshots } = options;
+  const { learns } = await knowledge.settings();
+  const task = await readTask(journal.read, taskId);
+  if (task === null) return;
+  const thread = await snapshots.threadAt(taskId);
+  const ids = Object.keys(thread.prompts);
+  const read = await mapInOrder(ids, (id) => readPrompt(journal.read, id));
+  const prompts = read.flatMap((prompt) => prompt ?? []);
+  const isOver =
+    task.endedAt !== null && task.openPrompts.blocking === 0 && thread.waiting.every(isSettled);
+  const effects = isOver ? await effectsIn(journal.read, { task, prompts }) : [];
+  if (!learns) {
+    if (effects.length > 0)
+      await knowledge.change(async () => ({ plan: { entries: effects }, value: null }));
+    return;
+  }
+  const finished = finishedTaskOf(task, thread, prompts);
+  const learnt = await knowledge.change(async (held) => {
+    const known = await readEntry(journal.read, 'work', taskId);
+    const isNew = isOver && known?.state !== task.runId;
+    const plan = planOf(held, { task, finished, prompts, isNew, now: knowledge.now() });
+    const marks = isNew
+      ? [{ kind: 'work' as const, id: taskId, state: task.runId, body: { at: knowledge.now() } }]
+      : [];
+    const memories = plan.memories ?? [];
+    const changes = memories.length + marks.length + effects.length;
+    return {
+      plan: changes === 0 ? null : { ...plan, entries: [...marks, ...effects] },
+      value: memories,
+    };
+  });
+  if (learnt.length > 0) await options.onLearnt(learnt);
+}
+
+const isSettled = ({ state }: { state: string }): boolean => state !== 'waiting';
+
+function planOf(
+  held: HeldMemories,
+  given: {
+    task: Task;
+    finished: FinishedTask;
+    prompts: readonly Prompt[];
+    isNew: boolean;
+    now: number;
+  },
+): Plan {
+  const { task, finished, prompts, isNew, now } = given;
+  const isKnown = (id: string) => held.all.has(id) || held.removed.has(id);
+  const corrections = finished.decisions.flatMap((decision) =>
+    correctionOf({ finished, decision, prompts }).filter(({ id }) => !isKnown(id)),
+  );
+  const made = isNew
+    ? memoriesOfTask(finished, (prefix) => idOf(prefix, task.id)).map((memory) =>
+        withSource(memory, { run_id: task.runId }),
+      )
+    : [];
+  const revisions: Revision[] = [];
+  const memories = made.flatMap((memory) => {
+    if (held.removed.has(memory.id)) return [];
+    const before = held.all.get(memory.id);
+    if (before === undefined) return [memory];
+    // Somebody has written something else: a later run does not undo that.
+    if (before.version > 1 && !isByItself(before)) return [];
+    const why = 'the task went on';
+    const changed = revise(before, { content: memory.content }, { at: now, by: task.agentId, why });
+    if (changed.revision === null) return [];
+    revisions.push(changed.revision);
+    return [changed.memory];
+  });
+  const all = [...corrections, ...memories];
+  return hasRoomFor(held, all) ? { memories: all, revisions } : {};
+}
+
+const isByItself = ({ content }: Memory): boolean =>
+  isObject(content['source_info']) && content['source_info']['run_id'] !== undefined;
+
+function withSource(memory: Memory, more: Record<string, unknown>): Memory {
+  const info = memory.content['source_info'];
+  const source_info = { ...(isObject(info) ? info : {}), ...more };
+  return { ...memory, content: { ...memory.content, source_info } } as Memory;
+}
+
+/** What a decision has taught, with where it comes from. */
+function correctionOf({
+  finished,
+  decision,
+  prompts,
+}: {
+  finished: FinishedTask;
+  decision: DecisionFact;
+  prompts: readonly Prompt[];
+}): Memory[] {
+  const prompt = prompts.find((one) => one.decision?.id === decision.id);
+  const from = {
+    by: decision.by,
+    ...(prompt === undefined
+      ? {}
+      : { prompt_id: prompt.id, class_key: prompt.classKey, speaker: speakerOf(prompt) }),
+  };
+  return correctionsOfTask({ ...finished, decisions: [decision] }, () =>
+    idOf('correction', decision.id),
+  ).map((memory) => withSource(memory, from));
+}

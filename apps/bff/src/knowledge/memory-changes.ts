@@ -1,0 +1,200 @@
+import type {
+  addMemorySchema,
+  changeMemorySchema,
+  moveMemorySchema,
+  reviewCorrectionsSchema,
+} from '@countersign/api/knowledge-memory';
+import type { Operator } from '@countersign/api/operator';
+import { say } from '@countersign/api/statements';
+import type { JsonObject } from '@countersign/json/json-object';
+import { isObject } from '@countersign/json/json-object';
+import { readContent } from '@countersign/memory/model/content';
+import { createMemory } from '@countersign/memory/model/create-memory';
+import { moveLayer } from '@countersign/memory/model/layer-moves';
+import type { Memory } from '@countersign/memory/model/memory';
+import { type Change, type Revision, revise } from '@countersign/memory/model/revise';
+import type { z } from 'zod';
+import { hasRoomFor, type Knowledge } from '../memories/knowledge.ts';
+import { isCorrection } from '../memories/memory-views.ts';
+import { changedMeanwhile, refusedKnowledge, unknownKnowledge } from './problems.ts';
+
+type Person = Pick<Operator, 'id' | 'name'>;
+
+/** What is only ours in a content: who writes it may not change it. */
+const keepSource = (sent: JsonObject, before: Memory | null): JsonObject => {
+  const { source_info: _, ...content } = sent;
+  const info = before?.content['source_info'];
+  return info === undefined ? content : { ...content, source_info: info };
+};
+
+function contentOf(type: Memory['type'], sent: JsonObject, before: Memory | null) {
+  const read = readContent(type, keepSource(sent, before));
+  if (!read.ok) {
+    throw refusedKnowledge(
+      null,
+      read.faults.map((fault) => ({ ...fault, path: `/content${fault.path}` })),
+    );
+  }
+  return read.value;
+}
+
+/** Notes a memory for a person. */
+export function noteMemory(
+  knowledge: Knowledge,
+  body: z.output<typeof addMemorySchema>,
+  by: Person,
+): Promise<Memory> {
+  const { type, agent, importance, tags } = body;
+  const read = contentOf(type, body.content, null);
+  return knowledge.change(async (held) => {
+    const memory = createMemory({
+      ...read,
+      ...{ agent, importance, tags: [...new Set(tags)] },
+      id: knowledge.createId('memory'),
+      createdAt: knowledge.now(),
+    });
+    if (!hasRoomFor(held, [memory])) throw refusedKnowledge(say('knowledge.full'));
+    const audits = [audit(by, 'memory:note', { id: memory.id, type, agent })];
+    return { plan: { memories: [memory], audits }, value: memory };
+  });
+}
+
+const audit = (by: Person, action: string, detail: JsonObject) => ({
+  operator: by.id,
+  action,
+  detail,
+});
+
+/** Changes a memory that is as it was seen. */
+function changeSeen(
+  knowledge: Knowledge,
+  { id, version }: { id: string; version: number },
+  work: (
+    memory: Memory,
+    at: number,
+  ) => { memory: Memory; revision: Revision | null; action: string; by: Person },
+): Promise<void> {
+  return knowledge.change(async (held) => {
+    const before = held.all.get(id);
+    if (before === undefined) throw unknownKnowledge(id);
+    if (before.version !== version) throw changedMeanwhile();
+    const { memory, revision, action, by } = work(before, knowledge.now());
+    if (revision === null) return { plan: null, value: undefined };
+    const detail = { id, from: version, to: memory.version, why: revision.why };
+    return {
+      plan: {
+        ...{ memories: [memory], revisions: [revision] },
+        audits: [audit(by, action, detail)],
+      },
+      value: undefined,
+    };
+  });
+}
+
+const changeOf = (by: Person, at: number, why: string): Change => ({ at, by: by.name, why });
+
+export function editMemory(
+  knowledge: Knowledge,
+  id: string,
+  { by, ...body }: z.output<typeof changeMemorySchema> & { by: Person },
+): Promise<void> {
+  const { version, why, content, ...rest } = body;
+  return changeSeen(knowledge, { id, version }, (memory, at) => {
+    const links = rest.links?.filter(({ to }) => to !== id);
+    const changed = revise(
+      memory,
+      {
+        ...(rest.importance === undefined ? {} : { importance: rest.importance }),
+        ...(rest.tags === undefined ? {} : { tags: [...new Set(rest.tags)] }),
+        ...(rest.validUntil === undefined ? {} : { validUntil: rest.validUntil }),
+        ...(links === undefined ? {} : { links }),
+        ...(content === undefined
+          ? {}
+          : { content: contentOf(memory.type, content, memory).content }),
+      },
+      changeOf(by, at, why),
+    );
+    return { ...changed, action: 'memory:change', by };
+  });
+}
+
+/** Upward it is the approval of the person who moves it. */
+export function moveMemory(
+  knowledge: Knowledge,
+  id: string,
+  { by, version, to, why }: z.output<typeof moveMemorySchema> & { by: Person },
+): Promise<void> {
+  return changeSeen(knowledge, { id, version }, (memory, at) => {
+    const approval = { kind: 'person' as const, by: by.id, at };
+    const moved = moveLayer(memory, to, { ...changeOf(by, at, why), approval });
+    if (!moved.ok) throw refusedKnowledge(moved.reason);
+    return { ...moved, action: 'memory:layer', by };
+  });
+}
+
+export const removeMemory = (knowledge: Knowledge, id: string, by: Person): Promise<void> =>
+  knowledge.change(async (held) => {
+    const memory = held.all.get(id);
+    if (memory === undefined) throw unknownKnowledge(id);
+    const { type, agent } = memory;
+    const audits = [audit(by, 'memory:remove', { id, type, agent })];
+    return { plan: { removed: [id], audits }, value: undefined };
+  });
+
+type Reviews = z.output<typeof reviewCorrectionsSchema>['reviews'];
+type Reviewed = { id: string; outcome: 'done' | 'changed' | 'invalid' }[];
+
+/** Approves or rejects corrections as they were seen, all that can be in one step. */
+export function reviewCorrections(
+  knowledge: Knowledge,
+  reviews: Reviews,
+  by: Person,
+): Promise<Reviewed> {
+  return knowledge.change(async (held) => {
+    const memories = new Map<string, Memory>();
+    const revisions: Revision[] = [];
+    const results: Reviewed = reviews.map((review) => {
+      const { id, version } = review;
+      const before = held.all.get(id);
+      const isAsSeen = before?.version === version && before.status === 'pending';
+      if (before === undefined || !isAsSeen || !isCorrection(before) || memories.has(id)) {
+        return { id, outcome: 'changed' as const };
+      }
+      const reviewed = reviewedMemory(before, review, { by, at: knowledge.now() });
+      if (reviewed === null) return { id, outcome: 'invalid' as const };
+      memories.set(id, reviewed.memory);
+      if (reviewed.revision !== null) revisions.push(reviewed.revision);
+      return { id, outcome: 'done' as const };
+    });
+    const audits = reviews
+      .filter((_, index) => results[index]?.outcome === 'done')
+      .map(({ id, verdict, layer, why, content }) =>
+        audit(by, 'memory:review', { id, verdict, layer, why, edited: content !== undefined }),
+      );
+    const plan = { memories: [...memories.values()], revisions, audits };
+    return { plan: memories.size === 0 ? null : plan, value: results };
+  });
+}
+
+function reviewedMemory(
+  before: Memory,
+  { verdict, layer, content, why }: Reviews[number],
+  { by, at }: { by: Person; at: number },
+): { memory: Memory; revision: Revision | null } | null {
+  const read = readContent(before.type, keepSource(content ?? before.content, before));
+  if (!read.ok) return null;
+  const info = read.value.content['source_info'];
+  const reviewed = { id: by.id, name: by.name, at };
+  return revise(
+    before,
+    {
+      status: verdict === 'approve' ? 'active' : 'superseded',
+      layer: verdict === 'approve' ? layer : before.layer,
+      content: {
+        ...read.value.content,
+        source_info: { ...(isObject(info) ? info : {}), reviewed_by: reviewed },
+      } as Memory['content'],
+    },
+    changeOf(by, at, why === '' ? verdict : why),
+  );
+}

@@ -1,0 +1,79 @@
+import type { AppDeps } from '../app-deps.ts';
+import { serve } from '../http/serve.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import { memoryDetail, memoryRow } from '../memories/memory-views.ts';
+import { pageOfEntries } from '../memories/stored.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { filterMemories } from './filter-memories.ts';
+import {
+  editMemory,
+  moveMemory,
+  noteMemory,
+  removeMemory,
+  reviewCorrections,
+} from './memory-changes.ts';
+import { placeOfCursor } from './page-of-places.ts';
+import { unknownKnowledge } from './problems.ts';
+import { usesOf } from './uses.ts';
+
+type Deps = Pick<AppDeps, 'journal' | 'knowledge'>;
+
+/** Memories are listed, read, noted, changed, moved, reviewed and removed. */
+export function registerMemories(app: ZodApp, { journal, knowledge }: Deps): void {
+  const { read } = journal;
+  const detailOf = async (id: string) => {
+    const held = await knowledge.held();
+    const memory = held.all.get(id);
+    if (memory === undefined) throw unknownKnowledge(id);
+    const open = await pageOfEntries(read, 'question', { state: 'open', before: 0, limit: 1_000 });
+    return memoryDetail(memory, held, {
+      revisions: await pageOfEntries(read, 'revision', { about: id, before: 0, limit: 100 }),
+      questions: open
+        .filter(({ body: { question } }) => [question.mine.id, question.theirs.id].includes(id))
+        .map((one) => one.id),
+      uses: await usesOf(read, id),
+      now: knowledge.now(),
+    });
+  };
+
+  serve(app, 'GET /api/knowledge/memories', async (request) => {
+    const held = await knowledge.held();
+    const { cursor, limit, ...query } = request.query;
+    const found = filterMemories(held, { ...query, cursor, limit }, knowledge.now());
+    const start = placeOfCursor(cursor);
+    const shown = found.slice(start, start + limit);
+    return {
+      items: shown.map((memory) => memoryRow(memory, held)),
+      nextCursor: start + limit < found.length ? String(start + limit) : null,
+      total: found.length,
+    };
+  });
+
+  serve(app, 'POST /api/knowledge/memories', async (request, reply) => {
+    const { id } = await noteMemory(knowledge, request.body, operatorOf(request));
+    return reply.code(201).send(await detailOf(id));
+  });
+
+  serve(app, 'GET /api/knowledge/memories/:id', async (request) => detailOf(request.params.id));
+
+  serve(app, 'PATCH /api/knowledge/memories/:id', async (request) => {
+    const { id } = request.params;
+    await editMemory(knowledge, id, { ...request.body, by: operatorOf(request) });
+    return detailOf(id);
+  });
+
+  serve(app, 'POST /api/knowledge/memories/:id/layer', async (request) => {
+    const { id } = request.params;
+    await moveMemory(knowledge, id, { ...request.body, by: operatorOf(request) });
+    return detailOf(id);
+  });
+
+  serve(app, 'DELETE /api/knowledge/memories/:id', async (request, reply) => {
+    await removeMemory(knowledge, request.params.id, operatorOf(request));
+    return reply.code(204).send(null);
+  });
+
+  serve(app, 'POST /api/knowledge/reviews', async (request) => ({
+    results: await reviewCorrections(knowledge, request.body.reviews, operatorOf(request)),
+  }));
+}

@@ -1,0 +1,82 @@
+import { createKnownMemories, type KnownMemories } from '@countersign/memory/absorb/known-memories';
+import type { Memory } from '@countersign/memory/model/memory';
+import { createMemoryIndex, type MemoryIndex } from '@countersign/memory/retrieve/memory-index';
+import type { Journal } from '../journal/journal.ts';
+import { oneAtATime } from '../runtime/one-at-a-time.ts';
+import { knowledgeAfter, removedState } from '../store/knowledge-entries.ts';
+import { storedJson } from '../store/stored-json.ts';
+
+/** All memories as a server has them in memory, up to a place. */
+export interface HeldMemories {
+  readonly place: number;
+  readonly all: ReadonlyMap<string, Memory>;
+  /** Ids of memories that were removed: they are not made again. */
+  readonly removed: ReadonlySet<string>;
+  readonly index: MemoryIndex;
+  readonly known: KnownMemories;
+}
+
+export interface Holder {
+  /** What is committed now, by any server. */
+  current(): Promise<HeldMemories>;
+  /** `known` was changed by work that was not kept: these memories are as they are in the store again. */
+  restore(ids: Iterable<string>): void;
+}
+
+const pageRows = 1_000;
+
+/**
+ * Keeps memories in memory in step with the store, whoever changes it: each change has a higher place than the last one, so that only
+ * what is new is read. Servers on one store need to tell each other nothing.
+ */
+export function createHolder({ read }: Pick<Journal, 'read'>): Holder {
+  const all = new Map<string, Memory>();
+  const removed = new Set<string>();
+  const index = createMemoryIndex();
+  const known = createKnownMemories([]);
+  let place = 0;
+
+  const forget = (id: string) => {
+    all.delete(id);
+    index.remove(id);
+    known.remove(id);
+    removed.add(id);
+  };
+  const take = (memory: Memory) => {
+    all.set(memory.id, memory);
+    index.put(memory);
+    known.put(memory);
+  };
+  const reading = oneAtATime(async () => {
+    for (;;) {
+      const rows = await knowledgeAfter(read, 'memory', { place, limit: pageRows });
+      for (const row of rows) {
+        if (row.state === removedState) forget(row.id);
+        else take(storedJson<Memory>(row.body));
+        place = row.place;
+      }
+      if (rows.length < pageRows) return;
+      // A big store is read at the start: others have their turn in between.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+  const held: HeldMemories = {
+    get place() {
+      return place;
+    },
+    ...{ all, removed, index, known },
+  };
+  return {
+    async current() {
+      await reading.ask();
+      return held;
+    },
+    restore(ids) {
+      for (const id of ids) {
+        const memory = all.get(id);
+        if (memory === undefined) known.remove(id);
+        else known.put(memory);
+      }
+    },
+  };
+}
