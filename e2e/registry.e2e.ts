@@ -125,7 +125,7 @@ test('services are filtered, opened and read by keyboard, on a phone too', async
 test('an agent is found in plain words, with the reason', async ({ console: page, stack }) => {
   await register(stack);
   await page.goto(`${stack.url}${registry}`);
-  await page.getByRole('button', { name: 'Find an agent' }).click();
+  await page.getByRole('link', { name: 'Find an agent' }).click();
   await expect(page.getByText('Words and spellings are compared, not meanings.')).toBeVisible();
   await page.getByLabel('What should the agent do?').fill('the fastest route');
   await page.keyboard.press('Enter');
@@ -166,7 +166,7 @@ test.describe('in Chinese', () => {
     await page.goto(`${stack.url}${registry}`);
     await expect(page.getByRole('columnheader', { name: '租约' })).toBeVisible();
     await expect(page.getByText('未检查')).toBeVisible();
-    await page.getByRole('button', { name: '查找智能体' }).click();
+    await page.getByRole('link', { name: '查找智能体' }).click();
     await page.getByLabel('智能体应该做什么？').fill('fastest route');
     await page.keyboard.press('Enter');
     await expect(page.getByText('找到 2 个服务')).toBeVisible();

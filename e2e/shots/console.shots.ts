@@ -10,6 +10,25 @@ import { questions } from './questions.ts';
 import { type Place, scene } from './scene.ts';
 import { at, both, broken, closed, dialog, pressed, settings } from './steps.ts';
 
+/** Two routes of the gateway: one that callers can use, and one that nobody can. */
+const opened = async ({ stack }: Place<unknown>) => {
+  const services =
+    await stack.api<{ name: string; host: string; port: number }[]>('/api/uap/services');
+  const [first, second] = services;
+  if (first === undefined || second === undefined) return;
+  for (const { name } of [first, second]) {
+    const body = { service: name, agentProtocol: '' };
+    await stack.api(`/api/gateway/routes/to-${name}`, { method: 'PUT', body });
+  }
+  await stack.api(`/api/gateway/policies/to-${first.name}`, {
+    method: 'PUT',
+    body: {
+      ...{ callers: ['demo-crew', 'night-shift'], approval: true, callsPerMinute: 30 },
+      ...{ hosts: [`${first.host}:${first.port}`], callerMayAnswer: false },
+    },
+  });
+};
+
 scene('new-server', {
   prepare: async () => null,
   screens: {
@@ -30,6 +49,33 @@ scene('new-server', {
         await page.getByRole('table').getByRole('link', { name: /radio/i }).first().click();
         await expect(page.getByText('Registered by')).toBeVisible();
       }),
+    },
+    'registry-leases': at('/agents/registry/leases', /renewed/),
+    'registry-new': at('/agents/registry/new', /the registry would refuse it/),
+    'registry-edit': {
+      go: both(at('/agents/registry/services', 'Healthy'), async ({ page }) => {
+        await page.getByRole('table').getByRole('link', { name: /radio/i }).first().click();
+        await page.getByRole('link', { name: /Edit|编辑/ }).click();
+        await page.getByRole('textbox', { name: /Path|路径/ }).fill('/v2');
+        await page.getByRole('button', { name: /Review changes|查看更改/ }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      }),
+    },
+    'gateway-empty': at('/agents/registry/gateway', 'No service is open to callers'),
+    'gateway-policy': both(
+      at('/agents/registry/gateway', 'No service is open to callers'),
+      dialog('Open a service', 'Open a service to callers'),
+    ),
+    gateway: both(opened, at('/agents/registry/gateway', /a minute each/)),
+    'gateway-try': {
+      go: both(
+        at('/agents/registry/gateway?try=orchestrator', 'Fill in an example'),
+        async ({ page }) => {
+          await page.getByRole('button', { name: 'Fill in an example' }).click();
+          await page.getByRole('button', { name: 'Preview' }).click();
+          await expect(page.getByRole('heading', { name: 'What was understood' })).toBeVisible();
+        },
+      ),
     },
     'settings-general': settings('general', /Kept on this machine/),
     'settings-operators': settings('operators', 'Operators'),

@@ -28,6 +28,30 @@ export type GatewayPolicy = z.infer<typeof gatewayPolicySchema>;
 export const putGatewayPolicySchema = gatewayPolicySchema.omit({ route: true, service: true });
 export const gatewayPolicyListSchema = z.object({ items: z.array(gatewayPolicySchema) });
 
+/** A route of the gateway with its policy, and whether calls can go over it now. */
+export const gatewayRouteSchema = z.object({
+  /** Its name. */
+  route: z.string(),
+  /** Name of the service it leads to; `''` = the route is gone, only its policy is left. */
+  service: z.string(),
+  /** The callers it is for; `''` = those of any protocol. */
+  agentProtocol: z.string(),
+  /** null = nobody may use it. */
+  policy: gatewayPolicySchema.nullable(),
+  /** `other-service`: the policy was set for another service, so it allows nothing. */
+  state: z.enum(['open', 'no-policy', 'other-service', 'no-service', 'unhealthy', 'no-route']),
+  /** Where the instances of the service are, `host:port`. */
+  hosts: z.array(z.string()),
+});
+export type GatewayRoute = z.infer<typeof gatewayRouteSchema>;
+export const gatewayRouteListSchema = z.object({ items: z.array(gatewayRouteSchema) });
+
+/** Body of `PUT /api/gateway/routes/{id}`; the id is the name of the route. */
+export const putGatewayRouteSchema = z.object({
+  service: z.string().min(1).max(1_000),
+  agentProtocol: z.enum(['', 'a2a', 'acp', 'mcp', 'hai', 'ag-ui']),
+});
+
 /** The protocols in which the gateway is called. */
 export const clientProtocolSchema = z.enum(['a2a', 'acp', 'mcp', 'hai', 'ag-ui']);
 export type ClientProtocol = z.infer<typeof clientProtocolSchema>;
@@ -59,3 +83,15 @@ export const callPreviewSchema = z.object({
   lost: z.array(z.string()),
 });
 export type CallPreview = z.infer<typeof callPreviewSchema>;
+
+/** A call that an operator has made through the gateway, as its caller would see it. */
+export const sentCallSchema = z.object({
+  /** Why it was not made; null = it was. */
+  refusal: z.string().nullable(),
+  /** null = there is no task: it was refused, or waits for a person who allows it. */
+  taskId: z.string().nullable(),
+  state: z.string().nullable(),
+  /** What the caller gets now, in its protocol. */
+  answer: z.unknown(),
+});
+export type SentCall = z.infer<typeof sentCallSchema>;

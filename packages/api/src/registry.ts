@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faultSchema } from './problem.ts';
 
 /** How long an ephemeral service still counts as registered. */
 const leaseSchema = z.object({
@@ -110,3 +111,60 @@ export const registryHitsSchema = z.object({
   ),
 });
 export type RegistryHits = z.infer<typeof registryHitsSchema>;
+
+/** A service as it is registered, in the members of the contract; checked by the registry, not here. */
+const entrySchema = z.record(z.string(), z.unknown());
+
+/** Body of `POST /api/registry/check`. */
+export const checkServiceSchema = z.object({
+  entry: entrySchema,
+  /** The service that is replaced; absent = a new one. */
+  id: z.string().max(200).optional(),
+});
+
+/** What the registry would do with an entry. Nothing is stored, and no description is fetched. */
+export const checkedServiceSchema = z.object({
+  faults: z.array(faultSchema),
+  /** Made of name, host and port; null = the entry has faults. */
+  id: z.string().nullable(),
+  /** Another service of this name, host and port. */
+  existing: registeredServiceSchema.nullable(),
+  /** The entry with all defaults, without what the registry adds; null = it has faults. */
+  after: entrySchema.nullable(),
+  /** What is registered now, likewise; null = nothing. */
+  before: entrySchema.nullable(),
+});
+export type CheckedService = z.infer<typeof checkedServiceSchema>;
+
+/** Body of `POST /api/registry/services`. */
+export const registerServiceSchema = z.object({ entry: entrySchema });
+
+/** Body of `PUT /api/registry/services/{id}`: all of the service. */
+export const replaceServiceSchema = z.object({
+  entry: entrySchema,
+  /** When what is replaced was registered, as it was shown. Replaced since, it is another one. */
+  registeredAt: z.number(),
+});
+
+/** The leases of all services, those that end soonest first; a part of them if there are many. */
+export const registryLeasesSchema = z.object({
+  items: z.array(registeredServiceSchema),
+  renewed: z.number().int(),
+  late: z.number().int(),
+  unhealthy: z.number().int(),
+});
+export type RegistryLeases = z.infer<typeof registryLeasesSchema>;
+
+/** What has become of a service, newest first; it is kept when the service is gone. */
+export const serviceHistorySchema = z.object({
+  items: z.array(
+    z.object({
+      /** Epoch ms. */
+      at: z.number(),
+      /** Id of an operator or registrant; `registry` = a lease or a probe. */
+      by: z.string(),
+      action: z.string(),
+    }),
+  ),
+});
+export type ServiceHistory = z.infer<typeof serviceHistorySchema>;

@@ -119,7 +119,13 @@ export const serverStatements = {
   'knowledge.pack-faulty': 'The pack has faults. Nothing of it was taken.',
   'knowledge.no-key': 'This is no public key of Ed25519.',
   'knowledge.not-fetched': 'The knowledge of {service} was not fetched: {reason}',
+  'service.taken': 'A service of this name, host and port is registered: {name} at {place}.',
+  'service.changed-since':
+    'The service was replaced, or has registered itself again, since it was shown.',
+  'service.full': 'The registry has too many services, or too much text.',
+  'service.no-lease': 'There is no such service, or it has no lease.',
   'gateway.no-route': 'There is no such route, or it has no policy.',
+  'gateway.route-not-kept': 'The registry is full, or the route was changed at the same time.',
   'agent.calls-in': '{name} calls Countersign itself and cannot be started from here.',
   'mcp.unknown': 'There is no MCP client {id}.',
   'mcp.too-many': 'There are too many MCP clients. Revoke one first.',

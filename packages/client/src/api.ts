@@ -14,6 +14,8 @@ import type { Download, Http } from './http.ts';
 export function createApi(http: Http, download: Download, tab: string) {
   const call = createCall(http);
   return {
+    /** Calls any route by its contract: for screens that are loaded on their own, so that the start does not carry their calls. */
+    call,
     ...operatorCalls(call),
     ...agentCalls(call),
     ...taskCalls(call, download),

@@ -1,21 +1,25 @@
 import { say } from '@countersign/api/statements';
+import { readRoute } from '@countersign/uap/model/read-route';
 import type { AppDeps } from '../app-deps.ts';
-import { ProblemError } from '../http/problem.ts';
+import { faultyEntry, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
+import { ledRoute, leftPolicy, shownRoute } from './gateway-routes.ts';
 import { putPolicy, removePolicy } from './policies.ts';
 import { previewCall } from './preview.ts';
+import { sendCall } from './send-call.ts';
 
 /** Who may use the routes of the gateway, and what a call would become. */
 export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
   const { journal, serviceRegistry, gateway } = deps;
   const noRoute = () => new ProblemError('not-found', say('gateway.no-route'));
 
-  serve(app, 'GET /api/gateway/policies', async () => ({
-    items: (await listUapEntries(journal.read, 'policy')).map(({ index: _, ...policy }) => policy),
-  }));
+  const listPolicies = async () =>
+    (await listUapEntries(journal.read, 'policy')).map(({ index: _, ...policy }) => policy);
+
+  serve(app, 'GET /api/gateway/policies', async () => ({ items: await listPolicies() }));
 
   serve(app, 'PUT /api/gateway/policies/:id', async (request) => {
     const { id } = request.params;
@@ -33,7 +37,45 @@ export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
     return reply.code(204).send(null);
   });
 
+  serve(app, 'GET /api/gateway/routes', async () => {
+    const policies = new Map((await listPolicies()).map((policy) => [policy.route, policy]));
+    const items = serviceRegistry.routes.list().map((route) => {
+      const policy = policies.get(route.name) ?? null;
+      policies.delete(route.name);
+      return shownRoute(route, policy, serviceRegistry.services(route.service));
+    });
+    return { items: [...items, ...[...policies.values()].map(leftPolicy)] };
+  });
+
+  serve(app, 'PUT /api/gateway/routes/:id', async (request) => {
+    const { routes } = serviceRegistry;
+    const { id } = request.params;
+    const before = routes.list().find(({ name }) => name === id);
+    const read = readRoute(ledRoute(before, { name: id, ...request.body }));
+    if (!read.ok) throw faultyEntry(read.faults);
+    const by = operatorOf(request).id;
+    const outcome = await (before === undefined
+      ? routes.add(read.value, by)
+      : routes.replace(read.value, by));
+    if (outcome.kind !== 'stored') {
+      throw new ProblemError('invalid-request', say('gateway.route-not-kept'));
+    }
+    const policy = (await listPolicies()).find(({ route }) => route === id) ?? null;
+    return shownRoute(outcome.route, policy, serviceRegistry.services(outcome.route.service));
+  });
+
+  serve(app, 'DELETE /api/gateway/routes/:id', async (request, reply) => {
+    const { id } = request.params;
+    if (!serviceRegistry.routes.list().some(({ name }) => name === id)) throw noRoute();
+    await serviceRegistry.routes.remove(id, operatorOf(request).id);
+    return reply.code(204).send(null);
+  });
+
   serve(app, 'POST /api/gateway/preview', async (request) =>
     previewCall({ ...deps, paths: gateway.paths }, operatorOf(request), request.body),
+  );
+
+  serve(app, 'POST /api/gateway/calls', async (request) =>
+    sendCall(deps, operatorOf(request), request.body),
   );
 }

@@ -12,13 +12,14 @@ import type { GatewayDeps } from './gateway.ts';
 import type { CallPath, Paths } from './paths.ts';
 import { taskContentOf } from './task-content.ts';
 
-type Asked = z.infer<typeof previewCallSchema>;
+/** A request as somebody pastes it, and the service it is for. */
+export type AskedCall = z.infer<typeof previewCallSchema>;
 
 /** What a call of an operator would become. Nothing is sent, stored or counted. */
 export async function previewCall(
   { paths, ...deps }: Pick<GatewayDeps, 'runInputs' | 'protocols' | 'createId'> & { paths: Paths },
   caller: Operator,
-  asked: Asked,
+  asked: AskedCall,
 ): Promise<CallPreview> {
   const preview: CallPreview = {
     ...{ connection: 'unsupported', refusal: null, route: null, policy: null },
@@ -42,7 +43,16 @@ export async function previewCall(
   return preview;
 }
 
-function readCall({ protocol, service, request }: Asked): RelayCall {
+/**
+ * A request in the protocol of its caller as a call.
+ *
+ * @param taskId The task of the conversation that a run belongs to; null = it starts one.
+ * @throws {RelayRefusal} if it is no request of the protocol.
+ */
+export function readCall(
+  { protocol, service, request }: AskedCall,
+  taskId: string | null = null,
+): RelayCall {
   const { method, params, name, path, body } = request;
   switch (protocol) {
     case 'a2a':
@@ -51,14 +61,16 @@ function readCall({ protocol, service, request }: Asked): RelayCall {
         service,
       );
     case 'mcp': {
-      const given = isObject(request['arguments']) ? request['arguments'] : {};
-      return readMcpCall({ name: String(name), arguments: { agent: service, ...given } });
+      // Also the whole request, as it is on the wire.
+      const tool = isObject(params) ? params : { name, arguments: request['arguments'] };
+      const given = isObject(tool['arguments']) ? tool['arguments'] : {};
+      return readMcpCall({ name: String(tool['name']), arguments: { agent: service, ...given } });
     }
     case 'hai':
     case 'ag-ui': {
       const read = runAgentInputSchema.safeParse(request);
       if (!read.success) throw new RelayRefusal('bad-params', 'This is no input of a run.');
-      return readRunCall(read.data, { agent: service, taskId: null });
+      return readRunCall(read.data, { agent: service, taskId });
     }
     case 'acp':
       return readAcpCall(

@@ -59,3 +59,7 @@ export const faultyRequest = ({ message, statement }: Fault, errors: readonly Fa
     statement === undefined ? quoted(message) : { text: message, statement },
     { errors },
   );
+
+/** An entry of a request that breaks rules: the first is the sentence, and all are listed. */
+export const faultyEntry = (faults: readonly Fault[]) =>
+  faultyRequest(faults[0] ?? { path: '', message: '' }, faults);

@@ -13,6 +13,7 @@ import { registerArtifacts } from '../signifiers/artifact-routes.ts';
 import { registerProfiles } from '../signifiers/profile-routes.ts';
 import { registerSignifiers } from '../signifiers/signifier-routes.ts';
 import { registerServiceRegistry } from '../uap/endpoint.ts';
+import { registerRegistryChanges } from '../uap/registry-changes.ts';
 import { registerRegistryView } from '../uap/registry-view.ts';
 import { registerActivity } from './activity.ts';
 import { registerAgentProbes } from './agent-probes.ts';
@@ -56,6 +57,7 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerMcp(app, deps);
   registerServiceRegistry(app, deps);
   registerRegistryView(app, deps);
+  registerRegistryChanges(app, deps);
   registerGateway(app, deps);
   registerGatewayPolicies(app, deps);
   registerArtifacts(app, deps);

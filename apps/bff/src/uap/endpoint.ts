@@ -87,6 +87,8 @@ function sendRegistered(reply: FastifyReply, outcome: Registered): FastifyReply 
       return refuse(reply, 409, 'A service of this name, host and port is registered.');
     case 'unknown':
       return refuse(reply, 404, 'There is no such service.');
+    case 'changed':
+      return refuse(reply, 409, 'The service has changed.');
     case 'full':
       return refuse(reply, 422, full);
   }
@@ -110,7 +112,7 @@ function serveServices(serve: Serve, registry: ServiceRegistry, read: ReadRegist
     const service = checked(reply, await read(request.body));
     if (service === null) return reply;
     const by = operatorOf(request).id;
-    return sendRegistered(reply, await registry.replace(paramOf(request), service, by));
+    return sendRegistered(reply, await registry.replace(paramOf(request), service, { by }));
   };
   serve('PATCH', '/services/:key', replace, forRegistrants);
   // Also of one that is not there, as the contract has it.

@@ -15,8 +15,11 @@ export interface RegistrationSettings {
   allow: readonly string[];
 }
 
-/** Reads the body of a registration; what an agent says about itself is fetched if only its address was sent. */
-export type ReadRegistration = (sent: unknown) => Promise<Read<ServiceRequest>>;
+/** Reads the body of a registration; what an agent says about itself is fetched if only its address was sent. `isTrial`: it is not. */
+export type ReadRegistration = (
+  sent: unknown,
+  options?: { isTrial: boolean },
+) => Promise<Read<ServiceRequest>>;
 
 /** For each address that is tried. */
 const timeoutMs = 5_000;
@@ -26,9 +29,9 @@ export function createReadRegistration(
   fetch: SafeFetch,
   { strict }: Pick<RegistrationSettings, 'strict'>,
 ): ReadRegistration {
-  return async (sent) => {
+  return async (sent, { isTrial } = { isTrial: false }) => {
     const read = readService(sent, { strict });
-    if (!read.ok) return read;
+    if (!read.ok || isTrial) return read;
     const { agent_protocol: protocol, agent_info: info, agent_info_url: url } = read.value;
     if (protocol === '' || info !== null || url === '' || !isObject(sent)) return read;
     const fetched = await fetchInfo(fetch, protocol, url);

@@ -1,4 +1,4 @@
-import type { RegisteredProfile, RegisteredService } from '@countersign/api/registry';
+import type { RegisteredProfile } from '@countersign/api/registry';
 import { say } from '@countersign/api/statements';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import type { Service } from '@countersign/uap/model/service';
@@ -8,7 +8,7 @@ import type { AppDeps } from '../app-deps.ts';
 import { faultyRequest, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import type { LeaseState } from './leases.ts';
+import { healthOf, rowMaker } from './service-rows.ts';
 
 /** More are not read by people; they are counted. */
 const mostServices = 200;
@@ -18,23 +18,14 @@ export function registerRegistryView(
   app: ZodApp,
   { serviceRegistry, clock }: Pick<AppDeps, 'serviceRegistry' | 'clock'>,
 ): void {
-  /** Makes the rows of one answer. A name may have thousands of services: they are counted once. */
-  const rowMaker = () => {
-    const counts = new Map<string, number>();
-    return (service: Service): RegisteredService => {
-      const { id, name } = service;
-      const instances = counts.get(name) ?? serviceRegistry.services(name).length;
-      counts.set(name, instances);
-      return rowOf(service, { lease: serviceRegistry.lease(id), instances, now: clock.now() });
-    };
-  };
+  const rows = () => rowMaker(serviceRegistry, clock);
 
   serve(app, 'GET /api/registry/services', async ({ query }) => {
     const wanted = (query.q ?? '').trim().toLowerCase();
     const services = serviceRegistry.services();
     const found = services.filter((service) => contains(service, wanted));
     return {
-      items: found.slice(0, mostServices).map(rowMaker()),
+      items: found.slice(0, mostServices).map(rows()),
       found: found.length,
       all: services.length,
       unhealthy: services.filter((service) => healthOf(service) === 'unhealthy').length,
@@ -44,13 +35,28 @@ export function registerRegistryView(
   serve(app, 'GET /api/registry/services/:id', async ({ params: { id } }) => {
     const service = serviceRegistry.service(id);
     if (service === null) throw new ProblemError('not-found', say('service.unknown', { id }));
-    const row = rowMaker();
+    const row = rows();
     const others = serviceRegistry.services(service.name).filter((other) => other.id !== id);
     return {
       service: row(service),
       profile: shownProfile(service),
       others: others.slice(0, mostServices).map(row),
       json: withExactNumbers(JSON.stringify(service, null, 2)),
+    };
+  });
+
+  serve(app, 'GET /api/registry/leases', async () => {
+    const row = rows();
+    const services = serviceRegistry.services().flatMap((service) => {
+      const lease = serviceRegistry.lease(service.id);
+      return lease === null ? [] : [{ service, lease }];
+    });
+    services.sort((one, other) => one.lease.remainingMs - other.lease.remainingMs);
+    const count = (...phases: string[]) =>
+      services.filter(({ lease: { phase } }) => phases.includes(phase)).length;
+    return {
+      items: services.slice(0, mostServices).map(({ service }) => row(service)),
+      ...{ renewed: count('renewed'), late: count('late'), unhealthy: count('unhealthy', 'over') },
     };
   });
 
@@ -61,7 +67,7 @@ export function registerRegistryView(
       if (first !== undefined) throw faultyRequest(first, read.faults);
       return { items: [] };
     }
-    const row = rowMaker();
+    const row = rows();
     const items = serviceRegistry.search(read.value).map((hit) => {
       const { matched_fields: fields, match_snippets: texts } = hit.explanation;
       return {
@@ -82,36 +88,6 @@ function contains(service: Service, wanted: string): boolean {
   return [name, `${host}:${port}`, agent_protocol, registered_by, ...tags].some((text) =>
     text.toLowerCase().includes(wanted),
   );
-}
-
-/** What nobody checks is not known to be healthy, although registries say so. */
-function healthOf(service: Service): RegisteredService['health'] {
-  if (service.health_status === 'unhealthy') return 'unhealthy';
-  const { ephemeral_check: lease, persistent_check: probe } = service;
-  return lease === undefined && probe === undefined ? 'unchecked' : 'healthy';
-}
-
-function rowOf(
-  service: Service,
-  { lease, instances, now }: { lease: LeaseState | null; instances: number; now: number },
-): RegisteredService {
-  const { id, name, protocol, host, port, path } = service;
-  return {
-    id,
-    name,
-    agentProtocol: service.agent_protocol,
-    address: `${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}${path}`,
-    ephemeral: service.ephemeral,
-    health: healthOf(service),
-    lease:
-      lease === null
-        ? null
-        : { phase: lease.phase, endsAt: now + lease.remainingMs, lengthMs: lease.lengthMs },
-    tags: service.tags ?? [],
-    instances,
-    registeredBy: service.registered_by ?? null,
-    registeredAt: service.created_at,
-  };
 }
 
 function shownProfile(service: Service): RegisteredProfile {

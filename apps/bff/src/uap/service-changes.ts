@@ -35,8 +35,8 @@ export function createServiceChanges(
       if (outcome.kind === 'stored') took(outcome.service);
       return outcome;
     },
-    async replace(id, request, by) {
-      const change = journal.commit(replaceService, { id, request, by });
+    async replace(id, request, given) {
+      const change = journal.commit(replaceService, { id, request, ...given });
       const outcome = await doubts.during([id, serviceId(request)], change);
       if (outcome.kind !== 'stored') return outcome;
       if (outcome.service.id !== id) drop(id);

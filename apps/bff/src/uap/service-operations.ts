@@ -15,7 +15,10 @@ import { hasRoom } from './room.ts';
 /** The outcome of a registration. `full`: there are too many services, or too much text. */
 export type Registered =
   | { kind: 'stored'; service: Service }
-  | { kind: 'exists' | 'unknown' | 'full' };
+  | { kind: 'exists' | 'unknown' | 'changed' | 'full' };
+
+/** The log of the audit rows of a service. */
+export const serviceLog = (id: string): string => `service:${id}`;
 
 /** The most services of a registry. */
 const maxServices = 20_000;
@@ -40,7 +43,7 @@ async function store(
   await transaction.audit({
     operator: by,
     action,
-    threadId: null,
+    threadId: serviceLog(id),
     detail: { id, name, host, port },
   });
   return { kind: 'stored', service };
@@ -59,18 +62,25 @@ export const addService = operation<{ request: ServiceRequest; by: string }, Reg
   { told: ({ request }) => [['service', serviceId(request)]] },
 );
 
+/** All of a service in place of another one. */
+export interface Replacement {
+  id: string;
+  request: ServiceRequest;
+  by: string;
+  /** The registration that is meant, epoch ms; absent = whichever is there. */
+  createdAt?: number | undefined;
+}
+
 /**
  * Replaces all of a service, as if it were registered now. With another name, host or port it gets another id: then the entry moves, and none is left under the
  * old id. It stays the registrant's who registered it, so that it can renew its lease.
  */
-export const replaceService = operation<
-  { id: string; request: ServiceRequest; by: string },
-  Registered
->(
+export const replaceService = operation<Replacement, Registered>(
   'replaceService',
-  async (transaction, { id, request, by }) => {
+  async (transaction, { id, request, by, createdAt }) => {
     const before = await readUapEntry(transaction, 'service', id);
     if (before === null) return { kind: 'unknown' };
+    if (createdAt !== undefined && before.created_at !== createdAt) return { kind: 'changed' };
     const moved = serviceId(request);
     if (moved !== id) {
       if ((await readUapEntry(transaction, 'service', moved)) !== null) return { kind: 'exists' };
@@ -99,7 +109,7 @@ export const removeService = operation<{ id: string; by: string }, boolean>(
     await transaction.audit({
       operator: by,
       action: 'service:remove',
-      threadId: null,
+      threadId: serviceLog(id),
       detail: { id, name, host, port },
     });
     return true;
@@ -114,6 +124,14 @@ export interface LifeChange {
   change: 'healthy' | 'unhealthy' | 'deleted';
 }
 
+/** Who a change by time is of, in the audit. */
+const registryItself = 'registry';
+const lifeActions = {
+  healthy: 'service:healthy',
+  unhealthy: 'service:unhealthy',
+  deleted: 'service:expire',
+} as const;
+
 /** Returns the entries that are still there, changed. Does not wait for a store that is away: what was renewed meanwhile would end with it. */
 export const keepLifeChanges = operation<readonly LifeChange[], Service[]>(
   'keepLifeChanges',
@@ -122,6 +140,13 @@ export const keepLifeChanges = operation<readonly LifeChange[], Service[]>(
     for (const { id, createdAt, change } of changes) {
       const service = await readUapEntry(transaction, 'service', id);
       if (service === null || service.created_at !== createdAt) continue;
+      const { name, host, port } = service;
+      await transaction.audit({
+        operator: registryItself,
+        action: lifeActions[change],
+        threadId: serviceLog(id),
+        detail: { id, name, host, port },
+      });
       if (change === 'deleted') {
         await deleteUapEntry(transaction, 'service', id);
         continue;

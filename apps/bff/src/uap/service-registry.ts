@@ -31,7 +31,12 @@ export interface ServiceRegistry {
   /** null = it has none. */
   lease(id: string): LeaseState | null;
   register(request: ServiceRequest, by: string): Promise<Registered>;
-  replace(id: string, request: ServiceRequest, by: string): Promise<Registered>;
+  /** `createdAt`: the registration that is meant, epoch ms; absent = whichever is there. */
+  replace(
+    id: string,
+    request: ServiceRequest,
+    change: { by: string; createdAt?: number },
+  ): Promise<Registered>;
   /** false = there is no such service, or it has no lease. */
   renew(id: string): Promise<boolean>;
   remove(id: string, by: string): Promise<boolean>;

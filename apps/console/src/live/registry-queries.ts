@@ -1,5 +1,13 @@
-import type { RegistryDetail, RegistryHits, RegistryList } from '@countersign/api/registry';
+import type {
+  CheckedService,
+  RegistryDetail,
+  RegistryHits,
+  RegistryLeases,
+  RegistryList,
+  ServiceHistory,
+} from '@countersign/api/registry';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useThrottled } from '../ui/use-throttled.ts';
 import { useClient } from './client-context.tsx';
 
 /** Leases change without an event: what is shown is read again. A tab in the background does not. */
@@ -35,4 +43,47 @@ export function useServiceSearch(query: string): UseQueryResult<RegistryHits> {
     enabled: query !== '',
     staleTime: freshMs,
   });
+}
+
+/** The leases of services, read often: their end is near. */
+export function useLeases(): UseQueryResult<RegistryLeases> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['registry', 'leases'],
+    queryFn: ({ signal }) => client.api.call('GET /api/registry/leases', { signal }),
+    refetchInterval: 2_000,
+  });
+}
+
+/** What has become of a service. */
+export function useServiceHistory(id: string): UseQueryResult<ServiceHistory> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['registry', 'history', id],
+    queryFn: ({ signal }) =>
+      client.api.call('GET /api/registry/services/:id/history', { params: { id }, signal }),
+    refetchInterval: freshMs,
+  });
+}
+
+/** What the registry would do with an entry, as it is typed. `isCurrent`: it is about this entry, not about an earlier one. */
+export function useServiceCheck(
+  entry: Record<string, unknown>,
+  id: string | null,
+): UseQueryResult<CheckedService> & { isCurrent: boolean } {
+  const client = useClient();
+  const typed = JSON.stringify(entry);
+  const asked = useThrottled(typed, 400);
+  const query = useQuery({
+    queryKey: ['registry', 'check', id, asked],
+    queryFn: ({ signal }) =>
+      client.api.call('POST /api/registry/check', {
+        body: { entry: JSON.parse(asked), ...(id === null ? {} : { id }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // Another one may be registered meanwhile.
+    refetchInterval: freshMs,
+  });
+  return { ...query, isCurrent: asked === typed && !query.isPlaceholderData };
 }

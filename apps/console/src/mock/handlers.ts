@@ -8,6 +8,7 @@ import { demoText } from '../text/demo.ts';
 import { agentHandlers } from './agent-handlers.ts';
 import type { DemoServer } from './demo-server.ts';
 import { deskHandlers } from './desk-handlers.ts';
+import { gatewayHandlers } from './gateway-handlers.ts';
 import { historyHandlers } from './history-handlers.ts';
 import { notFound, problemResponse } from './problem-response.ts';
 import { registryHandlers } from './registry-handlers.ts';
@@ -42,6 +43,7 @@ export function demoHandlers(server: DemoServer): HttpHandler[] {
     ...deskHandlers(server),
     ...settingsHandlers(server),
     ...registryHandlers(server),
+    ...gatewayHandlers(),
     ...ruleHandlers(server),
     streamHandler(server),
     http.get('*/api/*', notFound),

@@ -1,8 +1,12 @@
 import type { Agent } from '@countersign/api/agent';
 import type { RegisteredService, RegistryHits } from '@countersign/api/registry';
 import { type HttpHandler, HttpResponse, http } from 'msw';
+import { demoText } from '../text/demo.ts';
 import type { DemoServer } from './demo-server.ts';
-import { notFound } from './problem-response.ts';
+import { notFound, problemResponse } from './problem-response.ts';
+
+const refused = () =>
+  problemResponse(403, 'forbidden', 'Not allowed', { detail: demoText.noNetwork });
 
 const leaseMs = 60_000;
 const renewalMs = 15_000;
@@ -47,6 +51,29 @@ export function registryHandlers(server: DemoServer): HttpHandler[] {
       const json = JSON.stringify(service, null, 2);
       return HttpResponse.json({ service, profile: profileOf(agent), others: [], json });
     }),
+    http.get('*/api/registry/services/:id/history', ({ params }) => {
+      const agent = server.agents.find(({ id }) => id === params['id']);
+      if (agent === undefined) return HttpResponse.json({ items: [] });
+      const { registeredAt: at, registeredBy: by } = registered(agent, server.now());
+      return HttpResponse.json({ items: [{ at, by, action: 'service:register' }] });
+    }),
+    http.get('*/api/registry/leases', () => {
+      const items = server.agents.map((agent) => registered(agent, server.now()));
+      return HttpResponse.json({ items, renewed: items.length, late: 0, unhealthy: 0 });
+    }),
+    http.post<never, { entry: Record<string, unknown> }>(
+      '*/api/registry/check',
+      async ({ request }) => {
+        const { entry } = await request.json();
+        const told = { faults: [], existing: null, before: null };
+        return HttpResponse.json({ ...told, id: 'demo', after: entry });
+      },
+    ),
+    // The demo has no registry that would keep it.
+    http.post('*/api/registry/services', refused),
+    http.put('*/api/registry/services/:id', refused),
+    http.delete('*/api/registry/services/:id', refused),
+    http.post('*/api/registry/services/:id/renewal', () => new HttpResponse(null, { status: 204 })),
     http.post<never, { query: string }>('*/api/registry/search', async ({ request }) => {
       const { query } = await request.json();
       const words = query.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,11 +1,15 @@
 import type { RegisteredService } from '@countersign/api/registry';
+import { may } from '@countersign/desk/permissions';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { Directory } from '../features/registry/directory.tsx';
 import { FindAgent } from '../features/registry/find-agent.tsx';
 import { ServiceDetail } from '../features/registry/service-detail.tsx';
 import { HealthBadge, protocolOf } from '../features/registry/service-facts.tsx';
+import { ServiceHistory } from '../features/registry/service-history.tsx';
 import { errorText, problemOf } from '../live/problem-text.ts';
-import { useService } from '../live/registry-queries.ts';
+import { useMe } from '../live/queries.ts';
+import { useService, useServiceHistory } from '../live/registry-queries.ts';
 import { agentsText } from '../text/agents.ts';
 import { registryText as text } from '../text/registry.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -13,10 +17,15 @@ import { Banner } from '../ui/banner.tsx';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { RegistryPlaces } from './registry-places.tsx';
+import { ServiceActions } from './service-actions.tsx';
 import '../features/agents/agents.css';
 import '../features/agents/agent-page.css';
+
+const EditService = lazyPart(async () => (await import('./registry-edit.tsx')).EditService);
 
 const agentsCrumb = { label: agentsText.title, to: '/agents' };
 const registryPath = '/agents/registry/services';
@@ -34,6 +43,7 @@ const addressLink = linkWith(({ address }) => address);
 export function RegistryPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
+  const mayRegister = may(useMe().data, 'work');
   const finds = search['find'] !== undefined;
   // A number in the address is read as one.
   const textOf = (name: string) => String(search[name] ?? '');
@@ -44,20 +54,20 @@ export function RegistryPage() {
     <div className="full-height column">
       <div className="line-below agents-head row">
         <h1 className="unseen-on-phone">{text.title}</h1>
-        <Segmented
-          label={text.views.label}
-          onChange={(view) => go(view === 'find' ? { find: '' } : {})}
-          options={[
-            { value: 'directory', label: text.views.directory },
-            { value: 'find', label: text.views.find },
-          ]}
-          value={finds ? 'find' : 'directory'}
-        />
+        <RegistryPlaces here={finds ? 'find' : 'directory'} />
       </div>
       {finds ? (
         <FindAgent link={nameLink} onFind={(find) => go({ find })} query={textOf('find')} />
       ) : (
         <Directory
+          action={
+            mayRegister ? (
+              <Link className="button" params={{ view: 'new' }} to="/agents/registry/$view">
+                <Icon of={Plus} />
+                {text.actions.register}
+              </Link>
+            ) : null
+          }
           filter={textOf('q')}
           link={nameLink}
           onFilter={(q) => go(q === '' ? {} : { q })}
@@ -70,7 +80,10 @@ export function RegistryPage() {
 /** One registered service. */
 export function ServicePage() {
   const { serviceId } = useParams({ from: '/frame/agents/registry/services/$serviceId' });
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const isEdit = search['edit'] !== undefined;
   const read = useService(serviceId);
+  const history = useServiceHistory(serviceId).data;
   // What was read before its lease ended is not shown as if it were still there.
   const isGone = read.isError && problemOf(read.error)?.status === 404;
   const detail = isGone ? undefined : read.data;
@@ -111,18 +124,30 @@ export function ServicePage() {
           </h1>
           <span className="fine-print nowrap rounded-small tag-box">{protocolOf(service)}</span>
         </div>
-        <div className="row">
+        <div className="row wrapping">
           <HealthBadge health={service.health} />
+          {isEdit ? null : <ServiceActions service={service} />}
         </div>
       </div>
-      <div className="agents-body scroll-area agent-page stack">
-        {read.isError ? (
-          <Banner role="status" tone="need">
-            {text.stale}
-          </Banner>
-        ) : null}
-        <ServiceDetail detail={detail} link={addressLink} />
-      </div>
+      {isEdit ? (
+        <div className="agents-body scroll-area">
+          <EditService detail={detail} />
+        </div>
+      ) : null}
+      {isEdit ? null : (
+        <div className="agents-body scroll-area agent-page stack">
+          {read.isError ? (
+            <Banner role="status" tone="need">
+              {text.stale}
+            </Banner>
+          ) : null}
+          <ServiceDetail
+            detail={detail}
+            history={<ServiceHistory history={history} />}
+            link={addressLink}
+          />
+        </div>
+      )}
     </div>
   );
 }

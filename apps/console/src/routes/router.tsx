@@ -69,12 +69,17 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => frame,
       path: '/agents/registry/services',
-      component: lazyPart(async () => (await import('./registry.tsx')).RegistryPage),
+      component: lazyPart(async () => (await import('./registry-view.tsx')).RegistryPage),
+    }),
+    createRoute({
+      getParentRoute: () => frame,
+      path: '/agents/registry/$view',
+      component: lazyPart(async () => (await import('./registry-view.tsx')).RegistryView),
     }),
     createRoute({
       getParentRoute: () => frame,
       path: '/agents/registry/services/$serviceId',
-      component: lazyPart(async () => (await import('./registry.tsx')).ServicePage),
+      component: lazyPart(async () => (await import('./registry-view.tsx')).ServicePage),
     }),
     createRoute({
       getParentRoute: () => frame,

@@ -3,8 +3,12 @@ import {
   callPreviewSchema,
   gatewayPolicyListSchema,
   gatewayPolicySchema,
+  gatewayRouteListSchema,
+  gatewayRouteSchema,
   previewCallSchema,
   putGatewayPolicySchema,
+  putGatewayRouteSchema,
+  sentCallSchema,
 } from '../gateway.ts';
 import type { RouteTable } from '../route.ts';
 
@@ -28,10 +32,32 @@ export const gatewayRoutes = {
     answers: { 204: z.null() },
     problems: ['not-found'],
   },
+  'GET /api/gateway/routes': {
+    summary: 'The routes of the gateway with their policies, and whether calls can go over them',
+    answers: { 200: gatewayRouteListSchema },
+    problems: [],
+  },
+  'PUT /api/gateway/routes/:id': {
+    summary: 'Lead a route to a service; its policy allows no other than before',
+    body: putGatewayRouteSchema,
+    answers: { 200: gatewayRouteSchema },
+    problems: [],
+  },
+  'DELETE /api/gateway/routes/:id': {
+    summary: 'Remove a route; its policy stays until it is removed',
+    answers: { 204: z.null() },
+    problems: ['not-found'],
+  },
   'POST /api/gateway/preview': {
     summary: 'What a call would become; nothing is sent',
     body: previewCallSchema,
     answers: { 200: callPreviewSchema },
+    problems: [],
+  },
+  'POST /api/gateway/calls': {
+    summary: 'Make a call in the protocol of a caller, as its operator; it is not waited for',
+    body: previewCallSchema,
+    answers: { 200: sentCallSchema },
     problems: [],
   },
 } satisfies RouteTable;

@@ -14,10 +14,12 @@ interface DirectoryProps {
   filter: string;
   onFilter: (filter: string) => void;
   link: (service: RegisteredService) => ReactNode;
+  /** How a service is added. */
+  action: ReactNode;
 }
 
 /** Every registered service, live, and a filter for them. */
-export function Directory({ filter, onFilter, link }: DirectoryProps) {
+export function Directory({ filter, onFilter, link, action }: DirectoryProps) {
   const services = useServices(filter.trim());
   const { data } = services;
   return (
@@ -37,6 +39,7 @@ export function Directory({ filter, onFilter, link }: DirectoryProps) {
             ? null
             : ` · ${text.unhealthyCount(data.unhealthy)}`}
         </span>
+        {action}
       </search>
       <div className="agents-body scroll-area">
         {services.isPending ? <Skeleton rows={4} /> : null}

@@ -17,10 +17,12 @@ interface ServiceDetailProps {
   detail: RegistryDetail;
   /** A link to another instance, by its address. */
   link: (service: RegisteredService) => ReactNode;
+  /** What has become of it. */
+  history: ReactNode;
 }
 
 /** All that the registry knows of a service. */
-export function ServiceDetail({ detail, link }: ServiceDetailProps) {
+export function ServiceDetail({ detail, link, history }: ServiceDetailProps) {
   const { service, profile, others, json } = detail;
   return (
     <div className="agent-columns stack">
@@ -56,6 +58,7 @@ export function ServiceDetail({ detail, link }: ServiceDetailProps) {
           ))}
         </ul>
       </section>
+      {history}
       <section className="registry-json">
         <div className="row panel-section-head">
           <h2>{text.json}</h2>

@@ -24,6 +24,7 @@ import * as forms from './forms.ts';
 import * as formsHints from './forms-hints.ts';
 import * as formsJson from './forms-json.ts';
 import * as frame from './frame.ts';
+import * as gateway from './gateway.ts';
 import * as guide from './guide.ts';
 import * as inbox from './inbox.ts';
 import * as json from './json.ts';
@@ -94,6 +95,7 @@ export const en = {
   formsJson,
   forms,
   frame,
+  gateway,
   guide,
   inbox,
   json,

@@ -1,0 +1,53 @@
+import type { GatewayPolicy, GatewayRoute } from '@countersign/api/gateway';
+import type { Route, RouteRequest } from '@countersign/uap/model/route';
+import type { Service } from '@countersign/uap/model/service';
+
+/** What a route needs to be usable, in the order in which `paths.find` asks for it. */
+function stateOf(
+  { service }: Pick<Route, 'service'>,
+  policy: GatewayPolicy | null,
+  instances: readonly Service[],
+): GatewayRoute['state'] {
+  if (policy === null) return 'no-policy';
+  if (policy.service !== service) return 'other-service';
+  if (instances.length === 0) return 'no-service';
+  return instances.some(({ health_status: health }) => health !== 'unhealthy')
+    ? 'open'
+    : 'unhealthy';
+}
+
+const hostOf = ({ host, port }: Service): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** A route for people: with its policy, and whether calls can go over it. */
+export function shownRoute(
+  route: Route,
+  policy: GatewayPolicy | null,
+  instances: readonly Service[],
+): GatewayRoute {
+  return {
+    ...{ route: route.name, service: route.service, agentProtocol: route.agent_protocol, policy },
+    state: stateOf(route, policy, instances),
+    hosts: [...new Set(instances.map(hostOf))],
+  };
+}
+
+/** A policy whose route was removed: it allows nothing, and would allow calls again with a route of its name. */
+export const leftPolicy = (policy: GatewayPolicy): GatewayRoute => ({
+  ...{ route: policy.route, service: '', agentProtocol: '', policy, state: 'no-route', hosts: [] },
+});
+
+/** A route that leads elsewhere than before; what else it says stays. */
+export function ledRoute(
+  before: Route | undefined,
+  { name, service, agentProtocol }: { name: string; service: string; agentProtocol: string },
+): RouteRequest {
+  const usual: Omit<RouteRequest, 'name' | 'service' | 'agent_protocol'> = {
+    ...{ protocols: ['http', 'https'], methods: null, hosts: null, paths: null, headers: null },
+    ...{ snis: null, sources: null, destinations: null, tags: null, gateway_id: '' },
+    ...{ https_redirect_status_code: 426, regex_priority: 0, strip_path: true },
+    ...{ preserve_host: false, request_buffering: true, response_buffering: true },
+  };
+  const { id: _, created_at: __, updated_at: ___, index: ____, ...kept } = before ?? {};
+  return { ...usual, ...kept, name, service, agent_protocol: agentProtocol };
+}

@@ -1,0 +1,71 @@
+import { createAgUiEncoder } from '@countersign/adapters/ag-ui/encode';
+import { writeA2aTask } from '@countersign/adapters/relay/a2a-tasks';
+import { writeAcpRun } from '@countersign/adapters/relay/acp-runs';
+import { writeMcpResult } from '@countersign/adapters/relay/mcp-results';
+import { RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
+import { createRunEventWriter } from '@countersign/adapters/relay/run-events';
+import type { ClientProtocol, SentCall } from '@countersign/api/gateway';
+import type { Operator } from '@countersign/api/operator';
+import type { Journal } from '../journal/journal.ts';
+import { readTask } from '../tasks/records.ts';
+import { type Calling, type Gateway, refusalOf } from './gateway.ts';
+import { type AskedCall, readCall } from './preview.ts';
+import { eventsOf } from './task-events.ts';
+
+/** Makes a call of an operator as a caller of the protocol would, and answers at once with what that caller gets. */
+export async function sendCall(
+  { gateway, journal }: { gateway: Gateway; journal: Pick<Journal, 'read'> },
+  caller: Operator,
+  asked: AskedCall,
+): Promise<SentCall> {
+  const calling: Calling = { caller, protocol: asked.protocol };
+  try {
+    const call = readCall(asked, await conversationOf(gateway, calling, asked));
+    if (call.do === 'list') {
+      throw new RelayRefusal('unknown-method', 'This request lists agents, it calls none.');
+    }
+    const task = await gateway.call(calling, call);
+    // A call that a person has to allow is a question first.
+    const isTask = (await readTask(journal.read, task.taskId)) !== null;
+    return {
+      ...{ refusal: null, state: task.state, taskId: isTask ? task.taskId : null },
+      answer: answerIn(asked.protocol, task),
+    };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    return { refusal: refusal.message, taskId: null, state: null, answer: null };
+  }
+}
+
+/** The task that a run continues, by its conversation; null = it starts one. */
+async function conversationOf(
+  gateway: Gateway,
+  calling: Calling,
+  { protocol, service, request }: AskedCall,
+): Promise<string | null> {
+  const { threadId } = request;
+  if ((protocol !== 'hai' && protocol !== 'ag-ui') || typeof threadId !== 'string') return null;
+  const taskId = gateway.taskOf(calling, service, threadId);
+  return (await gateway.agentOf(calling, taskId)) === service ? taskId : null;
+}
+
+function answerIn(protocol: ClientProtocol, task: RelayTask): unknown {
+  switch (protocol) {
+    case 'a2a':
+      return writeA2aTask(task).value;
+    case 'acp':
+      return writeAcpRun(task).value;
+    case 'mcp':
+      return writeMcpResult(task).value;
+    case 'hai':
+    case 'ag-ui': {
+      const ids = { threadId: task.contextId ?? task.taskId, runId: task.taskId };
+      const write = createRunEventWriter(ids);
+      const events = eventsOf()(task).flatMap((event) => write(event).value);
+      if (protocol === 'hai') return events;
+      const { encode } = createAgUiEncoder(ids);
+      return events.flatMap(encode);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import type { CallPreview, SentCall } from '@countersign/api/gateway';
+import { ArrowLeftRight, ArrowRight, OctagonX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { gatewayText } from '../../text/gateway.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { JsonText } from '../../ui/json/json-text.tsx';
+
+const text = gatewayText.attempt;
+const marks = {
+  direct: { tone: 'done', icon: ArrowRight },
+  relay: { tone: 'run', icon: ArrowLeftRight },
+  unsupported: { tone: 'fail', icon: OctagonX },
+} as const;
+
+const protocolName = (id: string): string =>
+  Object.entries(gatewayText.form.spokenOf).find(([one]) => one === id)?.[1] ?? visibleText(id);
+
+const lostName = (name: string): string =>
+  Object.entries(text.lostNames).find(([one]) => one === name)?.[1] ?? name;
+
+/** What a call would become: the way, what is lost, and what the agent would get. */
+export function CallResult({ preview, protocol }: { preview: CallPreview; protocol: string }) {
+  const { connection, refusal, policy, route, call, sent, lost } = preview;
+  return (
+    <>
+      {refusal === null ? null : (
+        <Banner role="alert" tone="fail">
+          <b className="strong">{text.refused}</b>
+          <p className="small">{visibleText(refusal)}</p>
+        </Banner>
+      )}
+      {route === null ? null : (
+        <section className="stack-tight">
+          <h2>{text.way}</h2>
+          <p className="row-wrap">
+            {sent === null ? null : (
+              <Badge {...marks[connection]}>
+                {text.from(protocolName(protocol), protocolName(sent.protocol))}
+              </Badge>
+            )}
+            <span className="small muted">{gatewayText.route(visibleText(route))}</span>
+          </p>
+          <p className="small">{text.ways[connection]}</p>
+          {policy?.approval === true ? <p className="small">{text.waits}</p> : null}
+        </section>
+      )}
+      {sent === null ? null : (
+        <section className="stack-tight">
+          <h2>{text.lost}</h2>
+          {lost.length === 0 ? (
+            <p className="small muted">{text.nothingLost}</p>
+          ) : (
+            <ul className="small">
+              {lost.map((name) => (
+                <li key={name}>
+                  <code>{name}</code> {lostName(name) === name ? null : lostName(name)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      {sent === null ? (
+        refusal === null ? (
+          <p className="small muted">{text.nothingSent}</p>
+        ) : null
+      ) : (
+        <JsonSection
+          title={text.sent}
+          lead={
+            <code className="breakable small">
+              {sent.method} {visibleText(sent.url)}
+            </code>
+          }
+          value={sent.body}
+        />
+      )}
+      {call === null ? null : <JsonSection title={text.understood} value={call} />}
+    </>
+  );
+}
+
+/** What came of a call that was made. */
+export function CallSent({
+  sent,
+  taskLink,
+  inboxLink,
+}: {
+  sent: SentCall;
+  taskLink: (taskId: string) => ReactNode;
+  inboxLink: ReactNode;
+}) {
+  if (sent.refusal !== null) {
+    return (
+      <Banner role="alert" tone="fail">
+        <b className="strong">{text.sendRefused}</b>
+        <p className="small">{visibleText(sent.refusal)}</p>
+      </Banner>
+    );
+  }
+  return (
+    <>
+      <p className="row-wrap" role="status">
+        <span className="small muted">{text.state}</span>
+        <code>{sent.state}</code>
+        {sent.taskId === null ? (
+          <>
+            <span className="small">{text.held}</span>
+            {inboxLink}
+          </>
+        ) : (
+          taskLink(sent.taskId)
+        )}
+      </p>
+      <JsonSection title={text.answer} value={sent.answer} />
+    </>
+  );
+}
+
+function JsonSection({ title, lead, value }: { title: string; lead?: ReactNode; value: unknown }) {
+  const json = JSON.stringify(value, null, 2) ?? '';
+  return (
+    <section>
+      <div className="row panel-section-head">
+        <h2>{title}</h2>
+        <CopyButton of={title} text={() => json} />
+      </div>
+      {lead}
+      <pre className="code verbatim rounded">
+        <JsonText text={json} />
+      </pre>
+    </section>
+  );
+}

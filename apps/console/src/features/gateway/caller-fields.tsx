@@ -1,0 +1,62 @@
+import { gatewayText } from '../../text/gateway.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import type { PolicyForm } from './policy-form.ts';
+
+const words = gatewayText.form;
+
+interface CallerFieldsProps {
+  form: PolicyForm;
+  set: (part: Partial<PolicyForm>) => void;
+  /** What is wrong with the ids. */
+  fault: string | null;
+  /** The field of the ids was left. */
+  leave: () => void;
+  /** Ids of registrants. */
+  registrants: readonly string[];
+}
+
+/** Who may call, and what a person has to do with it. */
+export function CallerFields({ form, set, fault, leave, registrants }: CallerFieldsProps) {
+  const known = registrants.join(', ');
+  return (
+    <>
+      <Checkbox
+        checked={form.everyone}
+        label={words.everyone}
+        onChange={(everyone) => set({ everyone })}
+      />
+      {form.everyone ? null : (
+        <Field
+          error={fault}
+          help={known === '' ? words.callersHelp : words.callersKnown(visibleText(known))}
+          label={words.callers}
+        >
+          {(ids) => (
+            <Input
+              {...ids}
+              autoCapitalize="none"
+              autoComplete="off"
+              onBlur={leave}
+              onChange={({ target }) => set({ callers: target.value })}
+              spellCheck={false}
+              value={form.callers}
+            />
+          )}
+        </Field>
+      )}
+      <Checkbox
+        checked={form.approval}
+        label={words.approval}
+        onChange={(approval) => set({ approval })}
+      />
+      <Checkbox
+        checked={form.callerMayAnswer}
+        label={words.mayAnswer}
+        onChange={(callerMayAnswer) => set({ callerMayAnswer })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import type { GatewayRoute } from '@countersign/api/gateway';
+import { type FormEvent, useState } from 'react';
+import { useAction } from '../../live/use-action.ts';
+import { gatewayText } from '../../text/gateway.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useFirstFault } from '../../ui/use-first-fault.ts';
+import { CallerFields } from './caller-fields.tsx';
+import { Failed } from './failed.tsx';
+import {
+  missingHosts,
+  type PolicyFaults,
+  type PolicyForm,
+  policyForm,
+  readPolicy,
+  type SentPolicy,
+} from './policy-form.ts';
+
+const words = gatewayText.form;
+const spokenOptions = Object.entries(words.spokenOf).map(([value, label]) => ({ value, label }));
+
+export interface PolicyToSave {
+  route: string;
+  service: string;
+  spoken: string;
+  policy: SentPolicy;
+}
+
+export interface PolicyDialogProps {
+  /** null = a new route. */
+  route: GatewayRoute | null;
+  /** The names of all routes. */
+  routes: readonly string[];
+  /** Names of registered agents, and where they are. */
+  services: readonly { name: string; host: string }[];
+  /** Agents of this server that a policy can name. */
+  agents: readonly { id: string; name: string }[];
+  /** Ids of registrants. */
+  registrants: readonly string[];
+  onClose: () => void;
+  save: (policy: PolicyToSave) => Promise<unknown>;
+}
+
+/** Who may call a service over a route, and how. */
+export function PolicyDialog(props: PolicyDialogProps) {
+  const { route, onClose } = props;
+  return (
+    <Dialog
+      onOpenChange={(open) => open || onClose()}
+      open
+      title={route === null ? words.addTitle : words.editTitle(visibleText(route.route))}
+    >
+      <Form {...props} />
+    </Dialog>
+  );
+}
+
+function Form({ route, routes, services, agents, registrants, save }: PolicyDialogProps) {
+  const [form, setForm] = useState(() => policyForm(route));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [faults, setFaults] = useState<PolicyFaults>({});
+  const ref = useFirstFault(faults);
+  const action = useAction();
+  const read = readPolicy(form, route === null ? routes : []);
+  const now = read.ok ? {} : read.faults;
+  const faultAt = (name: keyof PolicyForm) =>
+    now[name] !== undefined && (left.has(name) || faults[name] !== undefined) ? now[name] : null;
+  const leave = (name: keyof PolicyForm) => () => setLeft((before) => new Set(before).add(name));
+  const set = (part: Partial<PolicyForm>) => setForm((before) => ({ ...before, ...part }));
+  const placesOf = (name: string) =>
+    route?.service === name
+      ? route.hosts
+      : services.filter((one) => one.name === name).map(({ host }) => host);
+  /** Of a new route the name and the hosts follow the service, as long as nobody has changed them. */
+  const chooseService = (service: string) => {
+    const isOwnName = form.route !== '' && form.route !== `to-${form.service}`;
+    const isOwnHosts = form.hosts !== placesOf(form.service).join('\n');
+    set({
+      service,
+      ...(route !== null || isOwnName ? {} : { route: service === '' ? '' : `to-${service}` }),
+      ...(route !== null || isOwnHosts ? {} : { hosts: placesOf(service).join('\n') }),
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setFaults(now);
+    if (!read.ok) return;
+    const { service, spoken } = form;
+    void action.run(() =>
+      save({ route: read.route, service: service.trim(), spoken, policy: read.policy }),
+    );
+  };
+  const missing = missingHosts(form, placesOf(form.service));
+  return (
+    <form className="settings-form stack-wide" noValidate onSubmit={submit} ref={ref}>
+      {route?.state === 'other-service' ? <Banner tone="need">{words.again}</Banner> : null}
+      <Field error={faultAt('service')} help={words.serviceHelp} label={words.service} required>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoComplete="off"
+            autoFocus={route === null}
+            list="gateway-services"
+            onBlur={leave('service')}
+            onChange={({ target }) => chooseService(target.value)}
+            value={form.service}
+          />
+        )}
+      </Field>
+      <datalist id="gateway-services">
+        {[...new Set(services.map(({ name }) => name))].map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <div className="halves">
+        <Field error={faultAt('route')} label={words.route} required>
+          {(ids) => (
+            <Input
+              {...ids}
+              autoComplete="off"
+              onBlur={leave('route')}
+              onChange={({ target }) => set({ route: target.value })}
+              readOnly={route !== null}
+              value={form.route}
+            />
+          )}
+        </Field>
+        <Field label={words.spoken}>
+          {(ids) => (
+            <Select
+              {...ids}
+              onChange={(spoken) => set({ spoken })}
+              options={spokenOptions}
+              value={form.spoken}
+            />
+          )}
+        </Field>
+      </div>
+      <CallerFields
+        fault={faultAt('callers')}
+        form={form}
+        leave={leave('callers')}
+        registrants={registrants}
+        set={set}
+      />
+      <Field
+        error={faultAt('hosts')}
+        help={words.hostsHelp}
+        label={words.hosts}
+        note={
+          missing.length === 0 ? undefined : (
+            <p className="small breakable">{words.hostsMissing(visibleText(missing.join(', ')))}</p>
+          )
+        }
+        required
+      >
+        {(ids) => (
+          <Textarea
+            {...ids}
+            autoCapitalize="none"
+            className="mono"
+            onBlur={leave('hosts')}
+            onChange={({ target }) => set({ hosts: target.value })}
+            rows={3}
+            spellCheck={false}
+            value={form.hosts}
+          />
+        )}
+      </Field>
+      <div className="halves">
+        <Field error={faultAt('callsPerMinute')} help={words.rateHelp} label={words.rate} required>
+          {(ids) => (
+            <Input
+              {...ids}
+              inputMode="numeric"
+              onBlur={leave('callsPerMinute')}
+              onChange={({ target }) => set({ callsPerMinute: target.value })}
+              value={form.callsPerMinute}
+            />
+          )}
+        </Field>
+        <Field help={words.agentHelp} label={words.agent}>
+          {(ids) => (
+            <Select
+              {...ids}
+              onChange={(agent) => set({ agent })}
+              options={[{ value: '', label: words.agentNone }, ...agentOptions(agents, form.agent)]}
+              value={form.agent}
+            />
+          )}
+        </Field>
+      </div>
+      <Failed of={action.failure} title={words.notSaved} />
+      <div className="at-end row">
+        <DialogCancel />
+        <Button busy={action.busy} type="submit" variant="primary">
+          {route?.policy ? words.save : words.add}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The agents, and the one that is set although it is not known any more. */
+function agentOptions(agents: PolicyDialogProps['agents'], set: string) {
+  const known = agents.map(({ id, name }) => ({ value: id, label: visibleText(name) }));
+  return set === '' || known.some(({ value }) => value === set)
+    ? known
+    : [...known, { value: set, label: visibleText(set) }];
+}

@@ -1,0 +1,99 @@
+import type { GatewayPolicy, GatewayRoute, putGatewayPolicySchema } from '@countersign/api/gateway';
+import type { z } from 'zod';
+import { gatewayText } from '../../text/gateway.ts';
+
+const words = gatewayText.form;
+
+/** What is typed in the dialog of a policy. */
+export interface PolicyForm {
+  service: string;
+  route: string;
+  /** `''` = callers of any protocol. */
+  spoken: GatewayRoute['agentProtocol'];
+  everyone: boolean;
+  /** Ids, with commas between. */
+  callers: string;
+  approval: boolean;
+  callsPerMinute: string;
+  /** One a line. */
+  hosts: string;
+  callerMayAnswer: boolean;
+  /** `''` = none. */
+  agent: string;
+}
+export type PolicyFaults = Partial<Record<keyof PolicyForm, string>>;
+export type SentPolicy = z.infer<typeof putGatewayPolicySchema>;
+
+/** The form of a route with its policy; of a route without one, and of a new one, with nothing allowed yet. */
+export function policyForm(route: GatewayRoute | null): PolicyForm {
+  const policy: GatewayPolicy | null = route?.policy ?? null;
+  const callers = policy?.callers ?? [];
+  return {
+    service: route?.service ?? '',
+    route: route?.route ?? '',
+    spoken: route?.agentProtocol ?? '',
+    everyone: callers.includes('*'),
+    callers: callers.filter((id) => id !== '*').join(', '),
+    approval: policy?.approval ?? true,
+    callsPerMinute: String(policy?.callsPerMinute ?? 60),
+    hosts: (policy?.hosts ?? route?.hosts ?? []).join('\n'),
+    callerMayAnswer: policy?.callerMayAnswer ?? false,
+    agent: policy?.agent ?? '',
+  };
+}
+
+const host = /^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/;
+const partsOf = (text: string, between: RegExp): string[] => [
+  ...new Set(
+    text
+      .split(between)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+];
+const hostsOf = (form: Pick<PolicyForm, 'hosts'>): string[] => partsOf(form.hosts, /[\s,]+/);
+
+/** Registered hosts that the list does not allow, with or without their port. */
+export const missingHosts = (
+  form: Pick<PolicyForm, 'hosts'>,
+  registered: readonly string[],
+): string[] => {
+  const allowed = hostsOf(form);
+  return registered.filter(
+    (one) => !allowed.includes(one) && !allowed.includes(one.replace(/:\d+$/, '')),
+  );
+};
+
+/** What is typed as a policy, or what is wrong with it. `taken`: names of routes that a new one cannot have. */
+export function readPolicy(
+  form: PolicyForm,
+  taken: readonly string[],
+): { ok: true; route: string; policy: SentPolicy } | { ok: false; faults: PolicyFaults } {
+  const route = form.route.trim();
+  const callers = form.everyone ? ['*'] : partsOf(form.callers, /[,;\s]+/);
+  const hosts = hostsOf(form);
+  const rate = /^\d{1,5}$/.test(form.callsPerMinute.trim()) ? Number(form.callsPerMinute) : 0;
+  const faults: PolicyFaults = {
+    ...(form.service.trim() === '' ? { service: words.serviceBad } : {}),
+    ...(route === '' || route.length > 200 ? { route: words.routeBad } : {}),
+    ...(taken.includes(route) ? { route: words.routeTaken } : {}),
+    ...(callers.length > 200 || callers.some((id) => id.length > 40)
+      ? { callers: words.callersBad }
+      : {}),
+    ...(rate < 1 || rate > 10_000 ? { callsPerMinute: words.rateBad } : {}),
+    ...(hosts.length === 0 || hosts.length > 50 || hosts.some((one) => !host.test(one))
+      ? { hosts: words.hostsBad }
+      : {}),
+  };
+  if (Object.keys(faults).length > 0) return { ok: false, faults };
+  const { approval, callerMayAnswer, agent } = form;
+  return {
+    ok: true,
+    route,
+    // Without the agent it would be taken away: the body replaces all of the policy.
+    policy: {
+      ...{ callers, approval, callsPerMinute: rate, hosts, callerMayAnswer },
+      ...(agent === '' ? {} : { agent }),
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import type { CallPreview, ClientProtocol, SentCall } from '@countersign/api/gateway';
+import { isObject } from '@countersign/json/json-object';
+import { Send } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useAction } from '../../live/use-action.ts';
+import { jsonText } from '../../text/forms-json.ts';
+import { gatewayText } from '../../text/gateway.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { readJson } from '../../ui/forms/read-json.ts';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { CallResult, CallSent } from './call-result.tsx';
+import { Failed } from './failed.tsx';
+import { sampleRequest } from './sample-request.ts';
+import './gateway.css';
+
+const text = gatewayText.attempt;
+const protocols = ['a2a', 'mcp', 'acp', 'hai', 'ag-ui'] as const satisfies ClientProtocol[];
+const options = protocols.map((value) => ({ value, label: gatewayText.form.spokenOf[value] }));
+
+/** A request as it is sent to the server. */
+export interface Attempt {
+  protocol: ClientProtocol;
+  service: string;
+  request: Record<string, unknown>;
+}
+
+interface TryCallProps {
+  service: string;
+  /** Names of services that can be called. */
+  services: readonly string[];
+  maySend: boolean;
+  createId: () => string;
+  preview: (attempt: Attempt) => Promise<CallPreview>;
+  send: (attempt: Attempt) => Promise<SentCall>;
+  taskLink: (taskId: string) => ReactNode;
+  inboxLink: ReactNode;
+}
+
+/** A request, or what is wrong with its text; both null = nothing is there yet. */
+function parsed(source: string): { request: Record<string, unknown> | null; fault: string | null } {
+  if (source.trim() === '') return { request: null, fault: null };
+  const read = readJson(source);
+  if ('fault' in read) {
+    const { line, column, words } = read.fault;
+    return { request: null, fault: jsonText.at(line, column, words) };
+  }
+  return isObject(read.value)
+    ? { request: read.value, fault: null }
+    : { request: null, fault: text.requestBad };
+}
+
+const isProtocol = (value: string): value is ClientProtocol =>
+  protocols.some((one) => one === value);
+
+/** A request as a caller would send it: what it would become, and then the call itself. */
+export function TryCall(props: TryCallProps) {
+  const { services, maySend, createId, preview, send, taskLink, inboxLink } = props;
+  const [protocol, setProtocol] = useState<ClientProtocol>('a2a');
+  const [service, setService] = useState(props.service);
+  const [source, setSource] = useState('');
+  const [seen, setSeen] = useState<{ key: string; preview: CallPreview } | null>(null);
+  const [sent, setSent] = useState<SentCall | null>(null);
+  const looking = useAction();
+  const sending = useAction();
+  const { request, fault } = parsed(source);
+  const key = JSON.stringify([protocol, service.trim(), source]);
+  const isCurrent = seen?.key === key;
+  const attempt = request === null ? null : { protocol, service: service.trim(), request };
+
+  const look = (event: FormEvent) => {
+    event.preventDefault();
+    if (attempt === null || attempt.service === '') return;
+    sending.clear();
+    void looking.run(async () => {
+      const found = await preview(attempt);
+      setSent(null);
+      setSeen({ key, preview: found });
+    });
+  };
+  const make = () => {
+    if (attempt === null) return;
+    void sending.run(async () => setSent(await send(attempt)));
+  };
+  const fill = () => {
+    const words = { service: service.trim(), words: text.sampleText, id: createId() };
+    setSource(JSON.stringify(sampleRequest(protocol, words), null, 2));
+  };
+  const maySendThis =
+    maySend && isCurrent && seen.preview.refusal === null && sent === null && attempt !== null;
+  return (
+    <>
+      <p className="muted gateway-lead">{text.lead}</p>
+      <div className="gateway-try">
+        <form className="stack-wide" noValidate onSubmit={look}>
+          <div className="halves">
+            <Field label={text.protocol}>
+              {(ids) => (
+                <Select
+                  {...ids}
+                  onChange={(value) => isProtocol(value) && setProtocol(value)}
+                  options={options}
+                  value={protocol}
+                />
+              )}
+            </Field>
+            <Field label={text.service} required>
+              {(ids) => (
+                <Input
+                  {...ids}
+                  autoComplete="off"
+                  list="gateway-callable"
+                  onChange={({ target }) => setService(target.value)}
+                  value={service}
+                />
+              )}
+            </Field>
+          </div>
+          <datalist id="gateway-callable">
+            {services.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <Field error={fault} help={text.requestHelp[protocol]} label={text.request} required>
+            {(ids) => (
+              <Textarea
+                {...ids}
+                className="mono"
+                onChange={({ target }) => setSource(target.value)}
+                rows={14}
+                spellCheck={false}
+                value={source}
+              />
+            )}
+          </Field>
+          <div className="row-wrap">
+            <Button onClick={fill}>{text.sample}</Button>
+            <Button
+              busy={looking.busy}
+              disabled={attempt === null || attempt.service === ''}
+              type="submit"
+              variant="primary"
+            >
+              {text.preview}
+            </Button>
+            {maySend ? (
+              <Button busy={sending.busy} disabled={!maySendThis} icon={Send} onClick={make}>
+                {text.send}
+              </Button>
+            ) : null}
+          </div>
+          {maySend && !isCurrent ? (
+            <p className="small muted" role="status">
+              {seen === null ? text.sendFirst : text.changed}
+            </p>
+          ) : null}
+          <Failed of={looking.failure} title={text.failed} />
+          <Failed of={sending.failure} title={text.sendFailed} />
+        </form>
+        <div className="stack-wide">
+          {sent === null ? null : (
+            <CallSent inboxLink={inboxLink} sent={sent} taskLink={taskLink} />
+          )}
+          {seen === null ? null : <CallResult preview={seen.preview} protocol={protocolOf(seen)} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The protocol that was previewed, which may not be the chosen one any more. */
+const protocolOf = ({ key }: { key: string }): string => String(JSON.parse(key)[0]);

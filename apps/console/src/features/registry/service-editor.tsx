@@ -1,0 +1,144 @@
+import type { CheckedService, RegisteredService } from '@countersign/api/registry';
+import { isObject } from '@countersign/json/json-object';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { errorText } from '../../live/problem-text.ts';
+import { useServiceCheck } from '../../live/registry-queries.ts';
+import { registryText } from '../../text/registry.ts';
+import { faultText } from '../../text/statements.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { JsonEditor } from '../../ui/forms/json-editor.tsx';
+import { SchemaForm } from '../../ui/forms/schema-form.tsx';
+import { type FieldError, validateValue } from '../../ui/forms/validate.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { type Entry, serviceSchema } from './service-schema.ts';
+
+const text = registryText.editor;
+
+interface ServiceEditorProps {
+  /** The service that is replaced; null = a new one. */
+  id: string | null;
+  entry: Entry;
+  onChange: (entry: Entry) => void;
+  /** What is said above the form. */
+  notice?: ReactNode;
+  /** A link to a service, and what else can be done with it, when it is registered already. */
+  existing: (service: RegisteredService) => ReactNode;
+  /** The button that goes on, with what the registry says of the entry; null = it is not known, or it would be refused. */
+  submit: (checked: CheckedService | null) => ReactNode;
+  onSubmit: (checked: CheckedService) => void;
+}
+
+/** A service as a form, or as JSON. The registry checks it as it is typed. */
+export function ServiceEditor(props: ServiceEditorProps) {
+  const { id, entry, onChange, notice, existing, submit, onSubmit } = props;
+  const [view, setView] = useState<'form' | 'json'>('form');
+  const [broken, setBroken] = useState(false);
+  const [showAll, setShowAll] = useState(false);
+  const check = useServiceCheck(entry, id);
+  const checked = check.isCurrent && !broken ? (check.data ?? null) : null;
+  const good = checked?.faults.length === 0 && checked.existing === null ? checked : null;
+  const schema = serviceSchema(entry);
+  const errors = errorsOf(schema, entry, check.data);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setShowAll(true);
+    if (good !== null) onSubmit(good);
+  };
+  const set = (value: unknown) => isObject(value) && onChange(value);
+  return (
+    <form className="registry-edit stack-wide" noValidate onSubmit={send}>
+      {notice}
+      <Segmented
+        label={text.views.label}
+        onChange={(next) => {
+          setBroken(false);
+          setView(next);
+        }}
+        options={[
+          { value: 'form', label: text.views.form },
+          { value: 'json', label: text.views.json },
+        ]}
+        value={view}
+      />
+      {view === 'form' ? (
+        <SchemaForm
+          errors={errors}
+          idPrefix="service"
+          label={text.entry}
+          onBroken={setBroken}
+          onChange={set}
+          schema={schema}
+          showAll={showAll}
+          value={entry}
+        />
+      ) : (
+        <JsonEditor
+          id="service-json"
+          label={text.json}
+          onBroken={setBroken}
+          onChange={set}
+          value={entry}
+        />
+      )}
+      <Verdict check={check} checked={checked} showAll={showAll || view === 'json'} />
+      {checked === null || checked.existing === null ? null : existing(checked.existing)}
+      <div className="at-end row">{submit(good)}</div>
+    </form>
+  );
+}
+
+/** The faults that the form itself finds at once, and those that only the registry finds. */
+function errorsOf(schema: Entry, entry: Entry, checked: CheckedService | undefined): FieldError[] {
+  const own = validateValue(schema, entry);
+  const told = (checked?.faults ?? []).map((fault) => ({
+    path: fault.path,
+    message: visibleText(faultText(fault)),
+  }));
+  return [...own, ...told.filter(({ path }) => own.every((one) => one.path !== path))];
+}
+
+/** What the registry would do with the entry. */
+function Verdict({
+  check,
+  checked,
+  showAll,
+}: {
+  check: ReturnType<typeof useServiceCheck>;
+  checked: CheckedService | null;
+  showAll: boolean;
+}) {
+  if (check.isError) {
+    return (
+      <Banner role="alert" tone="fail">
+        <b className="strong">{text.checkFailed}</b>
+        <p className="small">{errorText(check.error)}</p>
+      </Banner>
+    );
+  }
+  const faults = checked?.faults ?? [];
+  return (
+    <div className="small" role="status">
+      {checked === null ? (
+        <p className="muted">{text.checking}</p>
+      ) : faults.length === 0 ? (
+        checked.existing === null ? (
+          <p className="muted">{text.fine}</p>
+        ) : null
+      ) : (
+        <>
+          <p>{text.faults(faults.length)}</p>
+          {showAll ? (
+            <ul className="breakable">
+              {faults.map((fault) => (
+                <li key={`${fault.path} ${fault.message}`}>
+                  <code>{fault.path}</code> {visibleText(faultText(fault))}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}

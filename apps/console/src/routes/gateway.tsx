@@ -1,0 +1,218 @@
+import type { GatewayRoute } from '@countersign/api/gateway';
+import { may } from '@countersign/desk/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { PolicyDialog, type PolicyToSave } from '../features/gateway/policy-dialog.tsx';
+import { RouteList } from '../features/gateway/route-list.tsx';
+import { TryCall } from '../features/gateway/try-call.tsx';
+import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
+import { useClient } from '../live/client-context.tsx';
+import { gatewayKey, useGatewayRoutes } from '../live/gateway-queries.ts';
+import { errorText } from '../live/problem-text.ts';
+import { useAgents, useMe } from '../live/queries.ts';
+import { useServices } from '../live/registry-queries.ts';
+import { useOperators } from '../live/settings-queries.ts';
+import { agentsText } from '../text/agents.ts';
+import { gatewayText as text } from '../text/gateway.ts';
+import { registryText } from '../text/registry.ts';
+import { visibleText } from '../text/visible-text.ts';
+import { Button } from '../ui/button.tsx';
+import { useCrumbs } from '../ui/crumbs.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { RegistryPlaces } from './registry-places.tsx';
+import { useNames } from './use-names.ts';
+import '../features/agents/agents.css';
+
+const crumbs = [
+  { label: agentsText.title, to: '/agents' },
+  { label: registryText.title, to: '/agents/registry/services' },
+  { label: text.title },
+];
+const place = { params: { view: 'gateway' }, to: '/agents/registry/$view' } as const;
+
+/** Who may call agents through this server, and what a call becomes. `?try` names the service of a call that is tried. */
+export function GatewayPage() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const tried = search['try'];
+  const isTry = tried !== undefined;
+  const mayEdit = may(useMe().data, 'administer');
+  const [editing, setEditing] = useState<{ route: GatewayRoute | null } | null>(null);
+  useCrumbs(crumbs);
+  return (
+    <div className="full-height column">
+      <div className="line-below agents-head row">
+        <h1 className="unseen-on-phone">{text.title}</h1>
+        <RegistryPlaces here="gateway" />
+      </div>
+      <div className="line-below toolbar">
+        <Segmented
+          label={text.views.label}
+          onChange={(view) =>
+            void navigate({ ...place, search: view === 'try' ? { try: '' } : {}, replace: true })
+          }
+          options={[
+            { value: 'routes', label: text.views.routes },
+            { value: 'try', label: text.views.try },
+          ]}
+          value={isTry ? 'try' : 'routes'}
+        />
+        {mayEdit && !isTry ? (
+          <span className="to-end">
+            <Button icon={Plus} onClick={() => setEditing({ route: null })}>
+              {text.add}
+            </Button>
+          </span>
+        ) : null}
+      </div>
+      <div className="agents-body scroll-area">
+        {isTry ? (
+          <Attempt key={String(tried)} service={String(tried)} />
+        ) : (
+          <Routes mayEdit={mayEdit} onEdit={(route) => setEditing({ route })} />
+        )}
+      </div>
+      {editing === null ? null : (
+        <EditPolicy onClose={() => setEditing(null)} route={editing.route} />
+      )}
+    </div>
+  );
+}
+
+function Routes({ mayEdit, onEdit }: { mayEdit: boolean; onEdit: (route: GatewayRoute) => void }) {
+  const routes = useGatewayRoutes();
+  const me = useMe().data;
+  const { agentName } = useNames();
+  const [removing, setRemoving] = useState<GatewayRoute | null>(null);
+  const client = useClient();
+  const cache = useQueryClient();
+  const remove = async () => {
+    if (removing === null) return;
+    const name = { params: { id: removing.route } };
+    if (removing.policy === null) await client.api.call('DELETE /api/gateway/routes/:id', name);
+    else await client.api.call('DELETE /api/gateway/policies/:id', name);
+    await cache.invalidateQueries({ queryKey: gatewayKey });
+  };
+  if (routes.data === undefined) {
+    return routes.isError ? (
+      <ErrorPanel
+        detail={errorText(routes.error)}
+        onRetry={() => void routes.refetch()}
+        title={text.failed}
+      />
+    ) : (
+      <Skeleton rows={4} />
+    );
+  }
+  const isRoute = removing?.policy === null;
+  const name = visibleText(removing?.route ?? '');
+  return (
+    <>
+      <div className="gateway-lead muted">
+        <p>{text.lead}</p>
+        {me === undefined || mayEdit ? null : <p className="small">{text.adminChanges}</p>}
+      </div>
+      {routes.data.length === 0 ? (
+        <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
+      ) : (
+        <RouteList
+          agentName={agentName}
+          mayEdit={mayEdit}
+          onEdit={onEdit}
+          onRemove={setRemoving}
+          routes={routes.data}
+          tryLink={(service) => (
+            <Link
+              {...place}
+              aria-label={text.tryOf(visibleText(service))}
+              className="button"
+              search={{ try: service }}
+            >
+              {text.tryIt}
+            </Link>
+          )}
+        />
+      )}
+      <RemoveDialog
+        detail={isRoute ? text.removeRouteDetail : text.removePolicyDetail}
+        onClose={() => setRemoving(null)}
+        remove={remove}
+        title={
+          removing === null
+            ? null
+            : isRoute
+              ? text.removeRouteAsk(name)
+              : text.removePolicyAsk(name)
+        }
+        yes={isRoute ? text.removeRouteYes : text.removePolicyYes}
+      />
+    </>
+  );
+}
+
+function EditPolicy({ route, onClose }: { route: GatewayRoute | null; onClose: () => void }) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const routes = useGatewayRoutes().data ?? [];
+  const services = useServices('').data?.items ?? [];
+  const agents = useAgents().data ?? [];
+  const operators = useOperators(true).data ?? [];
+  const save = async ({ route: id, service, spoken, policy }: PolicyToSave) => {
+    const isLed = route?.service === service && route.agentProtocol === spoken;
+    if (!isLed) {
+      const body = { service, agentProtocol: protocolOf(spoken) };
+      await client.api.call('PUT /api/gateway/routes/:id', { params: { id }, body });
+    }
+    await client.api.call('PUT /api/gateway/policies/:id', { params: { id }, body: policy });
+    await cache.invalidateQueries({ queryKey: gatewayKey });
+    onClose();
+  };
+  return (
+    <PolicyDialog
+      agents={agents}
+      onClose={onClose}
+      registrants={operators.flatMap(({ id, role }) => (role === 'registrant' ? [id] : []))}
+      route={route}
+      routes={routes.map((one) => one.route)}
+      save={save}
+      services={services.flatMap(({ name, agentProtocol, address }) =>
+        agentProtocol === '' ? [] : [{ name, host: hostOf(address) }],
+      )}
+    />
+  );
+}
+
+/** `host:port` of the address of a service, which always has a port. */
+const hostOf = (address: string): string => /^[a-z]+:\/\/([^/]+)/.exec(address)?.[1] ?? '';
+
+function protocolOf(spoken: string): '' | 'a2a' | 'acp' | 'mcp' | 'hai' | 'ag-ui' {
+  const known = ['a2a', 'acp', 'mcp', 'hai', 'ag-ui'] as const;
+  return known.find((one) => one === spoken) ?? '';
+}
+
+function Attempt({ service }: { service: string }) {
+  const client = useClient();
+  const routes = useGatewayRoutes().data ?? [];
+  const maySend = may(useMe().data, 'work');
+  return (
+    <TryCall
+      createId={() => crypto.randomUUID()}
+      inboxLink={<Link to="/inbox">{text.attempt.inbox}</Link>}
+      maySend={maySend}
+      preview={(body) => client.api.call('POST /api/gateway/preview', { body })}
+      send={(body) => client.api.call('POST /api/gateway/calls', { body })}
+      service={service}
+      services={[...new Set(routes.flatMap((one) => (one.state === 'open' ? [one.service] : [])))]}
+      taskLink={(taskId) => (
+        <Link params={{ taskId }} to="/tasks/$taskId">
+          {text.attempt.task}
+        </Link>
+      )}
+    />
+  );
+}

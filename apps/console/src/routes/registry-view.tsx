@@ -1,0 +1,20 @@
+import { useParams } from '@tanstack/react-router';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { NotFound } from './frame.tsx';
+
+// Named here, so that the start carries the way to one file and not to the parts of each page.
+export const RegistryPage = lazyPart(async () => (await import('./registry.tsx')).RegistryPage);
+export const ServicePage = lazyPart(async () => (await import('./registry.tsx')).ServicePage);
+
+const views = new Map([
+  ['new', lazyPart(async () => (await import('./registry-edit.tsx')).RegisterPage)],
+  ['leases', lazyPart(async () => (await import('./leases.tsx')).LeasesPage)],
+  ['gateway', lazyPart(async () => (await import('./gateway.tsx')).GatewayPage)],
+]);
+
+/** A view of the registry by its name in the address. */
+export function RegistryView() {
+  const { view } = useParams({ from: '/frame/agents/registry/$view' });
+  const View = views.get(view) ?? NotFound;
+  return <View />;
+}

@@ -1,0 +1,66 @@
+import type { RegisteredService } from '@countersign/api/registry';
+import { may } from '@countersign/desk/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
+import { Failure } from '../features/settings/section.tsx';
+import { useClient } from '../live/client-context.tsx';
+import { useMe } from '../live/queries.ts';
+import { useAction } from '../live/use-action.ts';
+import { registryText } from '../text/registry.ts';
+import { visibleText } from '../text/visible-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+const text = registryText.actions;
+
+/** What an operator can do with a registered service. */
+export function ServiceActions({ service }: { service: RegisteredService }) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const renewing = useAction();
+  const [isRemoving, setRemoving] = useState(false);
+  const { id, lease, name } = service;
+  if (!may(useMe().data, 'work')) return null;
+  const params = { id };
+  const again = () => cache.invalidateQueries({ queryKey: ['registry'] });
+  const renew = () =>
+    client.api.call('POST /api/registry/services/:id/renewal', { params }).finally(again);
+  const remove = async () => {
+    await client.api.call('DELETE /api/registry/services/:id', { params });
+    await again();
+    await navigate({ to: '/agents/registry/services' });
+  };
+  return (
+    <>
+      <Failure of={renewing.failure} title={text.renewFailed} />
+      {lease === null ? null : (
+        <Button busy={renewing.busy} onClick={() => void renewing.run(renew)}>
+          {text.renew}
+        </Button>
+      )}
+      <Link
+        className="button"
+        params={{ serviceId: id }}
+        search={{ edit: true }}
+        to="/agents/registry/services/$serviceId"
+      >
+        <Icon of={Pencil} />
+        {text.edit}
+      </Link>
+      <Button icon={Trash2} onClick={() => setRemoving(true)}>
+        {text.remove}
+      </Button>
+      <RemoveDialog
+        detail={text.removeDetail}
+        onClose={() => setRemoving(false)}
+        remove={remove}
+        title={isRemoving ? text.removeAsk(visibleText(name)) : null}
+        yes={text.removeYes}
+      />
+    </>
+  );
+}
