@@ -64,9 +64,11 @@ import {
   addArtifact,
   approveSignifiers,
   noteArtifactFault,
+  putCallPolicy,
   removeArtifact,
   synchroniseArtifact,
 } from './signifiers/artifact-operations.ts';
+import { beginCall, forgetCall, grantCalls, noteStep } from './signifiers/ledger-operations.ts';
 import { putProfile, putSignifierNote, removeProfile } from './signifiers/profile-operations.ts';
 import { addMessage } from './tasks/message-operation.ts';
 import { restart } from './tasks/restart-operation.ts';
@@ -96,10 +98,15 @@ export const operations: readonly AnyOperation[] = [
   addArtifact,
   approveSignifiers,
   noteArtifactFault,
+  putCallPolicy,
   removeArtifact,
   synchroniseArtifact,
   putProfile,
   putSignifierNote,
+  beginCall,
+  forgetCall,
+  grantCalls,
+  noteStep,
   removeProfile,
   addMcpClient,
   addOperator,

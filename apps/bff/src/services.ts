@@ -22,11 +22,10 @@ import { oneAtATime } from './runtime/one-at-a-time.ts';
 import { onStoreBack } from './services/after-outage.ts';
 import { type AgentServices, createAgentServices } from './services/agents.ts';
 import { type BrowserServices, createBrowserServices } from './services/browsers.ts';
+import { createEnvironmentServices, type EnvironmentServices } from './services/environment.ts';
 import type { ServiceOptions } from './services/options.ts';
 import { openStore, type StoreServices } from './services/store.ts';
 import { createUnattended, type UnattendedServices } from './services/unattended.ts';
-import { createEnvironment, type Environment } from './signifiers/environment.ts';
-import { createReadDescription, type ReadDescription } from './signifiers/read-description.ts';
 import { isDamage } from './store/damage.ts';
 import { createReadRegistration, type ReadRegistration } from './uap/registration-reader.ts';
 import { createServiceRegistry, type ServiceRegistry } from './uap/service-registry.ts';
@@ -35,6 +34,7 @@ import { createServiceRegistry, type ServiceRegistry } from './uap/service-regis
 export interface Services
   extends Pick<StoreServices, 'clock' | 'journal' | 'snapshots'>,
     AgentServices,
+    EnvironmentServices,
     Pick<UnattendedServices, 'timers' | 'editChecks' | 'tryRule' | 'webhooks'>,
     KnowledgeRooms,
     Pick<BrowserServices, 'hub' | 'presence'> {
@@ -49,9 +49,6 @@ export interface Services
   /** Where agents are found by what they can do. */
   serviceRegistry: ServiceRegistry;
   readRegistration: ReadRegistration;
-  /** What agents can do, and what is recommended to them. */
-  environment: Environment;
-  readDescription: ReadDescription;
   /** Passes calls of programs to agents, whatever the protocols of both. */
   gateway: Gateway;
   /** What agents learnt. */
@@ -80,12 +77,13 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   const secrets = noticingSecrets(createSecretBox(options.secretKey), options.keepSecret);
   const knowledge = createKnowledge(store);
   const recall = createRecall(knowledge, store.report);
-  const agents = await createAgentServices(options, store, { secrets, recall });
+  const registryFetch = createSafeFetch({ clock, allowed: registration.allow });
+  const shared = { secrets, recall, fetch: registryFetch };
+  const agents = await createAgentServices(options, store, shared);
   const unattended = createUnattended(options, store, agents, secrets);
   const { conditionCheck, ruleAnswering, ...asked } = unattended;
   const browsers = createBrowserServices(store);
   const mcpQuestions = createMcpQuestions({ ...store, createId });
-  const registryFetch = createSafeFetch({ clock, allowed: registration.allow });
   const serviceRegistry = createServiceRegistry({ ...store, random, fetch: registryFetch });
   await tolerant(store.report)('registered services', serviceRegistry);
   const gateway = createGateway(
@@ -100,6 +98,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   const stopTellingKnowledge = knowledge.onChange(() =>
     browsers.hub.tell({ event: 'changed', key: 'knowledge', data: { what: 'knowledge' } }),
   );
+  const environment = createEnvironmentServices(store, agents, { fetch: registryFetch, createId });
   const stopTellingTime = journal.onTimeSet(browsers.hub.tellTime);
   const { runs, controls } = agents;
   let closing = false;
@@ -136,12 +135,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     mcpQuestions,
     serviceRegistry,
     readRegistration: createReadRegistration(registryFetch, registration),
-    environment: createEnvironment(journal),
-    readDescription: createReadDescription({
-      fetch: registryFetch,
-      clock,
-      agents: agents.registry,
-    }),
+    ...environment,
     auth,
     gateway,
     ...{ knowledge, recall, ...rooms },
@@ -154,6 +148,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
       browsers.close();
       mcpQuestions.close();
       gateway.close();
+      environment.affordanceCalls.close();
       await serviceRegistry.close();
       stopUpkeep();
       stopTellingTime();

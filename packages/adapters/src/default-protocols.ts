@@ -1,4 +1,5 @@
 import { a2aProtocol } from './a2a/protocol.ts';
+import { affordanceProtocol } from './affordance/protocol.ts';
 import { agUiProtocol } from './ag-ui/protocol.ts';
 import { detectedProtocol } from './detected-protocol.ts';
 import { haiProtocol } from './hai/protocol.ts';
@@ -14,4 +15,5 @@ export const defaultProtocols: readonly AgentProtocol[] = [
   a2aProtocol,
   mcpServerProtocol,
   mcpClientProtocol,
+  affordanceProtocol,
 ];

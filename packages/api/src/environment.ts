@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callPolicySchema } from './affordance-call.ts';
 import { statementSchema } from './statement.ts';
 
 const jsonSchema = z.union([z.record(z.string(), z.unknown()), z.boolean()]);
@@ -103,7 +104,7 @@ export const artifactSchema = z.object({
   kind: artifactKindSchema,
   /** Where it is, or where its description was read. */
   url: z.string(),
-  /** The agent by whose descriptor it is read; null = by its address, or by what was sent. */
+  /** The agent with whose headers it is called; null = without any. */
   agentId: z.string().nullable(),
   /** Its description was sent, and is not read again by itself. */
   isByContent: z.boolean(),
@@ -115,6 +116,8 @@ export const artifactSchema = z.object({
   signifierCount: z.number(),
   /** How many wait for an approval. */
   waitingCount: z.number(),
+  /** What an administrator decided about its calls. */
+  policy: callPolicySchema,
 });
 export const artifactListSchema = z.object({ items: z.array(artifactSchema) });
 
@@ -132,8 +135,9 @@ const webUrl = z
 const content = z.record(z.string(), z.unknown());
 
 /**
- * Body of `POST /api/environment/artifacts`. An MCP server is read by the descriptor of a registered agent, or by its lists that are sent
- * (`version`, `tools`, `resources`, `resourceTemplates`). Others are read at their address, or by the description that is sent.
+ * Body of `POST /api/environment/artifacts`. A service is read at its address, or by the description that is sent; an MCP server also by
+ * the descriptor of a registered agent. What is sent of one are its lists (`version`, `tools`, `resources`, `resourceTemplates`). With an
+ * agent next to the address, the service is called with the agent's headers, at the agent's origins.
  */
 export const registerArtifactSchema = z
   .object({
@@ -145,10 +149,10 @@ export const registerArtifactSchema = z
   })
   .refine(
     ({ kind, agentId, url, content: sent }) =>
-      agentId === undefined
-        ? url !== undefined && (kind !== 'mcp' || sent !== undefined)
-        : kind === 'mcp' && url === undefined && sent === undefined,
-    'An MCP server is named by its agent, or by url and content; others by url, with or without content.',
+      kind === 'mcp' && agentId !== undefined
+        ? url === undefined && sent === undefined
+        : url !== undefined,
+    'A service is named by its url, with or without content; an MCP server that is an agent by the agent alone.',
   );
 
 /** Body of `POST /api/environment/artifacts/{id}/synchronisation`: the description, for an artifact whose description is sent. */
@@ -175,16 +179,27 @@ export const approvedSignifiersSchema = z.object({
   refused: z.array(z.string()),
 });
 
-/** Body of `PUT /api/environment/profile/{id}` and `POST /api/environment/selection`. */
+/** What an agent is about to do; body of `POST /api/environment/selection`. */
 export const agentContextSchema = z.object({
   /** What the agent is about to do, in plain language. */
   context: z.string().max(10_000),
   /** IRIs of the types of its abilities. */
   abilities: z.array(z.string().min(1).max(500)).max(100).default([]),
 });
+/** Body of `PUT /api/environment/profile/{id}`. What is left out stays as it is. */
+export const putAgentProfileSchema = agentContextSchema.extend({
+  /** Names of the services that the agent may use; null = all. */
+  services: z.array(z.string().min(1).max(100)).max(1_000).nullable().optional(),
+  /** Id of the MCP client whose profile it is; null = operators only. Set by operators. */
+  owner: z.string().min(1).max(100).nullable().optional(),
+});
 export const agentProfileSchema = z.object({
   id: z.string(),
   iri: z.string(),
+  /** Where its tools are listed over MCP. */
+  mcpUrl: z.string(),
+  services: z.array(z.string()).nullable(),
+  owner: z.string().nullable(),
   context: z.string(),
   abilities: z.array(z.string()),
   changedBy: z.string(),

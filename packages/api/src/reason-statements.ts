@@ -43,6 +43,17 @@ export const reasonStatements = {
     'The secret must be entered again: its headers were sealed with another key than the one in secret.key. Enter them under Agents, or put the old key back.',
   'call.redirects-too-often': 'It was redirected too often.',
   'call.redirect-no-url': 'It was redirected to something that is not a URL.',
+  'call.redirect-elsewhere':
+    'It was redirected to {origin}, for which the request was not meant. It is not followed.',
+  'call.outcome-unknown':
+    'The request was sent, and its outcome is not known: {why} It is not sent a second time.',
+  'call.signifier-gone': 'The service does not offer this any more. Nothing was sent.',
+  'call.signifier-changed':
+    'The service describes this otherwise than when it was requested. Nothing was sent.',
+  'call.signifier-blocked': 'This may not be called: it {reason}. Nothing was sent.',
+  'call.other-request': 'What would be sent now is not what was approved. Nothing was sent.',
+  'call.arguments': 'The arguments do not fit: {faults}. Nothing was sent.',
+  'call.event-stream': 'This is a stream of events, which is not called. Nothing was sent.',
   'call.redirect-unsafe': 'It was redirected from https to something less safe.',
   'call.answer-too-large': 'Its answer is larger than this server takes.',
   'call.message-too-large': 'It sent a message of more than {megabytes} MB.',

@@ -10,6 +10,8 @@ export interface RouteContract {
   description?: string;
   /** Least role; `none` = open to everybody. Absent: viewers read, operators change. */
   role?: OperatorRole | 'none';
+  /** Registrants may use it as well. */
+  registrants?: true;
   query?: z.ZodType;
   body?: z.ZodType;
   /** Response by status. Absent: text that is sent as stored, or a stream. */

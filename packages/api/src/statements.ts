@@ -124,6 +124,11 @@ export const serverStatements = {
     'The service was replaced, or has registered itself again, since it was shown.',
   'service.full': 'The registry has too many services, or too much text.',
   'service.no-lease': 'There is no such service, or it has no lease.',
+  'environment.own-profile': 'Name a profile of your own. Only operators approve calls.',
+  'environment.not-typed': 'Type {name} to confirm the call.',
+  'environment.no-profile': 'There is no profile {id} of yours.',
+  'environment.token':
+    'Send the token of an MCP client, of a registrant or of an operator as "Authorization: Bearer".',
   'gateway.no-route': 'There is no such route, or it has no policy.',
   'gateway.route-not-kept': 'The registry is full, or the route was changed at the same time.',
   'agent.calls-in': '{name} calls Countersign itself and cannot be started from here.',

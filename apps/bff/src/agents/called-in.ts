@@ -1,7 +1,12 @@
+import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import { say } from '@countersign/api/statements';
 import { ProblemError } from '../http/problem.ts';
 import type { AgentDirectory } from './agent-directory.ts';
+
+/** Whether people can add agents of a protocol: they are called, and not made by this server itself. */
+export const isAddable = ({ callsIn, internal }: AgentProtocol): boolean =>
+  callsIn !== true && internal !== true;
 
 /** The name of an agent that calls this server itself; null = it is called. */
 export async function callingIn(

@@ -8,7 +8,7 @@ import { createOutsideAddresses } from './outside-address.ts';
 import { describeFailure } from './transport-errors.ts';
 
 /** `HEAD` and `OPTIONS` are probes. */
-type OutsideMethod = 'GET' | 'POST' | 'HEAD' | 'OPTIONS';
+type OutsideMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** A call to an address given by others. */
 export interface OutsideRequest {
@@ -24,6 +24,9 @@ export interface OutsideRequest {
   maxBytes: number;
   /** Whether a longer body is an error, or is cut off. */
   beyond: 'refuse' | 'cut';
+  /** A redirect to another origin is a failure: what is sent was meant for this one. */
+  staysAtOrigin?: true;
+  signal?: AbortSignal;
 }
 
 export interface OutsideAnswer {
@@ -113,8 +116,12 @@ export function createSafeFetch(options: {
   return async (request) => {
     const abort = new AbortController();
     const cancel = options.clock.schedule(() => abort.abort(), request.timeoutMs);
+    const { signal: given } = request;
     try {
-      return await follow(request, abort.signal);
+      return await follow(
+        request,
+        given === undefined ? abort.signal : AbortSignal.any([abort.signal, given]),
+      );
     } catch (error) {
       if (abort.signal.aborted) {
         const seconds = Math.round(request.timeoutMs / 1000);
@@ -145,6 +152,9 @@ function redirected(
   }
   if (from.protocol === 'https:' && to.protocol !== 'https:') {
     throw new OutsideFailure('blocked', say('call.redirect-unsafe'));
+  }
+  if (request.staysAtOrigin === true && to.origin !== from.origin) {
+    throw new OutsideFailure('redirects', say('call.redirect-elsewhere', { origin: to.origin }));
   }
   const { credentials, body, method, ...rest } = request;
   const keeps = answer.status === 307 || answer.status === 308;

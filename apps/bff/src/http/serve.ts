@@ -45,12 +45,16 @@ export function serve<Name extends RouteName>(
 ): void {
   const contract: RouteContract = routes[name];
   const [method = '', url = ''] = name.split(' ');
-  const { role, summary, description, query, body, answers } = contract;
+  const { role, registrants, summary, description, query, body, answers } = contract;
   const names = [...url.matchAll(/:(\w+)/g)].map(([, id = '']) => id);
   app.route({
     method: method as HTTPMethods,
     url,
-    config: { ...config, ...(role === undefined ? {} : { role }) },
+    config: {
+      ...config,
+      ...(role === undefined ? {} : { role }),
+      ...(registrants === undefined ? {} : { registrants }),
+    },
     schema: {
       summary,
       ...(description === undefined ? {} : { description }),

@@ -3,6 +3,7 @@ import { commandIn, commandWords } from '@countersign/hai/command-url';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import {
   Client,
+  type FetchLike,
   type JSONRPCMessage,
   type JsonSchemaValidator,
   ProtocolError,
@@ -47,6 +48,8 @@ export interface McpConnection {
   commands: CommandLog | null;
   /** The id of a session that is gone on with, without a handshake; absent = a new one. */
   goOn?: string | undefined;
+  /** How a server that is no agent is called; absent = as agents are. */
+  fetch?: FetchLike | undefined;
 }
 
 export type CommandLog = (agent: KnownAgent, line: string) => void;
@@ -114,11 +117,11 @@ export async function connectMcp(options: McpConnection): Promise<McpLink> {
 }
 
 async function connectOver(
-  { agent, clock, commands, goOn }: McpConnection,
+  { agent, clock, commands, goOn, fetch }: McpConnection,
   signal: AbortSignal,
   mode: 'auto' | 'legacy',
 ): Promise<McpLink> {
-  const line = lineTo(agent, { clock, commands, goOn });
+  const line = lineTo(agent, { clock, commands, goOn, fetch });
   const transport = withBackgroundRequests(line.transport, clock.now);
   const client = new Client(
     { name: 'countersign', version: '0.1.0' },
@@ -175,6 +178,7 @@ interface LineOptions {
   clock: Clock;
   commands: CommandLog | null;
   goOn: string | undefined;
+  fetch: FetchLike | undefined;
 }
 
 function lineTo(agent: KnownAgent, options: LineOptions): Line {
@@ -183,7 +187,7 @@ function lineTo(agent: KnownAgent, options: LineOptions): Line {
   if (command !== null) return lineToCommand(agent, command, { clock, commands });
   const guarded = createGuardedFetch(agent, { clock, timeoutMs: callMs });
   const transport = new StreamableHTTPClientTransport(new URL(agent.url), {
-    fetch: guarded.fetch,
+    fetch: options.fetch ?? guarded.fetch,
     redirectPolicy: 'follow',
     // Only the revisions of 2025 have sessions, and only the last of them has tasks, for which one is gone on with.
     ...(goOn === undefined ? {} : { sessionId: goOn, protocolVersion: '2025-11-25' }),

@@ -1,8 +1,8 @@
 import { type Approval, approvalOf } from '@countersign/adapters/mcp-server/answer';
 import { toolResultIn } from '@countersign/adapters/mcp-server/content';
 import type { RunPosition } from '@countersign/adapters/mcp-server/position';
-import { approvalQuestion } from '@countersign/adapters/mcp-server/question';
-import { riskOf } from '@countersign/adapters/mcp-server/risk';
+import { approvalQuestion, type McpQuestion } from '@countersign/adapters/mcp-server/question';
+import type { CallRisk } from '@countersign/adapters/mcp-server/risk';
 import {
   called,
   callFailed,
@@ -19,11 +19,13 @@ import type { McpTool } from '@countersign/adapters/mcp-server/tool';
 import type { ToolCall } from '@countersign/adapters/mcp-server/tool-call';
 import { say } from '@countersign/api/statements';
 import type { HaiEvent } from '@countersign/hai/event';
-import type { UpMessage } from '@countersign/upformat/message';
+import type { JsonObject } from '@countersign/json/json-object';
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AgentStream } from '../agents/agent-stream.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
 import { describeFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { CallOptions } from './call-options.ts';
 import { callTool, DeclinedRequest, isAnswered } from './call-tool.ts';
 import type { McpLink } from './connect.ts';
 import { createFrameQueue } from './frame-queue.ts';
@@ -37,12 +39,25 @@ export interface ToolRunOptions {
   clock: Clock;
   call: ToolCall;
   tool: McpTool;
+  /** How the call is approved. */
+  risk: CallRisk;
+  /** What is asked before it, and what an answer means, if not what is asked about any tool. */
+  approval?: ApprovalSteps;
+  /** Makes the call; default: over MCP. */
+  perform?: (options: CallOptions) => Promise<JsonObject>;
   /** How far the run was when an earlier server ended; null = it starts now. */
   from: RunPosition | null;
   /** The number of the last frame of the earlier server. */
   lastFrame: number;
   connect: (signal: AbortSignal, session?: string) => Promise<McpLink>;
   onEnd: () => void;
+}
+
+/** How a call is approved by people. */
+export interface ApprovalSteps {
+  /** The question, from the one that is asked about any tool. */
+  question(usual: McpQuestion): McpQuestion;
+  read(feedback: UpFeedback, question: McpQuestion): Approval;
 }
 
 /** One call of a tool: approved, made, answered, shown. */
@@ -83,13 +98,14 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
   let wasStopped = false;
 
   const approve = async (): Promise<Approval> => {
-    const risk = riskOf(tool, { direct: agent.mcp?.direct ?? [] });
+    const { risk } = options;
     if (risk.approval === 'none') return { kind: 'call', arguments: call.arguments };
     const about = { id: `${place.runId}:approval`, toolName: tool.name, server: agent.name };
-    const question = approvalQuestion(call, tool, risk, about);
+    const usual = approvalQuestion(call, tool, risk, about);
+    const question = options.approval?.question(usual) ?? usual;
     let approval: Approval = { kind: 'rejected', why: null };
     await questions.ask(question, (feedback) => {
-      approval = approvalOf(feedback, question, risk);
+      approval = options.approval?.read(feedback, question) ?? approvalOf(feedback, question, risk);
       if (approval.kind === 'call') move({ at: 'calling', asks: [] });
     });
     return approval;
@@ -116,7 +132,7 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
       move({ at: 'calling', asks: [] });
       emit(called(place, tool.name, args));
     }
-    const result = await callTool({
+    const result = await (options.perform ?? callTool)({
       ...options,
       args,
       questions,

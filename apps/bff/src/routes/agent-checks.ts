@@ -8,6 +8,7 @@ import { commandIn, commandWords } from '@countersign/hai/command-url';
 import { faultAt } from '@countersign/json/fault';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { objectionToUrl } from '../agents/address.ts';
+import { isAddable } from '../agents/called-in.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { faultyRequest, ProblemError } from '../http/problem.ts';
 
@@ -59,11 +60,11 @@ export function requireProtocol(
   protocols: Protocols,
 ): void {
   const spoken = protocols.of(protocol);
-  if (spoken !== null && spoken.callsIn !== true) {
+  if (spoken !== null && isAddable(spoken)) {
     requireControl(spoken.describe(), control?.template);
     return;
   }
-  const addable = protocols.list.filter(({ callsIn }) => callsIn !== true);
+  const addable = protocols.list.filter(isAddable);
   const known = addable.map(({ id }) => id).join(', ');
   const said = say('agent.protocol-unknown', { protocol, known });
   throw new ProblemError('invalid-request', said, { errors: [faultAt('/protocol', said)] });

@@ -1,11 +1,12 @@
+import { isAddable } from '../agents/called-in.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 
 /** The protocols an agent can use, with their own descriptions. */
 export function registerProtocols(app: ZodApp, { protocols }: AppDeps): void {
-  // Agents that call this server are not added by their address.
-  const called = protocols.list.filter(({ callsIn }) => callsIn !== true);
+  // Agents that call this server are not added by their address, and those that it makes itself not at all.
+  const called = protocols.list.filter(isAddable);
   const items = called.map((protocol) => {
     const { fields, origins, attachments, controls, ...described } = protocol.describe();
     return {

@@ -10,6 +10,8 @@ import { registerSharing } from '../knowledge/sharing-routes.ts';
 import { registerMcp } from '../mcp/endpoint.ts';
 import type { GuessLimit } from '../operators/guess-limit.ts';
 import { registerArtifacts } from '../signifiers/artifact-routes.ts';
+import { registerCalls } from '../signifiers/call-routes.ts';
+import { registerExposure } from '../signifiers/exposure/endpoint.ts';
 import { registerProfiles } from '../signifiers/profile-routes.ts';
 import { registerSignifiers } from '../signifiers/signifier-routes.ts';
 import { registerServiceRegistry } from '../uap/endpoint.ts';
@@ -68,6 +70,8 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerKnowledgeSettings(app, deps);
   registerSharing(app, deps);
   registerExchange(app, deps);
+  registerCalls(app, deps);
+  registerExposure(app, deps);
   registerAgents(app, deps);
   registerAgentProbes(app, deps);
   registerProtocols(app, deps);

@@ -37,6 +37,8 @@ export const wordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('nudge'), runId: z.string() }),
   /** A service has renewed its lease in the registry. */
   z.object({ kind: z.literal('renewed'), serviceId: z.string(), at: z.number() }),
+  /** What is offered to agents has changed; null = to any of them. */
+  z.object({ kind: z.literal('environment'), profile: z.string().nullable() }),
   /** A wrong secret was given from an address. */
   z.object({ kind: z.literal('wrong-guess'), address: z.string() }),
   /** A call of an MCP client waits for a question, which is repeated as long as it does; or no longer. `wait`: a name of this wait. */

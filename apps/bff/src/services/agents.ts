@@ -11,6 +11,7 @@ import { type Askers, createAskers } from '../askers/askers.ts';
 import { type Controls, createControls } from '../controls/controls.ts';
 import { createStatusAsker, type StatusAsker } from '../controls/status-asker.ts';
 import { createDispatcher, type Dispatcher } from '../delivery/dispatcher.ts';
+import type { SafeFetch } from '../http/safe-fetch.ts';
 import { onDuty } from '../journal/on-duty.ts';
 import { keepForMcp } from '../mcp/mailbox.ts';
 import { createMcpCarrier } from '../mcp-servers/carrier.ts';
@@ -21,6 +22,8 @@ import { givenUp } from '../outbox/pending-interrupts.ts';
 import { unansweredCalls } from '../outbox/unanswered-calls.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
 import { createRuns, type Runs } from '../runs/runs.ts';
+import { createAffordanceCarrier } from '../signifiers/calls/carrier.ts';
+import { createEnvironment, type Environment } from '../signifiers/environment.ts';
 import { lastInputOf } from '../store/runs.ts';
 import { agentOfTask } from '../store/tasks.ts';
 import { lastContext } from '../tasks/last-context.ts';
@@ -41,13 +44,15 @@ export interface AgentServices {
   statusAsker: StatusAsker;
   dispatcher: Dispatcher;
   askers: Askers;
+  /** What agents can do, and what is recommended to them. */
+  environment: Environment;
 }
 
 /** Creates them; nothing is leased yet. Their work is that of the server on duty. */
 export async function createAgentServices(
   options: ServiceOptions,
   store: StoreServices,
-  { secrets, recall }: { secrets: SecretBox; recall: Recall },
+  { secrets, recall, fetch }: { secrets: SecretBox; recall: Recall; fetch: SafeFetch },
 ): Promise<AgentServices> {
   const { random, limits } = options;
   const { clock, report } = store;
@@ -60,8 +65,14 @@ export async function createAgentServices(
   const { tell } = store.telemetry;
   const commands: CommandLog = ({ id, name }, line) =>
     tell('info', `The command of ${name} says: ${line}`, { agentId: id });
+  const programs = options.mcpCommands ? commands : null;
+  const environment = createEnvironment(store.journal);
   const carriers = createCarriers({
-    mcp: createMcpCarrier({ clock, model, commands: options.mcpCommands ? commands : null }),
+    mcp: createMcpCarrier({ clock, model, commands: programs }),
+    affordance: createAffordanceCarrier({
+      ...{ journal, environment, agents: registry, clock, model, fetch },
+      commands: programs,
+    }),
   });
   const known = { journal, registry, protocols, carriers, clock };
   const { timeoutMs } = limits.control;
@@ -105,7 +116,7 @@ export async function createAgentServices(
   });
   return {
     ...{ protocols, carriers, registry, introductions, callbacks, runs },
-    ...{ runInputs, controls, statusAsker, dispatcher, askers },
+    ...{ runInputs, controls, statusAsker, dispatcher, askers, environment },
   };
 }
 

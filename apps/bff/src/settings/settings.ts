@@ -160,7 +160,7 @@ export const settings = z.object({
   COUNTERSIGN_REGISTRY_ALLOW: textOr('', {
     values: hosts,
     meaning:
-      'Hosts on private networks that the registry of services may probe, and from which descriptions of agents, and of services with [signifiers](signifiers.md), may be fetched.',
+      'Hosts on private networks that the registry of services may probe, from which descriptions of agents may be fetched, and where services with [signifiers](signifiers.md) may be read and called.',
   }),
   COUNTERSIGN_MCP_COMMANDS: oneOf(
     ['off', 'on'],

@@ -10,6 +10,7 @@ import type { Artifact, Signifier } from '@countersign/signifiers/model/signifie
 import { operation } from '../journal/operation.ts';
 import {
   type ArtifactSource,
+  type CallPolicy,
   countEnvironmentChange,
   deleteEnvironment,
   listEnvironment,
@@ -57,18 +58,27 @@ const audit = (
   detail: Record<string, unknown>,
 ) => transaction.audit({ operator: by, action: `artifact:${action}`, threadId: null, detail });
 
-/** Registers a service: what it describes now is approved with it. */
+/** Registers a service. What it describes now is approved with it if an administrator registers it. */
 export const addArtifact = operation<
-  { artifact: Artifact; source: ArtifactSource; described: Described; by: string },
+  {
+    artifact: Artifact;
+    source: ArtifactSource;
+    described: Described;
+    by: string;
+    isApproved: boolean;
+  },
   KeptArtifact
->('addArtifact', async (transaction, { artifact, source, described, by }) => {
+>('addArtifact', async (transaction, { artifact, source, described, by, isApproved }) => {
   const others = await listEnvironment(transaction, 'artifact');
   if (others.some((other) => other.artifact.name === artifact.name)) return { kind: 'exists' };
   const { url, mapped, shapeFaults } = described;
+  const state = registered(artifact, url, mapped);
+  const waiting = state.known.map((one) => ({ ...one, approvedHash: null }));
   const outcome = await store(
     transaction,
     {
-      ...registered(artifact, url, mapped),
+      ...state,
+      known: isApproved ? state.known : waiting,
       ...{ source, shapeFaults, approvedVersions: [], fault: null, registeredBy: by },
       registeredAt: transaction.now,
       synchronisedAt: transaction.now,
@@ -169,6 +179,19 @@ export const removeArtifact = operation<{ id: string; by: string }, boolean>(
     }
     await countEnvironmentChange(transaction);
     await audit(transaction, by, 'remove', { ...artifact.artifact, url: artifact.url });
+    return true;
+  },
+);
+
+/** Decides how calls of a service are approved. Returns whether it is there. */
+export const putCallPolicy = operation<{ id: string; policy: CallPolicy; by: string }, boolean>(
+  'putCallPolicy',
+  async (transaction, { id, policy, by }) => {
+    const artifact = await readEnvironment(transaction, 'artifact', id);
+    if (artifact === null) return false;
+    await putEnvironment(transaction, 'artifact', id, { ...artifact, policy });
+    await countEnvironmentChange(transaction);
+    await audit(transaction, by, 'policy', { id, ...policy });
     return true;
   },
 );

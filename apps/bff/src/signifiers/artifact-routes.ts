@@ -19,6 +19,7 @@ import {
   approveSignifiers,
   type Described,
   noteArtifactFault,
+  putCallPolicy,
   removeArtifact,
   synchroniseArtifact,
 } from './artifact-operations.ts';
@@ -27,11 +28,14 @@ import { full, unknownEntry } from './problems.ts';
 import { DescriptionFailure } from './read-description.ts';
 import { artifactDetail, artifactView, type Shown } from './shown.ts';
 
-type Deps = Pick<AppDeps, 'journal' | 'createId' | 'environment' | 'readDescription'>;
+type Deps = Pick<
+  AppDeps,
+  'journal' | 'createId' | 'environment' | 'environmentNews' | 'readDescription'
+>;
 
 /** Services are registered, read again, approved and removed. */
 export function registerArtifacts(app: ZodApp, deps: Deps): void {
-  const { journal, createId, environment } = deps;
+  const { journal, createId, environment, environmentNews: news } = deps;
   const shownTo = async (request: FastifyRequest): Promise<Shown> => ({
     at: addressesOf(request),
     notes: await environment.notes(),
@@ -51,12 +55,16 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
     const artifact: Artifact = { id: createId(), name, kind };
     const source = { agentId, url, isByContent: content !== undefined };
     const described = await readOrRefuse(deps, { artifact, source, content });
-    const by = operatorOf(request).id;
-    const outcome = await journal.commit(addArtifact, { artifact, source, described, by });
+    const { id: by, role } = operatorOf(request);
+    // Programs describe themselves: what they say is not approved by themselves.
+    const isApproved = role === 'admin';
+    const added = { artifact, source, described, by, isApproved };
+    const outcome = await journal.commit(addArtifact, added);
     if (outcome.kind === 'exists') {
       throw new ProblemError('artifact-exists', say('environment.name-taken', { name }));
     }
     if (outcome.kind !== 'stored') throw full();
+    news.tell(null);
     return reply.code(201).send(artifactDetail(outcome.artifact, await shownTo(request)));
   });
 
@@ -76,8 +84,9 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
 
   serve(app, 'POST /api/environment/artifacts/:id/synchronisation', async (request) => {
     const { id } = request.params;
-    const { artifact, source } = await existing(id);
-    const by = operatorOf(request).id;
+    const { artifact, source, registeredBy } = await existing(id);
+    const { id: by, role } = operatorOf(request);
+    if (role === 'registrant' && registeredBy !== by) throw unknownEntry(id);
     let described: Described;
     try {
       described = await readOrRefuse(deps, { artifact, source, content: request.body.content });
@@ -85,12 +94,14 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
       // What nobody has sent is no fault of the service.
       if (error instanceof ProblemError && !source.isByContent) {
         await journal.commit(noteArtifactFault, { id, fault: error.message });
+        news.tell(null);
       }
       throw error;
     }
     const outcome = await journal.commit(synchroniseArtifact, { id, described, by });
     if (outcome.kind === 'unknown') throw unknownEntry(id);
     if (outcome.kind !== 'stored') throw full();
+    news.tell(null);
     const { added, removed, changed } = outcome.drift;
     return {
       artifact: artifactDetail(outcome.artifact, await shownTo(request)),
@@ -106,14 +117,25 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
     const by = operatorOf(request).id;
     const outcome = await journal.commit(approveSignifiers, { id, seen, by });
     if (outcome.kind === 'unknown') throw unknownEntry(id);
+    news.tell(null);
     const { artifact, refused } = outcome;
     return { artifact: artifactDetail(artifact, await shownTo(request)), refused };
+  });
+
+  serve(app, 'PUT /api/environment/artifacts/:id/policy', async (request) => {
+    const { id } = request.params;
+    const policy = request.body;
+    const by = operatorOf(request).id;
+    if (!(await journal.commit(putCallPolicy, { id, policy, by }))) throw unknownEntry(id);
+    news.tell(null);
+    return policy;
   });
 
   serve(app, 'DELETE /api/environment/artifacts/:id', async (request, reply) => {
     const { id } = request.params;
     const removed = await journal.commit(removeArtifact, { id, by: operatorOf(request).id });
     if (!removed) throw unknownEntry(id);
+    news.tell(null);
     return reply.code(204).send(null);
   });
 }

@@ -412,7 +412,7 @@ describe('a registration', () => {
       ...[422, 'unknown-agent'],
     ]);
     for (const body of [
-      { name: 'x', kind: 'mcp', url },
+      { name: 'x', kind: 'mcp' },
       { name: 'x', kind: 'utcp' },
       { name: 'x', kind: 'utcp', url: 'file:///etc/passwd' },
       { name: 'x', kind: 'utcp', url: 'http://ada:secret@127.0.0.1/manual' },

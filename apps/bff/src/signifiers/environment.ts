@@ -1,7 +1,10 @@
+import type { WrittenStatement } from '@countersign/json/statement';
+import type { KnownSignifier } from '@countersign/signifiers/environment/artifact-state';
 import { blockedIn } from '@countersign/signifiers/environment/artifact-state';
 import { shippedVectors } from '@countersign/signifiers/node/shipped-vectors';
 import { type Catalogue, createCatalogue } from '@countersign/signifiers/select/catalogue';
 import type { OperatorNote, Ranking } from '@countersign/signifiers/select/ranking';
+import { say } from '@countersign/signifiers/select/reasons';
 import type { WordVectors } from '@countersign/signifiers/select/word-vectors';
 import type { Journal } from '../journal/journal.ts';
 import {
@@ -18,7 +21,28 @@ export interface Environment {
   /** By the ids of signifiers. */
   notes(): Promise<ReadonlyMap<string, StoredNote>>;
   /** All signifiers for what an agent is about to do, in groups with the reasons. */
-  rank(agent: { context: string; abilities: readonly string[] }): Promise<Ranking>;
+  rank(agent: RankedAgent): Promise<Ranking>;
+  /** null = no service offers it. */
+  find(id: string): Promise<FoundSignifier | null>;
+  /** Why an agent may not call a signifier, whatever its context is; null = it may. */
+  objectionTo(
+    found: FoundSignifier,
+    agent: Pick<RankedAgent, 'abilities' | 'services'> | null,
+  ): WrittenStatement | null;
+}
+
+/** An agent, as far as a ranking needs it. */
+export interface RankedAgent {
+  context: string;
+  abilities: readonly string[];
+  /** Names of the services that it may use; null or absent = all. */
+  services?: readonly string[] | null | undefined;
+}
+
+/** A signifier, and the service that offers it. */
+export interface FoundSignifier {
+  artifact: StoredArtifact;
+  known: KnownSignifier;
 }
 
 /** What is made of all artifacts, as of one revision. */
@@ -56,19 +80,35 @@ export function createEnvironment({ read }: Pick<Journal, 'read'>): Environment 
   return {
     artifacts: async () => (await current()).artifacts,
     notes,
-    async rank({ context, abilities }) {
+    async rank({ context, abilities, services }) {
       const all = await current();
       const noted: ReadonlyMap<string, OperatorNote> = await notes();
       return catalogueOf(all).rank({
         ...{ context, abilities, notes: noted },
-        blocked: new Map(all.artifacts.flatMap((artifact) => [...blockedOf(artifact)])),
+        blocked: new Map(all.artifacts.flatMap((artifact) => [...blockedOf(artifact, services)])),
       });
+    },
+    async find(id) {
+      for (const artifact of (await current()).artifacts) {
+        const known = artifact.known.find(({ signifier }) => signifier.id === id);
+        if (known !== undefined) return { artifact, known };
+      }
+      return null;
+    },
+    objectionTo({ artifact, known: { signifier } }, agent) {
+      const missing = signifier.abilities.filter((one) => agent?.abilities.includes(one) === false);
+      if (missing.length > 0) return say('select.ability', { names: missing });
+      return blockedOf(artifact, agent?.services).get(signifier.id) ?? null;
     },
   };
 }
 
-const blockedOf = (artifact: StoredArtifact) =>
+const blockedOf = (artifact: StoredArtifact, services: RankedAgent['services']) =>
   blockedIn(artifact, {
     isHealthy: artifact.fault === null,
     shapeFaults: new Map(Object.entries(artifact.shapeFaults)),
+    ruleAgainst: () =>
+      services == null || services.includes(artifact.artifact.name)
+        ? null
+        : `it may use ${services.join(', ') || 'no service'}`,
   });

@@ -3,26 +3,54 @@ import {
   deleteEnvironment,
   listEnvironment,
   putEnvironment,
+  readEnvironment,
   type StoredNote,
   type StoredProfile,
 } from '../store/environment-entries.ts';
+import { noteStep } from './ledger-operations.ts';
 import { hasRoom } from './room.ts';
 
-/** Sets what an agent is about to do. null = there is no room. */
+/** A profile as it is set; what is undefined stays as it is. */
+export interface GivenProfile {
+  id: string;
+  context: string | undefined;
+  abilities: readonly string[] | undefined;
+  services: readonly string[] | null | undefined;
+  owner: string | null | undefined;
+}
+
+export type PutProfile = { kind: 'stored'; profile: StoredProfile } | { kind: 'full' | 'foreign' };
+
+/**
+ * Sets what an agent is about to do. `as`: the owner that an agent or registrant is, which has no other profiles than its own; null =
+ * an operator.
+ */
 export const putProfile = operation<
-  { profile: Pick<StoredProfile, 'id' | 'context' | 'abilities'>; by: string },
-  StoredProfile | null
->('putProfile', async (transaction, { profile, by }) => {
-  const stored = { ...profile, changedBy: by, changedAt: transaction.now };
-  if (!(await hasRoom(transaction, 'profile', profile.id, stored))) return null;
+  { profile: GivenProfile; by: string; as: string | null },
+  PutProfile
+>('putProfile', async (transaction, { profile, by, as }) => {
+  const before = await readEnvironment(transaction, 'profile', profile.id);
+  if (as !== null && before !== null && before.owner !== as) return { kind: 'foreign' };
+  const { context = before?.context ?? '', abilities = before?.abilities ?? [] } = profile;
+  const { services = before?.services ?? null, owner = before?.owner ?? as } = profile;
+  const stored: StoredProfile = {
+    ...{ id: profile.id, context, abilities: [...abilities] },
+    services: services === null ? null : [...services],
+    ...{ owner, changedBy: by, changedAt: transaction.now },
+  };
+  if (!(await hasRoom(transaction, 'profile', profile.id, stored))) return { kind: 'full' };
   await putEnvironment(transaction, 'profile', profile.id, stored);
+  if (before?.context !== context || before.abilities.join() !== stored.abilities.join()) {
+    const step = { kind: 'context', by, context, abilities: stored.abilities } as const;
+    await noteStep.run(transaction, { profile: profile.id, step });
+  }
   await transaction.audit({
     operator: by,
     action: 'profile:set',
     threadId: null,
     detail: profile,
   });
-  return stored;
+  return { kind: 'stored', profile: stored };
 });
 
 /** Returns whether it was there. */
@@ -30,6 +58,7 @@ export const removeProfile = operation<{ id: string; by: string }, boolean>(
   'removeProfile',
   async (transaction, { id, by }) => {
     if ((await deleteEnvironment(transaction, 'profile', id)) === 0) return false;
+    await deleteEnvironment(transaction, 'trail', id);
     await transaction.audit({
       operator: by,
       action: 'profile:remove',

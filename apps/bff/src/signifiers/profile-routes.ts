@@ -1,3 +1,4 @@
+import type { Operator } from '@countersign/api/operator';
 import { say } from '@countersign/api/statements';
 import { parseJsonLd } from '@countersign/signifiers/rdf/json-ld';
 import { agentProfileQuads, readAgentProfile } from '@countersign/signifiers/rdf/profiles';
@@ -8,7 +9,11 @@ import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
-import { listEnvironment, readEnvironment } from '../store/environment-entries.ts';
+import {
+  listEnvironment,
+  readEnvironment,
+  type StoredProfile,
+} from '../store/environment-entries.ts';
 import { addressesOf, profileId } from './addresses.ts';
 import { asAccepted } from './negotiate.ts';
 import { full, unknownEntry } from './problems.ts';
@@ -16,7 +21,10 @@ import { putProfile, removeProfile } from './profile-operations.ts';
 import { profileView } from './shown.ts';
 
 /** What agents say they are about to do. */
-export function registerProfiles(app: ZodApp, { journal }: Pick<AppDeps, 'journal'>): void {
+export function registerProfiles(
+  app: ZodApp,
+  { journal, environmentNews: news }: Pick<AppDeps, 'journal' | 'environmentNews'>,
+): void {
   serve(app, 'GET /api/environment/profiles', async (request) => ({
     items: (await listEnvironment(journal.read, 'profile')).map((profile) =>
       profileView(profile, addressesOf(request)),
@@ -26,7 +34,7 @@ export function registerProfiles(app: ZodApp, { journal }: Pick<AppDeps, 'journa
   serve(app, 'GET /api/environment/profile/:id', async (request, reply) => {
     const { id } = request.params;
     const profile = await readEnvironment(journal.read, 'profile', id);
-    if (profile === null) throw unknownEntry(id);
+    if (profile === null || !isSeenBy(operatorOf(request), profile)) throw unknownEntry(id);
     const record = profileView(profile, addressesOf(request));
     return asAccepted(request, reply, { record, quads: () => agentProfileQuads(record) });
   });
@@ -35,7 +43,16 @@ export function registerProfiles(app: ZodApp, { journal }: Pick<AppDeps, 'journa
     const { id } = request.params;
     const removed = await journal.commit(removeProfile, { id, by: operatorOf(request).id });
     if (!removed) throw unknownEntry(id);
+    news.tell(id);
     return reply.code(204).send(null);
+  });
+
+  serve(app, 'GET /api/environment/profile/:id/trail', async (request) => {
+    const { id } = request.params;
+    const profile = await readEnvironment(journal.read, 'profile', id);
+    if (profile === null) throw unknownEntry(id);
+    const trail = await readEnvironment(journal.read, 'trail', id);
+    return { items: trail?.steps ?? [] };
   });
 
   // In a scope of its own: no other route takes graphs.
@@ -46,14 +63,27 @@ export function registerProfiles(app: ZodApp, { journal }: Pick<AppDeps, 'journa
       if (!profileId.test(id)) {
         throw new ProblemError('invalid-request', say('environment.profile-elsewhere'));
       }
-      const profile = { id, ...request.body };
-      const stored = await journal.commit(putProfile, { profile, by: operatorOf(request).id });
-      if (stored === null) throw full();
-      return profileView(stored, addressesOf(request));
+      const { context, abilities, services, owner } = request.body;
+      const { id: by, role } = operatorOf(request);
+      const isProgram = role === 'registrant';
+      const outcome = await journal.commit(putProfile, {
+        profile: { id, context, abilities, services, owner: isProgram ? undefined : owner },
+        ...{ by, as: isProgram ? by : null },
+      });
+      if (outcome.kind === 'foreign') throw unknownEntry(id);
+      if (outcome.kind !== 'stored') throw full();
+      news.tell(id);
+      return profileView(outcome.profile, addressesOf(request));
     });
     done();
   });
 }
+
+/** Whether a profile is there for who asks: registrants have their own, operators all. */
+export const isSeenBy = (
+  { id, role }: Pick<Operator, 'id' | 'role'>,
+  { owner }: Pick<StoredProfile, 'owner'>,
+): boolean => role !== 'registrant' || owner === id;
 
 /** Reads bodies in Turtle and JSON-LD as what the contract says. A page of another site cannot send these types unasked. */
 function takeGraphs(scope: ZodApp): void {

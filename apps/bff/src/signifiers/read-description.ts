@@ -20,6 +20,8 @@ import type { Clock } from '../runtime/clock.ts';
 import type { ArtifactSource } from '../store/environment-entries.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 import type { Described } from './artifact-operations.ts';
+import { safeFetchLike } from './calls/safe-fetch-like.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** A description that could not be read; the message says why, without secrets. */
 export class DescriptionFailure extends Error {}
@@ -45,15 +47,19 @@ export function createReadDescription(options: {
   const { fetch, agents, clock } = options;
   return async (artifact, source, content) => {
     const { agentId, url } = source;
-    if (agentId !== null) {
-      const agent = await agents.descriptor(agentId);
-      if (agent === null) return null;
-      const lists = await listsOf(agent, clock);
-      return described(artifact, lists, agent.url);
+    const agent = agentId === null ? null : await agents.descriptor(agentId);
+    if (agentId !== null && agent === null) return null;
+    if (agent !== null && artifact.kind === 'mcp') {
+      return described(artifact, await listsOf(agent, { clock }), agent.url);
     }
     const address = url ?? '';
     if (content !== undefined) return described(artifact, asFetched(content), address);
     if (source.isByContent) throw new DescriptionFailure('its description has to be sent');
+    if (artifact.kind === 'mcp') {
+      const { id, name } = artifact;
+      const server: KnownAgent = { id, name, protocol: 'mcp', url: address };
+      return described(artifact, await listsOf(server, { clock, fetch }), address);
+    }
     const found = await fetched(fetch, artifact, address);
     return described(artifact, found.document, found.url);
   };
@@ -116,16 +122,21 @@ async function faultsOf({ signifiers }: Mapped): Promise<Record<string, string>>
 }
 
 /**
- * The lists of a server that is registered as an agent. It is called with the agent's headers; what it repeats of them, or of the
- * session, is removed: descriptions are shown to everybody.
+ * The lists of a server. One that is registered as an agent is called with the agent's headers, another one by the safe fetch. What it
+ * repeats of headers, or of the session, is removed: descriptions are shown to everybody.
  */
-async function listsOf(agent: KnownAgent, clock: Clock): Promise<JsonObject> {
+async function listsOf(
+  agent: KnownAgent,
+  { clock, fetch: safe }: { clock: Clock; fetch?: SafeFetch },
+): Promise<JsonObject> {
   const redactor = createRedactor();
   const secrets = Object.values(agent.headers ?? {});
   for (const secret of secrets) redactor.keep(secret);
   try {
     const signal = new AbortController().signal;
-    const link = await connectMcp({ agent, clock, signal, answerMs: timeoutMs, commands: null });
+    const fetch = safe === undefined ? undefined : safeFetchLike(safe, timeoutMs, signal);
+    const how = { signal, answerMs: timeoutMs, commands: null };
+    const link = await connectMcp({ agent, clock, fetch, ...how });
     const session = link.session();
     const listing = await listingOf(link, timeoutMs).finally(() => link.close());
     if (session !== null) secrets.push(session);
@@ -142,23 +153,6 @@ async function listsOf(agent: KnownAgent, clock: Clock): Promise<JsonObject> {
     if (error instanceof Error) throw new DescriptionFailure(redactor.clean(error.message));
     throw error;
   }
-}
-
-/** Shorter texts protect nothing, and are parts of ordinary words. */
-const minSecretChars = 8;
-
-/** A description in which these secrets are not. Others are left: a tool may well speak of “Basic settings”. */
-function withoutSecrets(description: JsonObject, secrets: readonly string[]): JsonObject {
-  // A header such as `Bearer x`: servers repeat the part after the scheme.
-  const parts = secrets
-    .flatMap((secret) => [secret, ...secret.split(/\s+/)])
-    .filter(({ length }) => length >= minSecretChars);
-  const clean = (text: string) =>
-    parts.reduce((cleaned, part) => cleaned.replaceAll(part, '[secret]'), text);
-  const cleaned: unknown = JSON.parse(JSON.stringify(description), (_, one) =>
-    typeof one === 'string' ? clean(one) : one,
-  );
-  return isObject(cleaned) ? cleaned : {};
 }
 
 /** The description at an address; of an A2A agent also where its card usually is. */

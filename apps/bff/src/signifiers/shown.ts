@@ -8,7 +8,12 @@ import type { KnownSignifier } from '@countersign/signifiers/environment/artifac
 import { driftOf } from '@countersign/signifiers/model/drift';
 import type { RankedSignifier } from '@countersign/signifiers/select/ranking';
 import type { z } from 'zod';
-import type { StoredArtifact, StoredNote, StoredProfile } from '../store/environment-entries.ts';
+import type {
+  CallPolicy,
+  StoredArtifact,
+  StoredNote,
+  StoredProfile,
+} from '../store/environment-entries.ts';
 import type { Addresses } from './addresses.ts';
 
 type KnownView = z.input<typeof knownSignifierSchema>;
@@ -50,6 +55,9 @@ function rankView({ decision, score, tiers, reason }: RankedSignifier): KnownVie
   return { decision, score, tiers, reason: reason.text, reasonStatement: reason.statement };
 }
 
+/** The policy of a service about which nothing was decided. */
+export const usualPolicy: CallPolicy = { isTrusted: false, isActuator: false, direct: [] };
+
 export function artifactView(stored: StoredArtifact, at: Addresses): ArtifactView {
   const { artifact, source, known, url, fault } = stored;
   const { registeredBy, registeredAt, synchronisedAt } = stored;
@@ -59,6 +67,7 @@ export function artifactView(stored: StoredArtifact, at: Addresses): ArtifactVie
     ...{ url, agentId: source.agentId, isByContent: source.isByContent },
     ...{ registeredBy, registeredAt, synchronisedAt, fault },
     signifierCount: known.length,
+    policy: stored.policy ?? usualPolicy,
     waitingCount: known.filter((one) => approvalOf(one) !== 'approved').length,
   };
 }
@@ -72,4 +81,10 @@ export const artifactDetail = (stored: StoredArtifact, shown: Shown): ArtifactDe
 export const profileView = (
   profile: StoredProfile,
   at: Addresses,
-): z.input<typeof agentProfileSchema> => ({ ...profile, iri: at.profile(profile.id) });
+): z.input<typeof agentProfileSchema> => ({
+  ...profile,
+  services: profile.services ?? null,
+  owner: profile.owner ?? null,
+  iri: at.profile(profile.id),
+  mcpUrl: at.tools(profile.id),
+});

@@ -12,13 +12,17 @@ import { addressesOf } from './addresses.ts';
 import { asAccepted } from './negotiate.ts';
 import { full, unknownEntry } from './problems.ts';
 import { putSignifierNote } from './profile-operations.ts';
+import { isSeenBy } from './profile-routes.ts';
 import { knownView } from './shown.ts';
 
-type Deps = Pick<AppDeps, 'journal' | 'environment'>;
+type Deps = Pick<AppDeps, 'journal' | 'environment' | 'environmentNews'>;
 type Agent = Parameters<Deps['environment']['rank']>[0];
 
 /** Signifiers are read, ranked for what an agent is about to do, and noted. */
-export function registerSignifiers(app: ZodApp, { journal, environment }: Deps): void {
+export function registerSignifiers(
+  app: ZodApp,
+  { journal, environment, environmentNews: news }: Deps,
+): void {
   const listed = async (request: FastifyRequest, agent: Agent | null) => {
     const ranking = agent === null ? null : await environment.rank(agent);
     const shown = { at: addressesOf(request), notes: await environment.notes() };
@@ -55,7 +59,7 @@ export function registerSignifiers(app: ZodApp, { journal, environment }: Deps):
       throw new ProblemError('invalid-request', say('environment.profile-elsewhere'));
     }
     const profile = await readEnvironment(journal.read, 'profile', id);
-    if (profile === null) throw unknownEntry(id);
+    if (profile === null || !isSeenBy(operatorOf(request), profile)) throw unknownEntry(id);
     return profile;
   }
 
@@ -74,6 +78,7 @@ export function registerSignifiers(app: ZodApp, { journal, environment }: Deps):
     const outcome = await journal.commit(putSignifierNote, { note, by });
     if (outcome === 'unknown') throw unknownEntry(id);
     if (outcome === 'full') throw full();
+    news.tell(null);
     return request.body;
   });
 

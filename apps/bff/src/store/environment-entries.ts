@@ -1,3 +1,4 @@
+import type { EnvironmentStep } from '@countersign/api/affordance-call';
 import type { ArtifactState } from '@countersign/signifiers/environment/artifact-state';
 import type { Signifier } from '@countersign/signifiers/model/signifier';
 import type { Reading, Writing } from './port.ts';
@@ -5,15 +6,27 @@ import { storedJson } from './stored-json.ts';
 
 /** Where the description of a service is read. */
 export interface ArtifactSource {
-  /** The registered agent by whose descriptor it is read; null = by the address, or by what was sent. */
+  /** The registered agent whose headers it is called with; an MCP server without an address of its own is also read with them. */
   agentId: string | null;
   /** The address of the description; null = the agent's. */
   url: string | null;
   isByContent: boolean;
 }
 
+/** What an administrator decided about the calls of a service. */
+export interface CallPolicy {
+  /** What it says of itself is believed: that a call changes nothing. */
+  isTrusted: boolean;
+  /** It moves something in the world: each call that changes anything is confirmed by typing. */
+  isActuator: boolean;
+  /** Ids of signifiers that are called without asking, unless they are confirmed by typing. */
+  direct: string[];
+}
+
 /** A registered service with its signifiers. */
 export interface StoredArtifact extends ArtifactState {
+  /** Absent = nothing was decided. */
+  policy?: CallPolicy;
   source: ArtifactSource;
   /** Signifiers that have changed, as they were approved. */
   approvedVersions: Signifier[];
@@ -31,6 +44,10 @@ export interface StoredProfile {
   id: string;
   context: string;
   abilities: string[];
+  /** Names of the services that the agent may use; null or absent = all. */
+  services?: string[] | null;
+  /** Id of the agent that calls with its own token, or of the registrant; null or absent = operators only. */
+  owner?: string | null;
   changedBy: string;
   changedAt: number;
 }
@@ -43,8 +60,30 @@ export interface StoredNote {
   examples: string[];
 }
 
+/** A call whose outcome its caller does not know yet; its id is a hash of caller, profile, signifier and arguments. */
+export interface StoredCall {
+  taskId: string;
+  /** The caller knows that the outcome is not known. A further call with these arguments is asked about in any case. */
+  wasUnknown: boolean;
+}
+
+/** A person allowed all calls of a signifier in the task of a caller; its id is a hash of these. */
+export interface StoredGrant {
+  by: string;
+  at: number;
+}
+
+/** What happened for a profile, oldest first. */
+export interface StoredTrail {
+  steps: EnvironmentStep[];
+}
+
 /** What the environment keeps, by kind. */
 export interface EnvironmentEntries {
+  call: StoredCall;
+  grant: StoredGrant;
+  /** Its id is that of the profile. */
+  trail: StoredTrail;
   artifact: StoredArtifact;
   profile: StoredProfile;
   /** Its id is that of the signifier. */

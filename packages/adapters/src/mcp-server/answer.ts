@@ -19,7 +19,7 @@ export const decides = ({ type }: UpFeedback): boolean =>
   type === 'approve' || type === 'edit' || type === 'reject';
 
 /** What a person agreed to; null = to nothing: words in place of a value are no consent to the proposal. */
-function agreedValue(feedback: UpFeedback, { message }: McpQuestion): JsonObject | null {
+export function agreedValue(feedback: UpFeedback, { message }: McpQuestion): JsonObject | null {
   if (feedback.type === 'approve') return message.payload ?? {};
   const value = editedValue(feedback);
   return isObject(value) ? value : null;

@@ -145,6 +145,8 @@ export interface AgentProtocol {
   readonly startsOnce?: true;
   /** Its runs take place in this server, which writes their events: they may be marked as the server's. */
   readonly inServer?: true;
+  /** Its agents are made by this server itself: people add none. */
+  readonly internal?: true;
   describe(): ProtocolDescription;
   /** Whether this frame can only be of this protocol. */
   detect(frame: string): boolean;

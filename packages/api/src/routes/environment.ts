@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import {
+  affordanceCallViewSchema,
+  callPolicySchema,
+  callPreviewSchema,
+  environmentTrailSchema,
+  previewCallSchema,
+  requestCallSchema,
+} from '../affordance-call.ts';
+import {
   agentContextSchema,
   agentProfileListSchema,
   agentProfileSchema,
@@ -9,6 +17,7 @@ import {
   artifactDriftSchema,
   artifactListSchema,
   knownSignifierSchema,
+  putAgentProfileSchema,
   putSignifierNoteSchema,
   registerArtifactSchema,
   signifierListSchema,
@@ -21,6 +30,7 @@ const asGraph = 'As Turtle unless the request accepts application/ld+json or app
 /** What agents can do: registered services, their signifiers, and the profiles that these are selected for. */
 export const environmentRoutes = {
   'GET /api/environment/signifiers': {
+    registrants: true,
     summary: 'The signifiers, for a profile ranked',
     description: `${asGraph} Graphs of a profile have what is recommended, JSON has all with the reason.`,
     query: z.object({
@@ -50,24 +60,30 @@ export const environmentRoutes = {
     problems: [],
   },
   'GET /api/environment/artifacts': {
+    registrants: true,
     summary: 'The registered services',
     answers: { 200: artifactListSchema },
     problems: [],
   },
   'POST /api/environment/artifacts': {
-    summary: 'Register a service; what it describes is approved with it',
+    registrants: true,
+    summary: 'Register a service',
+    description:
+      'What it describes is approved with it if an administrator registers it. A registrant has to wait for the approval of an operator.',
     role: 'admin',
     body: registerArtifactSchema,
     answers: { 201: artifactDetailSchema },
     problems: ['artifact-exists', 'description-not-read', 'unknown-agent'],
   },
   'GET /api/environment/artifacts/:id': {
+    registrants: true,
     summary: 'A service with its signifiers',
     description: asGraph,
     answers: { 200: artifactDetailSchema },
     problems: ['not-found'],
   },
   'POST /api/environment/artifacts/:id/synchronisation': {
+    registrants: true,
     summary:
       'Read the description of a service again; what is new or changed waits for an approval',
     body: synchroniseArtifactSchema,
@@ -86,20 +102,57 @@ export const environmentRoutes = {
     answers: { 204: z.null() },
     problems: ['not-found'],
   },
+  'PUT /api/environment/artifacts/:id/policy': {
+    summary: 'Decide how calls of a service are approved',
+    role: 'admin',
+    body: callPolicySchema,
+    answers: { 200: callPolicySchema },
+    problems: ['not-found'],
+  },
+  'POST /api/environment/signifiers/:id/preview': {
+    summary: 'What a call would send; nothing is sent',
+    role: 'viewer',
+    body: previewCallSchema,
+    answers: { 200: callPreviewSchema },
+    problems: ['not-found'],
+  },
+  'POST /api/environment/calls': {
+    registrants: true,
+    summary: 'Call a signifier',
+    description:
+      'What changes nothing is called at once; other calls are a question to people, unless an operator approves the request that was shown.',
+    body: requestCallSchema,
+    answers: { 202: affordanceCallViewSchema },
+    problems: ['not-found', 'idempotency-conflict', 'too-large'],
+  },
+  'GET /api/environment/calls/:id': {
+    registrants: true,
+    summary: 'A call; waits for its outcome if asked to',
+    query: z.object({ waitMs: z.coerce.number().int().min(0).max(60_000).optional() }),
+    answers: { 200: affordanceCallViewSchema },
+    problems: ['not-found'],
+  },
+  'GET /api/environment/profile/:id/trail': {
+    summary: 'What happened for a profile: its contexts, selections, exposures and calls',
+    answers: { 200: environmentTrailSchema },
+    problems: ['not-found'],
+  },
   'GET /api/environment/profiles': {
     summary: 'The profiles of agents',
     answers: { 200: agentProfileListSchema },
     problems: [],
   },
   'GET /api/environment/profile/:id': {
+    registrants: true,
     summary: 'The profile of an agent',
     description: asGraph,
     answers: { 200: agentProfileSchema },
     problems: ['not-found'],
   },
   'PUT /api/environment/profile/:id': {
+    registrants: true,
     summary: 'Set what an agent is about to do, as JSON, Turtle or JSON-LD',
-    body: agentContextSchema,
+    body: putAgentProfileSchema,
     answers: { 200: agentProfileSchema },
     problems: [],
   },

@@ -1,0 +1,352 @@
+import { affordanceCallViewSchema, callPreviewSchema } from '@countersign/api/affordance-call';
+import type { JsonObject } from '@countersign/json/json-object';
+import type { Client } from '@modelcontextprotocol/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EnvironmentRoom, openEnvironmentRoom } from '../../testing/environment-room.ts';
+import { createManualClock } from '../../testing/manual-clock.ts';
+
+let room: EnvironmentRoom;
+let agent: Client;
+beforeEach(async () => {
+  room = await openEnvironmentRoom();
+  await room.registerAll();
+  await connect();
+});
+afterEach(() => room.close());
+
+let token: string;
+async function connect(again = false) {
+  if (!again) token = await room.token('Executor');
+  agent = await room.connect('/mcp/environment', token);
+  await room.call(agent, 'register_profile', { profile_id: 'executor', context: 'work' });
+}
+
+const invoke = (signifier: string, more: JsonObject = {}) =>
+  room.call(agent, 'invoke_signifier', { profile_id: 'executor', signifier, ...more });
+const move = (more: JsonObject = {}) =>
+  invoke('arm_utcp_operation', { arguments: 'move(10)', ...more });
+/** Begins a call that asks, and returns its question. */
+async function begun(more: JsonObject = {}, begin = move) {
+  const call = await begin({ wait_seconds: 0, ...more });
+  expect(call).toMatchObject({ state: 'waiting' });
+  const id = String(call['call_id']);
+  return { id, prompt: await room.harness().untilPrompt(id, 'open') };
+}
+const outcome = (id: string) => room.call(agent, 'get_call', { call_id: id });
+const operations = () =>
+  room.robot.received.filter(({ line }) => line.endsWith(' /operation')).map(({ body }) => body);
+
+describe('a call of a signifier', () => {
+  it('that changes nothing is made at once', async () => {
+    expect(await invoke('arm_utcp_pose')).toMatchObject({
+      ...{ state: 'done', result: { x: 20, y: 0 } },
+    });
+    expect(await invoke('arm_wot_pose')).toMatchObject({ state: 'done' });
+  });
+
+  it('that changes something is made when a person approves the request as it is shown', async () => {
+    const { id, prompt } = await begun();
+    expect(prompt.ask).toBe('Call arm_utcp_operation on arm_utcp?');
+    expect(prompt.message.explanation).toContain(
+      `> POST ${room.robot.origin}/operation\n> Content-Type: text/plain\n> \n> move(10)`,
+    );
+    expect(prompt.message.explanation).toContain('Executor requests this call.');
+    expect(operations()).toEqual([]);
+    expect((await room.decide(prompt, { type: 'approve' })).status).toBe(201);
+    expect(await outcome(id)).toMatchObject({ state: 'done', result: { pose: { x: 30, y: 0 } } });
+    expect(operations()).toEqual(['move(10)']);
+    expect(room.robot.pose).toEqual({ x: 30, y: 0 });
+  });
+
+  it('is made with the arguments as a person has changed them, if they fit', async () => {
+    const { id, prompt } = await begun();
+    const edit = (body: string) =>
+      room.decide(prompt, { type: 'edit', content: { value: { body } } });
+    expect((await edit('explode()')).status).toBe(422);
+    expect((await edit('move(2)')).status).toBe(201);
+    expect(await outcome(id)).toMatchObject({ state: 'done', result: { pose: { x: 22, y: 0 } } });
+    expect(operations()).toEqual(['move(2)']);
+  });
+
+  it('that a person rejects is not made, and the reason is the answer', async () => {
+    const { id, prompt } = await begun();
+    await room.decide(prompt, { type: 'reject', content: { reason: 'Somebody stands there.' } });
+    expect(await outcome(id)).toMatchObject({
+      ...{ state: 'rejected', reason: 'Somebody stands there.' },
+    });
+    expect(operations()).toEqual([]);
+  });
+
+  it('can be approved for all calls in the task of the agent', async () => {
+    const { id, prompt } = await begun({ task: 'task-of-the-agent' });
+    const value = { arguments: { body: 'move(10)' }, scope: 'task' };
+    await room.decide(prompt, { type: 'edit', content: { value } });
+    await outcome(id);
+    expect(await move({ task: 'task-of-the-agent', arguments: 'move(5)' })).toMatchObject({
+      state: 'done',
+    });
+    expect(room.robot.pose).toEqual({ x: 35, y: 0 });
+    await begun({ task: 'another-task' });
+    await begun();
+  });
+
+  it('of an actuator is asked about each time, and its name is typed', async () => {
+    const operate = (more: JsonObject = {}) =>
+      invoke('arm_wot_operation', { arguments: 'move(10)', task: 'mine', ...more });
+    const { id, prompt } = await begun({}, operate);
+    expect((await room.decide(prompt, { type: 'approve' })).status).toBe(422);
+    const answer = (confirmation: string) =>
+      room.decide(prompt, {
+        type: 'edit',
+        content: { value: { arguments: { body: 'move(10)' }, confirmation } },
+      });
+    expect((await answer('yes')).status).toBe(422);
+    expect((await answer('arm_wot_operation')).status).toBe(201);
+    expect(await outcome(id)).toMatchObject({ state: 'done' });
+    await begun({}, operate);
+    expect(room.robot.pose).toEqual({ x: 30, y: 0 });
+  });
+
+  it('is asked about as an administrator has decided about its service', async () => {
+    const { request, services } = room.harness();
+    const artifacts = await services.environment.artifacts();
+    const { id } = artifacts.find(({ artifact }) => artifact.name === 'arm_utcp')?.artifact ?? {};
+    const signifierId = await room.idOf('arm_utcp_operation');
+    const put = (policy: JsonObject) =>
+      request('PUT', `/api/environment/artifacts/${id}/policy`, {
+        ...{ isTrusted: false, isActuator: false, direct: [], ...policy },
+      });
+    await put({ direct: [signifierId] });
+    expect(await move()).toMatchObject({ state: 'done' });
+    await put({ direct: [signifierId], isActuator: true });
+    const { prompt } = await begun();
+    expect(prompt.message.upPrompt?.allowed).not.toContain('approve');
+  });
+
+  it('with arguments that do not fit is refused, and nothing is sent', async () => {
+    const said = JSON.stringify(await move({ arguments: 'explode()' }));
+    expect(said).toContain('The arguments do not fit');
+    expect(JSON.stringify(await invoke('nothing'))).toContain('There is no signifier nothing.');
+    expect(operations()).toEqual([]);
+  });
+});
+
+describe('a call is never made twice', () => {
+  it('if it is repeated before its outcome was fetched', async () => {
+    const { id, prompt } = await begun();
+    expect(await move({ wait_seconds: 0 })).toMatchObject({ call_id: id });
+    await room.decide(prompt, { type: 'approve' });
+    expect(await move()).toMatchObject({ call_id: id, state: 'done' });
+    // Its outcome is known: the same request is another call.
+    const { id: next } = await begun();
+    expect(next).not.toBe(id);
+    expect(operations()).toEqual(['move(10)']);
+  });
+
+  it('if it has the same key, at any time', async () => {
+    const { id, prompt } = await begun({ idempotency_key: 'first' });
+    await room.decide(prompt, { type: 'approve' });
+    expect(await outcome(id)).toMatchObject({ state: 'done' });
+    expect(await move({ idempotency_key: 'first' })).toMatchObject({ call_id: id, state: 'done' });
+    const other = await move({ idempotency_key: 'first', arguments: 'move(1)' });
+    expect(JSON.stringify(other)).toContain('idempotency key');
+    expect(operations()).toEqual(['move(10)']);
+  });
+
+  it('if its outcome is not known, and an approval for the task does not count for it', async () => {
+    const { id, prompt } = await begun({ task: 'mine' });
+    room.robot.answers.set('/operation', 'never');
+    const value = { arguments: { body: 'move(10)' }, scope: 'task' };
+    await room.decide(prompt, { type: 'edit', content: { value } });
+    await expect.poll(operations).toEqual(['move(10)']);
+    await room.restart();
+    await connect(true);
+    const { state, error } = await outcome(id);
+    expect(state).toBe('unknown');
+    expect(error).toContain('not called a second time');
+    room.robot.answers.clear();
+    const again = await begun({ task: 'mine' });
+    expect(again.prompt.message.explanation).toContain('its outcome is not known');
+    expect(operations()).toEqual(['move(10)']);
+    await room.decide(again.prompt, { type: 'approve' });
+    expect(await outcome(again.id)).toMatchObject({ state: 'done' });
+  });
+});
+
+it('a call whose connection broke off is said to be unknown, a reading one to have failed', async () => {
+  room.robot.answers.set('/operation', 'hang-up').set('/pose', 'hang-up');
+  const { id, prompt } = await begun();
+  await room.decide(prompt, { type: 'approve' });
+  const { state, error } = await outcome(id);
+  expect(state).toBe('unknown');
+  expect(error).toContain('It is not sent a second time.');
+  expect(operations()).toEqual(['move(10)']);
+  expect(await invoke('arm_utcp_pose')).toMatchObject({ state: 'failed' });
+});
+
+describe('nothing is sent', () => {
+  it('if the service describes it otherwise while the question is open', async () => {
+    const { id, prompt } = await begun();
+    const { request, services } = room.harness();
+    const changed = JSON.parse(
+      JSON.stringify({
+        utcp_version: '1.0.1',
+        tools: [
+          {
+            ...{
+              name: 'operation',
+              description: 'Perform an operation',
+              inputs: { type: 'string' },
+            },
+            tool_call_template: {
+              ...{ call_template_type: 'http', http_method: 'POST', content_type: 'text/plain' },
+              url: `${room.robot.origin}/operation`,
+            },
+          },
+        ],
+      }),
+    );
+    const body = JSON.stringify(changed);
+    room.robot.answers.set('/manual', { status: 200, type: 'application/json', body });
+    const artifacts = await services.environment.artifacts();
+    const arm = artifacts.find(({ artifact }) => artifact.name === 'arm_utcp')?.artifact.id;
+    await request('POST', `/api/environment/artifacts/${arm}/synchronisation`, {});
+    await room.decide(prompt, { type: 'approve' });
+    const { state, error } = await outcome(id);
+    expect([state, error]).toEqual([
+      'failed',
+      'The service describes this otherwise than when it was requested. Nothing was sent.',
+    ]);
+    expect(JSON.stringify(await move())).toContain('has changed and was not approved again');
+    expect(operations()).toEqual([]);
+  });
+
+  it('to another origin than the one that was approved', async () => {
+    const location = `${new URL(room.goals.url).origin}/pose`;
+    const before = room.goals.headers.length;
+    room.robot.answers.set('/pose', { status: 307, type: 'text/plain', body: '', location });
+    const { state, error } = await invoke('arm_utcp_pose');
+    expect([state, error]).toEqual(['failed', expect.stringContaining('It is not followed.')]);
+    expect(room.goals.headers).toHaveLength(before);
+  });
+
+  it('to an address of a private network that nobody has allowed', async () => {
+    const read = {
+      ...{ name: 'read', description: 'Reads', inputs: {} },
+      tool_call_template: {
+        ...{ call_template_type: 'http', http_method: 'GET', url: 'http://10.255.0.1:1/secret' },
+      },
+    };
+    await room.register({
+      ...{ name: 'inside', kind: 'utcp', url: `${room.robot.origin}/manual` },
+      content: { utcp_version: '1.0.1', tools: [read] },
+    });
+    expect(await invoke('inside_read')).toMatchObject({ state: 'failed' });
+  });
+});
+
+describe('an operator who has seen the request', () => {
+  const preview = async (label: string, args: unknown) => {
+    const path = `/api/environment/signifiers/${await room.idOf(label)}/preview`;
+    const { body } = await room.harness().request('POST', path, { arguments: args });
+    return callPreviewSchema.parse(body);
+  };
+  const call = async (label: string, body: JsonObject) =>
+    room.harness().request('POST', '/api/environment/calls', {
+      ...{ signifierId: await room.idOf(label), arguments: 'move(10)', ...body },
+    });
+  const end = async ({ body }: { body: unknown }) => {
+    const { callId } = affordanceCallViewSchema.parse(body);
+    const path = `/api/environment/calls/${callId}?waitMs=10000`;
+    return (await room.harness().request('GET', path)).body;
+  };
+
+  it('calls it without being asked again', async () => {
+    const shown = await preview('arm_utcp_operation', 'move(10)');
+    expect(shown).toMatchObject({
+      request: { method: 'POST', url: `${room.robot.origin}/operation`, body: 'move(10)' },
+      ...{ faults: [], approval: 'ask', secrets: [], objection: null },
+    });
+    expect((await preview('arm_utcp_operation', 'explode()')).faults).toHaveLength(1);
+    const { digest } = shown;
+    const wrong = await call('arm_utcp_operation', {
+      ...{ arguments: 'move(11)', approval: { digest } },
+    });
+    expect(wrong.status).toBe(400);
+    const made = await call('arm_utcp_operation', { approval: { digest } });
+    expect(await end(made)).toMatchObject({ state: 'done' });
+    expect(room.robot.pose.x).toBe(30);
+  });
+
+  it('types the name of what moves something', async () => {
+    const { digest, confirm, approval } = await preview('arm_wot_operation', 'move(10)');
+    expect(approval).toBe('typed');
+    expect((await call('arm_wot_operation', { approval: { digest } })).status).toBe(400);
+    const made = await call('arm_wot_operation', { approval: { digest, confirmation: confirm } });
+    expect(await end(made)).toMatchObject({ state: 'done' });
+  });
+});
+
+describe.each(['arm_utcp', 'arm_wot'])('G2: from goal to feedback with %s', (arm) => {
+  it('takes one call of the formalizer, and the arm moves by what was asked', async () => {
+    const own = await room.connect('/mcp/profiles/executor', token);
+    const services = ['goal_mcp', 'formalizer', arm];
+    const put = (context: string) =>
+      room.harness().request('PUT', '/api/environment/profile/executor', { context, services });
+    /** Says what it is about to do, and calls what is recommended for that. */
+    const step = async (context: string, name: string, args: JsonObject) => {
+      await put(context);
+      const { tools } = await own.listTools();
+      expect(tools.map((tool) => tool.name)).toContain(name);
+      const calling = own.callTool({ name, arguments: args });
+      const prompt = await room.asked();
+      const isTyped = prompt.message.upPrompt?.allowed?.includes('approve') !== true;
+      const value = { arguments: args, confirmation: name };
+      const answer = isTyped ? { type: 'edit', content: { value } } : { type: 'approve' };
+      expect((await room.decide(prompt, answer)).status).toBe(201);
+      const { structuredContent } = await calling;
+      expect(structuredContent).toMatchObject({ state: 'done' });
+      return (structuredContent as JsonObject)['result'];
+    };
+    const goal = await step('The agent wants to read the user goal', 'goal_mcp_CurrentGoal', {});
+    expect(goal).toContain('Move the robot by 10 centimeters');
+    const tell = 'The agent wants to provide feedback to the user';
+    await step(tell, 'goal_mcp_provide_feedback', { achieved: false });
+    const formal = await step(
+      'The agent wants to convert the natural language goal into a formal description',
+      'formalizer_Formalize_goal',
+      { text: String(goal) },
+    );
+    expect(formal).toMatchObject({ text: 'move(10)' });
+    const control = 'The agent wants to control a robot from a formal goal';
+    await step(control, `${arm}_operation`, { body: (formal as JsonObject)['text'] });
+    // B15: the arm really moves, from where it was.
+    expect(room.robot.pose).toEqual({ x: 30, y: 0 });
+    await step(tell, 'goal_mcp_provide_feedback', { achieved: true });
+    expect(room.goals.goal).toBeNull();
+    expect(room.formalized).toHaveLength(1);
+  });
+});
+
+it('a waiting agent gets progress, and then the answer', async () => {
+  await room.close();
+  const clock = createManualClock();
+  room = await openEnvironmentRoom({ clock });
+  await room.registerAll();
+  await connect();
+  const said: (string | undefined)[] = [];
+  const args = { profile_id: 'executor', signifier: 'arm_utcp_operation', arguments: 'move(10)' };
+  const calling = agent.callTool(
+    { name: 'invoke_signifier', arguments: args },
+    { onprogress: ({ message }) => said.push(message) },
+  );
+  const prompt = await room.asked();
+  await expect
+    .poll(() => {
+      clock.advance(10_000);
+      return said;
+    })
+    .toContain('Waiting for a person');
+  await room.decide(prompt, { type: 'approve' });
+  expect((await calling).structuredContent).toMatchObject({ state: 'done' });
+});

@@ -1,0 +1,118 @@
+import { callApproval, callQuestion } from '@countersign/adapters/affordance/question';
+import { type AffordanceCall, callIn } from '@countersign/adapters/affordance/record';
+import type { CallRisk } from '@countersign/adapters/mcp-server/risk';
+import { calledBy } from '@countersign/adapters/mcp-server/tool-call';
+import { requestText } from '@countersign/signifiers/call/request-digest';
+import type { AgentDirectory } from '../../agents/agent-directory.ts';
+import type { Carrier } from '../../agents/carrier.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { SamplingModel } from '../../mcp-servers/model.ts';
+import { createRunCarrier } from '../../mcp-servers/run-carrier.ts';
+import { type ApprovalSteps, startToolRun } from '../../mcp-servers/tool-run.ts';
+import { readEnvironment } from '../../store/environment-entries.ts';
+import { readTask } from '../../tasks/records.ts';
+import type { Environment } from '../environment.ts';
+import { grantCalls } from '../ledger-operations.ts';
+import { callIdOf, grantIdOf } from './call-ids.ts';
+import { type CallPlan, credentialsOf, planCall, secretNames } from './call-plan.ts';
+import { callable } from './callable.ts';
+import { type CallMeans, performCall } from './perform-call.ts';
+
+export interface AffordanceCarrierOptions extends CallMeans {
+  journal: Journal;
+  environment: Environment;
+  agents: AgentDirectory;
+  model: SamplingModel | null;
+}
+
+/** Carries calls of signifiers: each is a run in this server, approved and shown like the call of a tool of an MCP server. */
+export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carrier {
+  const { journal, environment, agents, clock, model } = options;
+
+  const wasUnknown = async (call: AffordanceCall) =>
+    (await readEnvironment(journal.read, 'call', callIdOf(call)))?.wasUnknown === true;
+  const isGranted = async (call: AffordanceCall) => {
+    const id = grantIdOf(call);
+    return id !== null && (await readEnvironment(journal.read, 'grant', id)) !== null;
+  };
+  const taskNamed = async (id: string | null) => {
+    if (id === null) return null;
+    const task = await readTask(journal.read, id);
+    return task === null ? id : `“${task.title}” (${id})`;
+  };
+
+  /** How a call is approved now: a person may have allowed it before, and one that may repeat another is asked about. */
+  const riskFor = async (
+    call: AffordanceCall,
+    plan: CallPlan,
+    isDoubtful: boolean,
+  ): Promise<CallRisk> => {
+    const { risk } = plan;
+    if (call.approved !== null && call.approved === plan.digest) return allowed(risk);
+    if (isDoubtful && !plan.isReading && risk.approval === 'none') {
+      return { approval: 'approve', severity: 'major' };
+    }
+    if (isDoubtful) return risk;
+    return risk.approval === 'approve' && (await isGranted(call)) ? allowed(risk) : risk;
+  };
+
+  return createRunCarrier({
+    describe: async () => '{}',
+    async start({ agent }, { input, ...opening }) {
+      const { threadId, runId } = input;
+      const place = { threadId, runId };
+      const call = calledBy(input);
+      const record = callIn(input);
+      if ('why' in call) return call;
+      if (record === null)
+        return { why: 'A service takes calls of what it offers, and no messages.' };
+      const found = await callable(environment, journal, record);
+      if ('why' in found) return found;
+      const plan = planCall(found, call.arguments);
+      const credentials = await credentialsOf(agents, found);
+      const isDoubtful = await wasUnknown(record);
+      const risk = await riskFor(record, plan, isDoubtful);
+      // An operator approved something, and it is not this.
+      if (record.approved !== null && record.approved !== plan.digest) {
+        return { why: 'What would be sent now is not what was approved. Nothing was sent.' };
+      }
+      const request = plan.request;
+      const about = {
+        callerName: record.callerName,
+        task: await taskNamed(record.task),
+        preview:
+          request === null ? '' : requestText(request, secretNames(credentials, request.url)),
+        digest: plan.digest,
+        wasUnknown: isDoubtful,
+      };
+      let isEdited = false;
+      const approval: ApprovalSteps = {
+        question: (usual) => callQuestion(usual, risk, about),
+        read(feedback, question) {
+          const read = callApproval(feedback, question, { risk, task: about.task });
+          isEdited = feedback.type === 'edit';
+          const grant = read.forTask ? grantIdOf(record) : null;
+          if (grant !== null) {
+            void journal.commit(grantCalls, { id: grant, by: record.callerName }).catch(() => {});
+          }
+          return read.approval;
+        },
+      };
+      return startToolRun({
+        ...{ ...opening, place, agent, clock, model, call, risk, approval, tool: plan.tool },
+        // Only calls over MCP connect by themselves.
+        connect: () =>
+          Promise.reject(new Error('A call of a signifier makes its own connections.')),
+        async perform(how) {
+          // People may have taken hours, and services change.
+          const now = await callable(environment, journal, record);
+          if ('why' in now) throw now.failure;
+          const approvedDigest = isEdited ? null : plan.digest;
+          return performCall(options, { found: now, credentials, approvedDigest }, how);
+        },
+      });
+    },
+  });
+}
+
+const allowed = (risk: CallRisk): CallRisk => ({ ...risk, approval: 'none' });

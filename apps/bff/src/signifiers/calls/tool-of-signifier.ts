@@ -1,0 +1,79 @@
+import type { McpTool } from '@countersign/adapters/mcp-server/tool';
+import { schemaOfField } from '@countersign/adapters/wrapped-schema';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import type { Signifier } from '@countersign/signifiers/model/signifier';
+import { toolNames } from '@countersign/signifiers/model/tool-names';
+import type { CallPolicy } from '../../store/environment-entries.ts';
+
+/** The member that holds arguments that are no object. */
+const bodyField = 'body';
+
+/** Whether the arguments of a signifier are an object, as those of a tool are. */
+const isObjectInput = (input: Signifier['input']): input is JsonObject =>
+  isObject(input) && (input['type'] === 'object' || isObject(input['properties']));
+
+/** The schema of the arguments as those of a tool: what is no object is the member `body` of one. */
+export function toolSchemaOf({ input }: Pick<Signifier, 'input'>): JsonObject & { type: 'object' } {
+  if (input === null) return { type: 'object', properties: {}, additionalProperties: false };
+  if (isObjectInput(input)) return { ...input, type: 'object' };
+  const { field, root } = schemaOfField(isObject(input) ? input : {}, bodyField);
+  return { ...root, type: 'object', properties: { [bodyField]: field }, required: [bodyField] };
+}
+
+/** Arguments as given, as those of a tool; null = they are none. */
+export function toolArguments(
+  signifier: Pick<Signifier, 'input'>,
+  given: unknown,
+): JsonObject | null {
+  if (given === undefined || given === null) return {};
+  const { input } = signifier;
+  if (isObject(given)) return given;
+  return input === null || isObjectInput(input) ? null : { [bodyField]: given };
+}
+
+/** Arguments of a tool as those of the signifier. */
+export const ownArguments = ({ input }: Pick<Signifier, 'input'>, args: JsonObject): unknown => {
+  if (input === null) return Object.keys(args).length === 0 ? undefined : args;
+  return isObjectInput(input) ? args : memberOf(args, bodyField);
+};
+
+/** Whether a call acts on the world, or destroys: it is confirmed by typing. */
+function isTyped({ safety, form }: Signifier, policy: CallPolicy | undefined): boolean {
+  if (changesNothing({ safety }, policy)) return false;
+  if (form.operation === 'invokeaction' || form.method === 'DELETE') return true;
+  if (policy?.isActuator === true) return true;
+  return safety.source === 'description' && safety.destructive;
+}
+
+/** By its protocol or method; by its own words only if they are trusted. */
+const changesNothing = (
+  { safety }: Pick<Signifier, 'safety'>,
+  policy: CallPolicy | undefined,
+): boolean => safety.readOnly && (safety.source !== 'description' || policy?.isTrusted === true);
+
+/** A signifier as a tool: it is approved and shown like one. */
+export function toolOfSignifier(
+  signifier: Signifier,
+  policy: CallPolicy | undefined,
+): { tool: McpTool; direct: readonly string[]; isReading: boolean } {
+  const { id, label, context, safety } = signifier;
+  const name = toolNames([signifier]).get(id) ?? id;
+  const isReading = changesNothing(signifier, policy);
+  const isDirect = isReading || policy?.direct.includes(id) === true;
+  return {
+    tool: {
+      ...{ name, title: label === name ? null : label, description: context },
+      inputSchema: toolSchemaOf(signifier),
+      outputSchema: null,
+      hints: {
+        readOnly: safety.readOnly,
+        destructive: isTyped(signifier, policy) ? true : null,
+        idempotent: safety.idempotent,
+        openWorld: null,
+      },
+      task: null,
+    },
+    direct: isDirect ? [name] : [],
+    isReading,
+  };
+}

@@ -1,0 +1,31 @@
+import type { OtherServers } from '../servers/other-servers.ts';
+
+/** Tells who is connected that something else may be offered to agents, at all servers. */
+export interface EnvironmentNews {
+  /** The profile for which it may be; null = any. */
+  tell(profile: string | null): void;
+  /** Returns its undo. */
+  listen(listener: (profile: string | null) => void): () => void;
+}
+
+export function createEnvironmentNews(others: OtherServers): EnvironmentNews {
+  const listeners = new Set<(profile: string | null) => void>();
+  const hear = (profile: string | null) => {
+    for (const listener of [...listeners]) listener(profile);
+  };
+  others.onWord((word) => {
+    if (word.kind === 'environment') hear(word.profile);
+  });
+  // Words may have been missed.
+  others.onGap(() => hear(null));
+  return {
+    tell(profile) {
+      hear(profile);
+      others.tell({ kind: 'environment', profile });
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { say } from '@countersign/api/statements';
+import { roleCovers } from '@countersign/desk/permissions';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppDeps } from '../../app-deps.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { guessed, requireSameOrigin } from '../../operators/guard.ts';
+import type { GuessLimit } from '../../operators/guess-limit.ts';
+import type { Caller } from '../calls/calls.ts';
+
+/** Who calls over MCP, and the owner that its profiles have; null = an operator, who sees all. */
+export interface AgentCaller extends Caller {
+  owner: string | null;
+}
+
+type Deps = Pick<AppDeps, 'mcpClients' | 'auth'> & { guesses: GuessLimit };
+
+/** Finds out who calls: an MCP client by its own token, a registrant, or an operator. @throws {ProblemError} if it is nobody. */
+export async function agentCallerOf(
+  { mcpClients, auth, guesses }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AgentCaller> {
+  requireSameOrigin(request);
+  const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  const look = async (secret: string): Promise<AgentCaller | null> => {
+    const client = await mcpClients.byToken(secret);
+    if (client !== null) return { ...client, owner: client.id, seesAll: false };
+    const operator = await auth.byToken(secret);
+    if (operator === null) return null;
+    const { id, name, role } = operator;
+    if (role === 'registrant') return { id, name, owner: id, seesAll: false };
+    if (!roleCovers(role, 'operator')) {
+      throw new ProblemError('forbidden', say('session.role', { role: 'operator' }));
+    }
+    return { id, name, owner: null, seesAll: true };
+  };
+  const caller =
+    token === undefined
+      ? null
+      : await guessed(request, { guesses, secret: token }, () => look(token));
+  if (token === undefined || caller === null) {
+    reply.header('www-authenticate', 'Bearer realm="countersign"');
+    throw new ProblemError('unauthorized', say('environment.token'));
+  }
+  request.mcpCaller = { client: { id: caller.id, name: caller.name }, token };
+  return caller;
+}

@@ -1,0 +1,128 @@
+import { say } from '@countersign/api/statements';
+import { isObject } from '@countersign/json/json-object';
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppDeps } from '../../app-deps.ts';
+import { goneSignal } from '../../gateway/gone-signal.ts';
+import { ProblemError } from '../../http/problem.ts';
+import type { ZodApp } from '../../http/zod-app.ts';
+import { sendResponse, webRequest } from '../../mcp/web-exchange.ts';
+import type { GuessLimit } from '../../operators/guess-limit.ts';
+import { readEnvironment } from '../../store/environment-entries.ts';
+import { type Addresses, addressesOf } from '../addresses.ts';
+import { type AgentCaller, agentCallerOf } from './agent-caller.ts';
+import { controlServer } from './control-server.ts';
+import { createExposedProfiles } from './exposed-profiles.ts';
+import { profileServer } from './profile-server.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of an authenticated request to one of the endpoints for agents. */
+    agentCaller: AgentCaller | null;
+  }
+}
+
+/** Requests of one caller that are open at once; most of them wait. */
+const maxOpen = 50;
+const options = { responseMode: 'sse', keepAliveMs: 15_000 } as const;
+
+/**
+ * What is offered to agents over MCP: an endpoint with fixed tools, and one for each profile whose tools are those that its context
+ * recommends. Nothing is kept for a connection, so two agents cannot see each other's tools.
+ */
+export function registerExposure(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }): void {
+  const { environmentNews } = deps;
+  const profiles = createExposedProfiles(deps);
+  const control = createMcpHandler(
+    ({ authInfo }) => controlServer({ ...deps, profiles }, exchangeIn(authInfo?.extra)),
+    options,
+  );
+  /** By the ids of profiles: what changes for one is told to those that listen to it only. */
+  const handlers = new Map<string, McpHttpHandler>();
+  const handlerOf = (id: string) => {
+    const known =
+      handlers.get(id) ??
+      createMcpHandler(
+        ({ authInfo }) => profileServer({ ...deps, profiles }, exchangeIn(authInfo?.extra), id),
+        options,
+      );
+    handlers.set(id, known);
+    return known;
+  };
+  const stop = environmentNews.listen((profile) => {
+    for (const [id, handler] of handlers) {
+      if (profile === null || profile === id) handler.notify.toolsChanged();
+    }
+  });
+  app.addHook('onClose', async () => {
+    stop();
+    await Promise.all([control, ...handlers.values()].map((handler) => handler.close()));
+  });
+
+  app.decorateRequest('agentCaller', null);
+  const open = new Map<string, number>();
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await agentCallerOf(deps, request, reply);
+    const count = open.get(caller.id) ?? 0;
+    if (count >= maxOpen) {
+      throw new ProblemError('too-many-streams', say('stream.your-tabs', { count: maxOpen }));
+    }
+    open.set(caller.id, count + 1);
+    reply.raw.once('close', () => {
+      const left = (open.get(caller.id) ?? 1) - 1;
+      if (left === 0) open.delete(caller.id);
+      else open.set(caller.id, left);
+    });
+    request.agentCaller = caller;
+  };
+  const pass = async (handler: McpHttpHandler, request: FastifyRequest, reply: FastifyReply) => {
+    const { body, agentCaller: caller } = request;
+    if (caller === null) throw new ProblemError('unauthorized', say('environment.token'));
+    const exchange: Exchange = { caller, at: addressesOf(request) };
+    const response = await handler.fetch(webRequest(request, goneSignal(reply)), {
+      // Without the token: nothing behind this needs it.
+      authInfo: { token: '', clientId: caller.id, scopes: [], extra: { exchange } },
+      ...(body === undefined || body === null ? {} : { parsedBody: body }),
+    });
+    await sendResponse(reply, response);
+    return reply;
+  };
+  const route = {
+    method: ['POST', 'GET', 'DELETE'] as ['POST', 'GET', 'DELETE'],
+    schema: { hide: true },
+  };
+  app.route({
+    ...{ ...route, url: '/mcp/environment', onRequest: admit },
+    handler: (request, reply) => pass(control, request, reply),
+  });
+  app.route({
+    ...{ ...route, url: '/mcp/profiles/:id', onRequest: admit },
+    async handler(request, reply) {
+      const { id } = request.params as { id: string };
+      const profile = await readEnvironment(deps.journal.read, 'profile', id);
+      const { agentCaller: caller } = request;
+      if (profile === null || caller === null || !isOf(caller, profile.owner ?? null)) {
+        throw new ProblemError('not-found', say('environment.no-profile', { id }));
+      }
+      return pass(handlerOf(id), request, reply);
+    },
+  });
+}
+
+const isOf = (caller: AgentCaller, owner: string | null): boolean =>
+  caller.owner === null || caller.owner === owner;
+
+/** Who calls, and the addresses of this server as the caller has them. */
+export interface Exchange {
+  caller: AgentCaller;
+  at: Addresses;
+}
+
+function exchangeIn(extra: Record<string, unknown> | undefined): Exchange {
+  const exchange = extra?.['exchange'];
+  if (!isExchange(exchange)) throw new Error('The endpoint was called without a caller.');
+  return exchange;
+}
+
+const isExchange = (value: unknown): value is Exchange =>
+  isObject(value) && isObject(value['caller']) && isObject(value['at']);

@@ -1,0 +1,134 @@
+import { type AffordanceCall, callIn } from '@countersign/adapters/affordance/record';
+import type { EnvironmentStep } from '@countersign/api/affordance-call';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import { operation } from '../journal/operation.ts';
+import {
+  deleteEnvironment,
+  listEnvironment,
+  putEnvironment,
+  readEnvironment,
+} from '../store/environment-entries.ts';
+import { firstInputOf } from '../store/runs.ts';
+import { isTask } from '../store/tasks.ts';
+import type { Transaction } from '../store/transaction.ts';
+import { createTask } from '../tasks/task-operations.ts';
+import { callIdOf } from './calls/call-ids.ts';
+import { hasRoom } from './room.ts';
+
+export interface BeginCallInput {
+  call: AffordanceCall;
+  arguments: unknown;
+  /** The caller has named the call: it is the one with this id of a task, whenever it was made. */
+  isKeyed: boolean;
+  agentId: string;
+  title: string;
+  input: RunAgentInput;
+}
+
+export type BegunCall =
+  | { kind: 'started' | 'joined'; taskId: string }
+  | { kind: 'key-conflict' }
+  | { kind: 'full' };
+
+/**
+ * Starts a call, once: one with the same key is the same call, and so is one with the same arguments whose outcome its caller does not
+ * have yet. Repeating a request never acts twice.
+ */
+export const beginCall = operation<BeginCallInput, BegunCall>(
+  'beginCall',
+  async (transaction, { call, isKeyed, agentId, title, input, arguments: args }) => {
+    const { threadId: taskId } = input;
+    if (isKeyed && (await isTask(transaction, taskId))) {
+      const before = await recordOf(transaction, taskId);
+      const isSame =
+        before?.signifierId === call.signifierId && before.argumentsHash === call.argumentsHash;
+      return isSame ? { kind: 'joined', taskId } : { kind: 'key-conflict' };
+    }
+    const id = callIdOf(call);
+    const open = isKeyed ? null : await readEnvironment(transaction, 'call', id);
+    if (open !== null && !open.wasUnknown && (await isTask(transaction, open.taskId))) {
+      return { kind: 'joined', taskId: open.taskId };
+    }
+    const entry = { taskId, wasUnknown: open?.wasUnknown ?? false };
+    if (!(await hasRoom(transaction, 'call', id, entry))) return { kind: 'full' };
+    if (!isKeyed) await putEnvironment(transaction, 'call', id, entry);
+    const { caller: operatorId } = call;
+    await createTask(transaction, { title, agentId, operatorId, input, words: null });
+    if (call.profile !== null) {
+      const { signifierId, label, caller: by } = call;
+      const step = {
+        kind: 'call',
+        callId: taskId,
+        signifierId,
+        label,
+        arguments: args,
+        by,
+      } as const;
+      await follow(transaction, call.profile, { ...step, at: transaction.now });
+    }
+    return { kind: 'started', taskId };
+  },
+);
+
+async function recordOf(transaction: Transaction, taskId: string): Promise<AffordanceCall | null> {
+  const first = await firstInputOf(transaction, taskId);
+  return first === undefined ? null : callIn(JSON.parse(first.input));
+}
+
+/** The caller has the outcome of a call: the same call again is another one. After an unknown outcome it is asked about in any case. */
+export const forgetCall = operation<
+  { call: AffordanceCall; taskId: string; isUnknown: boolean },
+  null
+>('forgetCall', async (transaction, { call, taskId, isUnknown }) => {
+  const id = callIdOf(call);
+  const open = await readEnvironment(transaction, 'call', id);
+  if (isUnknown) await putEnvironment(transaction, 'call', id, { taskId, wasUnknown: true });
+  else if (open?.taskId === taskId) await deleteEnvironment(transaction, 'call', id);
+  return null;
+});
+
+const maxGrants = 1_000;
+
+/** A person has allowed all calls of a signifier in the task of a caller. */
+export const grantCalls = operation<{ id: string; by: string }, null>(
+  'grantCalls',
+  async (transaction, { id, by }) => {
+    if ((await listEnvironment(transaction, 'grant')).length >= maxGrants) return null;
+    await putEnvironment(transaction, 'grant', id, { by, at: transaction.now });
+    await transaction.audit({
+      operator: by,
+      action: 'signifier:grant',
+      threadId: null,
+      detail: { id },
+    });
+    return null;
+  },
+);
+
+/** Of each profile; older steps are left out. */
+const maxSteps = 100;
+
+async function follow(transaction: Transaction, profile: string, step: EnvironmentStep) {
+  const before = (await readEnvironment(transaction, 'trail', profile))?.steps ?? [];
+  const steps = [...before, step].slice(-maxSteps);
+  // A trail that has no room any more is begun anew: it must not keep agents from working.
+  const hasPlace = await hasRoom(transaction, 'trail', profile, { steps });
+  await putEnvironment(transaction, 'trail', profile, { steps: hasPlace ? steps : [step] });
+}
+
+/** Records what happened for a profile. A selection or exposure that is the last one again is not repeated. */
+export const noteStep = operation<{ profile: string; step: WithoutTime<EnvironmentStep> }, null>(
+  'noteStep',
+  async (transaction, { profile, step }) => {
+    const steps = (await readEnvironment(transaction, 'trail', profile))?.steps ?? [];
+    const last = steps.findLast(({ kind }) => kind === step.kind);
+    if (last !== undefined) {
+      const { at: _, ...said } = last;
+      if (JSON.stringify(said) === JSON.stringify(step) && step.kind !== 'call') return null;
+    }
+    await follow(transaction, profile, { ...step, at: transaction.now });
+    return null;
+  },
+);
+
+type WithoutTime<Step> = Step extends unknown ? Omit<Step, 'at'> : never;

@@ -1,0 +1,93 @@
+import type { JsonObject } from '@countersign/json/json-object';
+import { isObject } from '@countersign/json/json-object';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { type Approval, agreedValue, approvalOf } from '../mcp-server/answer.ts';
+import { argumentsField, type McpQuestion } from '../mcp-server/question.ts';
+import { quoted } from '../mcp-server/quoted.ts';
+import type { CallRisk } from '../mcp-server/risk.ts';
+import { schemaOfField } from '../wrapped-schema.ts';
+
+/** The field in which a person says what an approval is for. */
+export const scopeField = 'scope';
+
+/** What is known of a call when it is asked about. */
+export interface AboutCall {
+  /** Who calls, as operators know it. */
+  callerName: string;
+  /** The caller's own task here, as operators know it; null = it named none, so an approval is for this call only. */
+  task: string | null;
+  /** The request as it will be sent, without secrets. */
+  preview: string;
+  /** SHA-256 (hex) of it. */
+  digest: string;
+  /** An earlier call with the same arguments was sent, and its outcome is not known. */
+  wasUnknown: boolean;
+}
+
+/**
+ * Asks before a signifier is called: the question that is asked about any tool, with the request. If the caller has named its task, an
+ * approval can be for all calls of the signifier in it. `typed` calls are approved one by one.
+ */
+export function callQuestion(usual: McpQuestion, risk: CallRisk, about: AboutCall): McpQuestion {
+  const { message } = usual;
+  const who =
+    about.task === null ? about.callerName : `${about.callerName}, in its task ${about.task},`;
+  const explanation = [
+    `${who} requests this call.`,
+    ...(about.wasUnknown
+      ? [
+          'An earlier call with the same arguments was sent, and its outcome is not known. Find out what it did first.',
+        ]
+      : []),
+    message.explanation ?? '',
+    `The request, without secrets (SHA-256 ${about.digest}):\n\n${quoted(about.preview)}`,
+  ].filter((part) => part !== '');
+  const asked = { ...usual, message: { ...message, explanation: explanation.join('\n\n') } };
+  if (!isScoped(risk, about)) return asked;
+  const { schema } = message.upContext ?? {};
+  const { field, root } = schemaOfField(isObject(schema) ? schema : {}, argumentsField);
+  const scoped: JsonObject = {
+    ...root,
+    type: 'object',
+    properties: {
+      [argumentsField]: { ...field, title: 'Arguments' },
+      [scopeField]: {
+        title: 'Approved for',
+        oneOf: [
+          { const: 'once', title: 'this call' },
+          { const: 'task', title: 'all calls of it in the task of the caller' },
+        ],
+      },
+    },
+    required: [argumentsField, scopeField],
+  };
+  return {
+    ...asked,
+    message: {
+      ...asked.message,
+      payload: { [argumentsField]: message.payload ?? {}, [scopeField]: 'once' },
+      upContext: { ...message.upContext, schema: scoped },
+    },
+  };
+}
+
+const isScoped = ({ approval }: CallRisk, { task }: Pick<AboutCall, 'task'>): boolean =>
+  approval === 'approve' && task !== null;
+
+/** What a decision about a call means, and whether it is for all calls of the signifier in the task of the caller. */
+export function callApproval(
+  feedback: UpFeedback,
+  question: McpQuestion,
+  { risk, task }: { risk: CallRisk; task: string | null },
+): { approval: Approval; forTask: boolean } {
+  if (!isScoped(risk, { task })) {
+    return { approval: approvalOf(feedback, question, risk), forTask: false };
+  }
+  const value = agreedValue(feedback, question);
+  const args = value?.[argumentsField];
+  if (!isObject(args)) {
+    const why = feedback.type === 'edit' ? 'The answer has no arguments.' : null;
+    return { approval: { kind: 'rejected', why }, forTask: false };
+  }
+  return { approval: { kind: 'call', arguments: args }, forTask: value?.[scopeField] === 'task' };
+}

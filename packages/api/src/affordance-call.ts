@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { statementSchema } from './statement.ts';
+
+const idSchema = z.string().min(1).max(200);
+
+/** How a call is approved: not at all, by a person, or by a person who types its name. */
+export const callApprovalSchema = z.enum(['none', 'ask', 'typed']);
+export type CallApproval = z.infer<typeof callApprovalSchema>;
+
+/** Body of `POST /api/environment/calls`. */
+export const requestCallSchema = z.object({
+  signifierId: idSchema,
+  /** As its schema says; null = none. */
+  arguments: z.unknown().optional(),
+  /** The profile for which it is called. Programs call for one of their own. */
+  profile: idSchema.optional(),
+  /** Id of the caller's own task here. */
+  task: idSchema.optional(),
+  idempotencyKey: z.string().min(1).max(200).optional(),
+  /** Of an operator who has seen the request and makes the call: its digest, and the typed name if that is needed. */
+  approval: z
+    .object({ digest: z.string().max(100), confirmation: z.string().max(500).optional() })
+    .optional(),
+});
+
+/** `unknown`: it was sent, and its outcome is not known. It is not sent a second time. */
+export const callStateSchema = z.enum([
+  'waiting',
+  'done',
+  'failed',
+  'rejected',
+  'unknown',
+  'stopped',
+]);
+
+/** A call of a signifier, as its caller sees it. */
+export const affordanceCallViewSchema = z.object({
+  /** Also the id of its task. */
+  callId: z.string(),
+  signifierId: z.string(),
+  label: z.string(),
+  state: callStateSchema,
+  /** What a person is asked; null = nobody is. */
+  asked: z.string().nullable(),
+  /** What the service returned: JSON, or a text. */
+  result: z.unknown().optional(),
+  error: z.string().optional(),
+  /** Why a person rejected it; null = no reason was given. */
+  reason: z.string().nullable().optional(),
+  taskUrl: z.string(),
+});
+export type AffordanceCallView = z.infer<typeof affordanceCallViewSchema>;
+
+/** Body of `POST /api/environment/signifiers/{id}/preview`. */
+export const previewCallSchema = z.object({ arguments: z.unknown().optional() });
+
+/** What a call would send. Nothing is sent. */
+export const callPreviewSchema = z.object({
+  /** null = the arguments do not fit. */
+  request: z
+    .object({
+      method: z.string(),
+      url: z.string(),
+      headers: z.array(z.object({ name: z.string(), value: z.string() })),
+      body: z.string().nullable(),
+    })
+    .nullable(),
+  /** Names of headers that the server adds when it sends the request. */
+  secrets: z.array(z.string()),
+  /** The server also keeps a session with the service. */
+  hasSession: z.boolean(),
+  faults: z.array(
+    z.object({ path: z.string(), message: z.string(), statement: statementSchema.optional() }),
+  ),
+  /** SHA-256 (hex) of what an approval is of; null = there is no request. */
+  digest: z.string().nullable(),
+  approval: callApprovalSchema,
+  /** What has to be typed, if it is approved by typing. */
+  confirm: z.string(),
+  /** Why it may not be called; null = it may. */
+  objection: statementSchema.nullable(),
+  objectionText: z.string().nullable(),
+  /** The arguments as a tool has them: an object. */
+  schema: z.record(z.string(), z.unknown()),
+});
+
+/** What an administrator decided about the calls of a service. */
+export const callPolicySchema = z.object({
+  isTrusted: z.boolean(),
+  isActuator: z.boolean(),
+  direct: z.array(z.string().max(100)).max(5_000),
+});
+
+const at = z.number();
+const selectedSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  score: z.number(),
+  tiers: z.array(z.string()),
+  reason: z.string(),
+  reasonStatement: statementSchema,
+});
+
+/** One step of what happened for a profile: its context, what was selected for it, what was exposed to the agent, what it called. */
+export const environmentStepSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('context'),
+    at,
+    by: z.string(),
+    context: z.string(),
+    abilities: z.array(z.string()),
+  }),
+  z.object({
+    kind: z.literal('selection'),
+    at,
+    by: z.string(),
+    version: z.string(),
+    /** The best of them. */
+    recommended: z.array(selectedSchema),
+    counts: z.object({ recommended: z.number(), other: z.number(), blocked: z.number() }),
+  }),
+  z.object({ kind: z.literal('exposure'), at, by: z.string(), tools: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('call'),
+    at,
+    by: z.string(),
+    callId: z.string(),
+    signifierId: z.string(),
+    label: z.string(),
+    arguments: z.unknown(),
+  }),
+]);
+export type EnvironmentStep = z.infer<typeof environmentStepSchema>;
+export const environmentTrailSchema = z.object({ items: z.array(environmentStepSchema) });
