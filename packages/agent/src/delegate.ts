@@ -1,5 +1,6 @@
 import { customName, type HaiEvent, type Message } from '@countersign/hai/event';
 import { languageEntry, languageIn } from '@countersign/hai/reader-language';
+import { recalledEntry, recalledIn } from '@countersign/hai/recalled';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
@@ -107,12 +108,18 @@ function inputOf(run: Run, child: ChildRun, input: DelegateInput): RunAgentInput
   const { last } = run.lineage;
   // Who reads this run also reads what the called agent says.
   const language = languageIn(run.input.context);
+  // What this run was given out of its memories is for the work that it hands over too.
+  const recalled = recalledIn(run.input.context);
+  const context = [
+    ...(language === null ? [] : [languageEntry(language)]),
+    ...(recalled === null ? [] : [recalledEntry(recalled.query, recalled.memories)]),
+  ];
   return {
     threadId: child.threadId,
     runId: child.runId,
     parentRunId: run.runId,
     messages: input.messages ?? [],
-    ...(language === null ? {} : { context: [languageEntry(language)] }),
+    ...(context.length === 0 ? {} : { context }),
     ...(input.state === undefined ? {} : { state: input.state }),
     forwardedProps: {
       ...input.forwardedProps,

@@ -1,5 +1,6 @@
 import { customName, type HaiEvent, type Output } from '@countersign/hai/event';
 import { languageIn } from '@countersign/hai/reader-language';
+import { type RecalledMemory, recalledIn } from '@countersign/hai/recalled';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import { type Ask, type Asked, type AskOptions, createAsking, type ValueOf } from './asking.ts';
@@ -26,6 +27,8 @@ export interface RunContext {
   readonly input: RunAgentInput;
   /** The language the operator reads (BCP 47), if it was said: questions and texts may be written in it. */
   readonly language: string | null;
+  /** What the server gave this run out of the agent's memories, the best first: data, not instructions. */
+  readonly recalled: readonly RecalledMemory[];
   readonly threadId: string;
   /** Of the active run: interrupted work continues in another one. */
   readonly runId: string;
@@ -110,6 +113,7 @@ export function createRunContext(run: Run): { context: RunContext; closeAll(): P
   const context: RunContext = {
     input: run.input,
     language: languageIn(run.input.context),
+    recalled: recalledIn(run.input.context)?.memories ?? [],
     threadId: run.threadId,
     get runId() {
       return run.runId;

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type RelayPart, RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
+import { RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
 import type { fetchedKnowledgeSchema } from '@countersign/api/knowledge-exchange';
 import type { Operator } from '@countersign/api/operator';
 import { say } from '@countersign/api/statements';
-import { isObject, memberOf } from '@countersign/json/json-object';
+import { memberOf } from '@countersign/json/json-object';
+import type { Thread, ToolCallItem } from '@countersign/thread/thread';
 import type { z } from 'zod';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { Snapshots } from '../journal/snapshots.ts';
 import type { Incoming } from './incoming.ts';
 import { refusedKnowledge } from './problems.ts';
 
@@ -28,9 +30,11 @@ const pageItems = 100;
 export function createExchange({
   gateway,
   incoming,
+  snapshots,
 }: {
   gateway: Pick<Gateway, 'call' | 'rested'>;
   incoming: Incoming;
+  snapshots: Pick<Snapshots, 'threadAt'>;
 }): Exchange {
   const page = async (
     { service, by, after }: { service: string; by: Operator; after: string | null },
@@ -51,7 +55,7 @@ export function createExchange({
       for (let count = 0; count < maxPages; count += 1) {
         const task = await refusing(service, () => page({ service, by, after }, signal));
         total.taskId = task.taskId;
-        const answer = answerIn(task);
+        const answer = answerIn(task, await snapshots.threadAt(task.taskId));
         if (answer === null) {
           const reason = task.error?.message ?? `its task is ${task.state}`;
           throw refusedKnowledge(say('knowledge.not-fetched', { service, reason }));
@@ -79,47 +83,17 @@ async function refusing<Value>(service: string, work: () => Promise<Value>): Pro
   }
 }
 
-/** The items in what a task has returned; null = it has returned none. */
-function answerIn(task: RelayTask): { items: unknown[]; next: string | null } | null {
+/** The items that the call of a task has returned; null = it has returned none. */
+function answerIn(
+  task: RelayTask,
+  thread: Thread,
+): { items: unknown[]; next: string | null } | null {
   if (task.state !== 'completed') return null;
-  const parts = [...task.output.flatMap((one) => one.parts), ...task.said];
-  for (const part of parts) {
-    const found = itemsIn(valueIn(part), 0);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-function valueIn(part: RelayPart): unknown {
-  if (part.kind === 'data') return part.data;
-  if (part.kind !== 'text') return null;
-  try {
-    return JSON.parse(part.text);
-  } catch {
-    return null;
-  }
-}
-
-/** A result of MCP is wrapped in the content that every client reads. */
-function itemsIn(value: unknown, depth: number): { items: unknown[]; next: string | null } | null {
-  if (depth > 4) return null;
-  if (Array.isArray(value)) return first(value, depth);
-  if (!isObject(value)) return null;
-  const items = value['items'];
-  if (Array.isArray(items)) {
-    const next = value['next'];
-    return { items: items.slice(0, 1_000), next: typeof next === 'string' ? next : null };
-  }
-  const text = memberOf(value, 'text');
-  const inText =
-    typeof text === 'string' ? itemsIn(valueIn({ kind: 'text', text }), depth + 1) : null;
-  return inText ?? first(Object.values(value), depth);
-}
-
-function first(values: readonly unknown[], depth: number) {
-  for (const value of values) {
-    const found = itemsIn(value, depth + 1);
-    if (found !== null) return found;
-  }
-  return null;
+  const call = thread.items.findLast(
+    (item): item is ToolCallItem => item.kind === 'tool-call' && item.name === sharedTool,
+  );
+  const items = memberOf(call?.result, 'items');
+  if (!Array.isArray(items)) return null;
+  const next = memberOf(call?.result, 'next');
+  return { items: items.slice(0, 1_000), next: typeof next === 'string' ? next : null };
 }

@@ -41,6 +41,6 @@ export function createKnowledgeRooms(
   const packs = createPacks({ knowledge, signing, questions });
   const onLearnt = extractions.byRules;
   const learning = createLearning({ ...services, journal: onDuty(journal), onLearnt });
-  const exchange = createExchange({ gateway, incoming });
+  const exchange = createExchange({ ...services, gateway, incoming });
   return { learning, extractions, incoming, questions, packs, signing, exchange };
 }

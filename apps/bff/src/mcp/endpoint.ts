@@ -5,6 +5,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { createShared } from '../memories/shared.ts';
 import { guessed, requireSameOrigin } from '../operators/guard.ts';
 import type { GuessLimit } from '../operators/guess-limit.ts';
 import type { KnownClient } from '../store/mcp-clients.ts';
@@ -26,7 +27,8 @@ declare module 'fastify' {
 export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }): void {
   const { mcpClients: clients, mcpQuestions: questions, guesses } = deps;
   const calls = createCallsInProgress(deps.journal.others);
-  const serverFor = toolServer(questions, calls);
+  const memories = { recall: deps.recall, shared: createShared(deps.journal) };
+  const serverFor = toolServer(questions, calls, memories);
   // A response that begins at once and shows signs of life: proxies and clients give up on a silent one long before people answer.
   const handler = createMcpHandler(serverFor, { responseMode: 'sse', keepAliveMs: 15_000 });
   app.addHook('onClose', async () => {

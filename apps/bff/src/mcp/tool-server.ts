@@ -4,24 +4,40 @@ import { isObject } from '@countersign/json/json-object';
 import { type McpRequestContext, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { KnownClient } from '../store/mcp-clients.ts';
 import type { CallsInProgress } from './calls-in-progress.ts';
+import {
+  callMemoryTool,
+  type MemoryAccess,
+  memoryTemplates,
+  memoryTools,
+  readMemoryResource,
+} from './memory-tools.ts';
 import type { McpQuestions } from './questions.ts';
 import { callTool } from './tool-calls.ts';
 
 export const sessionHeader = 'mcp-session-id';
 
-/** What a request of an authenticated client talks to: the tools that ask people. */
+/** What a request of an authenticated client talks to: the tools that ask people, and those that read what was learnt. */
 export const toolServer =
-  (questions: McpQuestions, calls: CallsInProgress) =>
+  (questions: McpQuestions, calls: CallsInProgress, memories: MemoryAccess) =>
   ({ era, authInfo, requestInfo }: McpRequestContext): Server => {
     const client = clientIn(authInfo?.extra);
     const session = requestInfo?.headers.get(sessionHeader) ?? '';
     const server = new Server(
       { name: 'countersign', title: 'Countersign', version: '1.0.0' },
-      { capabilities: { tools: {} }, instructions },
+      { capabilities: { tools: {}, resources: {} }, instructions },
     );
     server.setRequestHandler('tools/list', async () => ({
-      tools: tools.map((tool) => ({ ...tool })),
+      tools: [...tools, ...memoryTools].map((tool) => ({ ...tool })),
     }));
+    server.setRequestHandler('resources/list', async () => ({ resources: [] }));
+    server.setRequestHandler('resources/templates/list', async () => ({
+      resourceTemplates: memoryTemplates.map((template) => ({ ...template })),
+    }));
+    server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+      const found = await readMemoryResource(memories, client, uri);
+      if (found === null) throw new Error(`There is no resource ${uri.slice(0, 200)}.`);
+      return found;
+    });
     server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       const { cancelled, end } = calls.begin({ client, session, id: mcpReq.id });
       const onTick = progressOf(mcpReq);
@@ -37,7 +53,9 @@ export const toolServer =
         ...(onTick === null ? {} : { onTick }),
       };
       try {
-        return await callTool(questions, caller, { name: params.name, given: params.arguments });
+        const call = { name: params.name, given: params.arguments };
+        const recalled = await callMemoryTool(memories, client, call);
+        return recalled ?? (await callTool(questions, caller, call));
       } finally {
         end();
       }

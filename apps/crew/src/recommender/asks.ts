@@ -11,22 +11,29 @@ import { proposeByRules } from './propose-by-rules.ts';
 import { type Pool, type Ranking, rank } from './rank.ts';
 import { readBrief } from './read-brief.ts';
 import { proposedOf } from './recommendation.ts';
+import type { TaughtPlace } from './taught-place.ts';
 
 const waiting = ['orchestrator', 'email-tool'];
 
 /** Asks until the brief is sufficient for a ranking; null if the operator cancels it. */
 export async function askForBrief(
   context: RunContext,
-  input: { brief: Brief; pool: Pool },
+  input: { brief: Brief; pool: Pool; taught: TaughtPlace | null },
 ): Promise<Brief | null> {
-  const { pool } = input;
+  const { pool, taught } = input;
   let { brief } = input;
-  let form: Record<string, unknown> = formOf(brief);
+  // What a person answered before is filled in; it counts only if it is sent again.
+  const suggested = brief.location === null && taught !== null ? taught : null;
+  let form: Record<string, unknown> = formOf(
+    suggested === null ? brief : { ...brief, location: suggested.location },
+  );
   let fault: string | null = null;
   const words = crewTextFor(context.language);
   await changeState(context, { phase: 'asking' });
   for (;;) {
-    const { feedback } = await context.ask(briefAsk({ brief, pool, form, fault, words }));
+    const { feedback } = await context.ask(
+      briefAsk({ brief, pool, form, fault, words, suggested }),
+    );
     if (feedback.type === 'reject') return null;
     if (feedback.type === 'instruction') {
       brief = readBrief(feedback.content.text, context.now(), brief);
@@ -57,8 +64,10 @@ function briefAsk(input: {
   form: Record<string, unknown>;
   fault: string | null;
   words: CrewText;
+  suggested: TaughtPlace | null;
 }) {
-  const { brief, pool, form, fault, words } = input;
+  const { brief, pool, form, fault, words, suggested } = input;
+  const taught = suggested === null ? [] : [words.answeredBefore(suggested)];
   const missing = missingFrom(brief);
   const proposal = proposeByRules(brief, rank(pool, brief), words);
   const ask = missing.includes('location')
@@ -69,11 +78,14 @@ function briefAsk(input: {
   return {
     state: 'needsHumanDecision' as const,
     ask,
-    explanation: fault === null ? proposal.explanation : `${fault} ${proposal.explanation}`,
+    explanation: [...(fault === null ? [] : [fault]), proposal.explanation, ...taught].join(' '),
     payload: form,
     upContext: briefFormContext(words),
     upThought: {
       ...proposal.upThought,
+      ...(taught.length === 0
+        ? {}
+        : { reasoning: [...taught, ...(proposal.upThought?.reasoning ?? [])] }),
       confidence: proposal.confidence,
       threshold: confidenceThreshold,
       canProceed: false,
@@ -87,12 +99,11 @@ function briefAsk(input: {
     severity: 'major' as const,
     effect: words.poolRanked,
     waiting,
-    allowedFeedback: ['edit', 'reject', 'comment', 'instruction'] as (
-      | 'edit'
-      | 'reject'
-      | 'comment'
-      | 'instruction'
-    )[],
+    allowedFeedback: [
+      // An empty form is nothing that could be approved.
+      ...(suggested === null ? [] : (['approve'] as const)),
+      ...(['edit', 'reject', 'comment', 'instruction'] as const),
+    ],
   };
 }
 

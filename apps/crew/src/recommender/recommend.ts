@@ -17,6 +17,7 @@ import { readBrief } from './read-brief.ts';
 import { proposedOf, type Recommendation, recommendationSchema } from './recommendation.ts';
 import { search } from './search.ts';
 import { describeBrief, showRanking } from './show-ranking.ts';
+import { taughtPlace } from './taught-place.ts';
 
 /** What another agent may send in addition to the message: a known brief, and later instructions. */
 const handedOverSchema = z.looseObject({
@@ -38,7 +39,8 @@ export async function recommend(context: RunContext, parts: RecommenderParts): P
     const missing = missingFrom(brief);
     const ranking = missing.length > 0 ? null : await search(context, parts.pool, brief);
     if (ranking === null || ranking.candidates.length === 0) {
-      const changed = await askForBrief(context, { brief, pool: parts.pool });
+      const taught = taughtPlace(context.recalled, brief, crewTextFor(context.language));
+      const changed = await askForBrief(context, { brief, pool: parts.pool, taught });
       if (changed === null) return cancel(context);
       brief = changed;
       await speech.say(crewTextFor(context.language).thanks(describeBrief(brief)));
@@ -69,9 +71,15 @@ async function understand(context: RunContext, speech: TokenWriter): Promise<Bri
     for (const instruction of handedOver.instructions) {
       brief = readBrief(instruction, context.now(), brief);
     }
+    const words = crewTextFor(context.language);
+    const taught = missingFrom(brief).includes('location')
+      ? taughtPlace(context.recalled, brief, words)
+      : null;
+    const isAnswered = taught?.isSameQuestion === true;
+    if (isAnswered) brief = { ...brief, location: taught.location };
     await changeState(context, { phase: 'understanding', brief });
     const writer = await context.message();
-    const words = crewTextFor(context.language);
+    if (isAnswered) await speech.think(writer, `${words.answeredBefore(taught)} `);
     const isChanged = handedOver.instructions.length > 0;
     await speech.think(writer, words.readAs(isChanged, describeBrief(brief)));
     const missing = missingFrom(brief);

@@ -26,6 +26,8 @@ export const en = {
     `${count === 1 ? 'One mail goes' : `${count} mails go`} out at once, to ${names.join(' and ')}.`,
   firstGetMail: (count: number): string => `A mail goes out at once to each of the first ${count}.`,
   whereToWork: (role: string): string => `Where should the ${role} work?`,
+  answeredBefore: ({ location, approvedBy, path }: Answered): string =>
+    `A person answered this before: ${location.city}${approvedBy === null ? '' : `, approved by ${approvedBy}`} ([memory](${path})).`,
   whatToKnow: (role: string): string => `What must the ${role} know?`,
   nobodyFits: (role: string): string => `Nobody fits as “${role}”. What may change?`,
   whereQuestion: 'Where is the work done?',
@@ -72,6 +74,13 @@ export const en = {
   /** Titles and descriptions of fields by their English ones; the others stay. */
   fields: {} as Readonly<Record<string, string>>,
 };
+
+/** What a person has answered before, who approved it to be used again, and where people see it. */
+interface Answered {
+  location: { city: string };
+  approvedBy: string | null;
+  path: string;
+}
 
 /** How many profiles passed each limit. */
 interface Found {

@@ -29,6 +29,8 @@ export const zhCn: CrewText = {
   mailsGo: (count, names) => `立即发出 ${count} 封邮件给 ${names.join('、')}。`,
   firstGetMail: (count) => `立即给前 ${count} 名各发一封邮件。`,
   whereToWork: (role) => `${role} 的工作地点在哪里？`,
+  answeredBefore: ({ location, approvedBy, path }) =>
+    `之前有人回答过：${location.city}${approvedBy === null ? '' : `，由 ${approvedBy} 批准`}（[记忆](${path})）。`,
   whatToKnow: (role) => `${role} 需要掌握什么？`,
   nobodyFits: (role) => `没有人符合“${role}”的条件。哪些条件可以放宽？`,
   whereQuestion: '在哪里工作？',

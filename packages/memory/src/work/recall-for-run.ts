@@ -1,6 +1,7 @@
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { MemoryType } from '../model/content.ts';
 import type { Memory } from '../model/memory.ts';
+import { defaultMinRelevance } from '../retrieve/held.ts';
 import type { MemoryIndex } from '../retrieve/memory-index.ts';
 import type { Meaning } from '../retrieve/retrieval.ts';
 import { correctionTag } from './corrections-of-task.ts';
@@ -21,6 +22,9 @@ export interface RecallRequest {
   now: number;
 }
 
+/** A task is described in many words, a correction in those of one question: it has fewer of them. */
+const correctionMinRelevance = 0.1;
+
 /** A memory that is given to a run, for the list that operators see. */
 export interface GivenMemory {
   memory: Memory;
@@ -38,24 +42,34 @@ export function recallForRun(
   meaning?: Meaning,
 ): GivenMemory[] {
   if (!isOn || query.trim() === '' || limit <= 0) return [];
-  const filters = [
+  const scopes = [
     { agents: [agent], layers: ['personal' as const] },
     { layers: ['group' as const, 'public' as const] },
   ];
-  const given = filters.flatMap((filter) => {
+  const filters = scopes.flatMap((filter) => [
+    { filter, minRelevance: defaultMinRelevance },
+    { filter: { ...filter, tags: [correctionTag] }, minRelevance: correctionMinRelevance },
+  ]);
+  const given = filters.flatMap(({ filter, minRelevance }) => {
     const scoped = {
       ...filter,
-      ...(tags.length === 0 ? {} : { tags }),
+      ...(tags.length === 0 || 'tags' in filter ? {} : { tags }),
       ...(types.length === 0 ? {} : { types }),
     };
-    const retrieval = { mode: 'semantic' as const, query, filter: scoped, limit: limit * 2, now };
+    const retrieval = {
+      ...{ mode: 'semantic' as const, query, filter: scoped, minRelevance },
+      ...{ limit: limit * 2, now },
+    };
     return index.retrieve(retrieval, meaning).flatMap(({ id, score, reason }): GivenMemory[] => {
       const memory = index.get(id);
-      return memory === undefined ? [] : [{ memory, score, why: reason }];
+      // Tags of the agent are a condition of their own.
+      const isWanted = tags.length === 0 || memory?.tags.some((tag) => tags.includes(tag));
+      return memory === undefined || !isWanted ? [] : [{ memory, score, why: reason }];
     });
   });
   const isCorrection = ({ memory }: GivenMemory) => memory.tags.includes(correctionTag);
-  return given
+  const once = new Map(given.map((one) => [one.memory.id, one]));
+  return [...once.values()]
     .sort(
       (a, b) =>
         Number(isCorrection(b)) - Number(isCorrection(a)) ||

@@ -127,6 +127,11 @@ describe('a run', () => {
     expect(recallForRun(index, request)[0]?.why.text).toMatch(/has \d+% of what the query says/);
   });
 
+  it('is given no correction of another matter', () => {
+    index.put({ ...correction!, status: 'active' });
+    expect(given({ query: 'Repair the pump of the second cooling circuit' })).toEqual([]);
+  });
+
   it('is given nothing that is personal to another agent, unless it was promoted', () => {
     expect(given({ agent: 'other' })).toEqual([]);
     index.put({ ...correction!, status: 'active', layer: 'group' });
