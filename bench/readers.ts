@@ -71,7 +71,9 @@ export async function benchReaders(): Promise<void> {
         const stage = await startServer(play);
         await stage.start('go');
         const server = stage.server();
-        results.get(kind)?.push(await measure(`${server.url}/api/stream?tasks=*`, server));
+        results
+          .get(kind)
+          ?.push(await measure(`${server.url}/api/stream?tasks=*&envelopes=batched`, server));
         await stage.close();
         continue;
       }

@@ -185,7 +185,7 @@ async function requestStream(
     signal,
   }: { tasks: readonly string[]; cursor: string | null; signal: AbortSignal },
 ): Promise<ReadableStream<Uint8Array>> {
-  const query = { tasks: writeIdList(tasks), facts: 'short' };
+  const query = { tasks: writeIdList(tasks), facts: 'short', envelopes: 'batched' };
   const response = await ports.fetch(urlOf(baseUrl, routePath('GET /api/stream', {}), query), {
     signal,
     cache: 'no-store',

@@ -1,3 +1,4 @@
+import { encodeBatch } from '@countersign/hai/envelope-batch';
 import { encodeFrame } from '@countersign/hai/sse';
 import { envelopesOf } from '@countersign/testkit/envelopes';
 import { type FakeScript, startFakeAgent } from '@countersign/testkit/fake-agent';
@@ -63,6 +64,22 @@ describe('readStream over a socket', () => {
       'ready 7',
       'cursor s.4',
     ]);
+  });
+
+  it('passes on the envelopes of a batch before its cursor, and leaves out what is none', async () => {
+    const { log, events } = record();
+    const written = [first, second].map((one) => ({ ...one!, event: JSON.stringify(one!.event) }));
+    const { signal } = new AbortController();
+    const body = await connect(async ({ write, end }) => {
+      await write(
+        encodeFrame({ id: 's.2', event: 'batch', data: encodeBatch(written) }) +
+          encodeFrame({ id: 's.3', event: 'batch', data: '{"sources":[],"events":[[0,1]]}' }) +
+          encodeFrame({ id: 's.4', event: 'batch', data: 'no JSON' }),
+      );
+      end();
+    }, signal);
+    await readStream(body, events, signal);
+    expect(log).toEqual(['envelope 1', 'envelope 2', 'cursor s.2', 'cursor s.3', 'cursor s.4']);
   });
 
   it('passes on transient events, and ignores unknown names and shapes', async () => {

@@ -1,5 +1,6 @@
 import type { Presence } from '@countersign/api/presence';
 import type { Envelope } from '@countersign/hai/envelope';
+import { decodeBatch } from '@countersign/hai/envelope-batch';
 import { createSseParser, type SseFrame } from '@countersign/hai/sse';
 import { isEnvelope } from './envelope-shape.ts';
 import {
@@ -81,7 +82,11 @@ function dispatch(name: string, value: unknown, events: StreamEvents): void {
   else if (name === 'store') events.onStore(storeTroubleOf(value), damagedPartsOf(value));
   else if (name === 'changed') whatChanged(value, events.onChanged);
   // An unreadable one leaves a gap in its thread's sequence, and the gap is fetched.
-  else if (name === 'message' && isEnvelope(value)) events.onEnvelope(value);
+  else if (name === 'message' || name === 'batch') {
+    for (const one of name === 'batch' ? decodeBatch(value) : [value]) {
+      if (isEnvelope(one)) events.onEnvelope(one);
+    }
+  }
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,5 @@
 import type { Envelope } from '@countersign/hai/envelope';
+import { encodeBatch } from '@countersign/hai/envelope-batch';
 import type { HaiEvent } from '@countersign/hai/event';
 import { encodeComment, encodeFrame } from '@countersign/hai/sse';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
@@ -87,6 +88,22 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
     }
   };
 
+  /** A few at a time, as the server does it for a reader that is behind. */
+  const catchUp = (reader: Reader, missed: readonly Envelope[]) => {
+    for (let start = 0; start < missed.length; start += 3) {
+      const wanted = missed
+        .slice(start, start + 3)
+        .filter((envelope) => reader.tasks.has(envelope.threadId) || isNotable(envelope))
+        .flatMap((envelope) => Array.from({ length: times(envelope) }, () => envelope));
+      const last = wanted.at(-1);
+      if (last === undefined) continue;
+      const data = encodeBatch(
+        wanted.map((envelope) => ({ ...envelope, event: JSON.stringify(envelope.event) })),
+      );
+      write(reader, encodeFrame({ id: cursorOf(last.position), event: 'batch', data }));
+    }
+  };
+
   const openStream = (url: URL, init: RequestInit | undefined): Response => {
     const given = new Headers(init?.headers).get('last-event-id');
     const tasks = new Set((url.searchParams.get('tasks') ?? '').split(','));
@@ -103,7 +120,8 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
         if (known === false) {
           write(reader, encodeFrame({ id, event: 'reset', data: '{"reason":"unknown"}' }));
         }
-        for (const envelope of all.slice(from)) deliver(reader, envelope, times(envelope));
+        if (url.searchParams.get('envelopes') === 'batched') catchUp(reader, all.slice(from));
+        else for (const envelope of all.slice(from)) deliver(reader, envelope, times(envelope));
         const data = JSON.stringify({ cursor: cursorOf(all.length), serverTime: now() });
         write(reader, encodeFrame({ id: cursorOf(all.length), event: 'ready', data }));
       },

@@ -6,9 +6,9 @@ import type { StreamRow } from '../store/row.ts';
 export function askerFacts(rows: readonly StreamRow[]): PromptFact[] {
   return rows.flatMap((row) => {
     // Most rows are not about askers: they are not parsed.
-    if (!row.notable || !row.text.includes(customName.prompt) || !row.text.includes('"asker"'))
+    if (!row.notable || !row.data.includes(customName.prompt) || !row.data.includes('"asker"'))
       return [];
-    const { event } = JSON.parse(row.text);
+    const event = JSON.parse(row.data);
     if (event?.type !== 'CUSTOM' || event.name !== customName.prompt) return [];
     const fact: PromptFact = event.value;
     return fact.prompt.origin.answeredBy === 'asker' ? [fact] : [];

@@ -7,8 +7,8 @@ const asks = new Set(['opened', 'revised']);
 export function askedPrompts(rows: readonly StreamRow[]): string[] {
   return rows.flatMap((row) => {
     // Most rows are not facts: they are not parsed.
-    if (!row.notable || !row.text.includes(customName.prompt)) return [];
-    const { event } = JSON.parse(row.text);
+    if (!row.notable || !row.data.includes(customName.prompt)) return [];
+    const event = JSON.parse(row.data);
     if (event?.type !== 'CUSTOM' || event.name !== customName.prompt) return [];
     return asks.has(event.value.change) ? [event.value.prompt.id] : [];
   });

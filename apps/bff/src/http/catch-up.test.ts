@@ -70,3 +70,43 @@ it('a reader is given what is committed while its last page is read, which was e
   expect(written.join('')).toMatch(/said meanwhile[\s\S]*event: ready/);
   hub.close();
 });
+
+it('pages that take time are read for a few readers at the same time, and for all of them in the end', async () => {
+  const row: StreamRow = {
+    ...{ position: 1, thread: 't', sequence: 1, run: null, agent: 'a', received: 1 },
+    ...{ notable: true, data: '{"type":"CUSTOM","name":"x"}' },
+  };
+  const asked: (() => void)[] = [];
+  const journal: Pick<Journal, 'storeId' | 'head' | 'since' | 'onCommit'> = {
+    storeId: 's',
+    head: () => 1,
+    since: () => new Promise<StreamRow[]>((resolve) => asked.push(() => resolve([row]))),
+    onCommit: () => () => {},
+  };
+  const hub = createHub(journal as Journal, systemClock, (_what, error) => {
+    throw error;
+  });
+  let ready = 0;
+  for (let reader = 0; reader < 20; reader += 1) {
+    hub.connect(
+      {
+        write(chunk) {
+          if (`${chunk}`.includes('event: ready')) ready += 1;
+          return true;
+        },
+        ...{ queued: () => 0, onDrain: () => () => {}, end: () => {} },
+      },
+      {
+        ...{ operatorId: 'ann', tab: null, resetReason: null, retryMs: 1, after: 0 },
+        filter: { threads: '*', facts: false },
+      },
+    );
+  }
+  for (let answered = 0; answered < 20; answered += 1) {
+    for (let round = 0; round < 30; round += 1) await setImmediate();
+    expect(asked.length - answered).toBeLessThanOrEqual(4);
+    asked[answered]?.();
+  }
+  while (ready < 20) await setImmediate();
+  hub.close();
+});

@@ -61,9 +61,11 @@ export interface Batch {
 
 /** Events of a flush are passed on in batches of about so many characters, which limits what is pending for a blocked reader. */
 const batchChars = 256 * 1024;
+/** What is added to an event, about. */
+const envelopeChars = 250;
 /** At least this long between two flushes; wider with many readers, whose writes are the cost. */
 const flushMs = 16;
-const slowFlushMs = 33;
+const slowFlushMs = 25;
 const manyReaders = 200;
 /**
  * Pages that are read at the same time for readers that are behind, if reading takes time: many of them, as after a restart, leave
@@ -74,8 +76,8 @@ const pagesAtOnce = 4;
 function* batchesOf(rows: readonly StreamRow[]): Generator<Batch> {
   let start = 0;
   let chars = 0;
-  for (const [index, { text }] of rows.entries()) {
-    chars += text.length;
+  for (const [index, { data }] of rows.entries()) {
+    chars += data.length + envelopeChars;
     if (chars < batchChars && index < rows.length - 1) continue;
     const part = rows.slice(start, index + 1);
     const from = part[0]?.position;

@@ -1,28 +1,41 @@
+import { encodeBatch, type WrittenEnvelope } from '@countersign/hai/envelope-batch';
 import { encodeFrame } from '@countersign/hai/sse';
 import type { StreamFilter } from '../store/event-filter.ts';
-import type { StreamRow } from '../store/row.ts';
+import { envelopeText, type StreamRow } from '../store/row.ts';
 import { formatCursor } from './cursor.ts';
 import type { Batch } from './hub.ts';
-import { shortText } from './short-fact.ts';
+import { shortEvent } from './short-fact.ts';
 
 /** The frames for a reader with this filter. */
 export function createFrames(storeId: string, filter: StreamFilter) {
   const threads = filter.threads === '*' ? null : new Set(filter.threads);
-  const textOf = (row: StreamRow): string | null => {
-    if (threads === null || threads.has(row.thread)) return row.text;
+  const eventOf = (row: StreamRow): string | null => {
+    if (threads === null || threads.has(row.thread)) return row.data;
     if (!filter.facts || !row.notable) return null;
-    return filter.isShort === true ? shortText(row) : row.text;
+    return filter.isShort === true ? shortEvent(row) : row.data;
   };
   /** The same for readers with the same frames. */
   const key = JSON.stringify(filter);
   /** Envelopes; null = none of these is for the reader. */
   const envelopes = (rows: readonly StreamRow[]): Buffer | null => {
-    let text = '';
+    const chosen: StreamRow[] = [];
     for (const row of rows) {
-      const data = textOf(row);
-      if (data !== null) text += `id: ${formatCursor(storeId, row.position)}\ndata: ${data}\n\n`;
+      const data = eventOf(row);
+      if (data !== null) chosen.push(data === row.data ? row : { ...row, data });
     }
-    return text === '' ? null : Buffer.from(text);
+    const last = chosen.at(-1);
+    if (last === undefined) return null;
+    if (filter.isBatched === true && chosen.length > 1) {
+      const id = formatCursor(storeId, last.position);
+      return Buffer.from(
+        `id: ${id}\nevent: batch\ndata: ${encodeBatch(chosen.map(writtenEnvelope))}\n\n`,
+      );
+    }
+    let text = '';
+    for (const row of chosen) {
+      text += `id: ${formatCursor(storeId, row.position)}\ndata: ${envelopeText(row)}\n\n`;
+    }
+    return Buffer.from(text);
   };
   return {
     envelopes,
@@ -41,3 +54,13 @@ export function createFrames(storeId: string, filter: StreamFilter) {
     },
   };
 }
+
+const writtenEnvelope = (row: StreamRow): WrittenEnvelope => ({
+  position: row.position,
+  threadId: row.thread,
+  runId: row.run,
+  sequence: row.sequence,
+  receivedAt: row.received,
+  agentId: row.agent,
+  event: row.data,
+});

@@ -1,5 +1,7 @@
+import { connect } from 'node:net';
 import { promptSchema } from '@countersign/api/prompt';
 import { wireRowOf } from '@countersign/api/prompt-row';
+import { decodeBatch } from '@countersign/hai/envelope-batch';
 import { createSseParser } from '@countersign/hai/sse';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Journal } from '../journal/journal.ts';
@@ -100,6 +102,71 @@ describe('the stream', () => {
     expect(serverTime).toBeTypeOf('number');
     const seen = positions(frames);
     expect(seen).toEqual(seen.map((_, index) => seen[0]! + index));
+  });
+
+  it('sends the same in batches, behind and live, to a reader that asks for it', async () => {
+    const { url, taskId, run } = await setUp();
+    sends(run, 1_500);
+    await untilSteps(taskId, 1_500);
+    const other = await harness.start();
+    const from = `after=${harness.services.journal.storeId}.0`;
+    const steps = (text: string) => text.split('STEP_STARTED').length - 1;
+    const readAll = (query: string, onReady = () => {}) =>
+      read(url, `tasks=${taskId}&facts=short&${from}${query}`, {
+        onReady,
+        enough: (seen) => seen.reduce((sum, { data }) => sum + steps(data), 0) === 1_530,
+      });
+    const batched = await readAll('&envelopes=batched', () => sends(run, 30, 1_500));
+    const single = await readAll('');
+    const isLast = (data: string) => data.includes('"s1529"');
+    const envelopesOf = (frames: Frame[]) =>
+      frames.flatMap(({ event, data }) =>
+        event === 'batch'
+          ? decodeBatch(JSON.parse(data))
+          : event === undefined
+            ? [JSON.parse(data)]
+            : [],
+      );
+    expect(envelopesOf(batched)).toEqual(envelopesOf(single));
+    expect(JSON.stringify(envelopesOf(batched))).toContain(other.taskId);
+    const batches = batched.filter(({ event }) => event === 'batch');
+    expect(batches.length).toBeLessThan(100);
+    expect(batches.some(({ data }) => isLast(data))).toBe(true);
+    const bytes = (frames: Frame[]) => frames.reduce((sum, { data }) => sum + data.length, 0);
+    expect(bytes(batched)).toBeLessThan(bytes(single) / 3);
+    // The cursor of a batch is that of its last event.
+    const rest = await read(url, `tasks=${taskId}&facts=short`, {
+      lastEventId: batches[0]!.id!,
+      enough: (seen) => seen.at(-1)?.event === 'ready',
+    });
+    const after = envelopesOf(batches.slice(0, 1)).length;
+    expect(envelopesOf(rest)).toEqual(envelopesOf(single).slice(after));
+  });
+
+  it('is written as it is, and waits for the response before it on a connection', async () => {
+    const { url } = await setUp();
+    const { port } = new URL(url);
+    const head = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${adminToken}\r\n\r\n`;
+    const said = async (requests: string, enough: RegExp) => {
+      const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+      socket.write(requests);
+      let text = '';
+      for await (const chunk of socket) {
+        text += chunk;
+        if (enough.test(text)) break;
+      }
+      return text;
+    };
+    const stream = `GET /api/stream HTTP/1.1\r\n${head}`;
+    const alone = await said(stream, /event: ready/);
+    expect(alone).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(alone).toMatch(/connection: close\r\n/i);
+    expect(alone).not.toMatch(/transfer-encoding/i);
+    expect(alone).toMatch(/\r\n\r\nretry: \d+\n/);
+    const second = await said(`GET /api/tasks HTTP/1.1\r\n${head}${stream}`, /event: ready/);
+    expect(second).toMatch(/^HTTP\/1.1 200 OK[\s\S]*"items":[\s\S]*HTTP\/1.1 200 OK[\s\S]*retry:/);
+    const nothing = await said(`HEAD /api/stream HTTP/1.1\r\n${head}`, /\r\n\r\n/);
+    expect(nothing).toMatch(/\r\n\r\n$/);
   });
 
   it('delivers exactly what came after a cursor', async () => {

@@ -105,7 +105,7 @@ it('reads on past a damaged page: its task is marked, everything else continues'
   );
   const said = 'A part of this task could not be read';
   await harness.until(() =>
-    rowsOf(harness!, first!.taskId).some(({ text }) => text.includes(said)),
+    rowsOf(harness!, first!.taskId).some(({ data }) => data.includes(said)),
   );
   const third = await harness.start();
   const run = await agent.run(2);

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IngestItem } from '../runs/ingest-item.ts';
 import { ingest } from '../runs/ingest-operation.ts';
 import { systemClock } from '../runtime/clock.ts';
+import { envelopeText } from '../store/row.ts';
 import { DataDirectoryBusyError } from '../store/sqlite/lock.ts';
 import { storeWriter } from '../store-writer.ts';
 import { startTask } from '../tasks/task-operations.ts';
@@ -103,7 +104,7 @@ it('undoes an operation that fails, and only that one of its batch', async () =>
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   const rows = journal.ofThread('good', 0, 10);
   expect(rows.map((row) => row.sequence)).toEqual([1, 2]);
-  expect(rows.map((row) => JSON.parse(row.text).event.stepName)).toEqual(['before', 'after']);
+  expect(rows.map((row) => JSON.parse(row.data).stepName)).toEqual(['before', 'after']);
   expect(journal.head()).toBe(2);
 });
 
@@ -154,7 +155,7 @@ it('folds from kept snapshots to the same thread as from the beginning, at every
   expect(whole.sequence).toBe(3_002);
   const envelopes: Envelope[] = journal
     .ofThread('long', 0, 4_000)
-    .map(({ text }) => JSON.parse(text));
+    .map((row) => JSON.parse(envelopeText(row)));
   for (const at of [1, 500, 1_700, 3_001]) {
     const replayed = foldThread(emptyThread('long'), envelopes.slice(0, at));
     expect(await fresh.threadAt('long', at)).toEqual(JSON.parse(JSON.stringify(replayed)));

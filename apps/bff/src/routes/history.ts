@@ -4,6 +4,7 @@ import type { AppDeps } from '../app-deps.ts';
 import { formatCursor } from '../http/cursor.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { envelopeText } from '../store/row.ts';
 import { blameAt } from '../tasks/blame.ts';
 import { timesOf } from '../tasks/times.ts';
 import { existingTask } from './existing-task.ts';
@@ -21,7 +22,7 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
     const last = rows.at(-1)?.sequence ?? counts.events;
     const nextCursor = last < counts.events ? JSON.stringify(String(last)) : 'null';
     // Composed from the stored text: nothing is parsed and serialized again.
-    const items = rows.map((row) => row.text).join(',');
+    const items = rows.map(envelopeText).join(',');
     return reply.type('application/json').send(`{"items":[${items}],"nextCursor":${nextCursor}}`);
   });
 
@@ -57,7 +58,7 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
         const last = rows.at(-1);
         if (last === undefined) return;
         after = last.sequence;
-        yield `${rows.map((row) => row.text).join('\n')}\n`;
+        yield `${rows.map(envelopeText).join('\n')}\n`;
         // A fast reader must not block other requests.
         await nextTurn();
       }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { say } from '@countersign/api/statements';
 import { readIdList } from '@countersign/api/thread-id';
 import type { AppDeps } from '../app-deps.ts';
@@ -14,13 +15,14 @@ const maxTasks = 200;
 /** For the last frame of a stream that ends in order. */
 const flushMs = 1_000;
 
-function sinkOf(response: ServerResponse): Sink {
+/** `body`: the response, or its socket once the head is written: a response does more for each write, a thousand times per flush. */
+function sinkOf(response: ServerResponse, body: Writable): Sink {
   return {
-    write: (chunk) => response.write(chunk),
-    queued: () => response.writableLength,
+    write: (chunk) => body.write(chunk),
+    queued: () => body.writableLength,
     onDrain(listener) {
-      response.once('drain', listener);
-      return () => response.removeListener('drain', listener);
+      body.once('drain', listener);
+      return () => body.removeListener('drain', listener);
     },
     end(how) {
       if (how !== 'flushed') return void response.destroy();
@@ -38,7 +40,7 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
     app,
     'GET /api/stream',
     async (request, reply) => {
-      const { tasks, facts, after } = request.query;
+      const { tasks, facts, after, envelopes } = request.query;
       // Sorted, so that streams of the same tasks share frames.
       const threads = tasks === '*' ? '*' : [...new Set(readIdList(tasks))].sort();
       if (threads.length > maxTasks) {
@@ -73,16 +75,27 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) response.setHeader(name, value);
       }
+      // The body ends with the connection, and its pieces are not marked: so they are the same for all readers.
+      response.removeHeader('transfer-encoding');
       response.writeHead(200, {
+        connection: 'close',
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       });
+      response.flushHeaders();
       response.socket?.setNoDelay(true);
-      const reader = hub.connect(sinkOf(response), {
+      // It has no socket while the response before it on the same connection is not finished. And one to HEAD has no body.
+      const body = request.method === 'HEAD' ? response : (response.socket ?? response);
+      const reader = hub.connect(sinkOf(response, body), {
         operatorId,
         tab,
-        filter: { threads, facts: facts !== undefined, isShort: facts === 'short' },
+        filter: {
+          threads,
+          facts: facts !== undefined,
+          isShort: facts === 'short',
+          isBatched: envelopes === 'batched',
+        },
         after: 'position' in start ? start.position : head,
         resetReason: 'reason' in start ? start.reason : null,
         // Randomized, so that clients of a restarted server do not all reconnect at once.

@@ -4,6 +4,8 @@ export interface StreamFilter {
   facts: boolean;
   /** Facts about prompts of the rest contain a row in place of the whole prompt. */
   isShort?: boolean;
+  /** Several events are sent in one frame, in a shorter form. */
+  isBatched?: boolean;
 }
 
 /** How much one page of events has at most. */

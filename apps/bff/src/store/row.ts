@@ -10,30 +10,21 @@ export interface EventRow {
   data: string;
 }
 
-/** What readers of the stream need of a row: the columns for filters, and the envelope's text serialized once. */
-export interface StreamRow {
-  position: number;
-  thread: string;
-  sequence: number;
+/** A row as readers of the log get it. */
+export interface StreamRow extends Omit<EventRow, 'notable'> {
   notable: boolean;
-  text: string;
 }
 
 /** The envelope's JSON text, composed without parsing the event again. */
-export function envelopeText(row: EventRow): string {
+export function envelopeText(row: Omit<EventRow, 'notable'>): string {
   return `{"position":${row.position},"threadId":${JSON.stringify(row.thread)},"runId":${
     row.run === null ? 'null' : JSON.stringify(row.run)
   },"sequence":${row.sequence},"receivedAt":${row.received},"agentId":${JSON.stringify(row.agent)},"event":${row.data}}`;
 }
 
 export function streamRow(row: EventRow): StreamRow {
-  return {
-    position: row.position,
-    thread: row.thread,
-    sequence: row.sequence,
-    notable: row.notable === 1,
-    text: envelopeText(row),
-  };
+  const { position, thread, sequence, run, agent, received, data } = row;
+  return { position, thread, sequence, run, agent, received, notable: row.notable === 1, data };
 }
 
 /** Which server has written events. */

@@ -84,11 +84,11 @@ function idsIn(input: unknown): string[] {
     .filter((id) => typeof id === 'string');
 }
 
-/** At the begin of an envelope, after ids of limited length; the rest may be large. */
+/** At the begin of an event; the rest may be large. */
 const headChars = 2_000;
 const anomaly = /"name":"countersign\.anomaly","value":\{"kind":"([a-z-]+)"/;
 
-function countAnomaly({ text }: StreamRow, figures: Figures): void {
-  const kind = anomaly.exec(text.slice(0, headChars))?.[1];
+function countAnomaly({ data }: StreamRow, figures: Figures): void {
+  const kind = anomaly.exec(data.slice(0, headChars))?.[1];
   if (kind !== undefined) figures.anomaly(kind);
 }

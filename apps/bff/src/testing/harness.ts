@@ -20,6 +20,7 @@ import type { Report } from '../runtime/alarm.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { type Services, startServices } from '../services.ts';
 import type { Awaitable } from '../store/awaitable.ts';
+import { envelopeText } from '../store/row.ts';
 import { readTask } from '../tasks/records.ts';
 import type { MetricsAccess } from '../telemetry/telemetry.ts';
 import { silent, type Telemetry } from '../telemetry/telemetry.ts';
@@ -230,7 +231,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const events = (taskId: string): Envelope[] => {
     const rows = journal.ofThread(taskId, 0, 100_000);
     if (rows instanceof Promise) throw new Error('This store is read by HTTP in tests.');
-    return rows.map((row) => JSON.parse(row.text));
+    return rows.map((row) => JSON.parse(envelopeText(row)));
   };
   return {
     services,

@@ -17,7 +17,7 @@ import { createReading } from './reading.ts';
 
 const rowAt = (position: number): StreamRow => ({
   ...{ position, sequence: position, thread: 'thread-0', notable: false },
-  text: '{}',
+  ...{ run: null, agent: 'agent-0', received: 0, data: '{}' },
 });
 
 describe('a reader of the log', () => {
@@ -195,7 +195,7 @@ describe.runIf(hasPostgres)('a reader of the log on PostgreSQL', () => {
       const own = read.filter((row) => row.thread === thread);
       expect(own.map(({ sequence }) => sequence)).toEqual(own.map((_, index) => index + 1));
     }
-    const order = read.map(({ text }) => JSON.parse(text).agentId);
+    const order = read.map(({ agent }) => agent);
     const changes = order.filter((name, index) => name !== order[index - 1]).length;
     // Otherwise the writers did not write at the same time, and nothing was shown.
     expect(changes).toBeGreaterThan(10);

@@ -120,7 +120,7 @@ describe.runIf(hasPostgres)('a group of operations on PostgreSQL', () => {
     expect(await keys.readKey(reading, key)).toEqual({ kind: 'repeated', answer: hostile });
     const pages = createEventPages(reading);
     const first = await pages.ofThread(threadId, 0, limit);
-    expect(JSON.parse(first[5]?.text ?? '').event.value).toBe(`${hostile}5`);
+    expect(JSON.parse(first[5]?.data ?? '').value).toBe(`${hostile}5`);
     const of = (threads: readonly string[] | '*', facts: boolean, more = limit) =>
       pages
         .since(1, 5, { threads, facts }, more)

@@ -1,6 +1,6 @@
 // Loaded before the server in each of its threads (NODE_OPTIONS=--import=…): kills the process at a named point, at the n-th time that
 // it is reached. FAILPOINT=before-commit:7
-import { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 import Database from 'libsql';
 import pg from 'pg';
@@ -21,8 +21,8 @@ function reached(point) {
 }
 
 if (isMainThread) {
-  const { write } = ServerResponse.prototype;
-  ServerResponse.prototype.write = function writeAndDie(chunk, ...more) {
+  const { write } = Socket.prototype;
+  Socket.prototype.write = function writeAndDie(chunk, ...more) {
     // What the stream of a browser is sent of the log.
     if (chunk.length > 4 && chunk.toString('latin1', 0, 4) === 'id: ') {
       reached('before-fan-out');

@@ -72,6 +72,8 @@ export async function playScenario(
     mkdirSync(directory);
     const environment: Record<string, string> = {
       COUNTERSIGN_REQUESTS_PER_MINUTE: '1000000',
+      // After a kill the next server waits for the lease of the killed one. No other server takes it meanwhile.
+      COUNTERSIGN_LEASE_MS: '1000',
       ...more,
     };
     let storeProxy: FaultyProxy | null = null;
@@ -132,7 +134,7 @@ export async function playScenario(
     const isOver = ({ event, runId: of }: Envelope) =>
       event.type === 'RUN_FINISHED' && of === runId;
     const witnesses = manners.map((manner, index) =>
-      startWitness({ name: `reader ${index + 1}`, url, isOver, manner }),
+      startWitness({ name: `reader ${index + 1}`, url, isOver, manner, batched: index % 2 === 0 }),
     );
     for (const witness of witnesses) ends.push(witness.close);
     await Promise.all(witnesses.map(({ live }) => live));
@@ -173,7 +175,9 @@ export async function playScenario(
     const broken = verdicts.flatMap((verdict) => verdict.broken);
     for (const witness of witnesses.slice(0, 2)) {
       const at = Math.floor(witness.received.length / 3);
-      const again = (from: string) => startWitness({ name: 'bookmark', url, isOver, from });
+      const { batched } = witness;
+      const again = (from: string) =>
+        startWitness({ name: 'bookmark', url, isOver, from, batched });
       broken.push(...(await judgeBookmark(witness, at, again)));
     }
     const stored = await eventsOf(server, task.taskId);

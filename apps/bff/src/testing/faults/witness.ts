@@ -1,10 +1,12 @@
 import type { Envelope } from '@countersign/hai/envelope';
+import { decodeBatch } from '@countersign/hai/envelope-batch';
 import { createSseParser } from '@countersign/hai/sse';
 import { childToken } from '../child-server.ts';
 
 /** What one reader has really received, over all its connections. */
 export interface Witness {
   name: string;
+  batched: boolean;
   received: { position: number; id: string; text: string }[];
   /** Per connection after the first: the position it continued after, and the first one that came. */
   resumed: { after: number; first: number }[];
@@ -30,9 +32,12 @@ export function startWitness(options: {
   url: () => string;
   isOver: (envelope: Envelope) => boolean;
   manner?: Manner;
+  /** Asks for batches, as the console does. */
+  batched?: boolean;
   from?: string;
 }): Witness {
-  const { manner = 'at once' } = options;
+  const { manner = 'at once', batched = false } = options;
+  const form = batched ? '&envelopes=batched' : '';
   const witness = { received: [], resumed: [], resets: [] } as Pick<
     Witness,
     'received' | 'resumed' | 'resets'
@@ -51,6 +56,17 @@ export function startWitness(options: {
     const after = cursor;
     let isFirst = true;
     const decoder = new TextDecoder();
+    const take = (envelope: Envelope, id: string) => {
+      if (over) return;
+      const { position } = envelope;
+      if (isFirst && after !== null && witness.received.length > 0) {
+        witness.resumed.push({ after: positionOf(after), first: position });
+      }
+      isFirst = false;
+      const own = `${id.slice(0, id.lastIndexOf('.'))}.${position}`;
+      witness.received.push({ position, id: own, text: JSON.stringify(envelope) });
+      over = options.isOver(envelope);
+    };
     const parser = createSseParser({
       onFrame({ event, id, data }) {
         if (event === 'reset') witness.resets.push(data);
@@ -59,18 +75,14 @@ export function startWitness(options: {
           tellLive();
         }
         if (id !== undefined && event === 'position') cursor = id;
-        if (event !== undefined || over || id === undefined) return;
-        const envelope: Envelope = JSON.parse(data);
-        if (isFirst && after !== null && witness.received.length > 0) {
-          witness.resumed.push({ after: positionOf(after), first: envelope.position });
-        }
-        isFirst = false;
-        witness.received.push({ position: envelope.position, id, text: data });
-        cursor = id;
-        over = options.isOver(envelope);
+        if ((event !== undefined && event !== 'batch') || id === undefined) return;
+        const value = JSON.parse(data);
+        const envelopes = (event === 'batch' ? decodeBatch(value) : [value]) as Envelope[];
+        for (const envelope of envelopes) take(envelope, id);
+        if (!over) cursor = id;
       },
     });
-    const { body, status } = await fetch(`${options.url()}/api/stream?tasks=*`, {
+    const { body, status } = await fetch(`${options.url()}/api/stream?tasks=*${form}`, {
       headers: {
         authorization: `Bearer ${childToken}`,
         ...(after === null ? {} : { 'last-event-id': after }),
@@ -97,6 +109,7 @@ export function startWitness(options: {
   return {
     ...witness,
     name: `${options.name}, ${manner}`,
+    batched,
     live,
     finished: run(),
     close() {
