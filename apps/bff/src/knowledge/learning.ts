@@ -80,8 +80,8 @@ export function createLearning(options: LearningOptions): Learning {
     cancel ??= clock.schedule(() => void begin(), calmMs);
   };
   const undo = journal.onCommit((rows) => {
-    for (const { notable, text, thread } of rows) {
-      if (notable && isWorthALook(text)) queue.add(thread);
+    for (const { notable, data, thread } of rows) {
+      if (notable && isWorthALook(data)) queue.add(thread);
     }
     if (queue.size > 0 && working === null && !closed) wake();
   });
