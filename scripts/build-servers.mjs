@@ -26,6 +26,7 @@ export function buildServers(more = {}) {
       'condition-thread': 'apps/bff/src/rules/condition-thread.ts',
       crew: 'apps/crew/src/main.ts',
       'print-descriptors': 'apps/crew/src/print-descriptors.ts',
+      'register-robot': 'apps/crew/src/register-robot.ts',
       ...more,
     },
     outdir: folder,

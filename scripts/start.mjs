@@ -19,6 +19,7 @@ buildConsole();
 const { buildServers, program } = await import('./build-servers.mjs');
 buildServers();
 
+const folder = process.env.COUNTERSIGN_DATA ?? 'data';
 const children = [];
 let stopping = false;
 
@@ -45,6 +46,14 @@ function start(name, args, env, say = (line) => line) {
   children.push(child);
 }
 
+/** The services of the robot are registered for the administrator, who has just started them. */
+function registerRobot(url) {
+  const token = process.env.COUNTERSIGN_TOKEN || readFileSync(join(folder, 'token'), 'utf8').trim();
+  const env = { ...process.env, CREW_CONSOLE_URL: url, CREW_ADMINISTRATOR_TOKEN: token };
+  const child = spawn(process.execPath, program('register-robot'), { stdio: 'inherit', env });
+  children.push(child);
+}
+
 /** The crew reports in JSON that it is ready; printed are its agents and the address of the mailbox. */
 function crewWords(line) {
   if (!line.startsWith('{')) return line;
@@ -53,19 +62,20 @@ function crewWords(line) {
   return `Demo agents: ${names}\nMailbox of the demo: ${mailbox}`;
 }
 
-/** The crew's agents are added to those of the operator's own file, if any. */
-function agentsFile() {
-  const own = process.env.COUNTERSIGN_AGENTS;
+/** The crew's agents and services. */
+function describedCrew() {
   const printed = spawnSync(process.execPath, program('print-descriptors'), {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (printed.status !== 0) throw new Error('The demo agents could not be described.');
-  const agents = [
-    ...(own ? JSON.parse(readFileSync(own, 'utf8')) : []),
-    ...JSON.parse(printed.stdout),
-  ];
-  const folder = process.env.COUNTERSIGN_DATA ?? 'data';
+  return JSON.parse(printed.stdout);
+}
+
+/** The crew's agents are added to those of the operator's own file, if any. */
+function agentsFile(described) {
+  const own = process.env.COUNTERSIGN_AGENTS;
+  const agents = [...(own ? JSON.parse(readFileSync(own, 'utf8')) : []), ...described];
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'agents-with-crew.json');
   writeFileSync(file, JSON.stringify(agents, null, 2), { mode: 0o600 });
@@ -83,15 +93,27 @@ if (process.env.npm_lifecycle_event !== undefined) {
 // The demo agents register themselves with it; it is new at each start, unless the operator has set one.
 const registrant =
   process.env.COUNTERSIGN_REGISTRANT_TOKEN || randomBytes(32).toString('base64url');
-const env = withCrew
-  ? { COUNTERSIGN_AGENTS: agentsFile(), COUNTERSIGN_REGISTRANT_TOKEN: registrant }
-  : {};
 if (withCrew) {
-  const { CREW_REGISTRY_URL, CREW_REGISTRY_TOKEN, PORT } = process.env;
-  const registry = {
-    CREW_REGISTRY_URL: CREW_REGISTRY_URL || `http://127.0.0.1:${PORT || 4400}/api/uap`,
+  const { agents, services } = describedCrew();
+  const { PORT, CREW_REGISTRY_URL, CREW_REGISTRY_TOKEN, CREW_ENVIRONMENT_URL } = process.env;
+  const here = `http://127.0.0.1:${PORT || 4400}`;
+  const crew = {
+    CREW_REGISTRY_URL: CREW_REGISTRY_URL || `${here}/api/uap`,
+    CREW_ENVIRONMENT_URL: CREW_ENVIRONMENT_URL || `${here}/mcp/environment`,
     CREW_REGISTRY_TOKEN: CREW_REGISTRY_TOKEN || registrant,
   };
-  start('demo crew', program('crew'), registry, crewWords);
-}
-start('server', program('bff'), env);
+  start('demo crew', program('crew'), crew, crewWords);
+  // The services of the demo are on this machine, whose addresses are otherwise not called.
+  const hosts = services.map(({ url }) => new URL(url).host);
+  const allowed = [process.env.COUNTERSIGN_REGISTRY_ALLOW, ...hosts].filter(Boolean).join(',');
+  const server = {
+    COUNTERSIGN_AGENTS: agentsFile(agents),
+    COUNTERSIGN_REGISTRANT_TOKEN: registrant,
+    COUNTERSIGN_REGISTRY_ALLOW: allowed,
+  };
+  start('server', program('bff'), server, (line) => {
+    const [, url] = /^Countersign listens on (http\S+)/.exec(line) ?? [];
+    if (url !== undefined) registerRobot(url);
+    return line;
+  });
+} else start('server', program('bff'), {});

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { RegistryAccess } from './registry/registry-client.ts';
+import type { EnvironmentAccess } from './robot/executor/environment.ts';
+import type { AdministratorAccess } from './robot/register-services.ts';
 
 /** All configuration of the crew; nothing else reads the environment. */
 const environmentSchema = z.object({
@@ -9,8 +11,12 @@ const environmentSchema = z.object({
   CREW_TOKEN_DELAY_MS: z.coerce.number().min(0).max(5_000).default(18),
   CREW_CELL_MS: z.coerce.number().min(0).max(60_000).default(2_500),
   CREW_ARM_SPEED: z.coerce.number().positive().max(1_000).default(1),
+  CREW_ARM_LOOK_MS: z.coerce.number().min(0).max(10_000).default(700),
   CREW_MAIL_FILE: z.string().optional(),
   CREW_REGISTRY_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:4400/api/uap'),
+  CREW_ENVIRONMENT_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://127.0.0.1:4400/mcp/environment'),
   CREW_REGISTRY_TOKEN: z.string().min(1).optional(),
   OPENAI_BASE_URL: z.url().optional(),
   OPENAI_API_KEY: z.string().min(1).optional(),
@@ -37,6 +43,7 @@ export interface CrewConfig {
     arm: number;
     goal: number;
     formalizer: number;
+    robotExecutor: number;
     mailbox: number;
     smtp: number;
   };
@@ -47,23 +54,44 @@ export interface CrewConfig {
   cellMs: number;
   /** How many times as fast as its motors the simulated arm is. */
   armSpeed: number;
+  /** How often a moving arm is looked at. */
+  armLookMs: number;
   /** File to which received mail is also written, one JSON per line. */
   mailFile: string | null;
   /** The registry that the agents register in, and in which the radio crew finds its helpers; null = none. */
   registry: RegistryAccess | null;
+  /** Where the robot's executor finds what it can do; the token is that of the registry. null = nowhere. */
+  environment: EnvironmentAccess | null;
   /** Null = the recommender ranks by rules. */
   model: ModelConfig | null;
 }
 
+const administratorSchema = z.object({
+  CREW_CONSOLE_URL: z.url({ protocol: /^https?$/ }),
+  CREW_ADMINISTRATOR_TOKEN: z.string().min(1),
+});
+
+/** The server for which services are registered. Only that program has this token. Throws as `readConfig`. */
+export function readAdministrator(
+  environment: Record<string, string | undefined>,
+): AdministratorAccess {
+  const env = parsed(administratorSchema, environment);
+  const url = env.CREW_CONSOLE_URL.replace(/\/+$/, '');
+  return { url, token: env.CREW_ADMINISTRATOR_TOKEN };
+}
+
+function parsed<T>(schema: z.ZodType<T>, environment: Record<string, string | undefined>): T {
+  const { success, data, error } = schema.safeParse(environment);
+  if (success) return data;
+  const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`The environment of the crew is not valid. ${faults.join('; ')}`);
+}
+
 /** Throws with the names of invalid variables, never with their values. */
 export function readConfig(environment: Record<string, string | undefined>): CrewConfig {
-  const parsed = environmentSchema.safeParse(environment);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new Error(`The environment of the crew is not valid. ${faults.join('; ')}`);
-  }
-  const env = parsed.data;
+  const env = parsed(environmentSchema, environment);
   const base = env.CREW_PORT_BASE;
+  const token = env.CREW_REGISTRY_TOKEN;
   const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey, OPENAI_MODEL: model } = env;
   return {
     host: env.CREW_HOST,
@@ -77,6 +105,7 @@ export function readConfig(environment: Record<string, string | undefined>): Cre
       arm: base + 17,
       goal: base + 18,
       formalizer: base + 19,
+      robotExecutor: base + 21,
       mailbox: base + 20,
       smtp: base + 25,
     },
@@ -84,11 +113,11 @@ export function readConfig(environment: Record<string, string | undefined>): Cre
     tokenDelayMs: env.CREW_TOKEN_DELAY_MS,
     cellMs: env.CREW_CELL_MS,
     armSpeed: env.CREW_ARM_SPEED,
+    armLookMs: env.CREW_ARM_LOOK_MS,
     mailFile: env.CREW_MAIL_FILE ?? null,
     registry:
-      env.CREW_REGISTRY_TOKEN === undefined
-        ? null
-        : { url: env.CREW_REGISTRY_URL.replace(/\/+$/, ''), token: env.CREW_REGISTRY_TOKEN },
+      token === undefined ? null : { url: env.CREW_REGISTRY_URL.replace(/\/+$/, ''), token },
+    environment: token === undefined ? null : { url: env.CREW_ENVIRONMENT_URL, token },
     model: baseUrl && apiKey && model ? { baseUrl, apiKey, model, timeoutMs: 60_000 } : null,
   };
 }

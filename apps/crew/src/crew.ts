@@ -3,6 +3,7 @@ import { descriptorList } from './descriptors.ts';
 import {
   startConfigurator,
   startEmailTool,
+  startExecutor,
   startMailbox,
   startOrchestrator,
   startRadioMaster,
@@ -11,7 +12,7 @@ import {
 } from './parts.ts';
 import { robotServices, startRobotServices } from './robot/robot-services.ts';
 
-/** Starts the whole crew in one process: six agents on six servers, the services of the robot, the SMTP server, the mailbox page. */
+/** Starts the whole crew in one process: seven agents on seven servers, the services of the robot, the SMTP server, the mailbox page. */
 export async function startCrew(config: CrewConfig) {
   const mailbox = await startMailbox(config);
   const robot = await startRobotServices(config);
@@ -22,6 +23,7 @@ export async function startCrew(config: CrewConfig) {
     await startRootCause(config),
     await startConfigurator(config),
     await startRadioMaster(config),
+    await startExecutor(config),
   ];
   return {
     agents: descriptorList(config),

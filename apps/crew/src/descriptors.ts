@@ -3,6 +3,8 @@ import type { CrewConfig } from './config.ts';
 import { masterDescription } from './radio/agents/master.ts';
 import { radioInputForm } from './radio/agents/read-request.ts';
 import type { AgentSkill } from './registry/service-of.ts';
+import { executorDescription } from './robot/executor/executor.ts';
+import { goalInputForm } from './robot/executor/goal-request.ts';
 
 /** The example omits the place of work on purpose, so that the agent has to ask. */
 export const orchestratorDescription =
@@ -61,6 +63,10 @@ export function crewDescriptors({ host, ports }: Pick<CrewConfig, 'host' | 'port
       ports.configuration,
       'Plans physical cell identities and changes them cell by cell.',
     ),
+    robotExecutor: {
+      ...at('robot-executor', 'Robot Executor', ports.robotExecutor, executorDescription),
+      inputSchema: goalInputForm,
+    },
   };
 }
 
@@ -117,6 +123,15 @@ export const crewSkills: Readonly<Record<string, readonly AgentSkill[]>> = {
       name: 'Plan and change physical cell identities',
       description: 'Plans identities (PCI) by graph colouring, and changes them cell by cell.',
       tags: ['radio', 'PCI', 'configuration'],
+    },
+  ],
+  'robot-executor': [
+    {
+      id: 'pursue-goal',
+      name: 'Bring a robot arm to a goal',
+      description:
+        'Makes a goal in natural language formal, has a person approve the movements, and moves the arm.',
+      tags: ['robot', 'goal'],
     },
   ],
 };

@@ -14,6 +14,7 @@ import { createFindAgents } from './registry/find-agents.ts';
 import { createRegistryClient, type RegistryAccess } from './registry/registry-client.ts';
 import { serviceOf } from './registry/service-of.ts';
 import { type Registration, stayRegistered } from './registry/stay-registered.ts';
+import { createExecutor } from './robot/executor/executor.ts';
 
 /** A started part: its address, and how to stop it. */
 export interface Started {
@@ -80,6 +81,12 @@ export function startRadioMaster(config: CrewConfig): Promise<Started> {
   const findAgents = registry === null ? null : createFindAgents(createRegistryClient(registry));
   const agent = createMaster({ findAgents, tokenDelayMs });
   return serveAgent(agent, config, config.ports.radioMaster);
+}
+
+export function startExecutor(config: CrewConfig): Promise<Started> {
+  const { environment, tokenDelayMs, armLookMs: lookMs } = config;
+  const agent = createExecutor({ environment, tokenDelayMs, lookMs });
+  return serveAgent(agent, config, config.ports.robotExecutor);
 }
 
 /** The SMTP server and the page that shows received mail. */

@@ -16,16 +16,32 @@ export interface RobotService {
   kind: 'mcp' | 'a2a' | 'utcp' | 'wot';
   /** Where it is, or where its description can be read. */
   url: string;
+  /** Native names of what may be called without asking anybody: it moves nothing, or only stops. */
+  direct: string[];
+  /** What it does acts on the world: each call is confirmed by typing. */
+  isActuator: boolean;
 }
 
 /** The services of the robot. The arm is described twice, and agents are given one of the two. */
 export function robotServices({ host, ports }: Pick<CrewConfig, 'host' | 'ports'>): RobotService[] {
   const at = (port: number, path: string) => `http://${host}:${port}${path}`;
+  const spoken = ['tool:set_goal', 'tool:provide_feedback'];
+  const approved = { direct: [], isActuator: true };
   return [
-    { name: 'goal_mcp', kind: 'mcp', url: at(ports.goal, '/mcp') },
-    { name: 'formalizer', kind: 'a2a', url: at(ports.formalizer, '/') },
-    { name: 'arm_utcp', kind: 'utcp', url: at(ports.arm, '/utcp') },
-    { name: 'arm_wot', kind: 'wot', url: at(ports.arm, '/thing') },
+    {
+      ...{ name: 'goal_mcp', kind: 'mcp', url: at(ports.goal, '/mcp') },
+      ...{ direct: spoken, isActuator: false },
+    },
+    {
+      ...{ name: 'formalizer', kind: 'a2a', url: at(ports.formalizer, '/') },
+      ...{ direct: ['skill:formalize_goal'], isActuator: false },
+    },
+    { name: 'arm_utcp', kind: 'utcp', url: at(ports.arm, '/utcp'), ...approved },
+    { name: 'arm_wot', kind: 'wot', url: at(ports.arm, '/thing'), ...approved },
+    {
+      ...{ name: 'arm_safety', kind: 'utcp', url: at(ports.arm, '/safety') },
+      ...{ direct: ['tool:stop'], isActuator: false },
+    },
   ];
 }
 

@@ -21,4 +21,59 @@ export const robotEn = {
     byModelOnly: 'The model read it; the rules know its amounts, but not its words.',
     modelAway: 'The model could not be asked; the rules read it.',
   },
+  executor: {
+    taken: 'The goal is taken.',
+    noEnvironment: 'I find what I can do in an environment, and none is configured for me.',
+    environmentAway: (reason: string): string => `The environment could not be asked: ${reason}`,
+    steps: {
+      goal: 'Take the goal',
+      formal: 'Make it formal',
+      move: 'Move the arm',
+      tell: 'Give feedback',
+    },
+    intents: {
+      set: 'set the goal',
+      read: 'read the goal',
+      feedback: 'give feedback',
+      formalize: 'make the goal formal',
+      operate: 'move the arm',
+      watch: 'see where the arm is',
+      release: 'release the motors',
+      stop: 'stop the arm',
+    },
+    nothingFor: (what: string): string =>
+      `The environment recommends nothing with which I could ${what}. Under Affordances you see what there is, and why it is not offered.`,
+    waitsForApproval: (label: string, url: string): string =>
+      `I wait for a person to approve [${label}](${url}).`,
+    outcomeUnknown: 'it was sent, and nobody knows what became of it',
+    wasStopped: 'it was stopped',
+    rejected: (label: string, reason: string): string =>
+      `${label} was rejected${reason === '' ? '' : `: ${reason}`}. The arm is not moved any further.`,
+    refused: (label: string, reason: string): string => `${label} did not succeed: ${reason}`,
+    broke: (label: string, reason: string): string =>
+      `${label}: ${reason}. I do not repeat it; see where the arm is.`,
+    noGoal: 'No goal is set.',
+    noFormalGoal: 'No formal goal came back.',
+    begun: 'I have begun.',
+    givenUp: 'There is no other goal. The arm stays where it is.',
+    otherGoalAsk: 'Which goal shall I pursue instead?',
+    goal: 'Goal',
+    goalExample: 'Like “move out by 10 cm, then turn 30 degrees to the left”',
+    orders: (order: string, at: number, count: number): string =>
+      count === 1 ? `The order is \`${order}\`.` : `Order ${at} of ${count} is \`${order}\`.`,
+    isHeld: (fault: string): string =>
+      `The arm is held: ${fault} I have its motors released first.`,
+    noPose: 'what came back is no pose',
+    notStill: 'the arm does not come to rest',
+    poseTitle: (reach: number, bearing: number, state: string): string =>
+      `Arm: ${reach.toFixed(1)} cm, ${bearing.toFixed(1)}°, ${state}`,
+    parts: { base: 'base', elbow: 'elbow', tool: 'tool', reach: 'reach' },
+    reached: (formalGoal: string, reach: number, bearing: number): string =>
+      `${formalGoal} is done: the tool is ${reach.toFixed(1)} cm from the base, at ${bearing.toFixed(1)} degrees.`,
+    done: (goal: string, formalGoal: string, isCleared: boolean): string =>
+      `Done: “${goal}” was \`${formalGoal}\`. ${isCleared ? 'The goal is cleared.' : 'The goal is still set.'}\n`,
+    columns: ['', 'Before', 'After'],
+    reach: 'Reach, cm',
+    bearing: 'Bearing, degrees',
+  },
 };

@@ -91,6 +91,11 @@ async function described(kind: 'utcp' | 'wot'): Promise<Signifier[]> {
   return mapped.signifiers;
 }
 
+it('has a description of its safety circuit, which can only stop', async () => {
+  const { body } = await json('/safety');
+  expect(body.tools.map(({ name }: { name: string }) => name)).toEqual(['stop']);
+});
+
 const send = ({ method, url, headers, body }: BuiltRequest) =>
   fetch(url, {
     method,

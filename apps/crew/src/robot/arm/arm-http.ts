@@ -1,7 +1,7 @@
 import { guard } from '@countersign/agent/guard';
 import { readMovement } from '../formal-goal.ts';
 import type { Arm, Ordered, Refusal } from './arm.ts';
-import { armManual, armThing } from './descriptions.ts';
+import { armManual, armThing, safetyManual } from './descriptions.ts';
 
 export interface ArmService {
   /** The arm over plain HTTP, with its two descriptions. */
@@ -65,6 +65,7 @@ export function createArmService(arm: Arm): ArmService {
     'POST /stop': () => Response.json(arm.stop()),
     'POST /reset': () => Response.json(arm.reset()),
     'GET /utcp': ({ url }) => Response.json(armManual(new URL(url).origin)),
+    'GET /safety': ({ url }) => Response.json(safetyManual(new URL(url).origin)),
     'GET /thing': ({ url }) =>
       new Response(JSON.stringify(armThing(new URL(url).origin)), {
         headers: { 'content-type': 'application/td+json' },

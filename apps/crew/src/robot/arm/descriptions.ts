@@ -10,8 +10,8 @@ const sentences = {
     'Perform a move(d) or rotate(a) operation on the robot, from a formal goal. The body is plain text, one operation, e.g. move(10) ' +
     'for 10 centimetres outwards or rotate(-30) for 30 degrees clockwise.',
   initialize: 'Initialize the robot to a default state: its arm moves to where it was at first.',
-  stop: 'Emergency stop: the motors hold at once, wherever they are, until they are reset.',
-  reset: 'Release the motors after an emergency stop or a stalled motor.',
+  stop: 'Emergency stop: the motors hold at once, wherever they are.',
+  reset: 'Reset the arm after a fault, so that its motors can move again.',
   pose: 'Reads the present pose of the arm: tool position, joint angles, whether it is moving, and its fault.',
 } as const;
 
@@ -63,7 +63,13 @@ const poseSchema: JsonObject = {
 };
 
 /** The manual of the arm at an origin (UTCP 1.0). */
-export function armManual(origin: string): JsonObject {
+export const armManual = (origin: string): JsonObject => ({
+  utcp_version: '1.0.1',
+  manual_version: '1.0.0',
+  tools: toolsOf(origin),
+});
+
+function toolsOf(origin: string): JsonObject[] {
   const tool = (
     name: keyof typeof sentences,
     call: JsonObject,
@@ -80,22 +86,24 @@ export function armManual(origin: string): JsonObject {
       ...{ ...call, url: `${origin}/${name}` },
     },
   });
-  return {
-    utcp_version: '1.0.1',
-    manual_version: '1.0.0',
-    tools: [
-      tool(
-        'operation',
-        { content_type: 'text/plain', body_field: 'body' },
-        { type: 'object', properties: { body: order }, required: ['body'] },
-      ),
-      tool('initialize', {}),
-      tool('stop', {}),
-      tool('reset', {}),
-      tool('pose', { http_method: 'GET' }),
-    ],
-  };
+  return [
+    tool(
+      'operation',
+      { content_type: 'text/plain', body_field: 'body' },
+      { type: 'object', properties: { body: order }, required: ['body'] },
+    ),
+    tool('initialize', {}),
+    tool('stop', {}),
+    tool('reset', {}),
+    tool('pose', { http_method: 'GET' }),
+  ];
 }
+
+/** The manual of its safety circuit: it can only stop, and so may be called without asking anybody. */
+export const safetyManual = (origin: string): JsonObject => ({
+  ...armManual(origin),
+  tools: toolsOf(origin).filter(({ name }) => name === 'stop'),
+});
 
 /** The thing description of the arm at an origin. */
 export function armThing(origin: string): JsonObject {

@@ -50,6 +50,8 @@ function goalServer(book: GoalBook): Server {
     return said(tool.call(book, given), false);
   });
   server.setRequestHandler('resources/list', async () => ({ resources: [{ ...goalResource }] }));
+  // There are none; clients that list resources ask for them as well.
+  server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', async ({ params }) => {
     if (params.uri !== goalResource.uri) throw new Error(`There is no resource ${params.uri}.`);
     const { uri, mimeType } = goalResource;
