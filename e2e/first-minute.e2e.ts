@@ -67,9 +67,9 @@ test('agents that people start are marked, and are listed first where a task is 
   await expect(agent('Email Tool').getByText('other agents start it')).toBeVisible();
   await page.goto(`${stack.url}/tasks?start=true`);
   const choice = page.getByRole('combobox', { name: /^Agent/ });
-  await expect(choice.getByRole('option')).toHaveCount(7);
+  await expect(choice.getByRole('option')).toHaveCount(8);
   const names = await choice.getByRole('option').allTextContents();
-  expect(names.slice(1, 3).toSorted()).toEqual(['Orchestrator', 'Radio Master']);
+  expect(names.slice(1, 4).toSorted()).toEqual(['Orchestrator', 'Radio Master', 'Robot Executor']);
   await choice.selectOption('Orchestrator');
   await page.getByRole('button', { name: /Use an example/ }).click();
   await choice.selectOption('Radio Master');

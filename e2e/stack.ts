@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClassPolicy, Policy } from '@countersign/api/policy';
+import type { RobotService } from '@countersign/crew/robot/robot-services';
 import type { WarmProcess, WarmProcesses } from './warm-processes.ts';
 
 /** A message as listed by the crew's mailbox. */
@@ -28,7 +29,7 @@ export interface StackOptions {
   env?: Record<string, string>;
 }
 
-/** The whole product in separate processes: crew (six agents, SMTP, mailbox) and server with the built console. */
+/** The whole product in separate processes: crew (seven agents, services of a robot, SMTP, mailbox) and server with the built console. */
 export interface Stack {
   url: string;
   token: string;
@@ -39,6 +40,8 @@ export interface Stack {
     path: string,
     init?: { method?: string; body?: unknown; token?: string },
   ): Promise<{ status: number; body: unknown }>;
+  /** The services of the robot, which are not registered by themselves. */
+  services: readonly RobotService[];
   mails(): Promise<Mail[]>;
   /** The time of the server's clock, epoch ms. */
   now(): number;
@@ -112,7 +115,10 @@ async function startStackAt(
       CREW_FOLLOWUP_SECONDS: String(options.followupSeconds ?? 600),
       CREW_TOKEN_DELAY_MS: String(options.tokenDelayMs ?? 2),
       CREW_CELL_MS: String(options.cellMs ?? 20),
+      CREW_ARM_SPEED: '20',
+      CREW_ARM_LOOK_MS: '50',
       CREW_REGISTRY_URL: `${url}/api/uap`,
+      CREW_ENVIRONMENT_URL: `${url}/mcp/environment`,
       CREW_REGISTRY_TOKEN: registrantToken,
     })
     .catch(giveUp);
@@ -162,6 +168,7 @@ async function startStackAt(
   return {
     url,
     token,
+    services: (crewFacts?.['services'] ?? []) as RobotService[],
     request,
     api,
     async mails() {
