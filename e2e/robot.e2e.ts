@@ -18,7 +18,7 @@ async function startWith(page: Page, goal: string, description: 'utcp' | 'wot'):
   const dialog = page.getByRole('dialog', { name: 'Start a task' });
   await dialog.getByLabel('Agent').selectOption({ label: 'Robot Executor' });
   await dialog.getByLabel('Message').fill(goal);
-  await dialog.getByLabel('Description of the arm').selectOption(description);
+  await dialog.getByLabel('Description of the arm', { exact: true }).selectOption(description);
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
 }
 
