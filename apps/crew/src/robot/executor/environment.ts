@@ -91,6 +91,11 @@ export async function connectEnvironment(
     throw new EnvironmentError(isError ? textOf(content) : `${name} was not answered as agreed.`);
   };
   const anything = z.looseObject({});
+  // Consoles show only links that are complete.
+  const aCall = callSchema.transform((call) => ({
+    ...call,
+    task_url: new URL(call.task_url, url).href,
+  }));
   const own = { profile_id: profileId };
   const begin = { schema: anything, signal: AbortSignal.timeout(timeoutMs) };
   await tool('register_profile', own, begin);
@@ -109,7 +114,7 @@ export async function connectEnvironment(
       };
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await tool('invoke_signifier', request, { schema: callSchema, signal });
+          return await tool('invoke_signifier', request, { schema: aCall, signal });
         } catch (error) {
           if (error instanceof EnvironmentError || attempt === attempts) throw error;
           signal.throwIfAborted();
@@ -117,13 +122,8 @@ export async function connectEnvironment(
       }
     },
     outcome: (callId, signal) =>
-      tool(
-        'get_call',
-        { call_id: callId, wait_seconds: waitSeconds },
-        { schema: callSchema, signal },
-      ),
-    cancel: (callId, signal) =>
-      tool('cancel_call', { call_id: callId }, { schema: callSchema, signal }),
+      tool('get_call', { call_id: callId, wait_seconds: waitSeconds }, { schema: aCall, signal }),
+    cancel: (callId, signal) => tool('cancel_call', { call_id: callId }, { schema: aCall, signal }),
     close: () => client.close(),
   };
 }
