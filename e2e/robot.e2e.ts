@@ -41,7 +41,7 @@ for (const description of ['utcp', 'wot'] as const) {
     await expect(stream.getByRole('img', { name: /^Arm: 30.0 cm, 0.0°, idle/ })).toBeVisible();
     const taskId = new URL(page.url()).pathname.split('/')[2] ?? '';
     const operation = `arm_${description}_operation`;
-    await expect(stream.getByRole('link', { name: operation })).toBeVisible();
+    await expect(stream.getByText('I wait for a person to approve')).toBeVisible();
     expect(await armOf(stack)).toMatchObject({ state: 'idle', reach: 30 });
 
     const { panel, answer, send, row, expectAcknowledged } = inbox(page);

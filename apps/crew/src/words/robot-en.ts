@@ -43,8 +43,8 @@ export const robotEn = {
     },
     nothingFor: (what: string): string =>
       `The environment recommends nothing with which I could ${what}. Under Affordances you see what there is, and why it is not offered.`,
-    waitsForApproval: (label: string, url: string): string =>
-      `I wait for a person to approve [${label}](${url}).`,
+    waitsForApproval: (label: string): string =>
+      `I wait for a person to approve \`${label}\`: the question is in the inbox.`,
     outcomeUnknown: 'it was sent, and nobody knows what became of it',
     wasStopped: 'it was stopped',
     rejected: (label: string, reason: string): string =>

@@ -26,7 +26,6 @@ const callSchema = z.looseObject({
   error: z.string().nullish(),
   /** Of the person who rejected it. */
   reason: z.string().nullish(),
-  task_url: z.string(),
 });
 export type Call = z.infer<typeof callSchema>;
 
@@ -91,11 +90,6 @@ export async function connectEnvironment(
     throw new EnvironmentError(isError ? textOf(content) : `${name} was not answered as agreed.`);
   };
   const anything = z.looseObject({});
-  // Consoles show only links that are complete.
-  const aCall = callSchema.transform((call) => ({
-    ...call,
-    task_url: new URL(call.task_url, url).href,
-  }));
   const own = { profile_id: profileId };
   const begin = { schema: anything, signal: AbortSignal.timeout(timeoutMs) };
   await tool('register_profile', own, begin);
@@ -114,7 +108,7 @@ export async function connectEnvironment(
       };
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await tool('invoke_signifier', request, { schema: aCall, signal });
+          return await tool('invoke_signifier', request, { schema: callSchema, signal });
         } catch (error) {
           if (error instanceof EnvironmentError || attempt === attempts) throw error;
           signal.throwIfAborted();
@@ -122,8 +116,13 @@ export async function connectEnvironment(
       }
     },
     outcome: (callId, signal) =>
-      tool('get_call', { call_id: callId, wait_seconds: waitSeconds }, { schema: aCall, signal }),
-    cancel: (callId, signal) => tool('cancel_call', { call_id: callId }, { schema: aCall, signal }),
+      tool(
+        'get_call',
+        { call_id: callId, wait_seconds: waitSeconds },
+        { schema: callSchema, signal },
+      ),
+    cancel: (callId, signal) =>
+      tool('cancel_call', { call_id: callId }, { schema: callSchema, signal }),
     close: () => client.close(),
   };
 }

@@ -255,7 +255,7 @@ describe('the executor', () => {
       (event) =>
         event.type === 'BUSINESS_DATA_CONTENT' &&
         typeof event.delta === 'string' &&
-        event.delta.startsWith('I wait for a person to approve [arm_utcp_operation]'),
+        event.delta.startsWith('I wait for a person to approve `arm_utcp_operation`'),
     );
     await stop(crew, run);
     expect(environment.calls.at(-1)).toMatchObject({

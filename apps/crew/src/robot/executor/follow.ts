@@ -60,13 +60,13 @@ export function createFollower(
     );
   };
 
-  const over = async (choice: Choice, onWait: (call: Call) => Promise<void>): Promise<Followed> => {
+  const over = async (choice: Choice, onWait: () => Promise<void>): Promise<Followed> => {
     const { affordance } = choice;
     const given = { arguments: choice.arguments, task: threadId, key: context.createId() };
     let call = await environment.call(affordance, given, signal);
     if (call.state === 'waiting') {
       pending = call.call_id;
-      await onWait(call);
+      await onWait();
     }
     while (call.state === 'waiting') {
       call = await environment.outcome(call.call_id, signal);
@@ -98,8 +98,8 @@ export function createFollower(
     call: (choice) => {
       const { label, approval } = choice.affordance;
       return context.tool(label, choice.arguments ?? {}, () =>
-        over(choice, async ({ task_url: url }) => {
-          if (approval !== 'none') await context.say(words.waitsForApproval(label, url));
+        over(choice, async () => {
+          if (approval !== 'none') await context.say(words.waitsForApproval(label));
         }),
       );
     },
