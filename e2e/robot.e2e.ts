@@ -48,9 +48,9 @@ for (const description of ['utcp', 'wot'] as const) {
     await page.goto(`${stack.url}/inbox`);
     await row(`Call ${operation}`).click();
     await expect(panel.getByText('move(10)').first()).toBeVisible();
-    await answer('Call').click();
+    await answer('Fill in').click();
     await panel.getByRole('textbox', { name: `Type ${operation} to confirm` }).fill(operation);
-    await send(/Call/).last().click();
+    await send('Send answer').click();
     await expectAcknowledged();
     await runStatus(stack, taskId, 'finished');
     expect(await armOf(stack)).toMatchObject({ state: 'idle', reach: 40, bearing: 0 });
