@@ -23,6 +23,7 @@ import { readTask } from '../tasks/records.ts';
 import { factOfRule, speakerOf } from './decision-facts.ts';
 import { effectsIn } from './effects.ts';
 import { finishedTaskOf } from './finished-task.ts';
+import { toldExperience } from './told-experience.ts';
 
 /** Makes memories of work, on the server on duty. */
 export interface Learning {
@@ -152,7 +153,8 @@ async function learnFrom(options: LearningOptions, taskId: string): Promise<void
   const learnt = await knowledge.change(async (held) => {
     const known = await readEntry(journal.read, 'work', taskId);
     const isNew = isOver && known?.state !== task.runId;
-    const plan = planOf(held, { task, finished, prompts, isNew, now: knowledge.now() });
+    const told = isNew ? toldExperience(task, thread) : [];
+    const plan = planOf(held, { task, finished, prompts, told, isNew, now: knowledge.now() });
     const marks = isNew
       ? [{ kind: 'work' as const, id: taskId, state: task.runId, body: { at: knowledge.now() } }]
       : [];
@@ -174,11 +176,12 @@ function planOf(
     task: Task;
     finished: FinishedTask;
     prompts: readonly Prompt[];
+    told: readonly Memory[];
     isNew: boolean;
     now: number;
   },
 ): Plan {
-  const { task, finished, prompts, isNew, now } = given;
+  const { task, finished, prompts, told, isNew, now } = given;
   const isKnown = (id: string) => held.all.has(id) || held.removed.has(id);
   const corrections = finished.decisions.flatMap((decision) =>
     correctionOf({ finished, decision, prompts }).filter(({ id }) => !isKnown(id)),
@@ -189,7 +192,7 @@ function planOf(
       )
     : [];
   const revisions: Revision[] = [];
-  const memories = made.flatMap((memory) => {
+  const memories = [...made, ...told].flatMap((memory) => {
     if (held.removed.has(memory.id)) return [];
     const before = held.all.get(memory.id);
     if (before === undefined) return [memory];

@@ -11,7 +11,7 @@ import { isObject } from '@countersign/json/json-object';
 import { readContent } from '@countersign/memory/model/content';
 import { createMemory } from '@countersign/memory/model/create-memory';
 import { moveLayer } from '@countersign/memory/model/layer-moves';
-import type { Memory } from '@countersign/memory/model/memory';
+import { layers, type Memory } from '@countersign/memory/model/memory';
 import { type Change, type Revision, revise } from '@countersign/memory/model/revise';
 import type { z } from 'zod';
 import { hasRoomFor, type Knowledge } from '../memories/knowledge.ts';
@@ -128,7 +128,15 @@ export function moveMemory(
     const approval = { kind: 'person' as const, by: by.id, at };
     const moved = moveLayer(memory, to, { ...changeOf(by, at, why), approval });
     if (!moved.ok) throw refusedKnowledge(moved.reason);
-    return { ...moved, action: 'memory:layer', by };
+    const info = memory.content['source_info'];
+    const { approved_by: _, ...source } = isObject(info) ? info : {};
+    const isUp = layers.indexOf(to) > layers.indexOf(memory.layer);
+    const approved = isUp ? { approved_by: { id: by.id, name: by.name, at } } : {};
+    const content = { ...memory.content, source_info: { ...source, ...approved } };
+    return {
+      memory: { ...moved.memory, content } as Memory,
+      ...{ revision: moved.revision, action: 'memory:layer', by },
+    };
   });
 }
 

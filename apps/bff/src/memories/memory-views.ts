@@ -58,9 +58,10 @@ export function reviewOf(memory: Memory): MemoryDetailView['reviewedBy'] {
   };
 }
 
-/** Who let agents have it: the reviewer of a correction, or who let knowledge leave another server. */
+/** Who let agents have it: the reviewer of a correction, who moved it to more agents, or who let knowledge leave another server. */
 export const approvedByOf = (memory: Memory): string | null =>
   reviewOf(memory)?.name ??
+  textOrNull(memberOf(sourceInfo(memory)?.['approved_by'], 'name')) ??
   memory.sources.find(({ approvedBy }) => approvedBy !== null)?.approvedBy ??
   null;
 

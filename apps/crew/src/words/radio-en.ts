@@ -32,6 +32,12 @@ export const radioEn = {
   series: { before: 'before', broken: 'broken', after: 'after' },
   mended: (cell: string, rate: number, conflicts: number, isMended: boolean): string =>
     `${cell} ${isMended ? `is at ${rate} Mbit/s again` : `stays at ${rate} Mbit/s`}; ${conflicts} conflicts are left.`,
+  mendedBefore: (cell: string): string =>
+    `Downlink rate dropped at cell ${cell}: two cells with one identity (PCI), mended by other identities`,
+  learnt: (count: number): string =>
+    `After a site swap, compare the identities of neighbours first; changing ${count} of them brought the rate back.`,
+  seenBefore: ({ title, approvedBy, path }: Seen): string =>
+    `Seen before: ${title} ([memory](${path})${approvedBy === null ? '' : `, approved by ${approvedBy}`}).`,
   changes: {
     swap: 'Site swap finished, configuration from template',
     tilt: 'Tilt changed by 1 degree',
@@ -159,6 +165,13 @@ export const radioEn = {
   deployed: (count: number, skipped: readonly string[]): string =>
     `${count === 1 ? '1 cell has its' : `${count} cells have their`} new identity${skipped.length > 0 ? `; ${skipped.join(', ')} kept the old one` : ''}.`,
 };
+
+/** A memory of an earlier fault, who let it be used again, and where people see it. */
+interface Seen {
+  title: string;
+  approvedBy: string | null;
+  path: string;
+}
 
 interface Sum {
   cell: string;

@@ -29,6 +29,10 @@ export const radioZhCn: RadioText = {
   series: { before: '故障前', broken: '故障时', after: '修改后' },
   mended: (cell, rate, conflicts, isMended) =>
     `${cell} ${isMended ? `已恢复到 ${rate} Mbit/s` : `仍为 ${rate} Mbit/s`}；还剩 ${conflicts} 处冲突。`,
+  mendedBefore: (cell) => `小区 ${cell} 下行速率下降：两个小区使用相同标识（PCI），更换标识后恢复`,
+  learnt: (count) => `站点替换后，先比较相邻小区的标识；修改其中 ${count} 个后速率恢复。`,
+  seenBefore: ({ title, approvedBy, path }) =>
+    `以前出现过：${title}（[记忆](${path})${approvedBy === null ? '' : `，由 ${approvedBy} 批准`}）。`,
   changes: {
     swap: '站点替换完成，配置来自模板',
     tilt: '下倾角改变 1 度',

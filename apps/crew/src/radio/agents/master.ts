@@ -62,6 +62,8 @@ async function findHelpers(
   return 'reason' in plan ? plan : { cause: cause.helper, plan: plan.helper };
 }
 
+const identityConflict = 'identity-conflict';
+type Cause = { site: string | null };
 const causeSchema = z.looseObject({ cause: z.string(), site: z.string().nullable() });
 const deployedSchema = z.looseObject({
   applied: z.array(z.object({ cell: z.string(), pci: z.number().int() })),
@@ -101,14 +103,14 @@ async function work(context: RunContext, parts: MasterParts): Promise<unknown> {
     return end(context, decision.kind, reason);
   }
   await mark(context, 'decide', 'done');
-  return change(context, helpers.plan, { ref, wishes: decision.wishes, speech });
+  return change(context, helpers.plan, { ref, cause, wishes: decision.wishes, speech });
 }
 
 async function findCause(
   context: RunContext,
   rootCause: AgentAddress,
   ref: IncidentRef,
-): Promise<{ site: string | null } | { reason: string }> {
+): Promise<Cause | { reason: string }> {
   const words = radioTextFor(context.language);
   await mark(context, 'cause', 'running');
   const { message, error } = await context.delegate(
@@ -123,7 +125,7 @@ async function findCause(
     return { reason: words.causeUnfinished(reason) };
   }
   await mark(context, 'cause', 'done');
-  if (cause.data.cause !== 'identity-conflict') {
+  if (cause.data.cause !== identityConflict) {
     return { reason: words.otherCause(cause.data.cause) };
   }
   return { site: cause.data.site };
@@ -132,9 +134,14 @@ async function findCause(
 async function change(
   context: RunContext,
   configuration: AgentAddress,
-  order: { ref: IncidentRef; wishes: { cell: string; pci: number }[]; speech: TokenWriter },
+  order: {
+    ref: IncidentRef;
+    cause: Cause;
+    wishes: { cell: string; pci: number }[];
+    speech: TokenWriter;
+  },
 ): Promise<unknown> {
-  const { ref, wishes, speech } = order;
+  const { ref, cause, wishes, speech } = order;
   const words = radioTextFor(context.language);
   await mark(context, 'deploy', 'running');
   const stopListening = declineInstructions(context, speech);
@@ -161,14 +168,21 @@ async function change(
   await mark(context, 'deploy', 'done');
   await mark(context, 'measure', 'running');
   const { applied, skipped } = deployed.data;
-  await sumUp(context, { ref: { ...ref, changed: applied }, before: ref, skipped, speech });
+  const after = { ...ref, changed: applied };
+  await sumUp(context, { ref: after, before: ref, cause, skipped, speech });
   await mark(context, 'measure', 'done');
   return { changed: applied.length, skipped: skipped.length };
 }
 
 async function sumUp(
   context: RunContext,
-  sum: { ref: IncidentRef; before: IncidentRef; skipped: string[]; speech: TokenWriter },
+  sum: {
+    ref: IncidentRef;
+    before: IncidentRef;
+    cause: Cause;
+    skipped: string[];
+    speech: TokenWriter;
+  },
 ): Promise<void> {
   const { ref, skipped } = sum;
   const words = radioTextFor(context.language);
@@ -223,9 +237,33 @@ async function sumUp(
   await context.upformat({
     state: 'completed',
     explanation: words.mended(ref.cell, after.downlinkMbps, measured.conflicts, isMended),
-    payload: { cell: ref.cell, changed: ref.changed, skipped, before, broken, after },
+    payload: {
+      ...{ cell: ref.cell, changed: ref.changed, skipped, before, broken, after },
+      ...(isMended ? { experience: [experienceOf(context, sum, words)] } : {}),
+    },
   });
 }
+
+/** What is worth to be remembered of a fault that was mended, as an event of MEK. */
+const experienceOf = (
+  context: RunContext,
+  { ref, cause }: { ref: IncidentRef; cause: Cause },
+  words: RadioText,
+) => ({
+  memory_type: 'episode',
+  importance: 'high',
+  content: {
+    event_summary: words.mendedBefore(ref.cell),
+    timestamp: new Date(context.now()).toISOString(),
+    location: cause.site ?? '',
+    participants: [masterId],
+    causal_chain: {},
+    learnings: [words.learnt(ref.changed.length)],
+    domain: 'ran',
+    cause: identityConflict,
+    cell: ref.cell,
+  },
+});
 
 async function end(
   context: RunContext,

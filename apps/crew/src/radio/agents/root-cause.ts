@@ -1,5 +1,6 @@
 import { type Agent, createAgent } from '@countersign/agent/agent';
 import type { RunContext } from '@countersign/agent/run-context';
+import type { RecalledMemory } from '@countersign/hai/recalled';
 import { createTokenWriter } from '../../token-writer.ts';
 import { type RadioText, radioTextFor } from '../../words/radio-text.ts';
 import { type Analysis, analyse } from './analyse.ts';
@@ -42,7 +43,7 @@ async function investigate(context: RunContext, tokenDelayMs: number): Promise<u
     await context.tool('read_changes', { hours: 72 }, () =>
       incident.changes.map((change) => ({ ...change, what: words.changes[change.what] })),
     );
-    return found;
+    return withExperience(found, context.recalled, words);
   });
   await context.step(words.weigh, () => explain(context, { analysis, speech, incident, words }));
   const [best] = analysis.hypotheses;
@@ -122,4 +123,18 @@ async function explain(
   });
   await writer.output(neighbourGraph(incident.now, analysis, words.cellsAround(analysis.cell)));
   await writer.end();
+}
+
+/** The analysis with what was seen before as evidence: an event with the same cause, with who let it be used again. */
+function withExperience(
+  analysis: Analysis,
+  recalled: readonly RecalledMemory[],
+  words: RadioText,
+): Analysis {
+  const hypotheses = analysis.hypotheses.map((hypothesis) => {
+    const seen = recalled.find(({ content }) => content?.['cause'] === hypothesis.kind);
+    if (seen === undefined) return hypothesis;
+    return { ...hypothesis, evidence: [...hypothesis.evidence, words.seenBefore(seen)] };
+  });
+  return { ...analysis, hypotheses };
 }
