@@ -42,10 +42,11 @@ const freePort = () =>
  * Starts a server in a folder of its own. It ends with this process, whatever happens to that.
  * @param {string} programs the folder of its programs
  * @param {Record<string, string>} more settings
+ * @param {string} parent where its folder is made
  */
-export async function startCluster(programs, more = {}) {
+export async function startCluster(programs, more = {}, parent = tmpdir()) {
   const user = account();
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-postgres-'));
+  const folder = mkdtempSync(join(parent, 'countersign-postgres-'));
   chmodSync(folder, 0o700);
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');

@@ -1,4 +1,6 @@
-import { openSync, writeSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, openSync, rmdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eachFaultRound } from '@countersign/testkit/fault-rounds';
 import pg from 'pg';
@@ -9,6 +11,36 @@ import { playScenario } from '../testing/faults/scenario.ts';
 import { hasPostgres, startMs } from '../testing/postgres.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A small disk; null = this user may not mount one. */
+function mountDisk() {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', folder], {
+      stdio: 'pipe',
+    });
+  } catch {
+    rmdirSync(folder);
+    return null;
+  }
+  return {
+    folder,
+    /** Leaves no byte; returns what makes room again. */
+    fill() {
+      const file = join(folder, 'fill');
+      try {
+        writeFileSync(file, Buffer.alloc(160_000_000));
+      } catch {
+        // Filled on purpose.
+      }
+      return () => rmSync(file);
+    },
+    unmount() {
+      execFileSync('umount', ['-l', folder]);
+      rmdirSync(folder);
+    },
+  };
+}
 
 describe.runIf(hasPostgres)('PostgreSQL', () => {
   let own: Awaited<ReturnType<typeof startCluster>>;
@@ -44,6 +76,47 @@ describe.runIf(hasPostgres)('PostgreSQL', () => {
         },
       ),
     ));
+
+  it('whose disk is full: commands are refused, the agent waits, and nothing is lost', async ({
+    skip,
+  }) => {
+    const disk = mountDisk();
+    if (disk === null) return skip('It needs a disk of its own, which only root may mount.');
+    const small = await startCluster(
+      findPostgres() ?? '',
+      { synchronous_commit: 'on', shared_buffers: '16MB' },
+      disk.folder,
+    );
+    try {
+      await playScenario(
+        { engine: 'postgres', title: 'the disk of the database is full', databaseUrl: small.url },
+        async ({ server, until }) => {
+          const untilReady = async (status: number) => {
+            while ((await server().request('/health/ready')).status !== status) await pause(100);
+          };
+          for (let round = 0; round < 2; round += 1) {
+            await until(60);
+            const free = disk.fill();
+            await untilReady(503);
+            const { body } = await server().request('/health');
+            expect(body.store.reason).toBe('full');
+            const refused = await server().request('/api/tasks', {
+              agentId: 'demo',
+              message: 'now',
+            });
+            expect(refused.status).toBe(503);
+            await pause(1_000);
+            free();
+            await untilReady(200);
+          }
+          await until(60);
+        },
+      );
+    } finally {
+      await small.stop();
+      disk.unmount();
+    }
+  });
 
   it(
     'whose connections are silent, and do not end, is found again',

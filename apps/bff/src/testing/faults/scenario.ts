@@ -219,7 +219,7 @@ export async function playScenario(
 }
 
 /** Answers are sent when they are given: nobody can take them back. */
-async function answersAtOnce(server: ChildServer): Promise<void> {
+export async function answersAtOnce(server: ChildServer): Promise<void> {
   const { body: policy } = await server.request('/api/policy');
   for (const rules of Object.values(policy.classes))
     Object.assign(rules as object, { recallMs: 0 });
@@ -263,7 +263,7 @@ interface Tally {
 }
 
 /** Tells what a story has done: `scripts/faults.mjs` prints it, and the sum of all. */
-function report(tally: Tally): void {
+export function report(tally: Tally): void {
   const file = process.env['FAULT_REPORT'];
   const rounded = { ...tally, cuts: Math.round(tally.cuts) };
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(rounded)}\n`);

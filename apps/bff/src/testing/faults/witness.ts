@@ -35,6 +35,7 @@ export function startWitness(options: {
   /** Asks for batches, as the console does. */
   batched?: boolean;
   from?: string;
+  token?: string;
 }): Witness {
   const { manner = 'at once', batched = false } = options;
   const form = batched ? '&envelopes=batched' : '';
@@ -84,7 +85,7 @@ export function startWitness(options: {
     });
     const { body, status } = await fetch(`${options.url()}/api/stream?tasks=*${form}`, {
       headers: {
-        authorization: `Bearer ${childToken}`,
+        authorization: `Bearer ${options.token ?? childToken}`,
         ...(after === null ? {} : { 'last-event-id': after }),
       },
       signal: abort.signal,
