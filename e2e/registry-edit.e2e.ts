@@ -9,7 +9,11 @@ const registry = '/agents/registry/services';
 const ledger = { name: 'ledger', protocol: 'http', host: 'tools.acme.example', port: 8080 };
 const leased = {
   ...{ ephemeral: true, name: 'geo-planner', protocol: 'https', host: '10.0.0.5', port: 8443 },
-  ephemeral_check: { check_type: 'TTL' },
+  // So long that it does not end while the test runs.
+  ephemeral_check: {
+    ...{ check_type: 'TTL', renewal_interval: '10m' },
+    ...{ renewal_unhealthy_timeout: '30m', renewal_delete_timeout: '60m' },
+  },
 };
 const add = (stack: Stack, body: Record<string, unknown>) =>
   stack.api<{ id: string; created_at: number }>('/api/uap/services', {
@@ -47,7 +51,7 @@ test('what is registered already is renewed instead of registered', async ({
   stack,
 }) => {
   const { id } = await add(stack, leased);
-  await stack.pass(20_000);
+  await stack.pass(12 * 60_000);
   await page.goto(`${stack.url}/agents/registry/leases`);
   await expect(page.getByRole('row').filter({ hasText: 'geo-planner' })).toContainText(
     'Renewal is overdue',

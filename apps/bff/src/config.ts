@@ -10,6 +10,7 @@ import { listIn } from './settings/networks.ts';
 import { settings } from './settings/settings.ts';
 import { tokenRule } from './token-rule.ts';
 import type { RegistrationSettings } from './uap/registration-reader.ts';
+import type { TreeSettings } from './uap/start-tree.ts';
 
 /** An error in the configuration, with a message for the person who starts the server. */
 export class ConfigError extends Error {
@@ -61,6 +62,10 @@ export interface Config {
   schemaAllow: string[];
   /** How the registry of services reads registrations. */
   registration: RegistrationSettings;
+  /** The place of the registry in a tree of registries. */
+  tree: TreeSettings;
+  /** The model by which services are compared by meaning; null = by words only. */
+  embedding: ModelSettings | null;
   /** Whether MCP servers may be commands, which this server starts. */
   mcpCommands: boolean;
   /** The model that may answer sampling requests of MCP servers; null = people only. */
@@ -133,6 +138,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       strict: env.COUNTERSIGN_REGISTRY === 'strict',
       allow: listIn(env.COUNTERSIGN_REGISTRY_ALLOW),
     },
+    tree: treeOf(env),
+    embedding: embeddingOf(env),
     mcpCommands: env.COUNTERSIGN_MCP_COMMANDS === 'on',
     samplingModel: samplingModelOf(env),
     budget: {
@@ -187,6 +194,30 @@ function samplingModelOf(env: z.infer<typeof settings>): Config['samplingModel']
     );
   }
   return { url, model, key: env.COUNTERSIGN_SAMPLING_KEY ?? null };
+}
+
+function embeddingOf(env: z.infer<typeof settings>): ModelSettings | null {
+  const { COUNTERSIGN_EMBEDDING_URL: url, COUNTERSIGN_EMBEDDING_MODEL: model } = env;
+  if (url === undefined && model === undefined) return null;
+  if (url === undefined || model === undefined) {
+    throw new ConfigError(
+      'COUNTERSIGN_EMBEDDING_URL and COUNTERSIGN_EMBEDDING_MODEL belong together: set both, or none.',
+    );
+  }
+  return { url, model, key: env.COUNTERSIGN_EMBEDDING_KEY ?? null };
+}
+
+/** A registry below another one needs an id of its own there, and a token. */
+function treeOf(env: z.infer<typeof settings>): TreeSettings {
+  const { COUNTERSIGN_REGISTRY_PARENT: url, COUNTERSIGN_REGISTRY_PARENT_TOKEN: token } = env;
+  const { COUNTERSIGN_REGISTRY_ID: id = 'countersign' } = env;
+  if (url === undefined && token === undefined) return { id, parent: null };
+  if (url === undefined || token === undefined || env.COUNTERSIGN_REGISTRY_ID === undefined) {
+    throw new ConfigError(
+      'COUNTERSIGN_REGISTRY_PARENT, COUNTERSIGN_REGISTRY_PARENT_TOKEN and COUNTERSIGN_REGISTRY_ID belong together: set all, or only the id.',
+    );
+  }
+  return { id, parent: { url, token } };
 }
 
 function tracesOf(env: z.infer<typeof settings>): Config['traces'] {

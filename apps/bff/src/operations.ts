@@ -76,6 +76,7 @@ import { startTask } from './tasks/task-operations.ts';
 import { withdrawQueued } from './tasks/withdraw-operation.ts';
 import { keepReceipts } from './team/receipt-operations.ts';
 import { addView, changeView, removeView } from './team/view-operations.ts';
+import { keepChild, removeChild } from './uap/child-operations.ts';
 import {
   addUapRoute,
   removeUapRoute,
@@ -94,6 +95,8 @@ import { addWebhook, changeWebhook, removeWebhook } from './webhooks/webhook-ope
 
 /** Everything that can change the store: the complete list of operations for the writer's thread. */
 export const operations: readonly AnyOperation[] = [
+  keepChild,
+  removeChild,
   addAgent,
   addArtifact,
   approveSignifiers,

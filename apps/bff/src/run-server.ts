@@ -146,6 +146,8 @@ function optionsOf(
     webhooks: { origin: () => config.origin ?? own.url, allowed: config.webhookAllow },
     schemaAllow: config.schemaAllow,
     registration: config.registration,
+    tree: config.tree,
+    embedding: config.embedding,
     mcpCommands: config.mcpCommands,
     ...(config.samplingModel === null ? {} : { samplingModel: config.samplingModel }),
     budget: config.budget,
@@ -183,6 +185,8 @@ const interfaceOf = (config: Config) => ({
 const secretsOf = ({ databaseUrl, samplingModel, traces, ...config }: Config): string[] => [
   config.metricsToken ?? '',
   config.registrantToken ?? '',
+  config.tree.parent?.token ?? '',
+  config.embedding?.key ?? '',
   databaseUrl ?? '',
   samplingModel?.key ?? '',
   ...Object.values(traces?.headers ?? {}),

@@ -24,11 +24,10 @@ import { type AgentServices, createAgentServices } from './services/agents.ts';
 import { type BrowserServices, createBrowserServices } from './services/browsers.ts';
 import { createEnvironmentServices, type EnvironmentServices } from './services/environment.ts';
 import type { ServiceOptions } from './services/options.ts';
+import { openRegistry, type RegistryServices } from './services/registry.ts';
 import { openStore, type StoreServices } from './services/store.ts';
 import { createUnattended, type UnattendedServices } from './services/unattended.ts';
 import { isDamage } from './store/damage.ts';
-import { createReadRegistration, type ReadRegistration } from './uap/registration-reader.ts';
-import { createServiceRegistry, type ServiceRegistry } from './uap/service-registry.ts';
 
 /** The server without its HTTP interface. */
 export interface Services
@@ -37,7 +36,8 @@ export interface Services
     EnvironmentServices,
     Pick<UnattendedServices, 'timers' | 'editChecks' | 'tryRule' | 'webhooks'>,
     KnowledgeRooms,
-    Pick<BrowserServices, 'hub' | 'presence'> {
+    Pick<BrowserServices, 'hub' | 'presence'>,
+    RegistryServices {
   createId: () => string;
   random: () => number;
   /** Resolves when the rules have been tried on all questions received so far. */
@@ -46,9 +46,6 @@ export interface Services
   auth: Auth;
   mcpClients: McpClients;
   mcpQuestions: McpQuestions;
-  /** Where agents are found by what they can do. */
-  serviceRegistry: ServiceRegistry;
-  readRegistration: ReadRegistration;
   /** Passes calls of programs to agents, whatever the protocols of both. */
   gateway: Gateway;
   /** What agents learnt. */
@@ -84,8 +81,10 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   const { conditionCheck, ruleAnswering, ...asked } = unattended;
   const browsers = createBrowserServices(store);
   const mcpQuestions = createMcpQuestions({ ...store, createId });
-  const serviceRegistry = createServiceRegistry({ ...store, random, fetch: registryFetch });
-  await tolerant(store.report)('registered services', serviceRegistry);
+  const registry = await openRegistry(store, options, {
+    ...{ registration, fetch: registryFetch, recover: tolerant(store.report) },
+  });
+  const { serviceRegistry, closeRegistry, ...registered } = registry;
   const gateway = createGateway(
     { ...store, ...agents, createId, auth, serviceRegistry },
     approvals,
@@ -134,7 +133,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     mcpClients: createMcpClients({ journal, clock, createId, report: store.report }),
     mcpQuestions,
     serviceRegistry,
-    readRegistration: createReadRegistration(registryFetch, registration),
+    ...registered,
     ...environment,
     auth,
     gateway,
@@ -149,7 +148,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
       mcpQuestions.close();
       gateway.close();
       environment.affordanceCalls.close();
-      await serviceRegistry.close();
+      await closeRegistry();
       stopUpkeep();
       stopTellingTime();
       stopTellingKnowledge();

@@ -92,9 +92,18 @@ export const searchRegistrySchema = z.object({ query: z.string().max(2_000) });
 
 /** Services that were found, best first. */
 export const registryHitsSchema = z.object({
+  /**
+   * Whether meanings were compared. `off`: no model is configured. `incomplete`: not of all services yet. `failed`: the model did not
+   * answer, so only words were compared.
+   */
+  meaning: z.enum(['off', 'used', 'incomplete', 'failed']),
   items: z.array(
     z.object({
       service: registeredServiceSchema,
+      /** The registry below this one that it is registered with; null = this one. */
+      registry: z.string().nullable(),
+      /** Its registry has not been there for a minute. */
+      stale: z.boolean(),
       description: z.string(),
       /** 0 to 1, comparable between searches. */
       score: z.number(),
@@ -168,3 +177,53 @@ export const serviceHistorySchema = z.object({
   ),
 });
 export type ServiceHistory = z.infer<typeof serviceHistorySchema>;
+
+/** A registry in the tree. */
+const treeRegistrySchema = z.object({
+  id: z.string(),
+  /** The registries above it, the next one first; empty = it is this one. */
+  above: z.array(z.string()),
+  /** How many services are registered with it. */
+  services: z.number().int(),
+  unhealthy: z.number().int(),
+  /** It has not been there for a minute: what is known of it may be wrong. */
+  stale: z.boolean(),
+  /** Of one directly below this one, epoch ms; null = another one, or this. */
+  lastContactAt: z.number().nullable(),
+  /** Id of the registrant that sends for it, likewise. */
+  by: z.string().nullable(),
+});
+
+/** The place of this registry in the tree, and everything below it. */
+export const registryTreeSchema = z.object({
+  /** The id of this registry. */
+  self: z.string(),
+  /** The connection to the registry above; null = this is the root. */
+  parent: z
+    .object({
+      state: z.enum(['waiting', 'connected', 'failing']),
+      /** Why it fails, in English; null = it does not. */
+      reason: z.string().nullable(),
+      /** When it was reached last, epoch ms; null = never. */
+      reachedAt: z.number().nullable(),
+    })
+    .nullable(),
+  registries: z.array(treeRegistrySchema),
+});
+export type RegistryTreeView = z.infer<typeof registryTreeSchema>;
+
+/** Services of a registry of the tree. */
+export const treeServicesSchema = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      agentProtocol: z.string(),
+      address: z.string(),
+      health: z.enum(['healthy', 'unhealthy', 'unchecked']),
+      stale: z.boolean(),
+    }),
+  ),
+  all: z.number().int(),
+});
+export type TreeServices = z.infer<typeof treeServicesSchema>;

@@ -119,6 +119,7 @@ export const serverStatements = {
   'knowledge.pack-faulty': 'The pack has faults. Nothing of it was taken.',
   'knowledge.no-key': 'This is no public key of Ed25519.',
   'knowledge.not-fetched': 'The knowledge of {service} was not fetched: {reason}',
+  'registry.unknown': 'There is no registry {id} below this one.',
   'service.taken': 'A service of this name, host and port is registered: {name} at {place}.',
   'service.changed-since':
     'The service was replaced, or has registered itself again, since it was shown.',

@@ -111,6 +111,9 @@ const routes: Record<
   'PUT /api/registry/services/:id': ['operator', 400],
   'DELETE /api/registry/services/:id': ['operator', 404],
   'POST /api/registry/services/:id/renewal': ['operator', 404],
+  'GET /api/registry/tree': ['viewer', 200],
+  'GET /api/registry/tree/:id/services': ['viewer', 200],
+  'DELETE /api/registry/tree/:id': ['admin', 404],
   'POST /api/registry/search': ['viewer', 400],
   'GET /api/gateway/policies': ['viewer', 200],
   'PUT /api/gateway/policies/:id': ['admin', 400],
@@ -250,7 +253,7 @@ it('knows every route of the server', () => {
         route,
       ),
   );
-  expect(found.length - api.length).toBe(3 * 3 + 15 + 13);
+  expect(found.length - api.length).toBe(3 * 3 + 18 + 13);
   expect(api.toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 

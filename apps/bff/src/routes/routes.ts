@@ -17,6 +17,7 @@ import { registerSignifiers } from '../signifiers/signifier-routes.ts';
 import { registerServiceRegistry } from '../uap/endpoint.ts';
 import { registerRegistryChanges } from '../uap/registry-changes.ts';
 import { registerRegistryView } from '../uap/registry-view.ts';
+import { registerRegistryTree, registerTreeView } from '../uap/tree-endpoint.ts';
 import { registerActivity } from './activity.ts';
 import { registerAgentProbes } from './agent-probes.ts';
 import { registerAgents } from './agents.ts';
@@ -60,6 +61,8 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerServiceRegistry(app, deps);
   registerRegistryView(app, deps);
   registerRegistryChanges(app, deps);
+  registerRegistryTree(app, deps);
+  registerTreeView(app, deps);
   registerGateway(app, deps);
   registerGatewayPolicies(app, deps);
   registerArtifacts(app, deps);

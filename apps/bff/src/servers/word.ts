@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const entryKeySchema = z.tuple([z.enum(['service', 'route']), z.string()]);
+const entryKeySchema = z.tuple([z.enum(['service', 'route', 'registry']), z.string()]);
 /** The kind and id of an entry of the registry of services. */
 export type EntryKey = z.infer<typeof entryKeySchema>;
 
@@ -39,6 +39,8 @@ export const wordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renewed'), serviceId: z.string(), at: z.number() }),
   /** What is offered to agents has changed; null = to any of them. */
   z.object({ kind: z.literal('environment'), profile: z.string().nullable() }),
+  /** A registry below this one is there, and has sent nothing new. */
+  z.object({ kind: z.literal('registry-contact'), registry: z.string(), at: z.number() }),
   /** A wrong secret was given from an address. */
   z.object({ kind: z.literal('wrong-guess'), address: z.string() }),
   /** A call of an MCP client waits for a question, which is repeated as long as it does; or no longer. `wait`: a name of this wait. */

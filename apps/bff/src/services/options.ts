@@ -9,6 +9,7 @@ import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { RegistrationSettings } from '../uap/registration-reader.ts';
+import type { TreeSettings } from '../uap/start-tree.ts';
 import type { WebhookSettings } from '../webhooks/webhooks.ts';
 
 export interface ServiceOptions {
@@ -42,6 +43,10 @@ export interface ServiceOptions {
   schemaAllow?: readonly string[];
   /** How the registry of services reads registrations. */
   registration?: RegistrationSettings;
+  /** The place of the registry of services in a tree of registries. */
+  tree?: TreeSettings;
+  /** The model by which services are compared by meaning; null = by words only. */
+  embedding?: ModelSettings | null;
   /** Whether MCP servers may be commands, which this server starts. */
   mcpCommands?: boolean;
   /** The model that may answer sampling requests of MCP servers, if a person lets it. */

@@ -162,6 +162,45 @@ export const settings = z.object({
     meaning:
       'Hosts on private networks that the registry of services may probe, from which descriptions of agents may be fetched, and where services with [signifiers](signifiers.md) may be read and called.',
   }),
+  COUNTERSIGN_EMBEDDING_URL: optionalText(
+    {
+      values: 'address',
+      meaning:
+        'Base of the API of an OpenAI-compatible server, such as `http://127.0.0.1:11434/v1`: services are then also found by meaning. It gets what agents say about themselves, and what is searched for.',
+    },
+    webAddress,
+  ),
+  COUNTERSIGN_EMBEDDING_MODEL: optionalText({
+    values: 'text',
+    meaning: 'The model there that makes vectors of texts.',
+  }),
+  COUNTERSIGN_EMBEDDING_KEY: optionalText({
+    values: 'text',
+    meaning: 'The key for that server.',
+  }),
+  COUNTERSIGN_REGISTRY_ID: optionalText(
+    {
+      values: 'letters, digits, `.`, `-`, `_`',
+      fallback: '`countersign`',
+      meaning: 'The id of the registry of services in a tree of registries, unique there.',
+    },
+    (text) =>
+      /^[\w.-]{1,100}$/.test(text)
+        ? null
+        : 'may have letters, digits, dots, hyphens and underscores, at most 100',
+  ),
+  COUNTERSIGN_REGISTRY_PARENT: optionalText(
+    {
+      values: 'http(s) address',
+      meaning:
+        'The registry above this one, such as `https://registry.example.com/api/uap`: everything that is registered here and below is sent there.',
+    },
+    webAddress,
+  ),
+  COUNTERSIGN_REGISTRY_PARENT_TOKEN: optionalText({
+    values: 'text',
+    meaning: 'The token of a registrant at the registry above.',
+  }),
   COUNTERSIGN_MCP_COMMANDS: oneOf(
     ['off', 'on'],
     'off',

@@ -1,11 +1,24 @@
 import type { GatewayPolicy } from '@countersign/api/gateway';
 import type { Route } from '@countersign/uap/model/route';
 import type { Service } from '@countersign/uap/model/service';
+import type { TreeService } from '@countersign/uap/tree/registry-tree';
 import type { Reading, Writing } from './port.ts';
 import { storedJson } from './stored-json.ts';
 
 /** A policy with the index of its last change. */
 export type StoredPolicy = GatewayPolicy & { index: number };
+
+/** A registry below this one, and what it has sent last. */
+export interface StoredChild {
+  /** Its id in the tree. */
+  registry: string;
+  services: readonly TreeService[];
+  /** Id of the registrant that sends for it. */
+  sent_by: string;
+  /** Epoch ms. */
+  sent_at: number;
+  index: number;
+}
 
 /** What the registry of services keeps, by kind. */
 export interface UapEntries {
@@ -14,6 +27,8 @@ export interface UapEntries {
   route: Route;
   /** Of a route of the gateway; its key is the name of the route. */
   policy: StoredPolicy;
+  /** Its key is the id of the registry. */
+  registry: StoredChild;
 }
 export type UapKind = keyof UapEntries;
 

@@ -25,6 +25,7 @@ import { readTask } from '../tasks/records.ts';
 import type { MetricsAccess } from '../telemetry/telemetry.ts';
 import { silent, type Telemetry } from '../telemetry/telemetry.ts';
 import type { RegistrationSettings } from '../uap/registration-reader.ts';
+import type { TreeSettings } from '../uap/start-tree.ts';
 import type { WebhookSettings } from '../webhooks/webhooks.ts';
 import type { AnswerBody } from './answer-body.ts';
 import { promptsOf } from './prompts-of.ts';
@@ -70,6 +71,8 @@ export interface HarnessOptions {
   webhooks?: Partial<WebhookSettings>;
   schemaAllow?: readonly string[];
   registration?: RegistrationSettings;
+  tree?: TreeSettings;
+  embedding?: ModelSettings;
   samplingModel?: ModelSettings;
   mcpCommands?: boolean;
   /** Receives errors that were survived; if absent, they are thrown. */
@@ -150,6 +153,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.schemaAllow === undefined ? {} : { schemaAllow: options.schemaAllow }),
     ...(options.registration === undefined ? {} : { registration: options.registration }),
+    ...(options.embedding === undefined ? {} : { embedding: options.embedding }),
+    ...(options.tree === undefined ? {} : { tree: options.tree }),
     ...(options.samplingModel === undefined ? {} : { samplingModel: options.samplingModel }),
     mcpCommands: options.mcpCommands ?? false,
     ...(options.report === undefined ? {} : { report: options.report }),

@@ -1,6 +1,8 @@
 import { readAccept } from '@countersign/hai/accept';
 import { readRoute } from '@countersign/uap/model/read-route';
 import type { Read } from '@countersign/uap/model/reading';
+import type { Service } from '@countersign/uap/model/service';
+import type { SearchHit } from '@countersign/uap/search/search-index';
 import { readSearchRequest } from '@countersign/uap/search/search-request';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
@@ -30,10 +32,8 @@ type Serve = (
  * The registry of services over HTTP, compatible with the public one: its paths, statuses and errors. Who may call it is this
  * server's: viewers read, operators change.
  */
-export function registerServiceRegistry(
-  app: ZodApp,
-  { serviceRegistry, readRegistration }: AppDeps,
-): void {
+export function registerServiceRegistry(app: ZodApp, deps: AppDeps): void {
+  const { serviceRegistry, readRegistration } = deps;
   const serve: Serve = (method, path, handler, config = {}) => {
     app.route({
       method,
@@ -47,7 +47,7 @@ export function registerServiceRegistry(
   serve('GET', '/health', async () => ({ status: 'healthy' }), { role: 'none' });
   serveServices(serve, serviceRegistry, readRegistration);
   serveLives(serve, serviceRegistry);
-  serveSearch(serve, serviceRegistry);
+  serveSearch(serve, deps);
   serveRoutes(serve, serviceRegistry);
 }
 
@@ -145,11 +145,23 @@ function serveLives(serve: Serve, registry: ServiceRegistry): void {
   });
 }
 
-function serveSearch(serve: Serve, registry: ServiceRegistry): void {
+function serveSearch(
+  serve: Serve,
+  { serviceRegistry: registry, registryTree: tree, meanings }: AppDeps,
+): void {
   const search: RouteHandlerMethod = async (request, reply) => {
     const read = readSearchRequest(request.body);
     if (!read.ok) return refuse(reply, 400, faultLine(read.faults));
-    const hits = registry.search(read.value);
+    const { meaning } = await meanings.of(read.value.query);
+    const { scope } = request.query as { scope?: unknown };
+    // Those of registries below are not in the contract: only who asks for them gets them.
+    const below = scope === 'tree' ? tree.search(read.value) : [];
+    const hits: (SearchHit & { service: Service })[] = [
+      ...registry.search(read.value, meaning),
+      ...below,
+    ]
+      .toSorted((one, other) => (below.length === 0 ? 0 : other.score - one.score))
+      .slice(0, read.value.limit);
     // With quality 0 it is named to be refused.
     if (!readAccept(request.headers.accept ?? '').get(scoredType)) {
       return sendExact(

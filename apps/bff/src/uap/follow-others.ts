@@ -25,7 +25,10 @@ export function followOthers(
   const { memory, doubts, report } = registry;
   let isGap = false;
   const doubt = (keys: readonly EntryKey[]) => {
-    for (const [kind, id] of keys) (kind === 'service' ? doubts : memory.route).doubt([id]);
+    for (const [kind, id] of keys) {
+      if (kind === 'service') doubts.doubt([id]);
+      else if (kind === 'route') memory.route.doubt([id]);
+    }
   };
   /** Everything that is stored, and everything that may be stored no longer. */
   const doubtAll = async () => {

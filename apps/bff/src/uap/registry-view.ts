@@ -3,12 +3,13 @@ import { say } from '@countersign/api/statements';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import type { Service } from '@countersign/uap/model/service';
 import { profileOf } from '@countersign/uap/profile/profile-of';
+import type { SearchHit } from '@countersign/uap/search/search-index';
 import { readSearchRequest } from '@countersign/uap/search/search-request';
 import type { AppDeps } from '../app-deps.ts';
 import { faultyRequest, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { healthOf, rowMaker } from './service-rows.ts';
+import { healthOf, rowMaker, rowOf } from './service-rows.ts';
 
 /** More are not read by people; they are counted. */
 const mostServices = 200;
@@ -16,7 +17,12 @@ const mostServices = 200;
 /** The registry of services for people: short rows, the state of each lease, descriptions in one form. */
 export function registerRegistryView(
   app: ZodApp,
-  { serviceRegistry, clock }: Pick<AppDeps, 'serviceRegistry' | 'clock'>,
+  {
+    serviceRegistry,
+    registryTree,
+    meanings,
+    clock,
+  }: Pick<AppDeps, 'serviceRegistry' | 'registryTree' | 'meanings' | 'clock'>,
 ): void {
   const rows = () => rowMaker(serviceRegistry, clock);
 
@@ -65,21 +71,28 @@ export function registerRegistryView(
     if (!read.ok) {
       const [first] = read.faults;
       if (first !== undefined) throw faultyRequest(first, read.faults);
-      return { items: [] };
+      return { items: [], meaning: 'off' as const };
     }
     const row = rows();
-    const items = serviceRegistry.search(read.value).map((hit) => {
-      const { matched_fields: fields, match_snippets: texts } = hit.explanation;
-      return {
-        service: row(hit.service),
-        description: profileOf(hit.service).description,
-        score: hit.score,
-        method: hit.method,
-        reasons: fields.map((field, index) => ({ field, text: texts[index] ?? '' })),
-      };
-    });
-    return { items };
+    const { meaning, use } = await meanings.of(query);
+    const own = serviceRegistry.search(read.value, meaning).map((hit) => ({
+      ...shownHit(hit),
+      ...{ service: row(hit.service), registry: null, stale: false },
+    }));
+    const below = registryTree.search(read.value).map((hit) => ({
+      ...shownHit(hit),
+      service: rowOf(hit.service, { lease: null, instances: 1, now: clock.now() }),
+      ...{ registry: hit.service.origin_registry, stale: hit.service.stale },
+    }));
+    const items = [...own, ...below].toSorted((one, other) => other.score - one.score);
+    return { items: items.slice(0, read.value.limit), meaning: use };
   });
+}
+
+function shownHit({ explanation, service, score, method }: SearchHit & { service: Service }) {
+  const { matched_fields: fields, match_snippets: texts } = explanation;
+  const reasons = fields.map((field, index) => ({ field, text: texts[index] ?? '' }));
+  return { description: profileOf(service).description, score, method, reasons };
 }
 
 function contains(service: Service, wanted: string): boolean {

@@ -63,7 +63,7 @@ export const addService = operation<{ request: ServiceRequest; by: string }, Reg
 );
 
 /** All of a service in place of another one. */
-export interface Replacement {
+interface Replacement {
   id: string;
   request: ServiceRequest;
   by: string;

@@ -1,7 +1,11 @@
 import { listIndex } from '@countersign/uap/model/list-index';
 import type { Route } from '@countersign/uap/model/route';
 import type { Service, ServiceRequest } from '@countersign/uap/model/service';
-import { createSearchIndex, type SearchHit } from '@countersign/uap/search/search-index';
+import {
+  createSearchIndex,
+  type Meaning,
+  type SearchHit,
+} from '@countersign/uap/search/search-index';
 import type { SearchRequest } from '@countersign/uap/search/search-request';
 import type { SafeFetch } from '../http/safe-fetch.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -13,6 +17,7 @@ import { followOthers } from './follow-others.ts';
 import type { LeaseState } from './leases.ts';
 import { createLifeKeeping } from './life-keeping.ts';
 import { createLives } from './lives.ts';
+import { createNews } from './news.ts';
 import { createOrderedServices, type OrderedServices } from './ordered-services.ts';
 import { createRouteRegistry, type RouteRegistry } from './route-registry.ts';
 import { createServiceChanges } from './service-changes.ts';
@@ -40,12 +45,17 @@ export interface ServiceRegistry {
   /** false = there is no such service, or it has no lease. */
   renew(id: string): Promise<boolean>;
   remove(id: string, by: string): Promise<boolean>;
-  search(request: SearchRequest): (SearchHit & { service: Service })[];
+  /** By words, and by meaning if it is given. */
+  search(request: SearchRequest, meaning?: Meaning): (SearchHit & { service: Service })[];
+  /** The text of a service that is compared by meaning; null = there is no such service. */
+  textOf(id: string): string | null;
   routes: RouteRegistry;
   /** For blocking queries. */
   untilIndexIsNot: ChangeWaiters['untilIndexIsNot'];
   serviceList(name?: string): FollowedList<Service>;
   routeList: FollowedList<Route>;
+  /** A service was added, removed or has another index. Returns its undo. */
+  onChange(listener: (id: string) => void): () => void;
   /** Answers blocking queries, those that come later at once: the server is being stopped. */
   dismiss(): void;
   /** Continues with what the store has. */
@@ -73,14 +83,15 @@ export function createServiceRegistry(options: {
   const search = createSearchIndex();
   const waiters = createChangeWaiters(clock);
   const { routes, routeList } = followedRoutes(journal, waiters.changed);
+  const news = createNews();
 
   const put = (service: Service) => {
     const known = services.get(service.id);
     services.set(service.id, service);
-    // A renewal changes only the time.
-    if (known?.index === service.index) return;
+    if (known?.index === service.index) return; // A renewal changes only the time.
     search.put(service);
     ordered.changed(service.name);
+    news.tell(service.id);
   };
   const drop = (id: string) => {
     const known = services.get(id);
@@ -88,6 +99,7 @@ export function createServiceRegistry(options: {
     if (known !== undefined) ordered.changed(known.name);
     search.remove(id);
     lives.forget(id);
+    news.tell(id);
   };
   const beginAgain = (ids: Iterable<string>) => {
     for (const id of ids) {
@@ -110,13 +122,12 @@ export function createServiceRegistry(options: {
     waiters.changed();
   };
   const changes = createServiceChanges(journal, {
-    service: (id) => services.get(id),
-    ...{ took, drop, changed: waiters.changed },
+    ...{ service: (id) => services.get(id), took, drop, changed: waiters.changed },
   });
 
   const keeping = createLifeKeeping(journal, {
-    service: (id) => services.get(id),
-    ...{ put, drop, beginAgain, doubt: changes.doubt, changed: waiters.changed, report },
+    ...{ service: (id) => services.get(id), put, drop, beginAgain, report },
+    ...{ doubt: changes.doubt, changed: waiters.changed },
   });
 
   const renew = async (id: string, at: number): Promise<boolean> => {
@@ -125,9 +136,8 @@ export function createServiceRegistry(options: {
     if (service === undefined || renewed === null) return false;
     // Not stored: after a restart every lease begins again.
     put({ ...service, updated_at: at });
-    const { created_at: createdAt } = service;
     if (renewed.wasUnhealthy && journal.duty.isOn()) {
-      await keeping.keep([{ id, createdAt, change: 'healthy' }]);
+      await keeping.keep([{ id, createdAt: service.created_at, change: 'healthy' }]);
     }
     return true;
   };
@@ -141,9 +151,9 @@ export function createServiceRegistry(options: {
     await changes.settleDoubts();
     await routes.settleDoubts();
   };
-  const memory = { service: services, route: routes };
   const unfollow = followOthers(journal, {
-    ...{ memory, doubts: changes, renew, settleDoubts, report },
+    memory: { service: services, route: routes },
+    ...{ doubts: changes, renew, settleDoubts, report },
     onGap: () => beginAgain(services.keys()),
   });
 
@@ -154,15 +164,17 @@ export function createServiceRegistry(options: {
     ...changes,
     async renew(id) {
       const at = clock.now();
-      const isRenewed = await renew(id, at);
-      if (isRenewed) journal.others.tell({ kind: 'renewed', serviceId: id, at });
-      return isRenewed;
+      if (!(await renew(id, at))) return false;
+      journal.others.tell({ kind: 'renewed', serviceId: id, at });
+      return true;
     },
-    search: (request) => withServices(search.search(request), services),
+    search: (request, meaning) => withServices(search.search(request, meaning), services),
+    textOf: search.textOf,
     routes,
     untilIndexIsNot: waiters.untilIndexIsNot,
     serviceList: (name) => followedServices(ordered, name),
     routeList,
+    onChange: news.listen,
     dismiss: waiters.close,
     async recover() {
       try {

@@ -25,16 +25,20 @@ export function healthOf(service: Service): RegisteredService['health'] {
   return lease === undefined && probe === undefined ? 'unchecked' : 'healthy';
 }
 
-function rowOf(
+/** Scheme, host, port and path. */
+export const addressOf = ({ protocol, host, port, path }: Service): string =>
+  `${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
+
+export function rowOf(
   service: Service,
   { lease, instances, now }: { lease: LeaseState | null; instances: number; now: number },
 ): RegisteredService {
-  const { id, name, protocol, host, port, path } = service;
+  const { id, name } = service;
   return {
     id,
     name,
     agentProtocol: service.agent_protocol,
-    address: `${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}${path}`,
+    address: addressOf(service),
     ephemeral: service.ephemeral,
     health: healthOf(service),
     lease:

@@ -4,7 +4,9 @@ import type {
   RegistryHits,
   RegistryLeases,
   RegistryList,
+  RegistryTreeView,
   ServiceHistory,
+  TreeServices,
 } from '@countersign/api/registry';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useThrottled } from '../ui/use-throttled.ts';
@@ -86,4 +88,25 @@ export function useServiceCheck(
     refetchInterval: freshMs,
   });
   return { ...query, isCurrent: asked === typed && !query.isPlaceholderData };
+}
+
+/** The registries below this one, and the connection to the one above. */
+export function useRegistryTree(): UseQueryResult<RegistryTreeView> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['registry', 'tree'],
+    queryFn: ({ signal }) => client.api.call('GET /api/registry/tree', { signal }),
+    refetchInterval: freshMs,
+  });
+}
+
+/** What is registered with a registry of the tree. */
+export function useTreeServices(id: string): UseQueryResult<TreeServices> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['registry', 'tree', id],
+    queryFn: ({ signal }) =>
+      client.api.call('GET /api/registry/tree/:id/services', { params: { id }, signal }),
+    refetchInterval: freshMs,
+  });
 }

@@ -57,6 +57,20 @@ export function registryHandlers(server: DemoServer): HttpHandler[] {
       const { registeredAt: at, registeredBy: by } = registered(agent, server.now());
       return HttpResponse.json({ items: [{ at, by, action: 'service:register' }] });
     }),
+    http.get('*/api/registry/tree', () => {
+      const services = server.agents.length;
+      const own = { id: 'countersign', above: [], services, unhealthy: 0, stale: false };
+      const registries = [{ ...own, lastContactAt: null, by: null }];
+      return HttpResponse.json({ self: 'countersign', parent: null, registries });
+    }),
+    http.get('*/api/registry/tree/:id/services', () => {
+      const items = server.agents.map((agent) => {
+        const { id, name, agentProtocol, address, health } = registered(agent, server.now());
+        return { id, name, agentProtocol, address, health, stale: false };
+      });
+      return HttpResponse.json({ items, all: items.length });
+    }),
+    http.delete('*/api/registry/tree/:id', notFound),
     http.get('*/api/registry/leases', () => {
       const items = server.agents.map((agent) => registered(agent, server.now()));
       return HttpResponse.json({ items, renewed: items.length, late: 0, unhealthy: 0 });
@@ -83,11 +97,15 @@ export function registryHandlers(server: DemoServer): HttpHandler[] {
         const description = agent.description ?? '';
         return {
           ...{ service: registered(agent, server.now()), description, method: 'lexical' as const },
+          ...{ registry: null, stale: false },
           score: here.length / words.length,
           reasons: [{ field: 'description' as const, text: description }],
         };
       });
-      return HttpResponse.json({ items: items.toSorted((a, b) => b.score - a.score) });
+      return HttpResponse.json({
+        items: items.toSorted((a, b) => b.score - a.score),
+        meaning: 'off',
+      });
     }),
   ];
 }

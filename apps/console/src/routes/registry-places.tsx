@@ -6,7 +6,7 @@ import '../ui/segmented.css';
 
 const { views } = registryText;
 
-type Place = 'directory' | 'find' | 'leases' | 'gateway';
+type Place = 'directory' | 'find' | 'leases' | 'tree' | 'gateway';
 
 /** The views of the registry and its gateway, as links: each has an address. */
 export function RegistryPlaces({ here }: { here: Place }) {
@@ -36,6 +36,14 @@ export function RegistryPlaces({ here }: { here: Place }) {
         to="/agents/registry/$view"
       >
         {views.leases}
+      </Link>
+      <Link
+        activeOptions={exact}
+        aria-current={current('tree')}
+        params={{ view: 'tree' }}
+        to="/agents/registry/$view"
+      >
+        {views.tree}
       </Link>
       <Link
         activeOptions={exact}

@@ -8,6 +8,7 @@ export const ServicePage = lazyPart(async () => (await import('./registry.tsx'))
 
 const views = new Map([
   ['new', lazyPart(async () => (await import('./registry-edit.tsx')).RegisterPage)],
+  ['tree', lazyPart(async () => (await import('./registry-tree.tsx')).RegistryTreePage)],
   ['leases', lazyPart(async () => (await import('./leases.tsx')).LeasesPage)],
   ['gateway', lazyPart(async () => (await import('./gateway.tsx')).GatewayPage)],
 ]);

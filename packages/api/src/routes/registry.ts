@@ -9,9 +9,11 @@ import {
   registryLeasesSchema,
   registryListSchema,
   registryQuerySchema,
+  registryTreeSchema,
   replaceServiceSchema,
   searchRegistrySchema,
   serviceHistorySchema,
+  treeServicesSchema,
 } from '../registry.ts';
 import type { RouteTable } from '../route.ts';
 
@@ -65,6 +67,22 @@ export const registryRoutes = {
   },
   'POST /api/registry/services/:id/renewal': {
     summary: 'Renew the lease of a service',
+    answers: { 204: z.null() },
+    problems: ['not-found'],
+  },
+  'GET /api/registry/tree': {
+    summary: 'The registries below this one, and the connection to the one above',
+    answers: { 200: registryTreeSchema },
+    problems: [],
+  },
+  'GET /api/registry/tree/:id/services': {
+    summary: 'What is registered with a registry of the tree; at most 200',
+    answers: { 200: treeServicesSchema },
+    problems: [],
+  },
+  'DELETE /api/registry/tree/:id': {
+    summary: 'Forget a registry below this one; it may send its services again',
+    role: 'admin',
     answers: { 204: z.null() },
     problems: ['not-found'],
   },

@@ -31,7 +31,7 @@ export interface PolicyToSave {
   policy: SentPolicy;
 }
 
-export interface PolicyDialogProps {
+interface PolicyDialogProps {
   /** null = a new route. */
   route: GatewayRoute | null;
   /** The names of all routes. */

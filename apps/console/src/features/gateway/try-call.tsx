@@ -20,7 +20,7 @@ const protocols = ['a2a', 'mcp', 'acp', 'hai', 'ag-ui'] as const satisfies Clien
 const options = protocols.map((value) => ({ value, label: gatewayText.form.spokenOf[value] }));
 
 /** A request as it is sent to the server. */
-export interface Attempt {
+interface Attempt {
   protocol: ClientProtocol;
   service: string;
   request: Record<string, unknown>;

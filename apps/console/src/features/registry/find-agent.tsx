@@ -26,7 +26,6 @@ interface FindAgentProps {
 export function FindAgent({ query, onFind, link }: FindAgentProps) {
   const [words, setWords] = useState(query);
   const search = useServiceSearch(query);
-  const byMeaning = search.data?.items.some(({ method }) => method === 'embedding') ?? false;
   return (
     <div className="scroll-area">
       <div className="registry-find stack-wide">
@@ -51,7 +50,9 @@ export function FindAgent({ query, onFind, link }: FindAgentProps) {
             {text.submit}
           </Button>
         </form>
-        <p className="small muted">{byMeaning ? text.embedding : text.lexical}</p>
+        <p className="small muted" role="status">
+          {text.meaning[search.data?.meaning ?? 'off']}
+        </p>
         {query === '' ? (
           <EmptyState title={text.start}>{text.startDetail}</EmptyState>
         ) : search.isPending ? (
@@ -87,16 +88,25 @@ function Hits({ hits, link }: { hits: RegistryHits['items'] } & Pick<FindAgentPr
 }
 
 function Hit({ hit, link }: { hit: RegistryHits['items'][number] } & Pick<FindAgentProps, 'link'>) {
-  const { service, description, score, reasons } = hit;
+  const { service, description, score, reasons, registry, stale, method } = hit;
   return (
     <li className="soft-line-below stack-tight registry-hit">
       <div className="row-wrap">
         <h2 className="truncate" dir="auto" lang="">
-          {link(service)}
+          {registry === null ? link(service) : visibleText(service.name)}
         </h2>
         <span className="fine-print nowrap rounded-small tag-box">{protocolOf(service)}</span>
         <HealthBadge health={service.health} />
-        <b className="strong tabular to-end">{text.score(score)}</b>
+        {registry === null ? null : (
+          <span className="small muted">
+            {text.at(visibleText(registry))}
+            {stale ? ` · ${text.stale}` : null}
+          </span>
+        )}
+        <span className="small muted to-end">
+          {method === 'embedding' ? text.byMeaning : text.byWords}
+        </span>
+        <b className="strong tabular">{text.score(score)}</b>
       </div>
       {description === '' ? null : (
         <p className="breakable" dir="auto" lang="">

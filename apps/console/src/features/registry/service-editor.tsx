@@ -11,7 +11,7 @@ import { JsonEditor } from '../../ui/forms/json-editor.tsx';
 import { SchemaForm } from '../../ui/forms/schema-form.tsx';
 import { type FieldError, validateValue } from '../../ui/forms/validate.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { type Entry, serviceSchema } from './service-schema.ts';
+import { type Entry, infoHelpOf, serviceSchema } from './service-schema.ts';
 
 const text = registryText.editor;
 
@@ -39,6 +39,9 @@ export function ServiceEditor(props: ServiceEditorProps) {
   const checked = check.isCurrent && !broken ? (check.data ?? null) : null;
   const good = checked?.faults.length === 0 && checked.existing === null ? checked : null;
   const schema = serviceSchema(entry);
+  const infoHelp = infoHelpOf(entry);
+  const { agent_info: info, ...fields } = entry;
+  const described = info === undefined ? {} : { agent_info: info };
   const errors = errorsOf(schema, entry, check.data);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -67,12 +70,24 @@ export function ServiceEditor(props: ServiceEditorProps) {
           idPrefix="service"
           label={text.entry}
           onBroken={setBroken}
-          onChange={set}
+          onChange={(value) => set(isObject(value) ? { ...value, ...described } : value)}
           schema={schema}
           showAll={showAll}
-          value={entry}
+          value={fields}
         />
-      ) : (
+      ) : null}
+      {view === 'form' && infoHelp !== null ? (
+        // A card has too many members for a form.
+        <JsonEditor
+          help={infoHelp}
+          id="service-info"
+          label={text.fields.info}
+          onBroken={setBroken}
+          onChange={(agent_info) => onChange({ ...entry, agent_info })}
+          value={info}
+        />
+      ) : null}
+      {view === 'form' ? null : (
         <JsonEditor
           id="service-json"
           label={text.json}

@@ -60,8 +60,6 @@ export function serviceSchema({ ephemeral, agent_protocol: spoken }: Entry): Ent
         ? {}
         : {
             agent_info_url: text(words.infoUrl, words.infoUrlHelp),
-            // Without a type it is edited as JSON: a card has too many members for a form.
-            agent_info: { title: words.info, description: words.infoHelp(infoKeys[protocol]) },
           }),
       ephemeral: { type: 'boolean', title: words.ephemeral, description: words.ephemeralHelp },
       ...(ephemeral === true ? { ephemeral_check: lease } : { persistent_check: probe }),
@@ -71,6 +69,12 @@ export function serviceSchema({ ephemeral, agent_protocol: spoken }: Entry): Ent
       read_timeout: ms(words.readTimeout),
     },
   };
+}
+
+/** What the description of an agent is, which is edited as JSON; null = a service that is no agent. */
+export function infoHelpOf({ agent_protocol: spoken }: Entry): string | null {
+  const protocol = agentProtocols.find((one) => one === spoken) ?? '';
+  return protocol === '' ? null : words.infoHelp(infoKeys[protocol]);
 }
 
 export const emptyEntry: Entry = { name: '', protocol: 'http', host: '', ephemeral: false };

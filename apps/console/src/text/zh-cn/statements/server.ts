@@ -122,6 +122,7 @@ export const statementsOfServer: Readonly<
   'knowledge.pack-faulty': '该种子包有错误，未采用其中任何内容。',
   'knowledge.no-key': '这不是 Ed25519 公钥。',
   'knowledge.not-fetched': '未能获取 {service} 的知识：{reason}',
+  'registry.unknown': '此注册中心之下没有 {id}。',
   'service.taken': '此名称、主机和端口的服务已经注册：{place} 的 {name}。',
   'service.changed-since': '自显示以来，该服务已被替换，或已再次自行注册。',
   'service.full': '注册中心的服务过多，或文本过多。',

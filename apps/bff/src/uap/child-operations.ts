@@ -1,0 +1,51 @@
+import type { TreeService } from '@countersign/uap/tree/registry-tree';
+import { operation } from '../journal/operation.ts';
+import {
+  deleteUapEntry,
+  nextUapIndex,
+  putUapEntry,
+  readUapEntry,
+  type StoredChild,
+} from '../store/uap-entries.ts';
+import { hasRoom } from './room.ts';
+
+/** What came of what a child registry has sent. `foreign`: another caller has the name. `full`: there is too much text. */
+export type KeptChild = { kind: 'kept'; child: StoredChild } | { kind: 'foreign' | 'full' };
+
+/** All services of a child registry, in place of those it sent before. */
+export const keepChild = operation<
+  { registry: string; services: readonly TreeService[]; by: string },
+  KeptChild
+>(
+  'keepChild',
+  async (transaction, { registry, services, by }) => {
+    const before = await readUapEntry(transaction, 'registry', registry);
+    if (before !== null && before.sent_by !== by) return { kind: 'foreign' };
+    if (!(await hasRoom(transaction, { kind: 'registry', id: registry, request: services }))) {
+      return { kind: 'full' };
+    }
+    const index = await nextUapIndex(transaction, transaction.now);
+    const child: StoredChild = { registry, services, sent_by: by, sent_at: transaction.now, index };
+    await putUapEntry(transaction, 'registry', registry, child);
+    if (before === null) {
+      await transaction.audit({
+        ...{ operator: by, action: 'registry:join', threadId: null, detail: { registry } },
+      });
+    }
+    return { kind: 'kept', child };
+  },
+  { told: ({ registry }) => [['registry', registry]] },
+);
+
+/** Returns whether it was there. */
+export const removeChild = operation<{ registry: string; by: string }, boolean>(
+  'removeChild',
+  async (transaction, { registry, by }) => {
+    if ((await deleteUapEntry(transaction, 'registry', registry)) === 0) return false;
+    await transaction.audit({
+      ...{ operator: by, action: 'registry:leave', threadId: null, detail: { registry } },
+    });
+    return true;
+  },
+  { told: ({ registry }) => [['registry', registry]] },
+);

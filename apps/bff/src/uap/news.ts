@@ -1,0 +1,19 @@
+/** Tells everybody who listens that something has changed, by its id. */
+interface News {
+  tell(id: string): void;
+  /** Returns its undo. */
+  listen(listener: (id: string) => void): () => void;
+}
+
+export function createNews(): News {
+  const listeners = new Set<(id: string) => void>();
+  return {
+    tell(id) {
+      for (const listener of listeners) listener(id);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

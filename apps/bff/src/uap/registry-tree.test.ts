@@ -1,0 +1,167 @@
+import type { JsonObject } from '@countersign/json/json-object';
+import type { TreeService } from '@countersign/uap/tree/registry-tree';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Harness, type HarnessOptions, startHarness } from '../testing/harness.ts';
+import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
+
+const registrantToken = 'token-of-child-registries-A1b2';
+const open: Harness[] = [];
+afterEach(async () => {
+  for (const harness of open.splice(0).reverse()) await harness.close();
+});
+
+async function start(options: HarnessOptions): Promise<Harness & { origin: string }> {
+  const harness = await startHarness({ registrantToken, ...options });
+  open.push(harness);
+  return { ...harness, origin: await harness.listen() };
+}
+
+/** A registry that sends its services to another one, over HTTP. */
+const startChild = (id: string, parent: { origin: string }, more: HarnessOptions = {}) =>
+  start({
+    ...more,
+    tree: { id, parent: { url: `${parent.origin}/api/uap`, token: registrantToken } },
+  });
+
+const painter: JsonObject = {
+  ...{ name: 'painter', protocol: 'http', host: '10.0.0.5', port: 8443, agent_protocol: 'hai' },
+  agent_info: { agent_descriptor: { name: 'Painter', description: 'Paints walls red.' } },
+};
+const register = async (at: Harness, service: JsonObject) => {
+  expect((await at.request('POST', '/api/uap/services', service)).status).toBe(201);
+};
+const treeOf = async ({ request }: Harness) =>
+  (await request('GET', '/api/uap/tree')).body as unknown as TreeService[];
+/** The origins of the services that a registry lists, and whether they are stale. */
+const originsOf = async (at: Harness) =>
+  (await treeOf(at)).map(({ name, origin_path, stale }) =>
+    [name, ...origin_path, ...(stale ? ['stale'] : [])].join(' '),
+  );
+/** What is sent upward is no commit of the test's: it is looked at until it is there. */
+const untilOrigins = (at: Harness, expected: string[]) =>
+  expect
+    .poll(async () => (await originsOf(at)).toSorted(), { timeout: 15_000 })
+    .toEqual(expected.toSorted());
+const viewOf = async ({ request }: Harness) => (await request('GET', '/api/registry/tree')).body;
+
+/** Time in which nothing is heard of a child. */
+const silence = (clock: ManualClock) => clock.advance(61_000);
+
+describe('registries in a tree, over HTTP', () => {
+  it('send upward what is registered with them, over several levels', async () => {
+    const root = await start({ tree: { id: 'root', parent: null } });
+    const site = await startChild('site', root);
+    const rack = await startChild('rack', site);
+    await register(root, { ...painter, name: 'own' });
+    await register(rack, painter);
+    await untilOrigins(root, ['own root', 'painter rack site root']);
+    await untilOrigins(site, ['painter rack site']);
+    // The contract of UAP has no tree: a client of it finds what is registered here.
+    expect((await root.request('GET', '/api/uap/services')).body).toMatchObject([{ name: 'own' }]);
+    expect(await viewOf(root)).toMatchObject({
+      ...{ self: 'root', parent: null },
+      registries: [
+        { id: 'root', above: [], services: 1 },
+        { id: 'site', above: ['root'], services: 0, stale: false, by: 'registrant' },
+        { id: 'rack', above: ['site', 'root'], services: 1, lastContactAt: null },
+      ],
+    });
+    expect(await viewOf(site)).toMatchObject({ parent: { state: 'connected', reason: null } });
+    const [{ id }] = (await treeOf(rack)) as [TreeService];
+    await rack.request('DELETE', `/api/uap/services/${id}`);
+    await untilOrigins(root, ['own root']);
+  });
+
+  it('a child that is killed is stale, its services stay, and it comes back', async () => {
+    const clock = createManualClock();
+    const root = await start({ clock, tree: { id: 'root', parent: null } });
+    const site = await startChild('site', root);
+    await register(site, painter);
+    await untilOrigins(root, ['painter site root']);
+    open.splice(open.indexOf(site), 1);
+    await site.close('keep-directory');
+    silence(clock);
+    expect(await originsOf(root)).toEqual(['painter site root stale']);
+    expect(await viewOf(root)).toMatchObject({ registries: [{ id: 'root' }, { stale: true }] });
+
+    await startChild('site', root, { directory: site.directory });
+    await untilOrigins(root, ['painter site root']);
+  });
+
+  it('a root that is started again knows its tree', async () => {
+    const root = await start({ tree: { id: 'root', parent: null } });
+    const { directory } = root;
+    const sent = { services: [{ ...painter, id: 'p', index: 1 }] };
+    const headers = { authorization: `Bearer ${registrantToken}` };
+    expect((await root.request('POST', '/api/uap/tree/site', sent, headers)).status).toBe(204);
+    open.pop();
+    await root.close('keep-directory');
+    const again = await start({ directory, tree: { id: 'root', parent: null } });
+    expect(await originsOf(again)).toEqual(['painter site root']);
+    expect((await again.request('POST', '/api/uap/tree/site/contact', {}, headers)).status).toBe(
+      204,
+    );
+    expect((await again.request('DELETE', '/api/registry/tree/site')).status).toBe(204);
+    expect(await originsOf(again)).toEqual([]);
+    // From then on it has to send everything.
+    expect((await again.request('POST', '/api/uap/tree/site/contact', {}, headers)).status).toBe(
+      404,
+    );
+  });
+
+  it('services of registries below are found by what they can do, with their registry', async () => {
+    const root = await start({ tree: { id: 'root', parent: null } });
+    const site = await startChild('site', root);
+    await register(site, painter);
+    await untilOrigins(root, ['painter site root']);
+    const { body } = await root.request('POST', '/api/registry/search', { query: 'paint a wall' });
+    expect(body).toMatchObject({ items: [{ service: { name: 'painter' }, registry: 'site' }] });
+    const listed = await root.request('GET', '/api/registry/tree/site/services');
+    expect(listed.body).toMatchObject({ all: 1, items: [{ name: 'painter', stale: false }] });
+  });
+});
+
+describe('what a registry takes from below', () => {
+  it('is not taken from another caller, under its own id, or without a list', async () => {
+    const root = await start({ tree: { id: 'root', parent: null } });
+    const send = async (path: string, body: JsonObject, token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await root.request('POST', `/api/uap/tree/${path}`, body, headers)).status;
+    };
+    const other = { id: 'other', name: 'Other', role: 'registrant' };
+    const { token } = (await root.request('POST', '/api/operators', other)).body;
+    expect(await send('site', { services: [painter] }, registrantToken)).toBe(204);
+    expect(await send('site', { services: [] }, String(token))).toBe(409);
+    expect(await send('site/contact', {}, String(token))).toBe(404);
+    expect(await send('root', { services: [] }, registrantToken)).toBe(409);
+    expect(await send('site', { list: [] }, registrantToken)).toBe(400);
+    expect(await send('no%20id', { services: [] }, registrantToken)).toBe(400);
+    expect(await originsOf(root)).toEqual(['painter site root']);
+  });
+
+  it('is dropped if it has been here before: the tree has no circle', async () => {
+    const root = await start({ tree: { id: 'root', parent: null } });
+    const services = [
+      { ...painter, origin_registry: 'rack', origin_path: ['rack', 'root', 'site'] },
+      { ...painter, name: 'other', origin_registry: 'rack', origin_path: ['rack', 'site'] },
+    ];
+    await root.request('POST', '/api/uap/tree/site', { services });
+    expect(await originsOf(root)).toEqual(['other rack site root']);
+  });
+
+  it('a parent that refuses is told in the tree of the child', async () => {
+    const root = await start({ tree: { id: 'root', parent: null } });
+    const told: string[] = [];
+    const site = await start({
+      tree: {
+        id: 'site',
+        parent: { url: `${root.origin}/api/uap`, token: 'wrong-token-of-nobody' },
+      },
+      report: (text) => told.push(text),
+    });
+    await expect
+      .poll(() => viewOf(site))
+      .toMatchObject({ parent: { state: 'failing', reason: expect.stringContaining('401') } });
+    expect(told.length).toBeGreaterThan(0);
+  });
+});
