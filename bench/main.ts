@@ -18,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   redaction: async () => (await import('./knowledge.ts')).benchRedaction(),
   retrieval: async () => (await import('./knowledge.ts')).benchRetrieval(),
   patch: async () => (await import('./patch.ts')).benchPatch(),
+  registry: async () => (await import('./registry.ts')).benchRegistry(),
   signifiers: async () => (await import('./signifiers.ts')).benchSignifiers(),
   prompts: async () => (await import('./prompts.ts')).benchPrompts(),
   readers: async () => (await import('./readers.ts')).benchReaders(),
