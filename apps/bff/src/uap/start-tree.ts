@@ -1,5 +1,7 @@
 import { createSafeFetch } from '../http/safe-fetch.ts';
-import type { StoreServices } from '../services/store.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Report } from '../runtime/alarm.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { ServiceRegistry } from './service-registry.ts';
 import { createTreeKeeper, type TreeKeeper } from './tree-keeper.ts';
 import { createTreeUplink, type ParentRegistry, type TreeUplink } from './tree-uplink.ts';
@@ -23,7 +25,7 @@ const alone: TreeSettings = { id: 'countersign', parent: null };
 
 /** Takes what registries below this one send, and sends everything to the one above. */
 export function startTree(
-  { journal, clock, report }: Pick<StoreServices, 'journal' | 'clock' | 'report'>,
+  { journal, clock, report }: { journal: Journal; clock: Clock; report: Report },
   options: {
     settings: TreeSettings | undefined;
     serviceRegistry: ServiceRegistry;
