@@ -72,7 +72,7 @@ export const robotEn = {
       `${formalGoal} is done: the tool is ${reach.toFixed(1)} cm from the base, at ${bearing.toFixed(1)} degrees.`,
     done: (goal: string, formalGoal: string, isCleared: boolean): string =>
       `Done: “${goal}” was \`${formalGoal}\`. ${isCleared ? 'The goal is cleared.' : 'The goal is still set.'}\n`,
-    columns: ['', 'Before', 'After'],
+    columns: ['Of the tool', 'Before', 'After'],
     reach: 'Reach, cm',
     bearing: 'Bearing, degrees',
   },

@@ -60,7 +60,7 @@ export const robotZhCn: RobotText = {
       `${formalGoal} 已完成：工具距基座 ${reach.toFixed(1)} 厘米，方位 ${bearing.toFixed(1)} 度。`,
     done: (goal, formalGoal, isCleared) =>
       `完成：“${goal}”即 \`${formalGoal}\`。${isCleared ? '目标已清除。' : '目标仍然保留。'}\n`,
-    columns: ['', '之前', '之后'],
+    columns: ['工具', '之前', '之后'],
     reach: '伸展，厘米',
     bearing: '方位，度',
   },
