@@ -75,6 +75,8 @@ export async function openPostgresJournal(options: {
     onCommitted: words.committed,
     onWord: words.hear,
     onConnected: words.missed,
+    onLost: (error) =>
+      report?.('What other servers write is not heard: the connection for it was lost.', error),
   });
   return {
     storeId,
@@ -135,7 +137,9 @@ async function prepare(
   const undo: (() => Promise<void>)[] = [];
   try {
     const storeId = await migrate(url, createId);
-    const pool = openPool(url, readers);
+    const pool = openPool(url, readers, (error) =>
+      report?.('A connection to the database was lost while nobody used it.', error),
+    );
     undo.unshift(pool.close);
     const pages = createEventPages(createReading(pool, () => {}));
     const cursor = await pages.head();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
@@ -120,6 +121,37 @@ it('counts what agents send, what waits and what fails, and what the store takes
     /^countersign_request_seconds_count\{route="\/api\/prompts\/:id\/decisions",status="201"\} 1$/m,
   );
   for (const id of [taskId, runId, messageId, prompt.id]) expect(text).not.toContain(id);
+});
+
+it('has every figure on the page for operators, with its labels, and no other', async () => {
+  const described: string[] = [];
+  const metrics = createMetrics(fail);
+  const noting = (name: string, labels: readonly string[] = []) =>
+    described.push(labels.length === 0 ? name : `${name}{${labels.join(',')}}`);
+  const noted: Metrics = {
+    ...metrics,
+    counter(figure) {
+      noting(figure.name, figure.labels);
+      return metrics.counter(figure);
+    },
+    histogram(figure) {
+      noting(figure.name, figure.labels);
+      return metrics.histogram(figure);
+    },
+    gauge(figure) {
+      noting(figure.name, figure.labels);
+      metrics.gauge(figure);
+    },
+  };
+  await start(noted);
+  const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+  const section = /## Metrics[\s\S]*?\n## /.exec(page)?.[0] ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((line) => {
+    const cell = line.split('|')[1] ?? '';
+    return Array.from(cell.matchAll(/`([^`]+)`/g), ([, name = '']) => name);
+  });
+  expect(named.toSorted()).toEqual(described.toSorted());
 });
 
 it('is read with its own token only', async () => {

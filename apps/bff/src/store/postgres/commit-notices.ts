@@ -25,6 +25,8 @@ export function listenForCommits(options: {
   onWord?: (text: string) => void;
   /** Called with each new connection: words may have been missed before. */
   onConnected?: () => void;
+  /** Nothing can be heard, until the next connection. Called once. */
+  onLost?: (error: unknown) => void;
   heartbeat?: typeof defaultHeartbeat;
 }): { close(): Promise<void> } {
   const { url, clock, onHead } = options;
@@ -33,6 +35,7 @@ export function listenForCommits(options: {
   let head = -1;
   let atLastBeat: number | null = null;
   let closed = false;
+  let isLost = false;
   let cancel = () => {};
   let beating = Promise.resolve();
 
@@ -67,6 +70,7 @@ export function listenForCommits(options: {
         connection.end().catch(() => {});
         throw error;
       });
+    isLost = false;
     options.onConnected?.();
     return connection;
   }
@@ -80,7 +84,9 @@ export function listenForCommits(options: {
       // What this server has just written is being told to it by its own writer.
       tell(options.server === undefined ? now : (atLastBeat ?? now));
       atLastBeat = now;
-    } catch {
+    } catch (error) {
+      if (!isLost && !closed) options.onLost?.(error);
+      isLost = true;
       const dead = client;
       client = null;
       await dead?.end().catch(() => {});

@@ -109,6 +109,8 @@ describe('a reader of the log', () => {
 
   it('ends a connection on which it cannot listen', async () => {
     const ended: Promise<unknown>[] = [];
+    const lost: string[] = [];
+    const clock = createManualClock();
     const server = createServer((socket) => {
       ended.push(once(socket, 'close'));
       const say = (type: string, body: string) => {
@@ -130,11 +132,18 @@ describe('a reader of the log', () => {
     const { port } = server.address() as AddressInfo;
     const notices = listenForCommits({
       url: `postgres://ann@127.0.0.1:${port}/countersign`,
-      clock: createManualClock(),
+      clock,
       onHead: () => {},
+      onLost: (error) => lost.push(String(error)),
     });
     await vi.waitUntil(() => ended.length === 1);
     await ended[0];
+    // It tries again with each beat, and says so once.
+    await vi.waitUntil(() => {
+      clock.advance(1_000);
+      return ended.length === 3;
+    });
+    expect(lost).toEqual([expect.stringContaining('LISTEN is not possible during recovery.')]);
     await notices.close();
     server.close();
   });

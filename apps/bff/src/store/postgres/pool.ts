@@ -19,7 +19,13 @@ const limits = {
   query_timeout: 35_000,
 };
 
-export function openPool(url: string, max: number): Pool {
+/** `onIdleLost`: connections are lost while nobody uses them. Called once until one was used again. */
+export function openPool(
+  url: string,
+  max: number,
+  onIdleLost: (error: Error) => void = () => {},
+): Pool {
+  let isTold = false;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'countersign',
@@ -29,7 +35,10 @@ export function openPool(url: string, max: number): Pool {
     ...limits,
   });
   // A connection that is lost while nobody uses it is replaced when the next one is needed.
-  pool.on('error', () => {});
+  pool.on('error', (error) => {
+    if (!isTold) onIdleLost(error);
+    isTold = true;
+  });
   return {
     async use(work) {
       const client = await pool.connect().catch((error) => {
@@ -40,7 +49,9 @@ export function openPool(url: string, max: number): Pool {
       client.on('error', ignore);
       let lost = false;
       try {
-        return await work(connectionOf(client));
+        const value = await work(connectionOf(client));
+        isTold = false;
+        return value;
       } catch (error) {
         lost = error instanceof ConnectionLostError;
         throw error;
