@@ -8,6 +8,7 @@ import { demoText } from '../text/demo.ts';
 import { agentHandlers } from './agent-handlers.ts';
 import type { DemoServer } from './demo-server.ts';
 import { deskHandlers } from './desk-handlers.ts';
+import { environmentHandlers } from './environment-handlers.ts';
 import { gatewayHandlers } from './gateway-handlers.ts';
 import { historyHandlers } from './history-handlers.ts';
 import { notFound, problemResponse } from './problem-response.ts';
@@ -44,6 +45,7 @@ export function demoHandlers(server: DemoServer): HttpHandler[] {
     ...settingsHandlers(server),
     ...registryHandlers(server),
     ...gatewayHandlers(),
+    ...environmentHandlers(),
     ...ruleHandlers(server),
     streamHandler(server),
     http.get('*/api/*', notFound),

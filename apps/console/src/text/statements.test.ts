@@ -7,6 +7,8 @@ import { deskStatements } from '@countersign/desk/statements';
 import { haiStatements } from '@countersign/hai/statements';
 import { fillTemplate, statementsOf } from '@countersign/json/statement';
 import { schemaStatements } from '@countersign/json-schema/statements';
+import { argumentStatements } from '@countersign/signifiers/call/faults';
+import { selectStatements } from '@countersign/signifiers/select/reasons';
 import { threadStatements } from '@countersign/thread/statements';
 import { uapStatements } from '@countersign/uap/statements';
 import { upFormatStatements } from '@countersign/upformat/statements';
@@ -18,6 +20,8 @@ const catalogues: Readonly<Record<string, string>>[] = [
   deskStatements,
   haiStatements,
   schemaStatements,
+  selectStatements,
+  argumentStatements,
   threadStatements,
   uapStatements,
   upFormatStatements,

@@ -1,7 +1,7 @@
 import { statementsOf } from '@countersign/json/statement';
 
-/** Why arguments cannot be sent. */
-export const say = statementsOf({
+/** The English texts of why arguments cannot be sent, by code. */
+export const argumentStatements = {
   'call.missing': 'is a part of the address and is missing',
   'call.segment': 'would lead to another address',
   'call.plain': 'must be a text, a number, true or false to be sent in {place}',
@@ -10,4 +10,7 @@ export const say = statementsOf({
   'call.text': 'must be a text: the request is {type}',
   'call.none': 'takes no arguments',
   'call.parts': 'must have a text or data',
-});
+} as const;
+
+/** Why arguments cannot be sent. */
+export const say = statementsOf(argumentStatements);

@@ -1,7 +1,7 @@
 import { statementsOf } from '@countersign/json/statement';
 
-/** Why a signifier stands where it stands. */
-export const say = statementsOf({
+/** The English texts of why a signifier stands where it stands, by code. */
+export const selectStatements = {
   'select.ability': 'needs an ability that the agent does not have: {names:, | and }',
   'select.policy': 'is not allowed to this agent: {rule}',
   'select.unhealthy': 'belongs to a service that does not answer',
@@ -18,4 +18,7 @@ export const say = statementsOf({
   'select.far': 'others are nearer to the context',
   'select.nothing': 'nothing in it is near to the context',
   'select.no-context': 'the agent has no context to compare with',
-});
+} as const;
+
+/** Why a signifier stands where it stands. */
+export const say = statementsOf(selectStatements);

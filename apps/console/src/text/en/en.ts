@@ -1,3 +1,4 @@
+import * as affordances from './affordances.ts';
 import * as agents from './agents.ts';
 import * as withOwnLabel from './answer-label.ts';
 import * as answerRefusal from './answer-refusal.ts';
@@ -70,6 +71,7 @@ export const en = {
   visibleText,
   senderName,
   decider,
+  affordances,
   agents,
   bulkFill,
   answerRefusal,

@@ -3,6 +3,7 @@ import { answerStatements } from './statements/answers.ts';
 import { statementsOfEndings } from './statements/endings.ts';
 import { statementsOfReasons } from './statements/reasons.ts';
 import { registryStatements } from './statements/registry.ts';
+import { selectionStatements } from './statements/selection.ts';
 import { statementsOfServer } from './statements/server.ts';
 import { statementsOfStates } from './statements/states.ts';
 import { streamStatements } from './statements/streams.ts';
@@ -15,6 +16,7 @@ const templates: Readonly<Record<string, string>> = {
   ...statementsOfStates,
   ...statementsOfEndings,
   ...registryStatements,
+  ...selectionStatements,
 };
 
 export const statementTemplate: Messages['statements']['statementTemplate'] = (code) =>

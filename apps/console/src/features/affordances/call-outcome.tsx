@@ -1,0 +1,57 @@
+import type { AffordanceCallView } from '@countersign/api/affordance-call';
+import {
+  CircleCheck,
+  CircleHelp,
+  CircleSlash,
+  Hourglass,
+  type LucideIcon,
+  OctagonX,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { affordancesText } from '../../text/affordances.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Tone } from '../../ui/icon.tsx';
+import { JsonView } from '../../ui/json-view.tsx';
+
+const text = affordancesText.call;
+const marks: Readonly<Record<AffordanceCallView['state'], { icon: LucideIcon; tone: Tone }>> = {
+  waiting: { icon: Hourglass, tone: 'need' },
+  done: { icon: CircleCheck, tone: 'done' },
+  failed: { icon: OctagonX, tone: 'fail' },
+  rejected: { icon: CircleSlash, tone: 'hold' },
+  unknown: { icon: CircleHelp, tone: 'fail' },
+  stopped: { icon: CircleSlash, tone: 'hold' },
+};
+
+interface CallOutcomeProps {
+  call: AffordanceCallView;
+  taskLink: ReactNode;
+  again: () => void;
+}
+
+/** What became of a call. */
+export function CallOutcome({ call, taskLink, again }: CallOutcomeProps) {
+  const { state, asked, error, reason, result } = call;
+  return (
+    <div className="stack-wide">
+      <p role="status">
+        <Badge {...marks[state]}>{text.states[state]}</Badge>
+      </p>
+      {asked === null ? null : <p dir="auto">{visibleText(asked)}</p>}
+      {state === 'unknown' ? <p>{text.unknownDetail}</p> : null}
+      {error === undefined ? null : <p className="breakable">{visibleText(error)}</p>}
+      {reason == null ? null : (
+        <p className="breakable" dir="auto" lang="">
+          {visibleText(reason)}
+        </p>
+      )}
+      {state === 'done' ? <JsonView copy label={text.result} value={result ?? null} /> : null}
+      <div className="row-wrap at-end">
+        {taskLink}
+        {state === 'waiting' ? null : <Button onClick={again}>{text.again}</Button>}
+      </div>
+    </div>
+  );
+}

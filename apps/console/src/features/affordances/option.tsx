@@ -1,0 +1,25 @@
+import './affordances.css';
+
+interface OptionProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  label: string;
+  /** What it does. */
+  help: string;
+}
+
+/** Something that is on or off. All of it is the target of a finger. */
+export function Option({ checked, onChange, label, help }: OptionProps) {
+  return (
+    <label className="affordance-option">
+      <input
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        type="checkbox"
+      />
+      <span>
+        {label} <span className="small muted">{help}</span>
+      </span>
+    </label>
+  );
+}

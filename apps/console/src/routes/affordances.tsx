@@ -1,0 +1,164 @@
+import { may } from '@countersign/desk/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AffordanceDetail } from '../features/affordances/affordance-detail.tsx';
+import { AffordanceList, type KnownSignifier } from '../features/affordances/affordance-list.tsx';
+import { CallDrawer } from '../features/affordances/call-drawer.tsx';
+import { Failed } from '../features/affordances/failed.tsx';
+import { useClient } from '../live/client-context.tsx';
+import { environmentKey, useProfiles, useSignifiers } from '../live/environment-queries.ts';
+import { errorText } from '../live/problem-text.ts';
+import { useMe } from '../live/queries.ts';
+import { useAction } from '../live/use-action.ts';
+import { affordancesText as text } from '../text/affordances.ts';
+import { visibleText } from '../text/visible-text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Input } from '../ui/input.tsx';
+import { Select } from '../ui/select.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { EnvironmentHead } from './environment-places.tsx';
+
+const place = { params: { view: 'signifiers' }, to: '/agents/environment/$view' } as const;
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What agents can do: ranked for a profile (`?profile`), or for a context that is tried (`?context`). */
+export function AffordancesPage() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [profile, context, chosen] = [search['profile'], search['context'], search['id']].map(
+    textIn,
+  );
+  const [filter, setFilter] = useState('');
+  const profiles = useProfiles().data ?? [];
+  const asked = profile ? { profile } : { context: context ?? '' };
+  const signifiers = useSignifiers(asked);
+  const items = signifiers.data?.items;
+  const known = items?.find(({ signifier }) => signifier.id === chosen);
+  const go = (next: Record<string, string>) =>
+    void navigate({ ...place, search: next, replace: true });
+  const where = profile ? { profile } : context ? { context } : {};
+  const own = profiles.find(({ id }) => id === profile);
+  return (
+    <div className="full-height column">
+      <EnvironmentHead here="signifiers" />
+      <div className="line-below toolbar">
+        <Select
+          aria-label={text.profile}
+          onChange={(id) => go(id === '' ? {} : { profile: id })}
+          options={[
+            { value: '', label: text.anyContext },
+            ...profiles.map(({ id }) => ({ value: id, label: visibleText(id) })),
+          ]}
+          value={profile ?? ''}
+        />
+        {profile ? (
+          <p className="grow small breakable" title={text.contextOf}>
+            {visibleText(own?.context ?? '') || text.trail.noContext}
+          </p>
+        ) : (
+          <Input
+            aria-label={text.context}
+            className="affordance-context"
+            maxLength={10_000}
+            onChange={({ target }) => go(target.value === '' ? {} : { context: target.value })}
+            placeholder={text.contextExample}
+            title={text.contextHelp}
+            value={context}
+          />
+        )}
+        <Input
+          aria-label={text.filter}
+          onChange={({ target }) => setFilter(target.value)}
+          placeholder={text.filter}
+          type="search"
+          value={filter}
+        />
+      </div>
+      {items === undefined ? (
+        <div className="agents-body scroll-area">
+          {signifiers.isError ? (
+            <ErrorPanel
+              detail={errorText(signifiers.error)}
+              onRetry={() => void signifiers.refetch()}
+              title={text.failed}
+            />
+          ) : (
+            <Skeleton rows={5} />
+          )}
+        </div>
+      ) : items.length === 0 ? (
+        <div className="agents-body scroll-area">
+          <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
+        </div>
+      ) : (
+        <div className="affordances">
+          <div className="scrolls-down">
+            <AffordanceList
+              chosen={chosen ?? null}
+              filter={filter}
+              items={items}
+              onChoose={(id) => go({ ...where, id })}
+            />
+          </div>
+          <div className="scrolls-down">
+            {known === undefined ? (
+              <p className="muted">{text.choose}</p>
+            ) : (
+              <Detail key={known.signifier.id} known={known} />
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Detail({ known }: { known: KnownSignifier }) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const me = useMe().data;
+  const action = useAction();
+  const [isCalling, setCalling] = useState(false);
+  const { id, sourceHash, artifact } = known.signifier;
+  const again = () => cache.invalidateQueries({ queryKey: environmentKey });
+  const approve = () =>
+    action.run(async () => {
+      const { refused } = await client.api.call('POST /api/environment/artifacts/:id/approval', {
+        ...{ params: { id: artifact.id }, body: { signifiers: [{ id, sourceHash }] } },
+      });
+      await again();
+      if (refused.length > 0) throw new Error(text.drift.refused);
+    });
+  return (
+    <>
+      <AffordanceDetail
+        approve={approve}
+        failed={<Failed of={action.failure} title={text.service.failed} />}
+        known={known}
+        mayChange={may(me, 'work')}
+        onCall={() => setCalling(true)}
+        saveNote={(note) =>
+          client.api
+            .call('PUT /api/environment/signifiers/:id/note', { params: { id }, body: note })
+            .then(again)
+        }
+      />
+      {isCalling ? (
+        <CallDrawer
+          known={known}
+          make={(call) =>
+            client.api.call('POST /api/environment/calls', { body: { signifierId: id, ...call } })
+          }
+          onClose={() => setCalling(false)}
+          taskLink={(taskId) => (
+            <Link className="button" params={{ taskId }} to="/tasks/$taskId">
+              {text.call.task}
+            </Link>
+          )}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { may } from '@countersign/desk/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { AddService } from '../features/affordances/add-service.tsx';
+import { Failed } from '../features/affordances/failed.tsx';
+import { type Policy, type Service, ServiceList } from '../features/affordances/service-list.tsx';
+import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
+import { useClient } from '../live/client-context.tsx';
+import { environmentKey, useArtifacts } from '../live/environment-queries.ts';
+import { errorText } from '../live/problem-text.ts';
+import { useAgents, useMe } from '../live/queries.ts';
+import { useAction } from '../live/use-action.ts';
+import { affordancesText } from '../text/affordances.ts';
+import { visibleText } from '../text/visible-text.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { EnvironmentHead } from './environment-places.tsx';
+
+const text = affordancesText.service;
+
+/** The services that signifiers are made of. */
+export function ServicesPage() {
+  const services = useArtifacts();
+  const me = useMe().data;
+  const agents = useAgents().data ?? [];
+  const client = useClient();
+  const cache = useQueryClient();
+  const action = useAction();
+  const [said, setSaid] = useState<Record<string, string>>({});
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Service | null>(null);
+  const mayAdminister = may(me, 'administer');
+  const again = () => cache.invalidateQueries({ queryKey: environmentKey });
+  const act = (work: () => Promise<unknown>) => void action.run(() => work().finally(again));
+  const read = ({ id }: Service) =>
+    act(async () => {
+      const route = 'POST /api/environment/artifacts/:id/synchronisation';
+      const { added, removed, changed } = await client.api.call(route, {
+        params: { id },
+        body: {},
+      });
+      const words = text.drift(added.length, removed.length, changed.length);
+      setSaid((before) => ({ ...before, [id]: words }));
+    });
+  const approveAll = ({ id }: Service) =>
+    act(async () => {
+      const { signifiers } = await client.api.call('GET /api/environment/artifacts/:id', {
+        params: { id },
+      });
+      const seen = signifiers.map(({ signifier }) => ({
+        id: signifier.id,
+        sourceHash: signifier.sourceHash,
+      }));
+      const route = 'POST /api/environment/artifacts/:id/approval';
+      await client.api.call(route, { params: { id }, body: { signifiers: seen } });
+    });
+  const setPolicy = ({ id }: Service, body: Policy) =>
+    act(() =>
+      client.api.call('PUT /api/environment/artifacts/:id/policy', { params: { id }, body }),
+    );
+  return (
+    <div className="full-height column">
+      <EnvironmentHead here="services" />
+      {mayAdminister ? (
+        <div className="line-below toolbar">
+          <span className="to-end">
+            <Button icon={Plus} onClick={() => setAdding(true)}>
+              {text.add}
+            </Button>
+          </span>
+        </div>
+      ) : null}
+      <div className="agents-body scroll-area">
+        <Failed of={action.failure} title={text.failed} />
+        {services.data === undefined ? (
+          services.isError ? (
+            <ErrorPanel
+              detail={errorText(services.error)}
+              onRetry={() => void services.refetch()}
+              title={affordancesText.failed}
+            />
+          ) : (
+            <Skeleton rows={4} />
+          )
+        ) : services.data.length === 0 ? (
+          <EmptyState title={affordancesText.none}>{text.adminOnly}</EmptyState>
+        ) : (
+          <ServiceList
+            {...{ approveAll, read, said, setPolicy, mayAdminister }}
+            mayChange={may(me, 'work')}
+            remove={setRemoving}
+            services={services.data}
+          />
+        )}
+      </div>
+      {isAdding ? (
+        <AddService
+          agents={agents.filter(
+            ({ protocol, source }) => protocol !== 'affordance' && source !== 'mcp',
+          )}
+          onClose={() => setAdding(false)}
+          register={async (body) => {
+            await client.api.call('POST /api/environment/artifacts', { body });
+            await again();
+            setAdding(false);
+          }}
+        />
+      ) : null}
+      <RemoveDialog
+        detail={text.removeDetail}
+        onClose={() => setRemoving(null)}
+        remove={async () => {
+          if (removing === null) return;
+          const params = { id: removing.id };
+          await client.api.call('DELETE /api/environment/artifacts/:id', { params });
+          await again();
+        }}
+        title={removing === null ? null : text.removeAsk(visibleText(removing.name))}
+        yes={text.remove}
+      />
+    </div>
+  );
+}
