@@ -113,7 +113,8 @@ const freePort = () =>
 async function startServer(environment: Record<string, string> = {}): Promise<ChildServer> {
   const server = await startChildServer(directory, [describeAgent(agent)], {
     DATABASE_URL: database.url,
-    COUNTERSIGN_LEASE_MS: '2000',
+    // As long as any of them may stand still on a busy machine without being taken for dead.
+    COUNTERSIGN_LEASE_MS: '4000',
     COUNTERSIGN_REQUESTS_PER_MINUTE: '1000000',
     COUNTERSIGN_TRUST_PROXY: 'loopback',
     ...environment,
@@ -207,7 +208,7 @@ describe.runIf(hasPostgres)('servers on one database', () => {
     total = 12;
     const ports = [await freePort(), await freePort()];
     const start = (port: number) =>
-      startServer({ PORT: `${port}`, COUNTERSIGN_READINESS_DELAY_MS: '1000' });
+      startServer({ PORT: `${port}`, COUNTERSIGN_READINESS_DELAY_MS: '2500' });
     const servers = [await start(ports[0] ?? 0), await start(ports[1] ?? 0)];
     const url = await startProxy(servers.map((server) => server.url));
     const tab = follow(url, () => false);

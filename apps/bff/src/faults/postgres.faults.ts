@@ -98,13 +98,12 @@ describe.runIf(hasPostgres)('PostgreSQL', () => {
             await until(60);
             const free = disk.fill();
             await untilReady(503);
-            const { body } = await server().request('/health');
-            expect(body.store.reason).toBe('full');
-            const refused = await server().request('/api/tasks', {
-              agentId: 'demo',
-              message: 'now',
-            });
-            expect(refused.status).toBe(503);
+            // A few rows may still fit where others were.
+            const command = () =>
+              server().request('/api/tasks', { agentId: 'demo', message: 'now' });
+            while ((await command()).status !== 503) await pause(20);
+            const reason = async () => (await server().request('/health')).body.store.reason;
+            while ((await reason()) !== 'full') await pause(20);
             await pause(1_000);
             free();
             await untilReady(200);
