@@ -33,7 +33,7 @@ export const robotZhCn: RobotText = {
       stop: '停止机械臂',
     },
     nothingFor: (what) =>
-      `环境没有推荐可用来${what}的内容。在“可供性”里可以看到有哪些内容，以及为什么没有提供。`,
+      `环境没有推荐可用来${what}的内容。在“示能”里可以看到有哪些内容，以及为什么没有提供。`,
     waitsForApproval: (label) => `我在等待有人批准 \`${label}\`：提问在收件箱里。`,
     outcomeUnknown: '请求已发出，结果未知',
     wasStopped: '已被停止',
