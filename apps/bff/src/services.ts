@@ -73,6 +73,8 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   await auth.open();
   const secrets = noticingSecrets(createSecretBox(options.secretKey), options.keepSecret);
   const knowledge = createKnowledge(store);
+  // Read in the background: who uses it first waits for less. A fault is met again then.
+  knowledge.held().catch(() => {});
   const recall = createRecall(knowledge, store.report);
   const registryFetch = createSafeFetch({ clock, allowed: registration.allow });
   const shared = { secrets, recall, fetch: registryFetch };

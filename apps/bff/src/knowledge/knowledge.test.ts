@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   memoryDetailSchema,
   memoryGraphSchema,
@@ -11,6 +12,7 @@ import {
   receivedSchema,
 } from '@countersign/api/knowledge-sharing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase as openStore } from '../store/sqlite/database.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { createDatabase, hasPostgres, startMs } from '../testing/postgres.ts';
 
@@ -189,6 +191,27 @@ describe.each(engines)('knowledge on %s', (engine) => {
     expect((await call('POST', '/incoming', { items })).body).toMatchObject({ held: 0 });
     expect((await list()).total).toBe(1_000);
   }, 120_000);
+});
+
+it('a memory that cannot be read keeps no other one away', async () => {
+  const told: string[] = [];
+  const first = await startHarness();
+  for (const name of ['PCI', 'Tilt', 'Load']) {
+    await first.request('POST', `${base}/memories`, concept(name, 'something'));
+  }
+  const { directory } = first;
+  await first.close('keep-directory');
+  const store = openStore(join(directory, 'countersign.db'), 'write');
+  store.run(
+    `UPDATE knowledge_entries SET body = substr(body, 1, 9) WHERE kind = 'memory' AND body LIKE '%Tilt%'`,
+  );
+  store.close();
+  const server = await startHarness({ directory, report: (what) => void told.push(what) });
+  closing.push(() => server.close());
+  const { body } = await server.request('GET', `${base}/memories`);
+  const names = memoryPageSchema.parse(body).items.map(({ name }) => name);
+  expect(names.toSorted()).toEqual(['Load', 'PCI']);
+  expect(told).toEqual([expect.stringMatching(/^The memory memory-\w+ could not be read\.$/)]);
 });
 
 describe.runIf(hasPostgres)('knowledge on several servers', () => {

@@ -78,6 +78,7 @@ export function createQuestions({
   };
 
   answerer.bind(async ({ id, prompt, by, feedback }) => {
+    if (by.kind !== 'operator') return { kind: 'refused', reason: 'A person decides this.' };
     const decision = decisionIn(feedback);
     if (decision === null) {
       return {

@@ -158,7 +158,9 @@ const absorbAll = async () => {
 const questions = async (state = 'open') =>
   knowledgeQuestionPageSchema.parse((await call('GET', `/questions?state=${state}`)).body).items;
 const statuses = async () =>
-  memoryPageSchema.parse((await call('GET', '/memories')).body).items.map(({ status }) => status);
+  memoryPageSchema
+    .parse((await call('GET', '/memories?origin=absorbed')).body)
+    .items.map(({ status }) => status);
 
 describe('absorption', () => {
   const contradict = async () => {
@@ -218,6 +220,26 @@ describe('absorption', () => {
     harness = await startHarness({ directory });
     const { body } = await harness.request('GET', '/api/prompts?state=open&limit=10');
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual([question?.promptId]);
+  });
+
+  it('no rule decides it: it is open again, and both are pending', async () => {
+    const rule = {
+      ...{ name: 'All knowledge', expiresAt: Date.now() + 86_400_000 },
+      match: { agentId: 'asker:knowledge', severityUpTo: 'critical', conditions: [] },
+      feedback: { type: 'reject' },
+    };
+    const { body: made } = await harness.request('POST', '/api/rules', rule);
+    const id = String(made.id);
+    await harness.request('POST', `/api/rules/${id}/dry-run`);
+    const enabled = { enabled: true, version: 1 };
+    expect((await harness.request('POST', `/api/rules/${id}/enabled`, enabled)).status).toBe(200);
+    const question = await contradict();
+    const returned = await harness.until(async () => {
+      const path = `/api/prompts/${question?.promptId}`;
+      return (await harness.request('GET', path)).body.returned;
+    });
+    expect(returned).toMatchObject({ by: { kind: 'rule' }, failure: 'A person decides this.' });
+    expect(await statuses()).toEqual(['pending', 'pending']);
   });
 
   it('both may be kept, or merged with a content that was seen', async () => {

@@ -2,8 +2,10 @@ import { createKnownMemories, type KnownMemories } from '@countersign/memory/abs
 import type { Memory } from '@countersign/memory/model/memory';
 import { createMemoryIndex, type MemoryIndex } from '@countersign/memory/retrieve/memory-index';
 import type { Journal } from '../journal/journal.ts';
+import type { Report } from '../runtime/alarm.ts';
 import { oneAtATime } from '../runtime/one-at-a-time.ts';
-import { knowledgeAfter, removedState } from '../store/knowledge-entries.ts';
+import { isDamage } from '../store/damage.ts';
+import { knowledgeAfter, type PlacedRow, removedState } from '../store/knowledge-entries.ts';
 import { storedJson } from '../store/stored-json.ts';
 
 /** All memories as a server has them in memory, up to a place. */
@@ -29,7 +31,7 @@ const pageRows = 1_000;
  * Keeps memories in memory in step with the store, whoever changes it: each change has a higher place than the last one, so that only
  * what is new is read. Servers on one store need to tell each other nothing.
  */
-export function createHolder({ read }: Pick<Journal, 'read'>): Holder {
+export function createHolder({ read }: Pick<Journal, 'read'>, report: Report): Holder {
   const all = new Map<string, Memory>();
   const removed = new Set<string>();
   const index = createMemoryIndex();
@@ -47,12 +49,21 @@ export function createHolder({ read }: Pick<Journal, 'read'>): Holder {
     index.put(memory);
     known.put(memory);
   };
+  /** One that cannot be read does not keep the others away. */
+  const takeRow = ({ id, body }: PlacedRow) => {
+    try {
+      take(storedJson<Memory>(body));
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      report(`The memory ${id} could not be read.`, error);
+    }
+  };
   const reading = oneAtATime(async () => {
     for (;;) {
       const rows = await knowledgeAfter(read, 'memory', { place, limit: pageRows });
       for (const row of rows) {
         if (row.state === removedState) forget(row.id);
-        else take(storedJson<Memory>(row.body));
+        else takeRow(row);
         place = row.place;
       }
       if (rows.length < pageRows) return;

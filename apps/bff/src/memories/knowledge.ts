@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createIdSource } from '@countersign/memory/model/id-source';
 import type { Memory } from '@countersign/memory/model/memory';
 import type { Journal } from '../journal/journal.ts';
+import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { KnowledgeKind } from '../store/knowledge-entries.ts';
 import { createHolder, type HeldMemories } from './held.ts';
@@ -53,11 +54,13 @@ const maxTries = 50;
 export function createKnowledge({
   journal,
   clock,
+  report,
 }: {
   journal: Pick<Journal, 'read' | 'commit'>;
   clock: Clock;
+  report: Report;
 }): Knowledge {
-  const holder = createHolder(journal);
+  const holder = createHolder(journal, report);
   const createId = createIdSource({ now: () => clock.now(), randomBytes });
   const listeners = new Set<() => void>();
   let last: Promise<unknown> = Promise.resolve();
