@@ -1,3 +1,4 @@
+import type { Embedder } from '@countersign/search/embedder';
 import { createSecretBox, noticingSecrets } from './agents/secrets.ts';
 import { resumeTime } from './clock-set.ts';
 import { publishFinalCounts } from './controls/final-counts.ts';
@@ -14,10 +15,10 @@ import { createQuestionAnswerer } from './knowledge/questions.ts';
 import { createKnowledgeRooms, type KnowledgeRooms } from './knowledge/rooms.ts';
 import { createMcpClients, type McpClients } from './mcp/clients.ts';
 import { createMcpQuestions, type McpQuestions } from './mcp/questions.ts';
-import { createKnowledge, type Knowledge } from './memories/knowledge.ts';
-import { createRecall, type Recall } from './memories/recall.ts';
+import { type Memories, openMemories } from './memories/open-memories.ts';
 import { type Auth, createAuth } from './operators/auth.ts';
 import type { Report } from './runtime/alarm.ts';
+import type { Clock } from './runtime/clock.ts';
 import { oneAtATime } from './runtime/one-at-a-time.ts';
 import { onStoreBack } from './services/after-outage.ts';
 import { type AgentServices, createAgentServices } from './services/agents.ts';
@@ -28,6 +29,7 @@ import { openRegistry, type RegistryServices } from './services/registry.ts';
 import { openStore, type StoreServices } from './services/store.ts';
 import { createUnattended, type UnattendedServices } from './services/unattended.ts';
 import { isDamage } from './store/damage.ts';
+import { createModelEmbedder } from './uap/model-embedder.ts';
 
 /** The server without its HTTP interface. */
 export interface Services
@@ -36,6 +38,7 @@ export interface Services
     EnvironmentServices,
     Pick<UnattendedServices, 'timers' | 'editChecks' | 'tryRule' | 'webhooks'>,
     KnowledgeRooms,
+    Memories,
     Pick<BrowserServices, 'hub' | 'presence'>,
     RegistryServices {
   createId: () => string;
@@ -48,10 +51,6 @@ export interface Services
   mcpQuestions: McpQuestions;
   /** Passes calls of programs to agents, whatever the protocols of both. */
   gateway: Gateway;
-  /** What agents learnt. */
-  knowledge: Knowledge;
-  /** What they are given of it. */
-  recall: Recall;
   /** Releases the agents, finishes pending writes, closes the store. */
   close(): Promise<void>;
 }
@@ -72,10 +71,8 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   });
   await auth.open();
   const secrets = noticingSecrets(createSecretBox(options.secretKey), options.keepSecret);
-  const knowledge = createKnowledge(store);
-  // Read in the background: who uses it first waits for less. A fault is met again then.
-  knowledge.held().catch(() => {});
-  const recall = createRecall(knowledge, store.report);
+  const memories = openMemories(store, embedderOf(options, clock));
+  const { knowledge, recall } = memories;
   const registryFetch = createSafeFetch({ clock, allowed: registration.allow });
   const shared = { secrets, recall, fetch: registryFetch };
   const agents = await createAgentServices(options, store, shared);
@@ -139,7 +136,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     ...environment,
     auth,
     gateway,
-    ...{ knowledge, recall, ...rooms },
+    ...{ ...memories, ...rooms },
     async close() {
       // Operations that wait for a store that is not writable must not keep the server from ending.
       journal.hurry();
@@ -171,6 +168,10 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     },
   };
 }
+
+/** null = no model is configured. */
+const embedderOf = ({ embedding = null }: ServiceOptions, clock: Clock): Embedder | null =>
+  embedding === null ? null : createModelEmbedder(embedding, clock);
 
 /** Before a server that has taken the duty over does anything for it. */
 async function prepareDuty(journal: Journal): Promise<void> {

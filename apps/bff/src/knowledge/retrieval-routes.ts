@@ -4,10 +4,16 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { memoryHit, memoryRow } from '../memories/memory-views.ts';
 import { unknownKnowledge } from './problems.ts';
 
-type Deps = Pick<AppDeps, 'knowledge' | 'registry'>;
+type Deps = Pick<AppDeps, 'knowledge' | 'registry' | 'memoryMeanings'>;
+
+/** How long a search waits for the model, ms. */
+const maxMeaningMs = 10_000;
 
 /** Memories are found, and looked at with their links. */
-export function registerRetrieval(app: ZodApp, { knowledge, registry }: Deps): void {
+export function registerRetrieval(
+  app: ZodApp,
+  { knowledge, registry, memoryMeanings }: Deps,
+): void {
   serve(app, 'GET /api/knowledge/values', async () => {
     const { all } = await knowledge.held();
     const agents = new Map<string, number>();
@@ -63,17 +69,20 @@ export function registerRetrieval(app: ZodApp, { knowledge, registry }: Deps): v
     const given = Object.fromEntries(
       Object.entries(filter).filter(([, value]) => value !== undefined),
     );
+    const needs = modes.includes('semantic') || modes.includes('associative');
+    const meaning = needs ? await memoryMeanings.of(retrieval.query, maxMeaningMs) : undefined;
     return {
       modes: [...new Set(modes)].map((mode) => {
         const begun = performance.now();
-        const hits = held.index.retrieve({
+        const wanted = {
           ...{ ...retrieval, mode, filter: given, now: knowledge.now() },
           ...(anchors.length === 0 ? {} : { anchors }),
-        });
+        };
+        const hits = held.index.retrieve(wanted, meaning);
         const tookMs = Math.round((performance.now() - begun) * 100) / 100;
         return { mode, tookMs, hits: hits.flatMap((hit) => memoryHit(hit, held)) };
       }),
-      model: null,
+      model: meaning?.model ?? null,
       size: held.all.size,
     };
   });

@@ -3,6 +3,7 @@ import { nameOf } from '@countersign/memory/model/memory-texts';
 import { type GivenMemory, recallForRun } from '@countersign/memory/work/recall-for-run';
 import type { Report } from '../runtime/alarm.ts';
 import type { Knowledge } from './knowledge.ts';
+import type { MemoryMeanings } from './memory-meanings.ts';
 import { approvedByOf, correctionOf } from './memory-views.ts';
 
 /** What an agent is given out of its memories. */
@@ -13,6 +14,8 @@ export interface Recall {
   memoriesFor(ask: { agentId: string; query: string; limit: number }): Promise<RecalledMemory[]>;
 }
 
+/** A run does not wait longer for the model. */
+const maxMeaningMs = 3_000;
 /** Longer queries say no more of what a run is about. */
 const maxQueryChars = 4_000;
 /** Of all memories of one run, in characters: agents that are models read all of it. */
@@ -21,19 +24,24 @@ const maxChars = 60_000;
 /** The address of a memory, relative to the console. */
 export const pathOfMemory = (id: string): string => `/knowledge/memories/${encodeURIComponent(id)}`;
 
-export function createRecall(knowledge: Knowledge, report: Report): Recall {
+export function createRecall(
+  { knowledge, memoryMeanings }: { knowledge: Knowledge; memoryMeanings: MemoryMeanings },
+  report: Report,
+): Recall {
   const memoriesFor: Recall['memoriesFor'] = async ({ agentId, query, limit }) => {
     const settings = await knowledge.settings();
     const own = settings.agents.find(({ agent }) => agent === agentId);
     const isOn = settings.isOn && own?.isOn !== false;
     if (!isOn) return [];
     const { index } = await knowledge.held();
-    const given = recallForRun(index, {
+    const meaning = await memoryMeanings.of(query.slice(0, maxQueryChars), maxMeaningMs);
+    const request = {
       ...{ agent: agentId, query: query.slice(0, maxQueryChars), isOn },
       ...{ tags: own?.tags ?? [], types: own?.types ?? [] },
       limit: Math.min(limit, settings.limit),
       now: knowledge.now(),
-    });
+    };
+    const given = recallForRun(index, request, meaning);
     return fitting(given.map(recalled));
   };
   return {

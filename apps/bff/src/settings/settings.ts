@@ -166,7 +166,7 @@ export const settings = z.object({
     {
       values: 'address',
       meaning:
-        'Base of the API of an OpenAI-compatible server, such as `http://127.0.0.1:11434/v1`: services are then also found by meaning. It gets what agents say about themselves, and what is searched for.',
+        'Base of the API of an OpenAI-compatible server, such as `http://127.0.0.1:11434/v1`: services and [memories](knowledge.md) are then also found by meaning. It gets what agents say about themselves, the texts of all memories, and what is searched for.',
     },
     webAddress,
   ),
