@@ -10,6 +10,22 @@ import { questions } from './questions.ts';
 import { type Place, scene } from './scene.ts';
 import { at, both, broken, closed, dialog, pressed, settings } from './steps.ts';
 
+/** A registry below this one, and one below that. */
+const below = async ({ stack }: Place<unknown>) => {
+  const one = { protocol: 'http', host: '10.0.0.5', agent_protocol: 'hai' };
+  const services = [
+    { ...one, name: 'painter', port: 8443 },
+    {
+      ...one,
+      name: 'sculptor',
+      port: 8444,
+      origin_registry: 'rack',
+      origin_path: ['rack', 'site'],
+    },
+  ];
+  await stack.api('/api/uap/tree/site', { body: { services } });
+};
+
 /** Two routes of the gateway: one that callers can use, and one that nobody can. */
 const opened = async ({ stack }: Place<unknown>) => {
   const services =
@@ -51,6 +67,7 @@ scene('new-server', {
       }),
     },
     'registry-leases': at('/agents/registry/leases', /renewed/),
+    'registry-tree': both(below, at('/agents/registry/tree', 'rack')),
     'registry-new': at('/agents/registry/new', /the registry would refuse it/),
     'registry-edit': {
       go: both(at('/agents/registry/services', 'Healthy'), async ({ page }) => {

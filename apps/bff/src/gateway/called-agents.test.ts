@@ -87,6 +87,20 @@ describe('the agent that a call reaches', () => {
     expect(vault.secrets).toEqual([null, 's3cret']);
   });
 
+  it('is marked when its service is not registered any more', async () => {
+    await gateway.open(vault.service());
+    await send('hello');
+    const agents = async () => (await gateway.request('GET', '/api/agents')).body['items'];
+    const [agent] = await agents();
+    expect(agent).toMatchObject({ name: 'Vault', service: 'registered' });
+    const id = String(agent?.id);
+    await gateway.request('DELETE', `/api/uap/services/${id.replace('uap-', '')}`);
+    expect(await agents()).toMatchObject([{ id, service: 'gone' }]);
+    expect((await gateway.request('GET', `/api/agents/${id}`)).body).toMatchObject({
+      service: 'gone',
+    });
+  });
+
   it('is no program, and has no name in front of its host', async () => {
     for (const [url, reason] of [
       ['stdio://entrypoint.sh%20x@127.0.0.1', /http/],

@@ -10,6 +10,7 @@ import { profileOf } from '@countersign/uap/profile/profile-of';
 import {
   type CallToolResult,
   createMcpHandler,
+  type InputRequiredResult,
   type McpRequestContext,
   Server,
   type ServerContext,
@@ -19,6 +20,7 @@ import { sendResponse, webRequest } from '../mcp/web-exchange.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { type Calling, type Gateway, refusalOf } from './gateway.ts';
 import { goneSignal } from './gone-signal.ts';
+import { canElicit, elicitationOf, elicitedIn } from './mcp-elicitation.ts';
 import { eventsOf } from './task-events.ts';
 
 /** Less than the usual limit of clients, which is a minute: a task that takes longer is read with `get_agent_task`. */
@@ -114,13 +116,21 @@ async function callTool(
   gateway: Gateway,
   calling: Calling,
   { name, given, request }: { name: string; given: JsonObject; request: ServerContext['mcpReq'] },
-): Promise<CallToolResult> {
+): Promise<CallToolResult | InputRequiredResult> {
   try {
-    const call = readMcpCall({ name, arguments: given });
+    // The same request again, with what the client's person has done with a question: it starts nothing anew.
+    const elicited = elicitedIn(request);
+    if (elicited?.kind === 'left') {
+      const task = await gateway.call(calling, { ...elicited, do: 'read', historyLength: null });
+      return resultOf(writeMcpResult(task).value);
+    }
+    const call = elicited?.call ?? readMcpCall({ name, arguments: given });
     if (call.do === 'list') return listResult(await gateway.callable(calling));
     let task = await gateway.call(calling, call);
     if ((call.do === 'start' || call.do === 'resume') && call.mode !== 'async') {
       task = await followed(gateway, calling, { task, request });
+      const asked = canElicit(request) ? elicitationOf(task) : null;
+      if (asked !== null && (await mayAnswer(gateway, calling, task))) return asked;
     }
     return resultOf(writeMcpResult(task).value);
   } catch (error) {
@@ -131,6 +141,10 @@ async function callTool(
 }
 
 /** Follows a task, and reports its progress to a client that has asked for it. */
+/** Whether the policy leaves the questions of an agent to its caller. */
+const mayAnswer = async (gateway: Gateway, { caller }: Calling, { agent }: RelayTask) =>
+  (await gateway.paths.find(caller, 'mcp', agent)).policy.callerMayAnswer;
+
 async function followed(
   gateway: Gateway,
   calling: Calling,

@@ -14,10 +14,11 @@ import {
   requireProtocol,
   requireReachable,
 } from './agent-checks.ts';
+import { withService } from './service-of-agent.ts';
 
 /** The agents this server can start. The values of their headers are write-only. */
 export function registerAgents(app: ZodApp, deps: AppDeps): void {
-  const { registry, journal } = deps;
+  const { registry, journal, serviceRegistry } = deps;
   const existing = (id: string) => existingAgent(registry, id);
   const changeable = async (id: string) => {
     const agent = await existing(id);
@@ -25,9 +26,14 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     return agent;
   };
 
-  serve(app, 'GET /api/agents', async () => ({ items: await registry.list(), nextCursor: null }));
+  serve(app, 'GET /api/agents', async () => ({
+    items: (await registry.list()).map((agent) => withService(agent, serviceRegistry)),
+    nextCursor: null,
+  }));
 
-  serve(app, 'GET /api/agents/:id', async (request) => existing(request.params.id));
+  serve(app, 'GET /api/agents/:id', async (request) =>
+    withService(await existing(request.params.id), serviceRegistry),
+  );
 
   serve(app, 'GET /api/agents/:id/figures', async (request) =>
     figuresOf(journal.read, (await existing(request.params.id)).id),

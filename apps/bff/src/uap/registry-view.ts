@@ -58,11 +58,13 @@ export function registerRegistryView(
       return lease === null ? [] : [{ service, lease }];
     });
     services.sort((one, other) => one.lease.remainingMs - other.lease.remainingMs);
-    const count = (...phases: string[]) =>
-      services.filter(({ lease: { phase } }) => phases.includes(phase)).length;
+    const counts = { renewed: 0, late: 0, unhealthy: 0 };
+    for (const { lease } of services) {
+      counts[lease.phase === 'over' ? 'unhealthy' : lease.phase] += 1;
+    }
     return {
       items: services.slice(0, mostServices).map(({ service }) => row(service)),
-      ...{ renewed: count('renewed'), late: count('late'), unhealthy: count('unhealthy', 'over') },
+      ...counts,
     };
   });
 

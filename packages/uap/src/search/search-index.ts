@@ -86,7 +86,7 @@ export function createSearchIndex(): SearchIndex {
     },
     search(request, meaning) {
       const found = new Map(index.search(request.query).map((hit) => [hit.id, hit]));
-      const vector = hashedVector(request.query);
+      const spelling = spellingOf(request.query);
       // A model finds services that share no term with the query.
       const ids = meaning === undefined ? found.keys() : entries.keys();
       const hits = [...ids].flatMap((id) => {
@@ -94,7 +94,7 @@ export function createSearchIndex(): SearchIndex {
         if (entry === undefined || !fits(entry.profile, request)) return [];
         const { shared = 0, rank = 0, matches = [] } = found.get(id) ?? {};
         const of = meaning?.of(id);
-        const near = { spelling: similarity(vector, entry.vector), meaning: null as number | null };
+        const near = { spelling: spelling(entry.vector), meaning: null as number | null };
         if (meaning !== undefined && of !== undefined) near.meaning = similarity(meaning.query, of);
         const score = scoreOf(shared, near);
         if (score === 0 || score < request.minScore) return [];
@@ -122,6 +122,19 @@ export function createSearchIndex(): SearchIndex {
       }));
     },
     byName: (text, limit) => index.nearly('name', text, limit),
+  };
+}
+
+/**
+ * How similar the spelling of texts is to that of a query, 0 to 1. Their vectors have the length 1, so the product is the cosine; a
+ * query has few places that are not 0, and only those are read.
+ */
+function spellingOf(query: string): (vector: Float32Array) => number {
+  const places = [...hashedVector(query).entries()].filter(([, weight]) => weight !== 0);
+  return (vector) => {
+    let product = 0;
+    for (const [place, weight] of places) product += weight * (vector[place] ?? 0);
+    return product;
   };
 }
 

@@ -65,6 +65,12 @@ export function AgentList(props: AgentListProps) {
                 {words.secretLost}
               </p>
             ) : null}
+            {agent.service === undefined ? null : (
+              <p className="row-tight small muted">
+                {agent.service === 'gone' ? <Icon of={OctagonX} small /> : null}
+                {words.service[agent.service]}
+              </p>
+            )}
             <Abilities agent={agent} />
             <DismissedTools agent={agent} mayStart={mayStart} onAskAgain={onAskAgain} />
           </div>

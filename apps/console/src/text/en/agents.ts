@@ -112,6 +112,10 @@ export const agentsText = {
   askAgainFailed: 'The tool is still dismissed',
   askAgain: (tool: string) => `Ask about ${tool} again`,
   secretLost: 'The secret must be entered again',
+  service: {
+    registered: 'From the registry: added by a call through the gateway',
+    gone: 'Its service is not registered any more. Its tasks stay; it can be removed.',
+  },
   startedBy: { people: 'people start it', agents: 'other agents start it' },
   fromConfig: 'from the agents file, cannot be changed here',
   startTask: 'Start a task',

@@ -111,6 +111,10 @@ export const agentsText: Messages['agents']['agentsText'] = {
   askAgainFailed: '未能恢复对该工具的询问',
   askAgain: (tool) => `恢复询问 ${tool}`,
   secretLost: '需要重新填写密钥',
+  service: {
+    registered: '来自注册中心：由经网关的调用添加',
+    gone: '其服务已不再注册。它的任务保留；可以移除它。',
+  },
   startedBy: { people: '由人启动', agents: '由其他智能体启动' },
   fromConfig: '来自智能体配置文件，不能在此修改',
   startTask: '启动任务',

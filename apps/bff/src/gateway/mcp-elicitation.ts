@@ -1,0 +1,103 @@
+import type { RelayCall, RelayPart, RelayTask } from '@countersign/adapters/relay/neutral';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+
+type Request = ServerContext['mcpReq'];
+
+/** What a client sends back with the answer of its person. It names a task of the caller only: others do not exist for it. */
+const stateSchema = z.object({ agent: z.string(), taskId: z.string(), questionId: z.string() });
+type AskedState = z.infer<typeof stateSchema>;
+
+const key = 'decision';
+const maxChars = 4_000;
+
+/** Whether a client can ask its own person: it has said so in the request, as revision 2026-07-28 has it. */
+export const canElicit = ({ envelope }: Pick<Request, 'envelope'>): boolean =>
+  isObject(memberOf(memberOf(envelope, CLIENT_CAPABILITIES_META_KEY), 'elicitation'));
+
+const questionIn = (said: readonly RelayPart[]): JsonObject | null => {
+  for (const part of said) {
+    const question = part.kind === 'data' ? memberOf(part.data, 'question') : null;
+    if (isObject(question)) return question;
+  }
+  return null;
+};
+
+/** The question of a task for the person of the client; null = it asks nothing that can be answered there. */
+export function elicitationOf({
+  agent,
+  taskId,
+  state,
+  said,
+}: RelayTask): InputRequiredResult | null {
+  const question = questionIn(said);
+  const questionId = question?.['id'];
+  if (state !== 'input-required' || question === null || typeof questionId !== 'string')
+    return null;
+  const { proposal } = question;
+  const texts = said.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  const shown = proposal === undefined ? [] : [JSON.stringify(proposal, null, 2)];
+  const asked: AskedState = { agent, taskId, questionId };
+  return inputRequired({
+    inputRequests: {
+      [key]: inputRequired.elicit({
+        message: [...texts, ...shown].join('\n\n').slice(0, maxChars),
+        requestedSchema: {
+          type: 'object',
+          properties: {
+            decision: { type: 'string', title: 'Decision', enum: ['approve', 'reject'] },
+            reason: { type: 'string', title: 'Reason', description: 'Of a rejection' },
+          },
+          required: ['decision'],
+        },
+      }),
+    },
+    requestState: JSON.stringify(asked),
+  });
+}
+
+/** What the person of a client has done with a question. `left`: nothing, so other people answer it. */
+export type Elicited =
+  | { kind: 'answered'; call: Extract<RelayCall, { do: 'resume' }> }
+  | { kind: 'left'; agent: string; taskId: string };
+
+/** null = the request is a new one. */
+export function elicitedIn(
+  request: Pick<Request, 'inputResponses' | 'requestState'>,
+): Elicited | null {
+  const state = stateOf(request.requestState());
+  if (state === null) return null;
+  const { agent, taskId, questionId } = state;
+  const response = inputResponse(request.inputResponses, key);
+  const { decision, reason } = response.kind === 'elicit' ? (response.content ?? {}) : {};
+  const isAnswer = decision === 'approve' || decision === 'reject';
+  if (response.kind !== 'elicit' || response.action !== 'accept' || !isAnswer) {
+    return { kind: 'left', agent, taskId };
+  }
+  const content = typeof reason === 'string' && reason !== '' ? { content: { reason } } : {};
+  const data = decision === 'approve' ? { type: 'approve' } : { type: 'reject', ...content };
+  return {
+    kind: 'answered',
+    call: {
+      ...{ do: 'resume', agent, taskId, questionId, messageId: null, contextId: null },
+      ...{ mode: 'sync', acceptedTypes: [], skill: null, parts: [{ kind: 'data', data }] },
+    },
+  };
+}
+
+function stateOf(sent: unknown): AskedState | null {
+  if (typeof sent !== 'string') return null;
+  try {
+    const read = stateSchema.safeParse(JSON.parse(sent));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
