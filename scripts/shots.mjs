@@ -10,6 +10,7 @@ const usage = `npm run shots -- [options]
   --screens inbox,task-flow   only these, or those that begin with one (task = every view of a task)
   --sizes 390,1440            only these widths of 390, 720 (low and high), 1024, 1280, 1440, 1920
   --themes dark               only light or dark
+  --langs zh-CN               in Chinese, or in both: en,zh-CN; English is the usual one
   --out folder                where they go; shots is the usual place
   --guide                     only the pictures of docs/guide.md, where that looks for them
                               (that of the README, docs/images/inbox.png, is prompt-place-filled-1440-dark)
@@ -25,6 +26,7 @@ try {
       screens: { type: 'string', default: '' },
       sizes: { type: 'string', default: '' },
       themes: { type: 'string', default: '' },
+      langs: { type: 'string', default: '' },
       out: { type: 'string', default: 'shots' },
       guide: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
@@ -42,6 +44,7 @@ try {
         screens: 'prompt-plan,bulk,task-lineage',
         sizes: '1280',
         themes: 'light',
+        langs: '',
       }
     : values;
   const chromium = await findChromium();
@@ -67,6 +70,7 @@ try {
         SHOTS_SCREENS: wanted.screens,
         SHOTS_SIZES: wanted.sizes,
         SHOTS_THEMES: wanted.themes,
+        SHOTS_LANGS: wanted.langs,
       },
     },
   );

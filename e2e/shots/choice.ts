@@ -11,6 +11,9 @@ const screens = listOf('SHOTS_SCREENS');
 const widths = listOf('SHOTS_SIZES').map(Number);
 const wantedThemes = listOf('SHOTS_THEMES');
 
+/** The languages of the browser; English if none is named. */
+export const languages = process.env['SHOTS_LANGS'] ? listOf('SHOTS_LANGS') : ['en'];
+
 export type Theme = 'light' | 'dark';
 
 export interface Size {

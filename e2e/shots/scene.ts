@@ -4,6 +4,7 @@ import type { Stack, StackOptions } from '../stack.ts';
 import {
   folder,
   isChosen,
+  languages,
   type Size,
   sizeName,
   sizes,
@@ -12,6 +13,7 @@ import {
   withSheets,
 } from './choice.ts';
 import { contactSheets, type Shot } from './contact-sheet.ts';
+import { findTranslated } from './translated.ts';
 
 /** The page and stack of a picture, and the data created for it. */
 export interface Place<Made> {
@@ -63,10 +65,11 @@ interface Look {
   screen: string;
   size: Size;
   theme: Theme;
+  language: string;
   isStill: boolean;
 }
 
-async function take(page: Page, { screen, size, theme, isStill }: Look): Promise<Shot> {
+async function take(page: Page, { screen, size, theme, language, isStill }: Look): Promise<Shot> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   // The page hears of it in an event of its own.
   await page.waitForFunction(
@@ -74,7 +77,8 @@ async function take(page: Page, { screen, size, theme, isStill }: Look): Promise
     theme === 'dark',
   );
   if (!isStill) await settle(page);
-  const path = `${folder}/${screen}-${sizeName(size)}-${theme}.png`;
+  const ending = language === 'en' ? '' : `-${language}`;
+  const path = `${folder}/${screen}-${sizeName(size)}-${theme}${ending}.png`;
   await page.screenshot({ path });
   return { screen, size, theme, path };
 }
@@ -83,9 +87,9 @@ async function take(page: Page, { screen, size, theme, isStill }: Look): Promise
 async function photograph<Made>(
   name: string,
   screen: Screen<Made>,
-  place: Place<Made>,
+  place: Place<Made> & { language: string },
 ): Promise<Shot[]> {
-  const { page } = place;
+  const { page, language } = place;
   const shots: Shot[] = [];
   if (screen.fresh !== true) {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -96,7 +100,7 @@ async function photograph<Made>(
     if (screen.fresh === true) await screen.go(place);
     for (const theme of themes) {
       const isStill = screen.isStill === true;
-      shots.push(await take(page, { screen: name, size, theme, isStill }));
+      shots.push(await take(page, { screen: name, size, theme, language, isStill }));
     }
   }
   await screen.leave?.(place);
@@ -107,23 +111,27 @@ async function photograph<Made>(
 export function scene<Made>(name: string, { options = {}, prepare, screens }: Scene<Made>): void {
   const chosen = Object.entries(screens).filter(([screen]) => isChosen(screen));
   if (chosen.length === 0) return;
-  test.describe(name, () => {
-    test.use({ stackOptions: options });
-    test(chosen.map(([screen]) => screen).join(' '), async ({ console: page, stack }) => {
-      const made = await prepare(stack);
-      const shots: Shot[] = [];
-      const missed: string[] = [];
-      for (const [screen, way] of chosen) {
-        const whole = typeof way === 'function' ? { go: way } : way;
-        // A screen that cannot be opened does not prevent the pictures of the others.
-        try {
-          shots.push(...(await photograph(screen, whole, { page, stack, made })));
-        } catch (error) {
-          missed.push(`${screen}: ${error instanceof Error ? error.message : String(error)}`);
+  for (const language of languages) {
+    const described = language === 'en' ? name : `${name}-${language}`;
+    test.describe(described, () => {
+      test.use({ stackOptions: options, locale: language });
+      test(chosen.map(([screen]) => screen).join(' '), async ({ console: page, stack }) => {
+        if (language !== 'en') findTranslated(page);
+        const made = await prepare(stack);
+        const shots: Shot[] = [];
+        const missed: string[] = [];
+        for (const [screen, way] of chosen) {
+          const whole = typeof way === 'function' ? { go: way } : way;
+          // A screen that cannot be opened does not prevent the pictures of the others.
+          try {
+            shots.push(...(await photograph(screen, whole, { page, stack, made, language })));
+          } catch (error) {
+            missed.push(`${screen}: ${error instanceof Error ? error.message : String(error)}`);
+          }
         }
-      }
-      if (withSheets) await contactSheets(page.context(), name, shots);
-      if (missed.length > 0) throw new Error(missed.join('\n\n'));
+        if (withSheets) await contactSheets(page.context(), described, shots);
+        if (missed.length > 0) throw new Error(missed.join('\n\n'));
+      });
     });
-  });
+  }
 }

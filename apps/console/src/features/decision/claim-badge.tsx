@@ -51,7 +51,7 @@ export function ClaimBadge({ answer }: { answer: Answer }) {
   return (
     <span className="fine-print claim row-inline nowrap" title={formatExact(claim.until)}>
       <PersonAvatar name={claim.name} />
-      <span className="desk-only truncate">{text.heldBy(visibleText(claim.name))}</span>
+      <span className="claim-words desk-only truncate">{text.heldBy(visibleText(claim.name))}</span>
       <span className="muted">{text.until(formatMinute(claim.until))}</span>
     </span>
   );

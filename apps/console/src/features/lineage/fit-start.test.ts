@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitOptions, keptStart } from './fit-start.ts';
+import { fitOptions, isCovering, keptStart } from './fit-start.ts';
 
 const canvas = { width: 664 };
 const at = (x: number) => ({ x, y: 0, width: 200, height: 50 });
@@ -25,4 +25,12 @@ test('what fits stays where it was fitted', () => {
 test('space for the map is reserved only if there is a map', () => {
   expect(fitOptions(true).padding.right).toBe('190px');
   expect(fitOptions(false).padding.right).toBe('24px');
+});
+
+test('the legend is closed only if it covers what is drawn in this view', () => {
+  const legend = { x: 12, y: 12, width: 160, height: 160 };
+  const nodes = [at(400), { ...at(-300), y: 200 }];
+  expect(isCovering(legend, nodes, { x: 0, y: 0, zoom: 1 })).toBe(false);
+  expect(isCovering(legend, nodes, { x: 0, y: 0, zoom: 0.4 })).toBe(true);
+  expect(isCovering(legend, nodes, { x: 330, y: -120, zoom: 1 })).toBe(true);
 });

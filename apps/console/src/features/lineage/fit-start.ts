@@ -32,6 +32,16 @@ interface View {
   zoom: number;
 }
 
+/** Whether a part of the canvas covers one of the boxes of the drawing. */
+export const isCovering = (part: Box, boxes: readonly Box[], { x, y, zoom }: View): boolean =>
+  boxes.some(
+    (box) =>
+      x + box.x * zoom < part.x + part.width &&
+      x + (box.x + box.width) * zoom > part.x &&
+      y + box.y * zoom < part.y + part.height &&
+      y + (box.y + box.height) * zoom > part.y,
+  );
+
 /** The view, moved so that a drawing whose left or top it cuts begins there. Its root, which is at its top, stays in it. */
 export function keptStart(
   { bounds, root }: { bounds: Box; root: Box },

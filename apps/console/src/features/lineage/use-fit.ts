@@ -1,6 +1,6 @@
 import { useNodesInitialized, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback, useEffect, useRef } from 'react';
-import { fitOptions, keptStart } from './fit-start.ts';
+import { fitOptions, isCovering, keptStart } from './fit-start.ts';
 
 /** Shows all of the drawing if its text can be read; otherwise its beginning. */
 export function useFit(arranged: number, hasSelection: boolean): () => void {
@@ -25,13 +25,20 @@ export function useFit(arranged: number, hasSelection: boolean): () => void {
     const root = nodes.toSorted((a, b) => a.position.y - b.position.y)[0];
     if (root === undefined) return;
     const drawing = { bounds: flow.getNodesBounds(nodes), root: flow.getNodesBounds([root]) };
-    void flow.setViewport(keptStart(drawing, flow.getViewport(), { width }));
+    await flow.setViewport(keptStart(drawing, flow.getViewport(), { width }));
   }, [flow, store]);
   useEffect(() => {
     if (!isDrawn || !first.current) return;
     first.current = false;
-    void fit();
-  }, [isDrawn, fit]);
+    void fit().then(() => {
+      const legend = document.querySelector<HTMLDetailsElement>('.lineage-canvas .legend');
+      if (legend?.open !== true) return;
+      const { offsetLeft: x, offsetTop: y, offsetWidth: width, offsetHeight: height } = legend;
+      const boxes = flow.getNodes().map((node) => flow.getNodesBounds([node]));
+      // It can be opened again; what it covered first would not be looked for.
+      if (isCovering({ x, y, width, height }, boxes, flow.getViewport())) legend.open = false;
+    });
+  }, [isDrawn, fit, flow]);
   useEffect(() => {
     if (done.current === arranged) return;
     done.current = arranged;

@@ -105,7 +105,7 @@ function StartTaskForm(props: StartTaskDialogProps) {
       )}
       <Attachments
         onChange={attach}
-        takesFiles={agent !== undefined && takingFiles?.has(agent.protocol) === true}
+        takesFiles={agent === undefined || takingFiles?.has(agent.protocol) === true}
         tasks={tasks}
         value={form.attachments}
       />

@@ -119,17 +119,16 @@ export function Rest({
   taskLink: (taskId: string, children: ReactNode) => ReactNode;
   listLink: (children: ReactNode) => ReactNode;
 }) {
+  if (tasks.length === 0) return null;
   const counts = countFaces(tasks);
   const told = faces
     .filter((face) => (counts.get(face) ?? 0) > 0)
     .map((face) => words.rest[face](counts.get(face) ?? 0));
   return (
     <footer className="fine-print clipped line-above wall-rest row nowrap">
-      {tasks.length === 0 ? null : (
-        <span>
-          <b className="strong">{words.and(tasks.length)}</b> {commonText.inRow(told)}
-        </span>
-      )}
+      <span>
+        <b className="strong">{words.and(tasks.length)}</b> {commonText.inRow(told)}
+      </span>
       {tasks.slice(0, NAMED).map((task) => (
         <span className="row-tight wall-oldest" key={task.id}>
           <FaceMark face={faceOfTask(task)} />

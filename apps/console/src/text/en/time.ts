@@ -11,7 +11,7 @@ export const timePhrases = {
     minutes === 0 ? `${hours} h` : `${hours} h ${minutes}`,
   days: (days: number, hours: number) => (hours === 0 ? `${days} d` : `${days} d ${hours} h`),
   daysOnly: (days: number) => `${days} d`,
-  ago: (age: string) => (age === 'now' || age === 'yesterday' ? age : `${age} ago`),
+  ago: (age: string) => (age === 'now' ? 'just now' : age === 'yesterday' ? age : `${age} ago`),
   left: (left: string) => `${left} left`,
   passed: 'passed',
 } as const;

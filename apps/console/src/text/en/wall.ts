@@ -14,7 +14,7 @@ export const wallText = {
     cut: 'Cut off',
     fail: 'Failed',
     offer: 'Follow-up',
-    done: 'Done',
+    done: 'Finished',
     off: 'Cancelled',
   },
   unheard: 'Running, no connection',
@@ -47,10 +47,10 @@ export const wallText = {
     cut: (count: number) => `${figure(count)} cut off`,
     fail: (count: number) => `${figure(count)} failed`,
     offer: (count: number) => `${figure(count)} with a follow-up`,
-    done: (count: number) => `${figure(count)} done`,
+    done: (count: number) => `${figure(count)} finished`,
     off: (count: number) => `${figure(count)} cancelled`,
   },
-  asList: 'as a list',
+  asList: 'Show as a list',
 
   more: (agent: string, others: number) =>
     others === 0 ? agent : `${agent} and ${figure(others)} more`,
