@@ -4,18 +4,20 @@ import type {
   receivedSchema,
 } from '@countersign/api/knowledge-sharing';
 import type { Operator } from '@countersign/api/operator';
+import { say } from '@countersign/api/statements';
 import { previewAbsorb } from '@countersign/memory/absorb/absorb';
 import { fingerprintOf } from '@countersign/memory/absorb/memory-of-knowledge';
 import { readKnowledgeItem } from '@countersign/memory/wire/knowledge-item';
 import type { z } from 'zod';
 import type { Journal } from '../journal/journal.ts';
 import type { HeldMemories } from '../memories/held.ts';
-import type { Knowledge, Plan } from '../memories/knowledge.ts';
+import { hasRoomFor, type Knowledge, type Plan } from '../memories/knowledge.ts';
 import { type Entry, readEntry, type StoredIncoming } from '../memories/stored.ts';
 import { mapInOrder } from '../store/in-order.ts';
 import { absorbAll, questionEntries } from './absorb-held.ts';
 import { conflictViews } from './conflict-views.ts';
 import { digestOf, writtenItem } from './extract-memories.ts';
+import { refusedKnowledge } from './problems.ts';
 import type { Questions } from './questions.ts';
 import type { Signing } from './signing.ts';
 
@@ -100,6 +102,7 @@ export function createIncoming(deps: {
     const taken = found.flatMap(({ verdict, entry }) =>
       verdict === 'absorb' && entry !== null ? [entry] : [],
     );
+    if (!hasRoomFor(held, taken.length)) throw refusedKnowledge(say('knowledge.full'));
     const pieces = taken.map(({ body }) => body.knowledge);
     const absorbed = await absorbAll(pieces, held, { knowledge, receiver });
     const outcomes = new Map(taken.map(({ id }, index) => [id, absorbed.outcomes[index]]));

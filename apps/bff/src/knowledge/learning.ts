@@ -96,20 +96,12 @@ export function createLearning(options: LearningOptions): Learning {
       if (queue.size > 0) wake();
     },
     async ofRule(rule) {
-      const { learns } = await knowledge.settings();
-      if (!learns) return;
-      const at = knowledge.now();
-      const fact = factOfRule(rule, at);
-      const task: FinishedTask = {
-        ...{ id: '', agent: rule.match.agentId, title: rule.name, domain: '', outcome: 'success' },
-        ...{ startedAt: at, endedAt: at, steps: [], decisions: [fact] },
-      };
-      const [correction] = correctionsOfTask(task, () => idOf('correction', fact.id));
-      if (correction === undefined) return;
-      await knowledge.change(async (held) => {
-        const isKnown = held.all.has(correction.id) || held.removed.has(correction.id);
-        return { plan: isKnown ? null : { memories: [correction] }, value: undefined };
-      });
+      try {
+        await learnRule(knowledge, rule);
+      } catch (error) {
+        // The rule was made: that nothing is learnt from it is no reason to refuse it.
+        report('Nothing was learnt from a rule.', error);
+      }
     },
     async settle() {
       while (queue.size > 0 || working !== null) await begin();
@@ -121,6 +113,23 @@ export function createLearning(options: LearningOptions): Learning {
       await working;
     },
   };
+}
+
+/** What a person says by a rule, once for each version of it. */
+async function learnRule(knowledge: Knowledge, rule: Rule): Promise<void> {
+  const { learns } = await knowledge.settings();
+  if (!learns) return;
+  const at = knowledge.now();
+  const fact = factOfRule(rule, at);
+  const task: FinishedTask = {
+    ...{ id: '', agent: rule.match.agentId, title: rule.name, domain: '', outcome: 'success' },
+    ...{ startedAt: at, endedAt: at, steps: [], decisions: [fact] },
+  };
+  const corrections = correctionsOfTask(task, () => idOf('correction', fact.id));
+  await knowledge.change(async (held) => {
+    const memories = corrections.filter(({ id }) => !held.all.has(id) && !held.removed.has(id));
+    return { plan: memories.length === 0 ? null : { memories }, value: undefined };
+  });
 }
 
 /** Ends of runs, and answers that have arrived. */
@@ -205,7 +214,7 @@ function planOf(
     return [changed.memory];
   });
   const all = [...corrections, ...memories];
-  return hasRoomFor(held, all) ? { memories: all, revisions } : {};
+  return hasRoomFor(held, all.length) ? { memories: all, revisions } : {};
 }
 
 const isByItself = ({ content }: Memory): boolean =>

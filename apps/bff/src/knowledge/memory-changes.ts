@@ -53,7 +53,7 @@ export function noteMemory(
       id: knowledge.createId('memory'),
       createdAt: knowledge.now(),
     });
-    if (!hasRoomFor(held, [memory])) throw refusedKnowledge(say('knowledge.full'));
+    if (!hasRoomFor(held, 1)) throw refusedKnowledge(say('knowledge.full'));
     const audits = [audit(by, 'memory:note', { id: memory.id, type, agent })];
     return { plan: { memories: [memory], audits }, value: memory };
   });

@@ -89,9 +89,9 @@ export function createPacks({
         const items = pack.items.filter(
           ({ index }) => wanted === undefined || wanted.includes(index),
         );
+        if (!hasRoomFor(held, items.length)) throw refusedKnowledge(say('knowledge.full'));
         const pieces = items.map((item) => item.knowledge);
         const absorbed = await absorbAll(pieces, held, { knowledge, receiver });
-        if (!hasRoomFor(held, absorbed.memories)) throw refusedKnowledge(say('knowledge.full'));
         const body: StoredPack = {
           ...{ packId: pack.id, version: pack.version, domainTags: pack.domainTags },
           ...{ takenBy: by.id, takenAt: knowledge.now() },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createIdSource } from '@countersign/memory/model/id-source';
-import type { Memory } from '@countersign/memory/model/memory';
 import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -118,6 +117,6 @@ export function createKnowledge({
   };
 }
 
-/** Whether there is room for so many more. */
-export const hasRoomFor = (held: HeldMemories, memories: readonly Memory[]): boolean =>
-  held.all.size + memories.length <= maxMemories;
+/** Whether there is room for so many more. To be asked before they are compared with those that are known. */
+export const hasRoomFor = (held: HeldMemories, count: number): boolean =>
+  held.all.size + count <= maxMemories;

@@ -215,7 +215,7 @@ export const knowledgeRoutes = {
     summary: 'Absorb or discard what is held; contradictions become prompts',
     body: decideIncomingSchema,
     answers: { 200: decidedIncomingSchema },
-    problems: [],
+    problems: ['knowledge-refused'],
   },
   'GET /api/knowledge/questions': {
     summary: 'Contradictions and versions that people decide in the inbox',
