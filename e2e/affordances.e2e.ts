@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => robot.close());
 
-const signifiers = '/agents/environment/signifiers';
+const signifiers = '/agents/registry/signifiers';
 
 test('a service is registered, ranked for a context, and called with the request in view', async ({
   console: page,
@@ -126,7 +126,7 @@ test('the trail of a profile leads to the task of its call', async ({ console: p
   };
   await call('read_signifiers', {});
   await call('invoke_signifier', { signifier: 'arm_pose' });
-  await page.goto(`${stack.url}/agents/environment/trail`);
+  await page.goto(`${stack.url}/agents/registry/trail`);
   const steps = page.getByRole('listitem').filter({ has: page.locator('time') });
   await expect(steps).toHaveCount(3);
   await expect(steps.nth(0)).toContainText('arm_pose');

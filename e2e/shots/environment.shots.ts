@@ -3,7 +3,7 @@ import { environmentEnv, type Robot, registerRobot, startRobot } from '../pages/
 import { scene } from './scene.ts';
 import { at, both, dialog } from './steps.ts';
 
-const view = (name: string) => `/agents/environment/${name}`;
+const view = (name: string) => `/agents/registry/${name}`;
 const context = 'The agent wants to control a robot from a formal goal';
 const tried = `${view('signifiers')}?context=${encodeURIComponent(context)}`;
 
@@ -46,9 +46,9 @@ scene('environment', {
         await expect(page.getByRole('dialog').getByText(/POST/)).toBeVisible();
       }),
     },
-    'affordances-services': at(view('services'), 'arm_wot'),
+    'affordances-services': at(view('artifacts'), 'arm_wot'),
     'affordances-add': both(
-      at(view('services'), 'arm_wot'),
+      at(view('artifacts'), 'arm_wot'),
       dialog('Register a service', 'Register a service'),
     ),
     'affordances-trail': at(view('trail'), 'Context'),

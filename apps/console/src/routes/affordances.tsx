@@ -20,7 +20,7 @@ import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EnvironmentHead } from './environment-places.tsx';
 
-const place = { params: { view: 'signifiers' }, to: '/agents/environment/$view' } as const;
+const place = { params: { view: 'signifiers' }, to: '/agents/registry/$view' } as const;
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What agents can do: ranked for a profile (`?profile`), or for a context that is tried (`?context`). */
@@ -46,6 +46,7 @@ export function AffordancesPage() {
       <div className="line-below toolbar">
         <Select
           aria-label={text.profile}
+          className="affordance-profile"
           onChange={(id) => go(id === '' ? {} : { profile: id })}
           options={[
             { value: '', label: text.anyContext },
@@ -70,6 +71,7 @@ export function AffordancesPage() {
         )}
         <Input
           aria-label={text.filter}
+          className="affordance-filter"
           onChange={({ target }) => setFilter(target.value)}
           placeholder={text.filter}
           type="search"

@@ -10,7 +10,6 @@ import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe } from '../live/queries.ts';
 import { queryKeys } from '../live/query-keys.ts';
 import { useAction } from '../live/use-action.ts';
-import { affordancesText } from '../text/affordances.ts';
 import { agentsText } from '../text/agents.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -64,8 +63,8 @@ export function AgentsPage() {
       <div className="line-below agents-head row">
         <h1 className="unseen-on-phone">{agentsText.title}</h1>
         <div className="row agents-actions">
-          <Link className="button" params={{ view: 'signifiers' }} to="/agents/environment/$view">
-            {affordancesText.title}
+          <Link className="button" params={{ view: 'signifiers' }} to="/agents/registry/$view">
+            {agentsText.affordances}
           </Link>
           <Link className="button" to="/agents/registry/services">
             {agentsText.registry}

@@ -7,12 +7,12 @@ import '../features/registry/service-table.css';
 import '../ui/segmented.css';
 
 const { places, title } = affordancesText;
-const views = ['signifiers', 'services', 'trail'] as const;
+const views = ['signifiers', 'artifacts', 'trail'] as const;
 type View = (typeof views)[number];
 
 const crumbsOf = (here: View) => [
   { label: agentsText.title, to: '/agents' },
-  { label: title, to: '/agents/environment/signifiers' },
+  { label: title, to: '/agents/registry/signifiers' },
   ...(here === 'signifiers' ? [] : [{ label: places[here] }]),
 ];
 const crumbs = Object.fromEntries(views.map((view) => [view, crumbsOf(view)]));
@@ -29,7 +29,7 @@ export function EnvironmentHead({ here }: { here: View }) {
             aria-current={view === here ? ('page' as const) : undefined}
             key={view}
             params={{ view }}
-            to="/agents/environment/$view"
+            to="/agents/registry/$view"
           >
             {places[view]}
           </Link>

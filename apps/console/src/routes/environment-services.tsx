@@ -63,7 +63,7 @@ export function ServicesPage() {
     );
   return (
     <div className="full-height column">
-      <EnvironmentHead here="services" />
+      <EnvironmentHead here="artifacts" />
       {mayAdminister ? (
         <div className="line-below toolbar">
           <span className="to-end">

@@ -27,9 +27,10 @@ export function TrailPage() {
       <div className="line-below toolbar">
         <Select
           aria-label={affordancesText.profile}
+          className="affordance-profile"
           onChange={(id) =>
             void navigate({
-              ...{ to: '/agents/environment/$view', params: { view: 'trail' } },
+              ...{ to: '/agents/registry/$view', params: { view: 'trail' } },
               ...{ search: { profile: id }, replace: true },
             })
           }
@@ -57,7 +58,7 @@ export function TrailPage() {
                 className="link small"
                 params={{ view: 'signifiers' }}
                 search={{ context }}
-                to="/agents/environment/$view"
+                to="/agents/registry/$view"
               >
                 {text.replay}
               </Link>

@@ -11,6 +11,10 @@ const views = new Map([
   ['tree', lazyPart(async () => (await import('./registry-tree.tsx')).RegistryTreePage)],
   ['leases', lazyPart(async () => (await import('./leases.tsx')).LeasesPage)],
   ['gateway', lazyPart(async () => (await import('./gateway.tsx')).GatewayPage)],
+  // The environment of agents: what they can do at services, whether these are registered here or not.
+  ['signifiers', lazyPart(async () => (await import('./affordances.tsx')).AffordancesPage)],
+  ['artifacts', lazyPart(async () => (await import('./environment-services.tsx')).ServicesPage)],
+  ['trail', lazyPart(async () => (await import('./environment-trail.tsx')).TrailPage)],
 ]);
 
 /** A view of the registry by its name in the address. */

@@ -83,11 +83,6 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => frame,
-      path: '/agents/environment/$view',
-      component: lazyPart(async () => (await import('./environment-view.tsx')).EnvironmentView),
-    }),
-    createRoute({
-      getParentRoute: () => frame,
       path: '/guide',
       component: lazyPart(async () => (await import('./guide.tsx')).GuidePage),
     }),

@@ -35,7 +35,7 @@ interface ServiceListProps extends ServiceActions {
 /** The registered services: how they were read, what waits for an approval, and how their calls are approved. */
 export function ServiceList({ services, ...given }: ServiceListProps) {
   return (
-    <ul aria-label={affordancesText.places.services} className="affordance-services">
+    <ul aria-label={affordancesText.places.artifacts} className="affordance-services">
       {services.map((service) => (
         <Row key={service.id} service={service} {...given} />
       ))}

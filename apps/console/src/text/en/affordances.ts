@@ -6,7 +6,7 @@ export const affordancesText = {
   places: {
     label: 'What is shown',
     signifiers: 'Signifiers',
-    services: 'Services',
+    artifacts: 'Services',
     trail: 'Trail',
   },
   failed: 'The environment could not be read',

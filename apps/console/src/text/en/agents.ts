@@ -4,6 +4,7 @@ import { figure, plural } from '../count.ts';
 export const agentsText = {
   title: 'Agents',
   add: 'Add an agent',
+  affordances: 'Affordances',
   registry: 'Registry',
   count: (count: number) => plural(count, { one: '# agent', other: '# agents' }),
   none: 'No agent yet',

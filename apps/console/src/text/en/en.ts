@@ -1,4 +1,3 @@
-import * as affordances from './affordances.ts';
 import * as agents from './agents.ts';
 import * as withOwnLabel from './answer-label.ts';
 import * as answerRefusal from './answer-refusal.ts';
@@ -71,7 +70,6 @@ export const en = {
   visibleText,
   senderName,
   decider,
-  affordances,
   agents,
   bulkFill,
   answerRefusal,

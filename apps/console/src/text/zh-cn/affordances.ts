@@ -1,9 +1,9 @@
 import { figure } from '../count.ts';
-import type { Messages } from '../messages.ts';
+import type { affordancesText as english } from '../en/affordances.ts';
 
-export const affordancesText: Messages['affordances']['affordancesText'] = {
+export const affordancesText: typeof english = {
   title: '示能',
-  places: { label: '显示内容', signifiers: '示能符', services: '服务', trail: '轨迹' },
+  places: { label: '显示内容', signifiers: '示能符', artifacts: '服务', trail: '轨迹' },
   failed: '无法读取环境',
   profile: '档案',
   anyContext: '自拟情境',

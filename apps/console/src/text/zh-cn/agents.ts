@@ -5,6 +5,7 @@ import type { Messages } from '../messages.ts';
 export const agentsText: Messages['agents']['agentsText'] = {
   title: '智能体',
   add: '添加智能体',
+  affordances: '示能',
   registry: '注册中心',
   count: (count) => plural(count, { other: '# 个智能体' }),
   none: '还没有智能体',
