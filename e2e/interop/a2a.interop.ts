@@ -6,6 +6,7 @@ import { alarm } from '../pages/radio-plan.ts';
 import { untilRegistered } from '../pages/registered.ts';
 import { taskPage } from '../pages/task-page.ts';
 import { registrantToken, type Stack } from '../stack.ts';
+import { checked } from './checked.ts';
 import { answerWith, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('a2a');
@@ -147,4 +148,14 @@ test.describe('through the gateway', () => {
     expect(last).toContain(`"id":"${taskId}"`);
     expect(last).toContain('went from');
   });
+});
+
+test('the check of the protocol recognises it, and accuses it of nothing', async ({
+  counterpart,
+}) => {
+  for (const way of ['rpc', 'oldRest']) {
+    const { speaks, noted } = await checked(counterpart.urls[way]!, 'Book a train');
+    expect(speaks).toBe('a2a');
+    expect(noted).toEqual({ 'check.protocol': 'skip: It speaks A2A.' });
+  }
 });

@@ -1,4 +1,5 @@
 import { taskPage } from '../pages/task-page.ts';
+import { agUiNotes, checked } from './checked.ts';
 import { approve, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('ai-sdk');
@@ -16,4 +17,14 @@ test('a tool that needs approval runs once it is approved', async ({
   const { open, stream } = taskPage(page, stack);
   await open(taskId);
   await expect(stream.getByText('Done: paid 120 to Ada Ltd', { exact: true })).toBeVisible();
+});
+
+test('the check of the protocol says what is true of it', async ({ counterpart }) => {
+  const { speaks, passed, noted, text } = await checked(
+    `${counterpart.urls['url']}/executing/run`,
+    'Pay Ada',
+  );
+  expect(speaks, text).toBe('ag-ui');
+  expect(noted, text).toEqual(agUiNotes);
+  expect(passed).toContain('answer.continued');
 });

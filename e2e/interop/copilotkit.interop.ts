@@ -1,6 +1,7 @@
 import { promptNow } from '../pages/asking.ts';
 import { inbox } from '../pages/console.ts';
 import { taskPage } from '../pages/task-page.ts';
+import { agUiNotes, checked, startsForPages } from './checked.ts';
 import { answerWith, approve, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('copilotkit');
@@ -59,4 +60,16 @@ test('a running run is really stopped', async ({ console: page, stack, counterpa
   // The complete story has two thousand sentences.
   const told = (await stream.getByText(/A long story/).allTextContents()).join(' ');
   expect(told.split('A long story.').length).toBeLessThan(1_000);
+});
+
+test('the check of the protocol says what is true of it', async ({ counterpart }) => {
+  const url = counterpart.urls['url']!;
+  const { speaks, passed, noted, text } = await checked(url, 'Pay both');
+  expect(speaks, text).toBe('ag-ui');
+  expect(noted, text).toEqual(agUiNotes);
+  expect(passed).toEqual(
+    expect.arrayContaining(['stream.order', 'answer.continued', 'refusal.no-ids']),
+  );
+  expect(await startsForPages(url, { origin: 'https://elsewhere.invalid' })).toBe(true);
+  expect(await startsForPages(url, { 'content-type': 'text/plain' })).toBe(true);
 });

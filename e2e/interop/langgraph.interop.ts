@@ -4,6 +4,7 @@ import { inbox } from '../pages/console.ts';
 import { openAt } from '../pages/desk.ts';
 import { taskPage } from '../pages/task-page.ts';
 import type { Stack } from '../stack.ts';
+import { agUiNotes, checked } from './checked.ts';
 import type { Counterpart } from './counterpart.ts';
 import { expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
 
@@ -172,4 +173,20 @@ test('a running run reports that it runs, is really stopped, and reports that', 
     .poll(async () => (await runs()).some(({ status }) => status === 'running'))
     .toBe(false);
   expect(await ask()).toMatchObject({ answered: true, status: 'stopped' });
+});
+
+test('the check of the protocol says what is true of it', async ({ counterpart }) => {
+  const { url, langgraph } = counterpart.urls;
+  const reviewed = await checked(`${url}/outcome/review`, 'Send the email');
+  expect(reviewed.speaks, reviewed.text).toBe('ag-ui');
+  expect(reviewed.noted, reviewed.text).toEqual(agUiNotes);
+  expect(reviewed.passed).toContain('answer.continued');
+  // Which flight is for a person to say; its runs are stopped at LangGraph's own interface.
+  const control = { url: langgraph!, template: 'langgraph' };
+  const asked = await checked(`${url}/default/options`, 'Find a flight', { control });
+  expect(asked.noted, asked.text).toEqual({
+    ...agUiNotes,
+    'answer.continued': 'skip: The question takes knowledge to answer.',
+    'control.pause': 'skip: Control is by the interface of langgraph.',
+  });
 });

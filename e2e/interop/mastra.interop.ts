@@ -1,4 +1,5 @@
 import { taskPage } from '../pages/task-page.ts';
+import { agUiNotes, checked } from './checked.ts';
 import { approve, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('mastra');
@@ -35,3 +36,13 @@ test('a call that needs approval is approved if the agent’s descriptor declare
   await open(taskId);
   await expect(stream.getByText('Done as you said.', { exact: true })).toBeVisible();
 });
+
+for (const mode of ['outcome', 'default']) {
+  test(`the check of the protocol says what is true of it (${mode})`, async ({ counterpart }) => {
+    const url = `${counterpart.urls['url']}/${mode}`;
+    const { speaks, passed, noted, text } = await checked(url, 'Transfer the money');
+    expect(speaks, text).toBe('ag-ui');
+    expect(noted, text).toEqual(agUiNotes);
+    expect(passed).toContain('answer.continued');
+  });
+}

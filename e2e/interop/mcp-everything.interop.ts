@@ -6,6 +6,7 @@ import { inbox } from '../pages/console.ts';
 import { openAt } from '../pages/desk.ts';
 import { taskPage } from '../pages/task-page.ts';
 import type { Stack } from '../stack.ts';
+import { checked } from './checked.ts';
 import { expect, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('mcp-everything');
@@ -340,4 +341,12 @@ test('an elicitation and a sampling that the server makes as tasks are answered'
   const declined = await call(stack, 'trigger-elicitation-request-async');
   await answer(stack, await asked(stack, declined, 'elicitation'), { type: 'reject' });
   expect(await resultOf(stack, declined)).toContain('[DECLINED]');
+});
+
+test('the check of the protocol recognises it, and accuses it of nothing', async ({
+  counterpart,
+}) => {
+  const { speaks, noted } = await checked(counterpart.urls['url']!, 'Hello');
+  expect(speaks).toBe('mcp');
+  expect(noted).toEqual({ 'check.protocol': 'skip: It speaks MCP.' });
 });

@@ -25,6 +25,7 @@ export const published = [
   'thread',
   'adapters',
   'agent',
+  'check',
   'client',
 ];
 
@@ -52,6 +53,11 @@ function manifestOf(name) {
   const own = read(`packages/${name}/package.json`);
   const { version, license } = read('package.json');
   const paths = [...new Set([...own.entryPoints, ...usedByOthers(name)])].toSorted();
+  // Commands, by the module that each of them runs.
+  const commands = Object.entries(own.commands ?? {}).map(([name, path]) => [
+    name,
+    `dist/${path}.js`,
+  ]);
   const exports = Object.fromEntries(
     paths.map((path) => [
       `./${path}`,
@@ -64,7 +70,9 @@ function manifestOf(name) {
     description: own.description,
     license,
     type: 'module',
-    sideEffects: false,
+    sideEffects:
+      commands.length > 0 ? [...new Set(commands.map(([, file]) => `./${file}`))] : false,
+    ...(commands.length > 0 ? { bin: Object.fromEntries(commands) } : {}),
     engines: { node: '>=20.19' },
     files: ['dist', 'src', 'README.md', 'LICENSE'],
     exports: { ...exports, './package.json': './package.json' },

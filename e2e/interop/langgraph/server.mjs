@@ -54,10 +54,16 @@ async function startLangGraph() {
 
 const { url: deploymentUrl, child } = await startLangGraph();
 
+/** The body of a run; null = it is none. */
 async function bodyOf(request) {
   let text = '';
   for await (const chunk of request) text += chunk;
-  return JSON.parse(text);
+  try {
+    const input = JSON.parse(text);
+    return typeof input.threadId === 'string' && typeof input.runId === 'string' ? input : null;
+  } catch {
+    return null;
+  }
 }
 
 const server = createServer(async (request, response) => {
@@ -67,6 +73,10 @@ const server = createServer(async (request, response) => {
     return;
   }
   const input = await bodyOf(request);
+  if (input === null) {
+    response.writeHead(400).end();
+    return;
+  }
   const encoder = new EventEncoder();
   response.writeHead(200, { 'content-type': encoder.getContentType() });
   // One agent per request, as the runtimes do: only the server's thread is kept.

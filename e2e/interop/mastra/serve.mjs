@@ -5,12 +5,23 @@ import { bridgedAgents, mockModel } from './mastra.mjs';
 const model = await mockModel();
 const agents = bridgedAgents(model.url);
 
+/** The body of a run; null = it is none. */
+function runInput(body) {
+  try {
+    const input = JSON.parse(body);
+    return typeof input.threadId === 'string' && typeof input.runId === 'string' ? input : null;
+  } catch {
+    return null;
+  }
+}
+
 const server = createServer(async (request, response) => {
   const agent = agents[request.url];
   if (agent === undefined || request.method !== 'POST') return response.writeHead(404).end();
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
-  const input = JSON.parse(body);
+  const input = runInput(body);
+  if (input === null) return response.writeHead(400).end();
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const send = (event) => response.write(`data: ${JSON.stringify(event)}\n\n`);
   agent

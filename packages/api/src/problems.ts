@@ -35,6 +35,7 @@ export const problems = {
   'unknown-agent': { status: 422, title: 'There is no such agent', retryable: false },
   'secret-needed': { status: 422, title: 'Enter the headers again', retryable: false },
   'agent-exists': { status: 409, title: 'There is an agent with this id', retryable: false },
+  'check-going': { status: 409, title: 'The agent is being checked', retryable: true },
   'artifact-exists': { status: 409, title: 'There is a service of this name', retryable: false },
   'service-exists': { status: 409, title: 'It is registered already', retryable: false },
   'service-changed': { status: 409, title: 'The service has changed', retryable: false },

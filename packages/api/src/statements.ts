@@ -43,6 +43,8 @@ export const serverStatements = {
   'problem.quoted': '{words}',
   'callback.no-token': 'This report has no valid token for its run.',
   'claim.admin-only': 'Only an administrator takes a question from its holder.',
+  'agent.check-going':
+    'A check of this agent is going on. Its report is shown where it was started.',
   'agent.unknown': 'There is no agent {id}.',
   'service.unknown': 'No service {id} is registered.',
   'task.exists': 'There is a task {id}.',

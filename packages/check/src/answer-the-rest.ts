@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { isBlocking } from '@countersign/upformat/prompt';
 import { fittingAnswer, questionIn } from './questions.ts';
+import { seen } from './statements.ts';
 import type { StartedRun, Target } from './target.ts';
 
 const maxQuestions = 20;
@@ -9,7 +11,7 @@ const maxQuestions = 20;
 export async function answerTheRest(
   target: Target,
   { threadId, runId, reader }: StartedRun,
-): Promise<string | null> {
+): Promise<WrittenStatement | null> {
   const url = target.agent.feedback?.url;
   if (url === undefined) return null;
   const known = new Set<string>();
@@ -24,7 +26,7 @@ export async function answerTheRest(
     if (question === null) return null;
     known.add(question.messageId);
     const feedback = fittingAnswer(question);
-    if (feedback === null) return 'A question of the run takes knowledge to answer.';
+    if (feedback === null) return seen('check.seen.further-takes-knowledge');
     const messageId = randomUUID();
     const message = {
       messageId,
@@ -41,7 +43,7 @@ export async function answerTheRest(
       message,
       idempotencyKey: messageId,
     });
-    if (status !== 200) return `An answer to a further question was refused with ${status}.`;
+    if (status !== 200) return seen('check.seen.further-refused', { status });
   }
-  return `The run asked more than ${maxQuestions} questions.`;
+  return seen('check.seen.too-many-questions', { count: maxQuestions });
 }

@@ -1,75 +1,140 @@
 import { answerTheRest } from './answer-the-rest.ts';
 import { checkAnswers, checkSameRun } from './checks/asking.ts';
-import { checkControl } from './checks/control.ts';
+import { checkForeignAnswers, checkLaterAnswer, foreignAsks } from './checks/continuing.ts';
+import { checkControl, noControl } from './checks/control.ts';
 import { checkHostile } from './checks/hostile.ts';
 import { checkResume } from './checks/resume.ts';
 import { checkEnd, checkEvents, checkMessages, checkResponse } from './checks/stream.ts';
-import { createNotebook, type Finding, type Report } from './finding.ts';
+import { createNotebook, type Finding, type Notebook, type Report } from './finding.ts';
 import { questionIn } from './questions.ts';
+import { reasonOf } from './reason.ts';
+import { dialectOf, recogniseOther, uncheckedName } from './recognise.ts';
 import { timeout } from './run-reader.ts';
-import { type CheckOptions, createTarget, type Target } from './target.ts';
+import { seen } from './statements.ts';
+import { type CheckOptions, createTarget, NoResponse, type Target } from './target.ts';
 
 /** How long a run that asks nothing must go on to be controlled. */
 const settleMs = 500;
+const defaultLimitMs = 600_000;
 
 /**
  * Checks an agent against docs/protocol, by real runs: one that is answered, one that is paused and stopped, and requests that must
- * be refused. Never throws for what the agent does.
+ * be refused. Never throws for what the agent does. Protocols other than HAI and AG-UI are recognised, and nothing of them is checked.
  *
  * @example await checkAgent({ agent: descriptor, message: 'Ada', patienceMs: 30_000 })
  */
 export async function checkAgent(options: CheckOptions): Promise<Report> {
   const findings: Finding[] = [];
-  const target = createTarget(options);
-  const { id, name, url } = options.agent;
+  let isClosed = false;
+  const note = createNotebook((finding) => {
+    if (isClosed) return;
+    findings.push(finding);
+    options.onFinding?.(finding);
+  });
+  const limitMs = options.limitMs ?? defaultLimitMs;
+  const limit = new AbortController();
+  const { done, cancel } = timeout(limitMs);
+  const cancelled = options.signal ?? new AbortController().signal;
+  const over = AbortSignal.any([limit.signal, cancelled]);
+  const target = createTarget(options, over);
+  const { id, name, url, protocol } = options.agent;
+  let speaks: string | null = protocol === 'detect' ? null : protocol;
+  const checking = checkAll(target, note, (spoken) => {
+    speaks = spoken;
+  });
+  const ended = new Promise<'over'>((resolve) => {
+    over.addEventListener('abort', () => resolve('over'), { once: true });
+    if (over.aborted) resolve('over');
+  });
+  void done.then(() => limit.abort());
   try {
-    await checkAll(target, findings);
+    if ((await Promise.race([checking, ended])) === 'over') throw new Error('over');
   } catch (error) {
-    createNotebook('check', 'README.md', findings).fail(
-      'reached',
-      'The agent answers every request',
-      reasonOf(error),
-    );
+    checking.catch(() => {});
+    if (cancelled.aborted) note.skip('check.reached', seen('check.seen.cancelled'));
+    else if (limit.signal.aborted) {
+      note.fail('check.reached', seen('check.seen.over-time', { seconds: limitMs / 1_000 }));
+    } else note.fail('check.reached', whyUnreached(error));
   } finally {
+    // An ended check would see ends of streams that are its own.
+    isClosed = true;
+    cancel();
     await target.close();
   }
   const checkedAt = new Date().toISOString();
-  return { agent: { id, name, url }, checkedAt, runs: target.runs, findings };
+  const { runs } = target;
+  return { agent: { id, name, url }, checkedAt, speaks, runs, findings: [...findings] };
 }
 
-async function checkAll(target: Target, findings: Finding[]): Promise<void> {
-  const book = (area: string, page: string) => createNotebook(area, page, findings);
-  const stream = book('stream', 'events.md');
+const whyUnreached = (error: unknown) =>
+  error instanceof NoResponse
+    ? seen('check.seen.no-response', { seconds: error.seconds })
+    : seen('check.seen.reason', { reason: reasonOf(error) });
+
+async function checkAll(
+  target: Target,
+  note: Notebook,
+  onSpeaks: (protocol: string) => void,
+): Promise<void> {
+  const declared = uncheckedName(target.agent.protocol);
+  if (declared !== null) {
+    note.skip('check.protocol', seen('check.seen.speaks', { protocol: declared }));
+    return;
+  }
   const first = await target.start();
-  if (!checkResponse(first.reader, stream)) {
+  const type = first.reader.headers.get('content-type') ?? '';
+  if (first.reader.status !== 200 || !/^text\/event-stream\b/i.test(type)) {
+    const other = await recogniseOther(target);
+    if (other !== null) {
+      first.reader.close();
+      onSpeaks(other);
+      note.skip('check.protocol', seen('check.seen.speaks', { protocol: other.toUpperCase() }));
+      return;
+    }
+  }
+  if (!checkResponse(first.reader, note)) {
     first.reader.close();
     return;
   }
-  await first.reader.until(() => true);
-  const asked = await checkAnswers(target, first, book('answer', 'answers.md'));
-  await checkSameRun(target, first, book('run', 'events.md#the-request'));
+  const asked = await first.reader.until((event) => questionIn(event) !== null);
+  const question = asked === null ? null : questionIn(asked);
+  const dialect = dialectOf(target, first.reader);
+  if (dialect !== null) onSpeaks(dialect);
+  const isAgUi = dialect === 'ag-ui';
+  const feedback = target.agent.feedback?.url;
+  if (question !== null && feedback !== undefined) {
+    await checkAnswers(target, first, { url: feedback, question }, note);
+  }
+  if (isAgUi) note.skip('run.same-run', seen('check.seen.not-in-ag-ui'));
+  else await checkSameRun(target, first, { note, isHai: dialect === 'hai' });
   // Further questions of the run are answered as well, so that it can end.
   const stuck = await answerTheRest(target, first);
-  if (stuck === null) await checkEnd(target, first.reader, stream);
-  else stream.skip('ends', 'A run ends with RUN_FINISHED or RUN_ERROR', stuck);
-  checkEvents(first.reader, stream);
-  checkMessages(first.reader, book('message', 'message.md'));
-  await checkResume(target, first, book('rejoin', 'events.md#rejoining'));
-  await checkHostile(target, book('refusal', 'events.md#the-request'));
-  const control = book('control', 'control.md');
+  if (stuck === null) await checkEnd(target, first.reader, note);
+  else note.skip('stream.ends', stuck);
+  checkEvents(first.reader, note);
+  const asks = question === null ? foreignAsks(target, first, isAgUi) : [];
+  const otherwise = asks.length > 0 ? seen('check.seen.asked-otherwise') : undefined;
+  checkMessages(first.reader, note, isAgUi ? seen('check.seen.no-messages-here') : otherwise);
+  if (question === null) await checkForeignAnswers(target, first, asks, note);
+  else if (feedback === undefined) await checkLaterAnswer(target, first, question, note);
+  await checkResume(target, first, note);
+  await checkHostile(target, note);
+  await checkSecondRun(target, note, question !== null);
+}
+
+async function checkSecondRun(target: Target, note: Notebook, asks: boolean): Promise<void> {
+  const why = noControl(target.agent);
+  if (why !== null) {
+    note.skip('control.pause', why);
+    return;
+  }
   const second = await target.start();
   // A run that asks stays under way until it is answered.
   await second.reader.until((event) =>
-    asked ? questionIn(event) !== null : event.type === 'RUN_STARTED',
+    asks ? questionIn(event) !== null : event.type === 'RUN_STARTED',
   );
   // One that asks nothing may end at once.
-  if (!asked) await timeout(settleMs).done;
-  await checkControl(target, second, control);
+  if (!asks) await timeout(settleMs).done;
+  await checkControl(target, second, note);
   second.reader.close();
-}
-
-/** The cause of a failed request says more than the failure. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
 }

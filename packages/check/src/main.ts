@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
@@ -7,9 +8,11 @@ import { textReport } from './text-report.ts';
 
 const usage = `Checks an agent against the protocol, by real runs.
 
+countersign-check <url> [options]
 countersign check <url> [options]
 
   <url>               of the agent, or of its descriptor (…/card)
+  --protocol <name>   hai or ag-ui, if its events do not show which (default: as its descriptor says, or detected)
   --message <text>    starts each run; it should make the agent ask (default: "Hello")
   --input <file>      JSON for agents that take a structured input
   --descriptor <file> the descriptor, if the agent serves none
@@ -17,7 +20,8 @@ countersign check <url> [options]
   --patience <s>      how long to wait for an agent that is silent (default: 30)
   --json              print the report as JSON
 
-Exit code: 0 if nothing failed, 1 if something did, 2 if the check could not begin.
+Each run is real: the agent does the work, and what it asks is answered. Exit code: 0 if nothing failed, 1 if something did,
+2 if the check could not begin, or the agent speaks a protocol that is not checked.
 `;
 
 /** The descriptor that the agent serves, or one that is made of its address alone. */
@@ -25,7 +29,7 @@ async function descriptorAt(
   url: string,
   headers: Record<string, string>,
 ): Promise<AgentDescriptor> {
-  const bare = { id: 'checked', name: url, protocol: 'hai', url, headers };
+  const bare = { id: 'checked', name: url, protocol: 'detect', url, headers };
   const card = url.endsWith('/card')
     ? url
     : new URL('card', url.endsWith('/') ? url : `${url}/`).href;
@@ -42,15 +46,16 @@ async function main(): Promise<number> {
       message: { type: 'string', default: 'Hello' },
       input: { type: 'string' },
       descriptor: { type: 'string' },
+      protocol: { type: 'string' },
       header: { type: 'string', multiple: true, default: [] },
       patience: { type: 'string', default: '30' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const [command, url] = positionals;
+  const url = positionals[0] === 'check' ? positionals[1] : positionals[0];
   const patienceMs = Number(values.patience) * 1_000;
-  if (values.help || command !== 'check' || url === undefined || !(patienceMs > 0)) {
+  if (values.help || url === undefined || !(patienceMs > 0)) {
     process.stderr.write(usage);
     return values.help ? 0 : 2;
   }
@@ -61,10 +66,12 @@ async function main(): Promise<number> {
     }),
   );
   const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
-  const agent =
+  const described =
     values.descriptor === undefined
       ? await descriptorAt(url, headers)
       : agentDescriptorSchema.parse(read(values.descriptor));
+  const { protocol = described.protocol } = values;
+  const agent = agentDescriptorSchema.parse({ ...described, protocol });
   const report = await checkAgent({
     agent,
     message: values.message,
@@ -72,6 +79,9 @@ async function main(): Promise<number> {
     ...(values.input === undefined ? {} : { input: read(values.input) }),
   });
   process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report));
+  if (report.findings.some(({ id, verdict }) => id === 'check.protocol' && verdict === 'skip')) {
+    return 2;
+  }
   return hasFailed(report) ? 1 : 0;
 }
 

@@ -2,6 +2,9 @@ import { createEventDecoder } from '@countersign/adapters/decode';
 import type { HaiEvent } from '@countersign/hai/event';
 import { createSseParser } from '@countersign/hai/sse';
 import { type Breach, createVerifier } from '@countersign/hai/verifier';
+import type { Fault } from '@countersign/json/fault';
+import type { WrittenStatement } from '@countersign/json/statement';
+import { seen } from './statements.ts';
 
 /** One frame as received, with the events in it. */
 export interface ReadFrame {
@@ -10,8 +13,8 @@ export interface ReadFrame {
   events: readonly HaiEvent[];
 }
 
-/** How a stream ended: by the agent, by this side, or because nothing came for too long. */
-export type StreamEnd = 'ended' | 'closed' | 'silent' | 'broken';
+/** How a stream ended: by the agent, by this side, because nothing came for too long, or because too much came. */
+export type StreamEnd = 'ended' | 'closed' | 'silent' | 'broken' | 'too-much';
 
 /** Reads one stream of a run, and remembers everything. */
 export interface RunReader {
@@ -20,8 +23,8 @@ export interface RunReader {
   readonly frames: readonly ReadFrame[];
   readonly events: readonly HaiEvent[];
   readonly breaches: readonly Breach[];
-  /** What was read leniently or not at all, in sentences. */
-  readonly remarks: readonly string[];
+  /** What was read leniently or not at all. */
+  readonly remarks: readonly WrittenStatement[];
   /** The first event that fits, received or to come; null = the stream ended before. */
   until(fits: (event: HaiEvent) => boolean): Promise<HaiEvent | null>;
   readonly ended: Promise<StreamEnd>;
@@ -34,19 +37,26 @@ const maxRemarks = 20;
 /** The limit of the server for one frame. */
 const maxFrameChars = 1_000_000;
 
-/** @param silenceMs - a stream without events for longer is given up; comments only keep the connection open */
-export function readRun(response: Response, silenceMs: number): RunReader {
+/** How much is read. */
+export interface ReadLimits {
+  /** A stream without events for longer is given up, ms; comments only keep the connection open. */
+  silenceMs: number;
+  /** Of one stream. */
+  maxBytes: number;
+}
+
+export function readRun(response: Response, { silenceMs, maxBytes }: ReadLimits): RunReader {
   const frames: ReadFrame[] = [];
   const events: HaiEvent[] = [];
   const breaches: Breach[] = [];
-  const remarks: string[] = [];
+  const remarks: WrittenStatement[] = [];
   const waiters = new Set<() => void>();
   const verifier = createVerifier();
   const decoder = createEventDecoder({ agentId: 'checked' });
   let end: StreamEnd | null = null;
 
-  const remark = (text: string) => {
-    if (remarks.length < maxRemarks) remarks.push(text);
+  const remark = (said: WrittenStatement) => {
+    if (remarks.length < maxRemarks) remarks.push(said);
   };
   const wake = () => {
     for (const waiter of waiters) waiter();
@@ -56,8 +66,8 @@ export function readRun(response: Response, silenceMs: number): RunReader {
       if (data === '') return;
       const text = event === undefined || data.includes('"type"') ? data : withType(data, event);
       const decoded = decoder.decode(text);
-      for (const issue of decoded.issues) remark(`${issue.path || 'the frame'}: ${issue.message}`);
-      if (decoded.refused > 0) remark(`A frame is no event: ${data.slice(0, 200)}`);
+      for (const issue of decoded.issues) remark(remarkOf(issue));
+      if (decoded.refused > 0) remark(seen('check.seen.no-event', { frame: data.slice(0, 200) }));
       for (const one of decoded.events) {
         events.push(one);
         breaches.push(...verifier.check(one));
@@ -66,19 +76,21 @@ export function readRun(response: Response, silenceMs: number): RunReader {
       wake();
     },
     maxFrameChars,
-    onOversize: (chars) =>
-      remark(`A frame of ${chars} characters is above the limit of ${maxFrameChars}.`),
+    onOversize: (chars) => remark(seen('check.seen.too-long', { chars, limit: maxFrameChars })),
   });
 
   const reader = response.body?.getReader();
   const read = async (): Promise<StreamEnd> => {
     const text = new TextDecoder();
+    let bytes = 0;
     for (let lastEventAt = Date.now(); ; ) {
       const before = frames.length;
       const silence = timeout(Math.max(1, lastEventAt + silenceMs - Date.now()));
       const chunk = await Promise.race([reader?.read(), silence.done]).finally(silence.cancel);
       if (chunk === 'timeout') return 'silent';
       if (chunk === undefined || chunk.done) return 'ended';
+      bytes += chunk.value.byteLength;
+      if (bytes > maxBytes) return 'too-much';
       parser.feed(text.decode(chunk.value, { stream: true }));
       if (frames.length > before) lastEventAt = Date.now();
     }
@@ -127,6 +139,14 @@ export function readRun(response: Response, silenceMs: number): RunReader {
       wake();
     },
   };
+}
+
+/** A fault of a frame, or of a member of it. */
+export function remarkOf({ path, message, statement }: Fault): WrittenStatement {
+  const fault = statement === undefined ? message : { text: message, statement };
+  return path === ''
+    ? seen('check.seen.frame-fault', { fault })
+    : seen('check.seen.fault', { path, fault });
 }
 
 /** The type of the event is in the field `event:` of the frame. */

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { toAgUiRunInput } from '@countersign/adapters/ag-ui/run-input';
+import { frontEndTools } from '@countersign/adapters/hai/front-end-tools';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { Finding } from './finding.ts';
 import { type RunReader, readRun, timeout } from './run-reader.ts';
 
 /** What is sent to the agent, and how patient the check is. */
@@ -11,6 +15,16 @@ export interface CheckOptions {
   input?: unknown;
   /** A run without data, or a request without a response, is given up after this. */
   patienceMs: number;
+  /** For all of it; default 10 minutes. */
+  limitMs?: number;
+  /** Read at most of one stream; default 20,000,000. */
+  maxBytes?: number;
+  /** Sends the requests; default the global one. */
+  fetch?: typeof fetch;
+  /** Ends the check: what follows is not checked. */
+  signal?: AbortSignal;
+  /** Called with each finding as it is made. */
+  onFinding?: (finding: Finding) => void;
 }
 
 /** A response that is not a stream. */
@@ -24,12 +38,22 @@ export interface Reply {
 export interface Target {
   readonly agent: AgentDescriptor;
   readonly patienceMs: number;
+  readonly maxBytes: number;
   readonly runs: number;
+  /** The check was ended from outside. */
+  readonly isOver: boolean;
+  /** The message that starts each run, as it is sent. */
+  messageOf(ids: RunIds): RunAgentInput['messages'][number];
+  /** The body that starts a run. */
+  bodyOf(ids: RunIds): Record<string, unknown>;
   /** Starts a run; the same ids again are the same run. */
   start(ids?: RunIds, headers?: Record<string, string>): Promise<StartedRun>;
+  /** Starts a run that continues another one. */
+  continue(input: RunAgentInput): Promise<StartedRun>;
   post(url: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** Stops a run, if the agent can. */
-  stop(ids: RunIds): Promise<void>;
+  get(url: string): Promise<Reply>;
+  /** Counts and stops a run that should not have been started. */
+  disown(ids: RunIds): Promise<void>;
   /** Ends what is still open. */
   close(): Promise<void>;
 }
@@ -42,7 +66,15 @@ export interface StartedRun extends RunIds {
   reader: RunReader;
 }
 
-export function createTarget({ agent, message, input, patienceMs }: CheckOptions): Target {
+const defaultMaxBytes = 20_000_000;
+/** Of a reply that is no stream. */
+const maxReplyChars = 200_000;
+
+/** @param signal - ends every request that is open */
+export function createTarget(options: CheckOptions, signal: AbortSignal): Target {
+  const { agent, message, input, patienceMs } = options;
+  const request = options.fetch ?? fetch;
+  const limits = { silenceMs: patienceMs, maxBytes: options.maxBytes ?? defaultMaxBytes };
   const open = new Set<StartedRun>();
   const started = new Set<string>();
   const headersOf = (url: string): Record<string, string> => {
@@ -50,70 +82,105 @@ export function createTarget({ agent, message, input, patienceMs }: CheckOptions
     const own = origin === new URL(agent.url).origin || agent.headersAlsoTo?.includes(origin);
     return own === true ? (agent.headers ?? {}) : {};
   };
-  const send = async (url: string, body: string, headers: Record<string, string>) => {
+  const send = async (url: string, init: RequestInit, during = signal) => {
     const limit = timeout(patienceMs);
     const abort = new AbortController();
-    const request = fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headersOf(url), ...headers },
-      body,
-      signal: abort.signal,
+    const sent = request(url, {
+      ...init,
+      headers: { ...headersOf(url), ...init.headers },
+      signal: AbortSignal.any([abort.signal, during]),
       redirect: 'manual',
     });
-    const response = await Promise.race([request, limit.done]).finally(limit.cancel);
+    const response = await Promise.race([sent, limit.done]).finally(limit.cancel);
     if (response !== 'timeout') return { response, abort };
     abort.abort();
-    await request.catch(() => {});
-    throw new Error(`There was no response within ${patienceMs / 1_000} s.`);
+    await sent.catch(() => {});
+    throw new NoResponse(patienceMs);
   };
+  const json = { 'content-type': 'application/json' };
 
   const stop = async ({ threadId, runId }: RunIds): Promise<void> => {
-    if (agent.control === undefined) return;
-    const body = { threadId, runId, action: 'stop', reason: 'The check is over' };
-    const sent = await send(agent.control.url, JSON.stringify(body), {}).catch(() => null);
+    if (agent.control === undefined || agent.control.template !== undefined) return;
+    const body = JSON.stringify({ threadId, runId, action: 'stop', reason: 'The check is over' });
+    // Also when the check was ended: its runs should not go on.
+    const last = AbortSignal.timeout(patienceMs);
+    const init = { method: 'POST', headers: json, body };
+    const sent = await send(agent.control.url, init, last).catch(() => null);
     sent?.abort.abort();
+  };
+
+  const replyTo = async (url: string, init: RequestInit): Promise<Reply> => {
+    const { response, abort } = await send(url, init);
+    const { status } = response;
+    const contentType = response.headers.get('content-type') ?? '';
+    if (/^text\/event-stream\b/i.test(contentType)) {
+      // A run was started where none was expected; it is not read.
+      abort.abort();
+      return { status, contentType, body: '' };
+    }
+    const limit = timeout(patienceMs);
+    const read = await Promise.race([textOf(response), limit.done]).finally(limit.cancel);
+    abort.abort();
+    return { status, contentType, body: parsed(read) };
+  };
+
+  const messageOf: Target['messageOf'] = ({ runId }) => ({
+    id: `${runId}:message`,
+    role: 'user',
+    content: message,
+  });
+
+  const inputOf = (ids: RunIds): RunAgentInput => ({
+    ...{ threadId: ids.threadId, runId: ids.runId, messages: [messageOf(ids)] },
+    ...{ tools: [...frontEndTools], context: [] },
+    ...(input === undefined ? {} : { forwardedProps: { input } }),
+  });
+  // Readers of HAI accept the body of AG-UI as well, whose readers want all of its members.
+  const encoded = (given: RunAgentInput): Record<string, unknown> =>
+    agent.protocol === 'hai' ? given : toAgUiRunInput(given);
+
+  const run = async (given: RunAgentInput, headers: Record<string, string>) => {
+    const { threadId, runId } = given;
+    const { response } = await send(agent.url, {
+      method: 'POST',
+      headers: { ...json, accept: 'text/event-stream', ...headers },
+      body: JSON.stringify(encoded(given)),
+    });
+    if (response.status === 200) started.add(runId);
+    const begun = { threadId, runId, reader: readRun(response, limits) };
+    open.add(begun);
+    void begun.reader.ended.then((how) => {
+      if (how === 'ended') open.delete(begun);
+    });
+    return begun;
   };
 
   return {
     agent,
     patienceMs,
+    maxBytes: limits.maxBytes,
+    get isOver() {
+      return signal.aborted;
+    },
     get runs() {
       return started.size;
     },
-    async start(given, headers = {}) {
-      const ids = given ?? { threadId: randomUUID(), runId: randomUUID() };
-      const body = JSON.stringify({
-        ...ids,
-        messages: [{ id: `${ids.runId}:message`, role: 'user', content: message }],
-        tools: [],
-        context: [],
-        ...(input === undefined ? {} : { forwardedProps: { input } }),
-      });
-      const { response } = await send(agent.url, body, { accept: 'text/event-stream', ...headers });
+    messageOf,
+    bodyOf: (ids) => encoded(inputOf(ids)),
+    start: (given, headers = {}) =>
+      run(inputOf(given ?? { threadId: randomUUID(), runId: randomUUID() }), headers),
+    continue: (given) => run(given, {}),
+    post: (url, body, headers = {}) =>
+      replyTo(url, {
+        method: 'POST',
+        headers: { ...json, ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    get: (url) => replyTo(url, { method: 'GET' }),
+    disown(ids) {
       started.add(ids.runId);
-      const run = { ...ids, reader: readRun(response, patienceMs) };
-      open.add(run);
-      void run.reader.ended.then((how) => {
-        if (how === 'ended') open.delete(run);
-      });
-      return run;
+      return stop(ids);
     },
-    async post(url, body, headers = {}) {
-      const text = typeof body === 'string' ? body : JSON.stringify(body);
-      const { response, abort } = await send(url, text, headers);
-      const { status } = response;
-      const contentType = response.headers.get('content-type') ?? '';
-      if (/^text\/event-stream\b/i.test(contentType)) {
-        // A run was started where none was expected; it is not read.
-        abort.abort();
-        return { status, contentType, body: '' };
-      }
-      const limit = timeout(patienceMs);
-      const read = await Promise.race([response.text(), limit.done]).finally(limit.cancel);
-      abort.abort();
-      return { status, contentType, body: parsed(read) };
-    },
-    stop,
     async close() {
       for (const run of open) {
         await stop(run);
@@ -121,6 +188,27 @@ export function createTarget({ agent, message, input, patienceMs }: CheckOptions
       }
     },
   };
+}
+
+/** A request without a response. */
+export class NoResponse extends Error {
+  readonly seconds: number;
+  constructor(patienceMs: number) {
+    super(`There was no response within ${patienceMs / 1_000} s.`);
+    this.name = 'NoResponse';
+    this.seconds = patienceMs / 1_000;
+  }
+}
+
+/** At most so much of a body as is ever shown. */
+async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > maxReplyChars) break;
+  }
+  return text.slice(0, maxReplyChars);
 }
 
 function parsed(text: string): unknown {

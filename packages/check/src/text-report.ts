@@ -2,12 +2,12 @@ import type { Report, Verdict } from './finding.ts';
 
 const marks: Record<Verdict, string> = { pass: '✓', warn: '!', fail: '✗', skip: '–' };
 
-/** The report for a terminal: failures with what to do, then a sum. */
+/** The report for a terminal: what was seen and what to do, then a sum. */
 export function textReport({ agent, runs, findings }: Report): string {
-  const lines = findings.flatMap(({ verdict, title, detail, id, page }) => [
+  const lines = findings.flatMap(({ verdict, title, detail, advice, id, page }) => [
     `${marks[verdict]} ${title}  (${id})`,
-    ...(detail === '' ? [] : [`    ${detail}`]),
-    ...(verdict === 'fail' || verdict === 'warn' ? [`    docs/protocol/${page}`] : []),
+    ...[detail, advice].filter((text) => text !== '').map((text) => `    ${text}`),
+    ...(advice === '' ? [] : [`    docs/protocol/${page}`]),
   ]);
   const count = (verdict: Verdict) =>
     findings.filter((finding) => finding.verdict === verdict).length;

@@ -17,7 +17,7 @@ export function createApi(http: Http, download: Download, tab: string) {
     /** Calls any route by its contract: for screens that are loaded on their own, so that the start does not carry their calls. */
     call,
     ...operatorCalls(call),
-    ...agentCalls(call),
+    ...agentCalls(call, download),
     ...taskCalls(call, download),
     ...queueCalls(call),
     ...promptCalls(call, tab),

@@ -76,21 +76,31 @@ export function createHttp({ baseUrl, ports, proof, onDate }: HttpOptions): Http
   };
 }
 
-/** Reads a body too long for a time limit, for as long as it takes. Throws as `Http` does. */
-export type Download = (path: string) => Promise<Blob>;
+/** Reads a response that may take longer than any time limit. With a body, it is a POST. Throws as `Http` does. */
+export type Download = <T>(
+  path: string,
+  read: (response: Response) => Promise<T>,
+  options?: Pick<RequestOptions, 'body' | 'signal'>,
+) => Promise<T>;
 
 export function createDownload({ baseUrl, ports, proof }: Omit<HttpOptions, 'onDate'>): Download {
-  return async (path) => {
+  return async (path, read, { body, signal } = {}) => {
     try {
       const response = await ports.fetch(urlOf(baseUrl, path), {
         credentials: 'same-origin',
         cache: 'no-store',
-        headers: proof.headers(),
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...proof.headers(),
+        },
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+        ...(signal === undefined ? {} : { signal }),
       });
       if (!response.ok) throw new ProblemError(await problemOf(response), response.status);
-      return await response.blob();
+      return await read(response);
     } catch (error) {
       if (error instanceof ProblemError) throw error;
+      signal?.throwIfAborted();
       throw new NetworkError('No answer', { cause: error });
     }
   };

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { checkAgent } from '@countersign/check/check-agent';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
@@ -41,6 +42,13 @@ describe.skipIf(python === '')('an agent in Python', () => {
     });
     expect(stderr).toMatch(/Ran \d+ tests.*\n\nOK\n/);
   });
+
+  it('has nothing to mend by the check of the protocol', async () => {
+    const agent = await startGreeter();
+    const report = await checkAgent({ agent, message: 'Ada', patienceMs: 10_000 });
+    const missed = report.findings.filter(({ verdict }) => verdict !== 'pass');
+    expect(missed.map(({ id, detail }) => `${id} ${detail}`)).toEqual([]);
+  }, 60_000);
 
   describe('of this server', () => {
     const setUp = async () => {

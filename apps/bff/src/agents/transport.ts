@@ -16,6 +16,8 @@ export interface AgentRequest {
   headers: Readonly<Record<string, string>>;
   /** Sent as JSON; a GET has none. */
   body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  text?: string;
   signal: AbortSignal;
   /** Until the response's headers have arrived, ms. */
   timeoutMs: number;
@@ -84,8 +86,10 @@ function sendOnce(request: AgentRequest): Promise<IncomingMessage> {
   if (objection !== null) return Promise.reject(new AgentFailure('blocked', objection));
   const url = new URL(request.url);
   const { method = 'POST' } = request;
-  const body =
-    request.body === undefined ? null : Buffer.from(withExactNumbers(JSON.stringify(request.body)));
+  const text =
+    request.text ??
+    (request.body === undefined ? null : withExactNumbers(JSON.stringify(request.body)));
+  const body = text === null ? null : Buffer.from(text);
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const outgoing = send(url, {

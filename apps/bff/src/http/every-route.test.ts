@@ -38,6 +38,7 @@ const routes: Record<
   'GET /api/agents': ['viewer', 200],
   'POST /api/agents': ['admin', 400],
   'POST /api/agents/test': ['admin', 400],
+  'POST /api/agents/:id/check': ['admin', 400],
   'GET /api/agents/:id': ['viewer', 404],
   'GET /api/agents/:id/figures': ['viewer', 404],
   'GET /api/agents/:id/card': ['viewer', 404],

@@ -19,6 +19,7 @@ import { registerRegistryChanges } from '../uap/registry-changes.ts';
 import { registerRegistryView } from '../uap/registry-view.ts';
 import { registerRegistryTree, registerTreeView } from '../uap/tree-endpoint.ts';
 import { registerActivity } from './activity.ts';
+import { registerAgentCheck } from './agent-check.ts';
 import { registerAgentProbes } from './agent-probes.ts';
 import { registerAgents } from './agents.ts';
 import { registerAudit } from './audit.ts';
@@ -77,6 +78,7 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerExposure(app, deps);
   registerAgents(app, deps);
   registerAgentProbes(app, deps);
+  registerAgentCheck(app, deps);
   registerProtocols(app, deps);
   registerTasks(app, deps);
   registerTaskMessages(app, deps);

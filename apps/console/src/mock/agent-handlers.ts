@@ -72,6 +72,29 @@ export function agentHandlers(server: DemoServer): HttpHandler[] {
         needsRun: false,
       }),
     ),
+    http.post('*/api/agents/:id/check', ({ params }) => {
+      const agent = server.agents[find(params['id'])];
+      if (agent === undefined) return notFound();
+      const { id, name, url } = agent;
+      const detail = 'This is a demonstration: nothing is called from it.';
+      const finding = {
+        ...{ id: 'check.reached', verdict: 'skip', detail, advice: '', page: 'README.md' },
+        title: 'The agent answers every request',
+        statements: { title: { code: 'check.title.check.reached' } },
+      };
+      const checkedAt = new Date().toISOString();
+      const report = {
+        agent: { id, name, url },
+        checkedAt,
+        speaks: null,
+        runs: 0,
+        findings: [finding],
+      };
+      const lines = [{ finding }, { report }].map((line) => `${JSON.stringify(line)}\n`);
+      return new HttpResponse(lines.join(''), {
+        headers: { 'content-type': 'application/x-ndjson' },
+      });
+    }),
     http.post('*/api/agents', async ({ request }) => {
       const body = createAgentSchema.safeParse(await request.json());
       if (!body.success) {

@@ -70,12 +70,12 @@ it('has a handler for everything the console can call', async () => {
     calls.push(new Request(`${base}${path}`, { method }));
     return { items: [] } as never;
   };
-  const download: Download = async (path) => {
-    calls.push(new Request(`${base}${path}`));
-    return new Blob();
+  const download: Download = async (path, _read, { body } = {}) => {
+    calls.push(new Request(`${base}${path}`, { method: body === undefined ? 'GET' : 'POST' }));
+    return undefined as never;
   };
   for (const method of Object.values(createApi(http, download, 'tab'))) {
-    await (method as (...given: unknown[]) => unknown)('x', {});
+    await (method as (...given: unknown[]) => unknown)('x', {}, {});
   }
   // The last one answers all other requests with 404.
   const own = handlers.slice(0, -1);

@@ -2,7 +2,7 @@ import type { Agent, AgentFigures } from '@countersign/api/agent';
 import { may } from '@countersign/desk/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Pencil } from 'lucide-react';
+import { ClipboardCheck, Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { AgentCard } from '../features/agents/agent-card.tsx';
 import { DismissedTools } from '../features/agents/agent-facts.tsx';
@@ -18,10 +18,11 @@ import { useAgents, useMe } from '../live/queries.ts';
 import { queryKeys } from '../live/query-keys.ts';
 import { useAction } from '../live/use-action.ts';
 import { agentsText } from '../text/agents.ts';
+import { checkText } from '../text/check.ts';
 import { commonText } from '../text/common.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { AgentAvatar } from '../ui/avatar.tsx';
-import { IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { filled } from '../ui/filled.ts';
@@ -37,6 +38,13 @@ const text = agentsText.page;
 
 /** With its forms: most agents offer nothing. */
 const AgentOffers = lazyPart(async () => (await import('./agent-offers.tsx')).AgentOffers);
+
+const CheckDialog = lazyPart(
+  async () => (await import('../features/agents/check-dialog.tsx')).CheckDialog,
+);
+
+/** The check speaks HAI and AG-UI only. */
+const unchecked: ReadonlySet<string> = new Set(['a2a', 'mcp']);
 
 /** All that is known of one agent. */
 export function AgentPage() {
@@ -186,12 +194,28 @@ function Through({ agentId, taskId, at }: NonNullable<AgentFigures['heardThrough
 
 function Trial({ agent, isAdmin }: { agent: Agent; isAdmin: boolean }) {
   const client = useClient();
+  const [checking, setChecking] = useState(false);
   if (!isAdmin) return <p className="small muted">{text.testAdmin}</p>;
   return (
-    <AgentTrial
-      body={{ id: agent.id, url: agent.url, protocol: protocolOf(agent.protocol) }}
-      test={(body) => client.api.testAgent(body)}
-    />
+    <>
+      <AgentTrial
+        body={{ id: agent.id, url: agent.url, protocol: protocolOf(agent.protocol) }}
+        test={(body) => client.api.testAgent(body)}
+      />
+      {unchecked.has(agent.protocol) ? null : (
+        <div className="row agent-check">
+          <Button icon={ClipboardCheck} onClick={() => setChecking(true)}>
+            {checkText.open}
+          </Button>
+          <span className="small muted">{checkText.hint}</span>
+        </div>
+      )}
+      {checking ? (
+        <Suspense>
+          <CheckDialog agent={agent} onClose={() => setChecking(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reasonStatements } from '@countersign/api/reason-statements';
 import { serverStatements } from '@countersign/api/statements';
+import { checkStatements } from '@countersign/check/statements';
 import { deskStatements } from '@countersign/desk/statements';
 import { haiStatements } from '@countersign/hai/statements';
 import { fillTemplate, statementsOf } from '@countersign/json/statement';
@@ -17,6 +18,7 @@ import { locales } from './locales.ts';
 
 const catalogues: Readonly<Record<string, string>>[] = [
   serverStatements,
+  checkStatements,
   deskStatements,
   haiStatements,
   schemaStatements,

@@ -7,6 +7,7 @@ import {
   createAgentSchema,
 } from '../agent.ts';
 import { agentCardAnswerSchema } from '../agent-card.ts';
+import { checkAgentSchema } from '../agent-check.ts';
 import { agentTestSchema, testAgentSchema } from '../agent-test.ts';
 import { protocolListSchema } from '../protocol.ts';
 import type { RouteTable } from '../route.ts';
@@ -51,6 +52,14 @@ export const agentsRoutes = {
     body: testAgentSchema,
     answers: { 200: agentTestSchema },
     problems: [],
+  },
+  'POST /api/agents/:id/check': {
+    summary: 'Check an agent against the protocol, by real runs; one line of JSON for each finding',
+    description:
+      'The agent does real work: what it asks is answered, with approval where that is possible. The response is `application/x-ndjson`: `{"finding"}` for each finding as it is made, `{"report"}` at the end. It ends after two minutes at the latest; closing it ends the check. One check of an agent at a time.',
+    role: 'admin',
+    body: checkAgentSchema,
+    problems: ['not-found', 'check-going'],
   },
   'PATCH /api/agents/:id': {
     summary: 'Change an agent; headers are replaced as a whole',

@@ -1,48 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import type { Notebook } from '../finding.ts';
+import { reasonOf } from '../reason.ts';
+import { seen } from '../statements.ts';
 import type { Target } from '../target.ts';
+import type { CheckId } from '../titles.ts';
 
-const ids = { threadId: randomUUID(), runId: randomUUID() };
+/** Accepted, they are no fault of the stream, but of the door: the run is stopped. */
+const unguarded: ReadonlySet<CheckId> = new Set(['refusal.foreign-origin', 'refusal.wrong-type']);
 
-const cases: readonly [id: string, title: string, body: string, headers: Record<string, string>][] =
-  [
-    ['not-json', 'A body that is not JSON is refused', '{"threadId":', {}],
-    ['not-an-object', 'A body that is no object is refused', '[]', {}],
-    ['no-ids', 'A run without ids is refused', '{"messages":[]}', {}],
-    [
-      'wrong-type',
-      'A body of another type is refused',
-      'threadId=1',
-      { 'content-type': 'application/x-www-form-urlencoded' },
-    ],
-    [
-      'foreign-origin',
-      'A request of a page of another site is refused',
-      JSON.stringify({ ...ids, messages: [] }),
-      { origin: 'https://elsewhere.invalid' },
-    ],
-  ];
+type Body = Record<string, unknown>;
+const whole = (body: Body) => JSON.stringify(body);
+
+/** Each is a request that would start a run, but for one thing. */
+const cases: readonly [
+  id: CheckId,
+  make: (body: Body) => string,
+  headers: Record<string, string>,
+][] = [
+  ['refusal.not-json', (body) => whole(body).slice(0, -1), {}],
+  ['refusal.not-an-object', (body) => JSON.stringify([body]), {}],
+  ['refusal.no-ids', (body) => whole({ ...body, threadId: undefined, runId: undefined }), {}],
+  // What a page of another site can send without asking the agent first.
+  ['refusal.wrong-type', whole, { 'content-type': 'text/plain' }],
+  ['refusal.foreign-origin', whole, { origin: 'https://elsewhere.invalid' }],
+];
 
 /** Requests that must not start a run. */
 export async function checkHostile(target: Target, note: Notebook): Promise<void> {
-  for (const [id, title, body, headers] of cases) {
+  for (const [id, make, headers] of cases) {
+    const ids = { threadId: randomUUID(), runId: randomUUID() };
+    const body = make(target.bodyOf(ids));
     try {
       const { status } = await target.post(target.agent.url, body, headers);
-      if (status >= 400 && status < 500) note.pass(id, title);
-      else if (id === 'foreign-origin' && status === 200) {
-        await target.stop(ids);
-        note.warn(
-          id,
-          title,
-          'It was accepted. An agent on the machine of an operator can be reached by every page that is open there: check the header Origin.',
-        );
-      } else note.fail(id, title, `The status was ${status}; answer with a 4xx and problem+json.`);
+      if (status >= 400 && status < 500) note.pass(id);
+      else if (unguarded.has(id) && status < 300) {
+        await target.disown(ids);
+        note.warn(id, seen('check.seen.accepted'));
+      } else note.fail(id, seen('check.seen.status', { status }));
     } catch (error) {
-      note.fail(
-        id,
-        title,
-        `The request failed: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      if (target.isOver) throw error;
+      note.fail(id, seen('check.seen.failed', { reason: reasonOf(error) }));
     }
   }
 }

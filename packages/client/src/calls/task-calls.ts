@@ -68,5 +68,6 @@ export const taskCalls = (call: Call, download: Download) => ({
   restartTask: (taskId: string, body: CreateRestart) =>
     call('POST /api/tasks/:id/restart', { params: { id: taskId }, body }),
   /** Every envelope of a task, one JSON text per line. Not as a link: the browser would follow it without the proof. */
-  exportTask: (taskId: string) => download(routePath('GET /api/tasks/:id/export', { id: taskId })),
+  exportTask: (taskId: string) =>
+    download(routePath('GET /api/tasks/:id/export', { id: taskId }), (response) => response.blob()),
 });

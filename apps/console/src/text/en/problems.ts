@@ -22,6 +22,7 @@ export const problemTitles: Record<ProblemSlug, string> = {
   'invalid-feedback': 'The answer is not valid',
   'unknown-agent': 'There is no such agent',
   'secret-needed': 'Enter the headers again',
+  'check-going': 'The agent is being checked',
   'agent-exists': 'There is an agent with this id',
   'service-exists': 'It is registered already',
   'service-changed': 'The service has changed',

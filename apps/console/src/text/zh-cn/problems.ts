@@ -21,6 +21,7 @@ export const problemTitles: Messages['problems']['problemTitles'] = {
   'invalid-feedback': '答复无效',
   'unknown-agent': '没有这个智能体',
   'secret-needed': '请重新输入请求头',
+  'check-going': '智能体正在检查中',
   'agent-exists': '已有使用此 ID 的智能体',
   'service-exists': '它已经注册',
   'service-changed': '该服务已变更',

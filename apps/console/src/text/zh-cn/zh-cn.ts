@@ -5,6 +5,7 @@ import * as answerRefusal from './answer-refusal.ts';
 import * as attach from './attach.ts';
 import * as bulk from './bulk.ts';
 import * as bulkFill from './bulk-fill.ts';
+import * as check from './check.ts';
 import * as common from './common.ts';
 import * as connection from './connection.ts';
 import * as decider from './decider.ts';
@@ -75,6 +76,7 @@ export const zhCn: Messages = {
   answerRefusal,
   attach,
   bulk,
+  check,
   common,
   connection,
   decisionBytes,

@@ -50,6 +50,7 @@ export const statementsOfServer: Readonly<
   'problem.quoted': '{words}',
   'callback.no-token': '此报告没有其运行的有效令牌。',
   'claim.admin-only': '只有管理员可以从处理人那里接手提问。',
+  'agent.check-going': '此智能体正在接受检查。报告显示在开始检查的页面上。',
   'agent.unknown': '智能体 {id} 不存在。',
   'service.unknown': '没有注册服务 {id}。',
   'task.exists': '任务 {id} 已存在。',

@@ -1,0 +1,71 @@
+import type { CheckFinding } from '@countersign/api/agent-check';
+import { CircleCheck, CircleDashed, Info, OctagonX } from 'lucide-react';
+import { checkText as text } from '../../text/check.ts';
+import { statementSentence } from '../../text/statements.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const looks = {
+  fail: { icon: OctagonX, tone: 'fail' },
+  warn: { icon: Info, tone: 'need' },
+  skip: { icon: CircleDashed, tone: 'idle' },
+  pass: { icon: CircleCheck, tone: 'done' },
+} as const;
+
+const groups = ['fail', 'warn', 'skip', 'pass'] as const;
+
+/** The findings by what they mean for the author of the agent: what to mend comes first, what is right is folded. */
+export function CheckFindings({ findings }: { findings: readonly CheckFinding[] }) {
+  return groups.map((verdict) => {
+    const own = findings.filter((finding) => finding.verdict === verdict);
+    if (own.length === 0) return null;
+    const title = text.groups[verdict](own.length);
+    return verdict === 'pass' ? (
+      <details key={verdict}>
+        <summary>{title}</summary>
+        <Lines findings={own} />
+      </details>
+    ) : (
+      <section aria-label={title} key={verdict}>
+        <h3>{title}</h3>
+        <Lines findings={own} />
+      </section>
+    );
+  });
+}
+
+function Lines({ findings }: { findings: readonly CheckFinding[] }) {
+  return (
+    <ul className="check-lines stack-tight">
+      {findings.map((finding) => (
+        <Finding finding={finding} key={finding.id} />
+      ))}
+    </ul>
+  );
+}
+
+function Finding({ finding }: { finding: CheckFinding }) {
+  const { id, verdict, title, detail, advice, page, statements } = finding;
+  const { icon, tone } = looks[verdict];
+  return (
+    <li>
+      <Icon of={icon} small tone={tone} />
+      <div className="breakable">
+        <p>
+          {statementSentence(statements.title, title)} <code className="muted small">{id}</code>
+        </p>
+        {detail === '' ? null : (
+          <p className="small muted" dir="auto">
+            {visibleText(statementSentence(statements.detail, detail))}
+          </p>
+        )}
+        {advice === '' ? null : (
+          <p className="small">
+            {statementSentence(statements.advice, advice)}{' '}
+            <code className="muted">docs/protocol/{page}</code>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

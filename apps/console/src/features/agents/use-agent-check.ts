@@ -1,0 +1,41 @@
+import type { CheckFinding, CheckReport } from '@countersign/api/agent-check';
+import { useEffect, useRef, useState } from 'react';
+import { useClient } from '../../live/client-context.tsx';
+import { readCheckLines } from './read-check-lines.ts';
+
+/** `ended`: null = the connection was lost before the report. */
+export type CheckState =
+  | { step: 'ready' }
+  | { step: 'going'; findings: readonly CheckFinding[] }
+  | { step: 'ended'; findings: readonly CheckFinding[]; report: CheckReport | null }
+  | { step: 'failed'; error: unknown };
+
+/** Runs a check of an agent. It ends with the dialog: a check that nobody reads does nothing more. */
+export function useAgentCheck(agentId: string) {
+  const client = useClient();
+  const [state, setState] = useState<CheckState>({ step: 'ready' });
+  const going = useRef<AbortController | null>(null);
+  useEffect(() => () => going.current?.abort(), []);
+
+  const start = async (message: string) => {
+    const abort = new AbortController();
+    going.current = abort;
+    let findings: readonly CheckFinding[] = [];
+    setState({ step: 'going', findings });
+    const read = (response: Response) =>
+      readCheckLines(response, (finding) => {
+        findings = [...findings, finding];
+        setState({ step: 'going', findings });
+      });
+    try {
+      const signal = abort.signal;
+      const report = await client.api.checkAgent(agentId, { message }, { read, signal });
+      setState({ step: 'ended', findings, report });
+    } catch (error) {
+      if (abort.signal.aborted || findings.length > 0) {
+        setState({ step: 'ended', findings, report: null });
+      } else setState({ step: 'failed', error });
+    }
+  };
+  return { state, start, cancel: () => going.current?.abort() };
+}
