@@ -131,7 +131,7 @@ it('an agent in HAI without an endpoint for answers is answered by a new run', a
   const report = await checkAgent({ agent: rest, message: 'Pay', patienceMs: 2_500 });
   expect(verdictsOf(report)).toMatchObject({ 'answer.delivered': 'skip' });
   expect(verdictsOf(report)).toHaveProperty(['answer.continued']);
-});
+}, 60_000);
 
 describe('a protocol that is not checked is named, and not accused', () => {
   const refuse = (response: ServerResponse) => response.writeHead(404).end('Cannot POST /');
@@ -141,7 +141,7 @@ describe('a protocol that is not checked is named, and not accused', () => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ name: 'Clerk', skills: [] }));
     });
-    const report = await checkAgent({ agent: described(url), message: 'Hi', patienceMs: 2_000 });
+    const report = await checkAgent({ agent: described(url), message: 'Hi', patienceMs: 15_000 });
     expect(report).toMatchObject({ speaks: 'a2a', runs: 0 });
     expect(report.findings.map(({ id, verdict, detail }) => [id, verdict, detail])).toEqual([
       ['check.protocol', 'skip', 'It speaks A2A.'],
@@ -154,14 +154,14 @@ describe('a protocol that is not checked is named, and not accused', () => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end('{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18"}}');
     });
-    const report = await checkAgent({ agent: described(url), message: 'Hi', patienceMs: 2_000 });
+    const report = await checkAgent({ agent: described(url), message: 'Hi', patienceMs: 15_000 });
     expect(report).toMatchObject({ speaks: 'mcp', runs: 0 });
   });
 
   it('by its descriptor, without a request', async () => {
     const { url, bodies } = await startServer((_, response) => refuse(response));
     const agent = described(url, { protocol: 'mcp' });
-    const report = await checkAgent({ agent, message: 'Hi', patienceMs: 2_000 });
+    const report = await checkAgent({ agent, message: 'Hi', patienceMs: 15_000 });
     expect(verdictsOf(report)).toEqual({ 'check.protocol': 'skip' });
     expect(bodies).toEqual([]);
   });

@@ -63,7 +63,7 @@ it('tells each finding as a line, then the report; nothing of it becomes a task'
   expect(report).toMatchObject({ agent: { id: 'good', name: 'Good' }, runs: 2 });
   const { body } = await harness.request('GET', '/api/tasks');
   expect(body.items).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 it('sends the secret headers of the agent to its own origin only, and tells nobody', async () => {
   const [agent, other] = [await startScriptedAgent(), await startScriptedAgent()];
@@ -81,13 +81,17 @@ it('sends the secret headers of the agent to its own origin only, and tells nobo
   run.send({
     type: 'CUSTOM',
     name: 'upformat.message',
-    value: { messageId: 'q', state: 'needsHumanDecision', upPrompt: { ask: 'Pay?' } },
+    value: {
+      ...{ messageId: '3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11', threadId: run.input.threadId },
+      ...{ timestamp: '2026-11-21T10:00:00Z', state: 'needsHumanDecision' },
+      upPrompt: { ask: 'Pay?' },
+    },
   });
   const { headers } = await other.feedback(0);
   expect(headers['x-secret']).toBeUndefined();
   abort.abort();
   await expect(response.text()).rejects.toThrow();
-}, 30_000);
+}, 60_000);
 
 it('is one at a time, ends when its reader leaves, and does not hold up the end of the server', async () => {
   const agent = await startScriptedAgent();
@@ -118,7 +122,7 @@ it('is one at a time, ends when its reader leaves, and does not hold up the end 
   await harness.app.close();
   const last = linesOf(await ended).at(-1);
   expect(last).toMatchObject({ report: { agent: { id: 'demo' } } });
-}, 30_000);
+}, 60_000);
 
 it('says of an agent that is away what failed, and refuses one that nobody knows', async () => {
   const harness = await startServer({
