@@ -29,7 +29,7 @@ const decisions = (context: string, more: object = {}) =>
     ]),
   );
 
-describe('the evaluation', () => {
+describe('G1, B13: the evaluation', () => {
   it.each([
     ['the tasks of the paper', () => scoresOf(five(), paperTasks, { vectors }), 0.83],
     ['the same among thirty', () => scoresOf(thirty(), paperTasks, { vectors }), 0.73],

@@ -287,7 +287,7 @@ describe('an operator who has seen the request', () => {
   });
 });
 
-describe.each(['arm_utcp', 'arm_wot'])('G2: from goal to feedback with %s', (arm) => {
+describe.each(['arm_utcp', 'arm_wot'])('G2, B15: from goal to feedback with %s', (arm) => {
   it('takes one call of the formalizer, and the arm moves by what was asked', async () => {
     const own = await room.connect('/mcp/profiles/executor', token);
     const services = ['goal_mcp', 'formalizer', arm];

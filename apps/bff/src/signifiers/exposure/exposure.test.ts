@@ -108,7 +108,7 @@ describe('an agent over MCP', () => {
   });
 });
 
-describe('G6: two agents never see each other’s tools', () => {
+describe('G6, B9: two agents never see each other’s tools', () => {
   it('at their addresses, at those of each other, and in notifications', async () => {
     const [ana, ben] = [await room.token('Ana'), await room.token('Ben')];
     const [anas, bens] = [await control(ana), await control(ben)];
@@ -156,7 +156,7 @@ describe('G6: two agents never see each other’s tools', () => {
   });
 });
 
-describe('who may call', () => {
+describe('B12: who may call', () => {
   it('nobody without a token, no viewer, and no client whose token was revoked', async () => {
     const token = await room.token('Executor');
     await register(await control(token), 'executor', goal);
@@ -206,7 +206,7 @@ describe('who may call', () => {
   });
 });
 
-it('G5: no session, token or cookie is in a list, a result, a record or a log', async () => {
+it('G5, B1: no session, token or cookie is in a list, a result, a record or a log', async () => {
   const token = await room.token('Executor');
   const fixed = await control(token);
   await register(fixed, 'executor', goal);
