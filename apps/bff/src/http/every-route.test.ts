@@ -172,8 +172,7 @@ const routes: Record<
   'GET /api/knowledge/questions': ['viewer', 200],
   'GET /api/knowledge/questions/:id': ['viewer', 404],
   'POST /api/knowledge/questions/:id/raise': ['operator', 404],
-  // A body without a pack is a pack with faults.
-  'POST /api/knowledge/packs/preview': ['operator', 200],
+  'POST /api/knowledge/packs/preview': ['operator', 400],
   'POST /api/knowledge/packs': ['admin', 400],
   'GET /api/knowledge/packs': ['viewer', 200],
   'GET /api/knowledge/identity': ['viewer', 200],

@@ -32,6 +32,8 @@ describe.each<[Era, McpTransport]>([
       'request_approval',
       'notify',
       'get_answer',
+      'recall',
+      'shared_knowledge',
     ]);
     const asking = mcp.call('ask_human', {
       message: 'Where to?\nThe trip is in May.',
