@@ -1,8 +1,9 @@
 // Builds and packs the packages, checks the tarballs, installs them into an empty project, and runs the examples of the READMEs there.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { findPython } from '../find-python.mjs';
 import { exampleIn } from './examples.mjs';
 import { packAll, published } from './pack.mjs';
@@ -62,6 +63,10 @@ async function runExample(project, name, output) {
   if (how === 'served') {
     const { url } = JSON.parse(said);
     const card = await (await fetch(new URL('card', url))).json();
+    // The command as it is installed; it fails if the agent does.
+    const command = join(project, 'node_modules/.bin/countersign-check');
+    await promisify(execFile)(command, [url, '--message', 'Ada'], { cwd: project });
+    step(`✓ ${name}: its agent has nothing to mend by countersign-check`);
     child.kill();
     if (card.url !== url) throw new Error(`${name}: the card says ${card.url}`);
   } else if (how !== 0) throw new Error(`The example of ${name} ended with ${how}.`);

@@ -1,7 +1,7 @@
 import type { CheckFinding } from '@countersign/api/agent-check';
 import { CircleCheck, CircleDashed, Info, OctagonX } from 'lucide-react';
 import { checkText as text } from '../../text/check.ts';
-import { statementSentence } from '../../text/statements.ts';
+import { checkSentence } from '../../text/check-statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -52,16 +52,16 @@ function Finding({ finding }: { finding: CheckFinding }) {
       <Icon of={icon} small tone={tone} />
       <div className="breakable">
         <p>
-          {statementSentence(statements.title, title)} <code className="muted small">{id}</code>
+          {checkSentence(statements.title, title)} <code className="muted small">{id}</code>
         </p>
         {detail === '' ? null : (
           <p className="small muted" dir="auto">
-            {visibleText(statementSentence(statements.detail, detail))}
+            {visibleText(checkSentence(statements.detail, detail))}
           </p>
         )}
         {advice === '' ? null : (
           <p className="small">
-            {statementSentence(statements.advice, advice)}{' '}
+            {checkSentence(statements.advice, advice)}{' '}
             <code className="muted">docs/protocol/{page}</code>
           </p>
         )}

@@ -1,6 +1,5 @@
 import type { Messages } from '../messages.ts';
 import { answerStatements } from './statements/answers.ts';
-import { statementsOfCheck } from './statements/check.ts';
 import { statementsOfEndings } from './statements/endings.ts';
 import { statementsOfReasons } from './statements/reasons.ts';
 import { registryStatements } from './statements/registry.ts';
@@ -18,7 +17,6 @@ const templates: Readonly<Record<string, string>> = {
   ...statementsOfEndings,
   ...registryStatements,
   ...selectionStatements,
-  ...statementsOfCheck,
 };
 
 export const statementTemplate: Messages['statements']['statementTemplate'] = (code) =>
