@@ -39,14 +39,26 @@ scene<Ended>('dialogs', {
       body: { id: 'jonas', name: 'Jonas Weber', role: 'operator' },
     });
     await stack.api('/api/webhooks', {
-      body: { name: 'Pager of the night shift', url: 'https://pager.example/alarm', active: false },
+      body: {
+        name: 'Pager of the night shift',
+        url: 'https://pager.example/alarm',
+        severityFrom: 'critical',
+        repeatMs: null,
+        enabled: false,
+      },
     });
     return { taskId };
   },
   screens: {
     'dialog-message': opened(both(both(ended(''), pressed('Attach')), dialogShown)),
     'dialog-restart': opened(
-      both(both(ended('?at=60'), pressed('Start again from here')), dialogShown),
+      both(
+        both(
+          at<Ended>(({ taskId }) => `/tasks/${taskId}?at=60`, /As it was at/),
+          pressed('Start again from here'),
+        ),
+        dialogShown,
+      ),
     ),
     'dialog-keys-task': opened(
       both(ended(''), async ({ page }) => {
@@ -98,7 +110,18 @@ scene<Ended>('dialogs', {
 
 scene('dialogs-of-many', {
   options: { crew: false },
-  prepare: (stack) => startCrowd(stack, ['Refund Desk', 'Payments'], 6),
+  async prepare(stack) {
+    const [asking] = await startCrowd(stack, ['Refund Desk', 'Payments'], 6);
+    if (asking === undefined) throw new Error('unreachable');
+    const { id, digest } = await asking.ask('late', { ask: 'Is the refund of 88-0001 paid?' });
+    const { token } = await stack.api<{ token: string }>('/api/operators', {
+      body: { id: 'jonas', name: 'Jonas Weber', role: 'operator' },
+    });
+    await stack.api(`/api/prompts/${encodeURIComponent(id)}/decisions`, {
+      body: { digest, idempotencyKey: `yes-${id}`, feedback: { type: 'approve' } },
+      token,
+    });
+  },
   screens: {
     'dialog-queue-view': opened(
       both(at('/inbox', /Refund order/), chosen('All open', /^Save as a view/)),
