@@ -13,7 +13,7 @@ import { createDatabase, hasPostgres, startMs, type TestDatabase } from './testi
 import { type AgentRun, type ScriptedAgent, startScriptedAgent } from './testing/scripted-agent.ts';
 
 const authorization = `Bearer ${childToken}`;
-const patience = { timeout: 60_000, interval: 50 };
+const patience = { timeout: 200_000, interval: 50 };
 const ends: (() => unknown)[] = [];
 let directory: string;
 let database: TestDatabase;

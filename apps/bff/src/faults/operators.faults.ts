@@ -11,8 +11,8 @@ import { judge, startWitness, type Witness } from '../testing/faults/witness.ts'
 import { describeAgent } from '../testing/harness.ts';
 import { createDatabase, hasPostgres } from '../testing/postgres.ts';
 
-const patience = { timeout: 60_000, interval: 50 };
-const questions = 12;
+const patience = { timeout: 200_000, interval: 50 };
+const questions = 8;
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
