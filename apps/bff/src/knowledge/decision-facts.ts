@@ -95,7 +95,7 @@ export function isSameQuestion(
   taught: { classKey: string; speaker: string; changes: readonly { path: string }[] },
 ): boolean {
   if (prompt.classKey !== '' && prompt.classKey === taught.classKey) return true;
-  if (speakerOf(prompt) !== taught.speaker || taught.changes.length === 0) return false;
+  if (askerNameOf(prompt) !== taught.speaker || taught.changes.length === 0) return false;
   const form = formSchemaOf(prompt.message);
   return taught.changes.every(({ path }) => {
     const [first = ''] = tokensOf(path);
@@ -105,7 +105,7 @@ export function isSameQuestion(
 }
 
 /** Who asks: the one that it was relayed for, or the agent itself. */
-export const speakerOf = ({ agentId, relayedFor }: Pick<Prompt, 'agentId' | 'relayedFor'>) =>
+export const askerNameOf = ({ agentId, relayedFor }: Pick<Prompt, 'agentId' | 'relayedFor'>) =>
   relayedFor ?? agentId;
 
 /** Whether a question comes with all that a correction says. */

@@ -20,10 +20,10 @@ import type { Clock } from '../runtime/clock.ts';
 import { mapInOrder } from '../store/in-order.ts';
 import { tasksToLearnFrom } from '../store/knowledge-entries.ts';
 import { readTask } from '../tasks/records.ts';
-import { factOfRule, speakerOf } from './decision-facts.ts';
+import { askerNameOf, factOfRule } from './decision-facts.ts';
 import { effectsIn } from './effects.ts';
 import { finishedTaskOf } from './finished-task.ts';
-import { toldExperience } from './told-experience.ts';
+import { statedExperience } from './stated-experience.ts';
 
 /** Makes memories of work, on the server on duty. */
 export interface Learning {
@@ -162,8 +162,8 @@ async function learnFrom(options: LearningOptions, taskId: string): Promise<void
   const learnt = await knowledge.change(async (held) => {
     const known = await readEntry(journal.read, 'work', taskId);
     const isNew = isOver && known?.state !== task.runId;
-    const told = isNew ? toldExperience(task, thread) : [];
-    const plan = planOf(held, { task, finished, prompts, told, isNew, now: knowledge.now() });
+    const stated = isNew ? statedExperience(task, thread) : [];
+    const plan = planOf(held, { task, finished, prompts, stated, isNew, now: knowledge.now() });
     const marks = isNew
       ? [{ kind: 'work' as const, id: taskId, state: task.runId, body: { at: knowledge.now() } }]
       : [];
@@ -185,12 +185,12 @@ function planOf(
     task: Task;
     finished: FinishedTask;
     prompts: readonly Prompt[];
-    told: readonly Memory[];
+    stated: readonly Memory[];
     isNew: boolean;
     now: number;
   },
 ): Plan {
-  const { task, finished, prompts, told, isNew, now } = given;
+  const { task, finished, prompts, stated, isNew, now } = given;
   const isKnown = (id: string) => held.all.has(id) || held.removed.has(id);
   const corrections = finished.decisions.flatMap((decision) =>
     correctionOf({ finished, decision, prompts }).filter(({ id }) => !isKnown(id)),
@@ -201,7 +201,7 @@ function planOf(
       )
     : [];
   const revisions: Revision[] = [];
-  const memories = [...made, ...told].flatMap((memory) => {
+  const memories = [...made, ...stated].flatMap((memory) => {
     if (held.removed.has(memory.id)) return [];
     const before = held.all.get(memory.id);
     if (before === undefined) return [memory];
@@ -241,7 +241,7 @@ function correctionOf({
     by: decision.by,
     ...(prompt === undefined
       ? {}
-      : { prompt_id: prompt.id, class_key: prompt.classKey, speaker: speakerOf(prompt) }),
+      : { prompt_id: prompt.id, class_key: prompt.classKey, speaker: askerNameOf(prompt) }),
   };
   return correctionsOfTask({ ...finished, decisions: [decision] }, () =>
     idOf('correction', decision.id),

@@ -14,16 +14,16 @@ const most = 10;
  * What the agent of a task says that it has learnt: `experience` in the payload of its last completed message, a list of
  * `{memory_type, content, importance}` as in MEK. Its layer, its state and its source are not its own to say.
  */
-export function toldExperience(task: Task, thread: Thread): Memory[] {
-  const told = thread.items.findLast(
+export function statedExperience(task: Task, thread: Thread): Memory[] {
+  const stated = thread.items.findLast(
     (item) =>
       item.kind === 'up-message' &&
       item.agentId === task.agentId &&
       item.message.state === 'completed' &&
       Array.isArray(memberOf(item.message.payload, 'experience')),
   );
-  if (told?.kind !== 'up-message') return [];
-  const items = memberOf(told.message.payload, 'experience');
+  if (stated?.kind !== 'up-message') return [];
+  const items = memberOf(stated.message.payload, 'experience');
   return (Array.isArray(items) ? items : []).slice(0, most).flatMap((item: unknown, index) => {
     if (!isObject(item)) return [];
     return memoryOf(task, item, index);
@@ -46,7 +46,7 @@ function memoryOf(task: Task, item: JsonObject, index: number): Memory[] {
   return [
     createMemory({
       ...read.value,
-      ...{ id: `told-${hash.slice(0, 26)}`, agent: task.agentId },
+      ...{ id: `stated-${hash.slice(0, 26)}`, agent: task.agentId },
       createdAt: task.endedAt ?? task.updatedAt,
       importance: readImportance(item['importance']),
       tags: typeof domain === 'string' && domain.trim() !== '' ? [domain.slice(0, 100)] : [],
