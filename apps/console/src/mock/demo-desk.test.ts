@@ -5,6 +5,7 @@ import type { Claim, CreatedDecision, Decision, Prompt } from '@countersign/api/
 import type { DryRun, Rule, RuleList } from '@countersign/api/rule';
 import type { CreatedWebhook, Webhook } from '@countersign/api/webhook';
 import { createApi } from '@countersign/client/api';
+import { knowledgeCalls } from '@countersign/client/calls/knowledge-calls';
 import type { Download, Http } from '@countersign/client/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -74,7 +75,9 @@ it('has a handler for everything the console can call', async () => {
     calls.push(new Request(`${base}${path}`, { method: body === undefined ? 'GET' : 'POST' }));
     return undefined as never;
   };
-  for (const method of Object.values(createApi(http, download, 'tab'))) {
+  const { call, ...api } = createApi(http, download, 'tab');
+  const all = { ...api, ...knowledgeCalls(call) };
+  for (const method of Object.values(all)) {
     await (method as (...given: unknown[]) => unknown)('x', {}, {});
   }
   // The last one answers all other requests with 404.

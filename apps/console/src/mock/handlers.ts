@@ -11,6 +11,8 @@ import { deskHandlers } from './desk-handlers.ts';
 import { environmentHandlers } from './environment-handlers.ts';
 import { gatewayHandlers } from './gateway-handlers.ts';
 import { historyHandlers } from './history-handlers.ts';
+import { knowledgeHandlers } from './knowledge-handlers.ts';
+import { knowledgeSharingHandlers } from './knowledge-sharing-handlers.ts';
 import { notFound, problemResponse } from './problem-response.ts';
 import { registryHandlers } from './registry-handlers.ts';
 import { ruleHandlers } from './rule-handlers.ts';
@@ -46,6 +48,8 @@ export function demoHandlers(server: DemoServer): HttpHandler[] {
     ...registryHandlers(server),
     ...gatewayHandlers(),
     ...environmentHandlers(),
+    ...knowledgeHandlers(server),
+    ...knowledgeSharingHandlers(server),
     ...ruleHandlers(server),
     streamHandler(server),
     http.get('*/api/*', notFound),

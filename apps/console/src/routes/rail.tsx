@@ -5,6 +5,7 @@ import {
   Inbox,
   Keyboard,
   LayoutGrid,
+  Library,
   ListTodo,
   type LucideIcon,
   PanelLeft,
@@ -19,7 +20,7 @@ interface Counts {
   followup: number;
 }
 const places: readonly {
-  to: '/inbox' | '/tasks' | '/wall' | '/agents' | '/settings';
+  to: '/inbox' | '/tasks' | '/wall' | '/agents' | '/knowledge/$' | '/settings';
   word: string;
   icon: LucideIcon;
 }[] = [
@@ -27,6 +28,7 @@ const places: readonly {
   { to: '/tasks', word: text.tasks, icon: ListTodo },
   { to: '/wall', word: text.wall, icon: LayoutGrid },
   { to: '/agents', word: text.agents, icon: Bot },
+  { to: '/knowledge/$', word: text.knowledge, icon: Library },
   { to: '/settings', word: text.settings, icon: Settings },
 ];
 

@@ -83,6 +83,11 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => frame,
+      path: '/knowledge/$',
+      component: lazyPart(async () => (await import('./knowledge.ts')).loadKnowledge()),
+    }),
+    createRoute({
+      getParentRoute: () => frame,
       path: '/guide',
       component: lazyPart(async () => (await import('./guide.tsx')).GuidePage),
     }),

@@ -30,6 +30,7 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['g t', keysText.goTasks],
     ['g w', keysText.goWall],
     ['g a', keysText.goAgents],
+    ['g k', keysText.goKnowledge],
     ['g s', keysText.goSettings],
     ['g r', keysText.goRules],
     ['g p', keysText.goPolicy],

@@ -3,8 +3,16 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { en } from './en/en.ts';
 import { setLocale } from './locale.ts';
 import { locales } from './locales.ts';
+import { rooms } from './rooms.ts';
 
 afterEach(() => setLocale('en'));
+
+/** All messages of a language, with those that are loaded with their screens. */
+async function allOf(tag: string): Promise<Record<string, unknown>> {
+  const base = tag === 'en' ? en : await locales[tag]?.load();
+  const later = Object.entries(rooms).map(async ([name, load]) => [name, await load[tag]?.()]);
+  return { ...base, ...Object.fromEntries(await Promise.all(later)) };
+}
 
 const languages = Object.entries(locales).filter(([tag]) => tag !== 'en');
 
@@ -64,8 +72,8 @@ function said(tag: string, message: unknown, parameters: unknown[]): string | nu
 
 describe.each(languages)('%s', (tag, { load }) => {
   it('has the same messages as English, none of them empty', async () => {
-    const own = flat(await load()).filter(([path]) => !isAlso(path));
-    const english = new Map(flat(en).filter(([path]) => !isAlso(path)));
+    const own = flat(await allOf(tag)).filter(([path]) => !isAlso(path));
+    const english = new Map(flat(await allOf('en')).filter(([path]) => !isAlso(path)));
     expect(own.map(([path]) => path).toSorted()).toEqual([...english.keys()].toSorted());
     const isEmpty = (message: unknown) => typeof message === 'string' && message.trim() === '';
     const wrong = own.filter(([path, message]) => {
@@ -76,9 +84,9 @@ describe.each(languages)('%s', (tag, { load }) => {
   });
 
   it('contains the same figures as English, for the same parameters', async () => {
-    const own = new Map(flat(await load()));
+    const own = new Map(flat(await allOf(tag)));
     const wrong: unknown[] = [];
-    for (const [path, message] of flat(en)) {
+    for (const [path, message] of flat(await allOf('en'))) {
       if (typeof message !== 'function') continue;
       const pair = given(path, message.length)
         .map((each) => [said('en', message, each), said(tag, own.get(path), each)] as const)

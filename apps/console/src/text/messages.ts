@@ -2,7 +2,7 @@ import type { en } from './en/en.ts';
 import { setLocale } from './locale.ts';
 
 /** The type of the messages in any language: their names and parameters, without the texts. */
-type Shape<T> = T extends string
+export type Shape<T> = T extends string
   ? string
   : T extends (...given: infer Given) => infer Words
     ? (...given: Given) => Shape<Words>

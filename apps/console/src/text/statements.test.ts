@@ -15,6 +15,7 @@ import { uapStatements } from '@countersign/uap/statements';
 import { upFormatStatements } from '@countersign/upformat/statements';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { locales } from './locales.ts';
+import { rooms } from './rooms.ts';
 import { statementsOfCheck } from './zh-cn/statements/check.ts';
 
 const catalogues: Readonly<Record<string, string>>[] = [
@@ -57,6 +58,21 @@ it('has each code once', () => {
 it('has a Chinese text for every code, with the same placeholders', async () => {
   const templateOf = await chinese();
   const wrong = english.filter(([code, template]) => {
+    const own = templateOf(code);
+    return own === null || own === '' || placesOf(own).join() !== placesOf(template).join();
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('has a Chinese text for every code of a memory, once its screens are loaded', async () => {
+  const root = new URL('../../../../packages/memory/src/statements.ts', import.meta.url);
+  const codes = [...readFileSync(root, 'utf8').matchAll(/'(memory\.[\w-]+)':\s+'(.*)'/g)].map(
+    ([, code = '', template = '']) => [code, template] as const,
+  );
+  expect(codes.length).toBeGreaterThan(40);
+  await rooms.knowledge['zh-CN']?.();
+  const templateOf = await chinese();
+  const wrong = codes.filter(([code, template]) => {
     const own = templateOf(code);
     return own === null || own === '' || placesOf(own).join() !== placesOf(template).join();
   });

@@ -3,6 +3,7 @@ import {
   Bot,
   Inbox,
   LayoutGrid,
+  Library,
   ListChecks,
   ListTodo,
   type LucideIcon,
@@ -25,6 +26,7 @@ export interface PalettePlace {
     | '/tasks'
     | '/wall'
     | '/agents'
+    | '/knowledge/$'
     | '/agents/registry/services'
     | '/settings/general'
     | '/settings/rules'
@@ -52,6 +54,13 @@ export const places: readonly PalettePlace[] = [
   { title: text.tasks, also: text.also.tasks, to: '/tasks', icon: ListTodo, keys: 'g t' },
   { title: text.wall, also: text.also.wall, to: '/wall', icon: LayoutGrid, keys: 'g w' },
   { title: text.agents, also: text.also.agents, to: '/agents', icon: Bot, keys: 'g a' },
+  {
+    title: text.knowledge,
+    also: text.also.knowledge,
+    to: '/knowledge/$',
+    icon: Library,
+    keys: 'g k',
+  },
   {
     title: text.settings,
     also: text.also.settings,

@@ -7,6 +7,7 @@ export const frameText = {
   tasks: 'Tasks',
   wall: 'Wall',
   agents: 'Agents',
+  knowledge: 'Knowledge',
   settings: 'Settings',
   keys: 'Keys',
   collapse: 'Collapse',

@@ -7,6 +7,7 @@ export const keysText = {
   goInbox: 'Go to the inbox',
   goTasks: 'Go to tasks',
   goAgents: 'Go to agents',
+  goKnowledge: 'Go to knowledge',
   goSettings: 'Go to the settings',
   goWall: 'Go to the wall',
   goRules: 'Go to the rules',

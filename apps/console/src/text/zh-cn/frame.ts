@@ -8,6 +8,7 @@ export const frameText: Messages['frame']['frameText'] = {
   tasks: '任务',
   wall: '监控墙',
   agents: '智能体',
+  knowledge: '知识',
   settings: '设置',
   keys: '快捷键',
   collapse: '收起',

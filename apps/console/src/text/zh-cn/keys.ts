@@ -9,6 +9,7 @@ export const keysText: Messages['keys']['keysText'] = {
   goInbox: '前往收件箱',
   goTasks: '前往任务',
   goAgents: '前往智能体',
+  goKnowledge: '前往知识',
   goSettings: '前往设置',
   goWall: '前往监控墙',
   goRules: '前往规则',

@@ -1,0 +1,94 @@
+import type { Extraction } from '@countersign/api/knowledge-sharing';
+import { isObject } from '@countersign/json/json-object';
+import { useState } from 'react';
+import { useAction } from '../../live/use-action.ts';
+import { knowledgeText, extractionText as text } from '../../text/knowledge.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { contentOf, draftOf } from './content-fields.ts';
+import { ContentForm } from './content-form.tsx';
+import { Failed } from './list-parts.tsx';
+
+interface EditExtractionProps {
+  extraction: Extraction;
+  approve: (
+    knowledge: { title: string; content: Record<string, unknown> },
+    why: string,
+  ) => Promise<{ done: number; residue: string | null }>;
+  onClose: () => void;
+}
+
+/** Changes what leaves, and approves it. What the rules still find keeps the dialog open. */
+export function EditExtraction({ extraction, approve, onClose }: EditExtractionProps) {
+  const action = useAction();
+  const { standardised } = extraction.steps;
+  const [title, setTitle] = useState(standardised?.title ?? '');
+  const [draft, setDraft] = useState(() =>
+    draftOf(extraction.memory.type, isObject(standardised?.content) ? standardised.content : {}),
+  );
+  const [why, setWhy] = useState('');
+  const [residue, setResidue] = useState<string | null>(null);
+  const content = contentOf(draft);
+  const send = async () => {
+    if (content === null) return;
+    const result = await approve({ title, content }, why);
+    setResidue(result.residue);
+    if (result.residue === null) onClose();
+  };
+  return (
+    <Dialog
+      description={text.editDetail}
+      footer={
+        <>
+          <DialogCancel disabled={action.busy} />
+          <Button
+            busy={action.busy}
+            disabled={content === null || title.trim() === ''}
+            onClick={() => void action.run(send)}
+            variant="primary"
+          >
+            {text.approve}
+          </Button>
+        </>
+      }
+      keepOpen
+      onOpenChange={(open) => open || onClose()}
+      open
+      title={text.editTitle}
+      wide
+    >
+      <div className="stack-wide knowledge-form">
+        <Failed of={action.failure} />
+        {residue === null ? null : (
+          <Banner role="alert" tone="fail">
+            {text.residue(residue)}
+          </Banner>
+        )}
+        <Field label={text.title} required>
+          {(ids) => (
+            <Input
+              {...ids}
+              maxLength={500}
+              onChange={(event) => setTitle(event.target.value)}
+              value={title}
+            />
+          )}
+        </Field>
+        <ContentForm draft={draft} onChange={setDraft} />
+        <Field help={knowledgeText.whyHelp} label={knowledgeText.why}>
+          {(ids) => (
+            <Input
+              {...ids}
+              maxLength={1_000}
+              onChange={(event) => setWhy(event.target.value)}
+              value={why}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

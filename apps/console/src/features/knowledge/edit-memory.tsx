@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import {
+  type MemoryDetail,
+  useKnowledge,
+  useKnowledgeChanged,
+} from '../../live/knowledge-queries.ts';
+import { useAction } from '../../live/use-action.ts';
+import { knowledgeText, memoryText, editText as text } from '../../text/knowledge.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { contentOf, draftOf, tagsOf } from './content-fields.ts';
+import { ContentForm } from './content-form.tsx';
+import { Failed, isChanged } from './list-parts.tsx';
+import { MemoryContent } from './memory-content.tsx';
+
+const importances = Object.entries(memoryText.importances).map(([value, label]) => ({
+  value,
+  label,
+}));
+const isImportance = (value: string): value is MemoryDetail['importance'] =>
+  Object.hasOwn(memoryText.importances, value);
+
+/** Changes what a memory says. If it was changed meanwhile, both are shown and nothing is lost. */
+export function EditMemory({ memory, onClose }: { memory: MemoryDetail; onClose: () => void }) {
+  const api = useKnowledge();
+  const changed = useKnowledgeChanged();
+  const action = useAction();
+  // What the form was made from, and the version that its operator has seen last.
+  const [start, setStart] = useState(memory);
+  const [newer, setNewer] = useState<MemoryDetail | null>(null);
+  const [draft, setDraft] = useState(() => draftOf(memory.type, memory.content));
+  const [importance, setImportance] = useState(memory.importance);
+  const [tags, setTags] = useState(memory.tags.join(', '));
+  const [why, setWhy] = useState('');
+  const content = contentOf(draft);
+  const save = async () => {
+    const { version } = newer ?? start;
+    if (content === null) return;
+    const body = { version, content, importance, tags: tagsOf(tags), why };
+    try {
+      await api.changeMemory(memory.id, body);
+    } catch (error) {
+      if (isChanged(error)) setNewer(await api.getMemory(memory.id));
+      throw error;
+    }
+    await changed();
+    onClose();
+  };
+  const takeTheirs = () => {
+    if (newer === null) return;
+    setStart(newer);
+    setDraft(draftOf(newer.type, newer.content));
+    setImportance(newer.importance);
+    setTags(newer.tags.join(', '));
+    setNewer(null);
+    action.clear();
+  };
+  return (
+    <Dialog
+      footer={
+        <>
+          <DialogCancel disabled={action.busy} />
+          <Button
+            busy={action.busy}
+            disabled={content === null}
+            onClick={() => void action.run(save)}
+            variant="primary"
+          >
+            {newer === null ? text.save : text.keepMine}
+          </Button>
+        </>
+      }
+      keepOpen
+      onOpenChange={(open) => open || onClose()}
+      open
+      title={text.title}
+      wide
+    >
+      <div className="stack-wide knowledge-form">
+        {newer === null ? (
+          <Failed of={action.failure} />
+        ) : (
+          <Banner
+            action={<Button onClick={takeTheirs}>{text.takeTheirs}</Button>}
+            role="alert"
+            tone="need"
+          >
+            <b className="strong">{text.changed}</b>
+            <p className="small">{text.changedDetail}</p>
+            <details>
+              <summary>{text.now(newer.version)}</summary>
+              <MemoryContent content={newer.content} type={newer.type} />
+            </details>
+          </Banner>
+        )}
+        <ContentForm draft={draft} onChange={setDraft} />
+        <div className="halves">
+          <Field label={memoryText.importance}>
+            {(ids) => (
+              <Select
+                {...ids}
+                onChange={(value) => isImportance(value) && setImportance(value)}
+                options={importances}
+                value={importance}
+              />
+            )}
+          </Field>
+          <Field label={text.tags}>
+            {(ids) => (
+              <Input {...ids} onChange={(event) => setTags(event.target.value)} value={tags} />
+            )}
+          </Field>
+        </div>
+        <Field help={knowledgeText.whyHelp} label={knowledgeText.why}>
+          {(ids) => (
+            <Input
+              {...ids}
+              maxLength={1_000}
+              onChange={(event) => setWhy(event.target.value)}
+              value={why}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Extraction } from '@countersign/api/knowledge-sharing';
+import { isObject } from '@countersign/json/json-object';
+import { Ban } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { LiveTime } from '../../live/live-time.tsx';
+import { commonText } from '../../text/common.ts';
+import { knowledgeText, extractionText as text } from '../../text/knowledge.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ReasonText } from '../../ui/reason-text.tsx';
+import { AgentLabel, MemoryLink } from './links.tsx';
+import type { Marks } from './marked-text.tsx';
+import { nameOf, TypeMark } from './memory-facts.tsx';
+import { StepContent } from './step-content.tsx';
+
+/** Which rule made each placeholder, and the type of each slot. */
+const marksOf = ({ report, slots }: Pick<Extraction, 'report' | 'slots'>): Marks => ({
+  rules: new Map(
+    report.filter(({ action }) => action === 'masked').map(({ after, rule }) => [after, rule]),
+  ),
+  slots: new Map(slots.map(({ name, type }) => [name, type])),
+});
+
+const order = ['filtered', 'desensitised', 'generalised', 'standardised'] as const;
+/** What each column shows: of the last, only what is written by people, not the dates and ids around it. */
+const shownOf = (extraction: Extraction, step: (typeof order)[number]): unknown => {
+  const value = extraction.steps[step];
+  if (step !== 'standardised' || !isObject(value)) return value;
+  return { title: value['title'], ...(isObject(value['content']) ? value['content'] : {}) };
+};
+
+interface ExtractionItemProps {
+  extraction: Extraction;
+  isSelected?: boolean;
+  onSelect?: (on: boolean) => void;
+  children?: ReactNode;
+}
+
+/** A memory on its way out: the four steps side by side, with what was masked and why. */
+export function ExtractionItem({
+  extraction,
+  isSelected,
+  onSelect,
+  children,
+}: ExtractionItemProps) {
+  const { memory, approval, redactions, slots, state } = extraction;
+  const marks = marksOf(extraction);
+  const masked = Object.entries(redactions);
+  return (
+    <li className="soft-line-below stack review-item extraction">
+      <div className="side-by-side at-top review-head">
+        {onSelect === undefined ? null : (
+          <Checkbox
+            checked={isSelected ?? false}
+            label={<span className="visually-hidden">{knowledgeText.select(nameOf(memory))}</span>}
+            onChange={onSelect}
+          />
+        )}
+        <div className="stack-tight grow">
+          <h2 className="row-close breakable">
+            <TypeMark type={memory.type} />
+            <MemoryLink memory={memory} />
+          </h2>
+          <div className="row-wrap small muted">
+            <AgentLabel id={memory.agent} />
+            <LiveTime as="ago" at={extraction.createdAt} />
+            <span>{text.by(visibleText(extraction.createdBy))}</span>
+            {approval === null ? null : (
+              <span>
+                {text.states.approved}{' '}
+                {approval.kind === 'rule'
+                  ? text.byRule(visibleText(approval.rule ?? ''))
+                  : text.by(visibleText(approval.by.name))}
+              </span>
+            )}
+            <code title={text.digest}>{extraction.digest.slice(0, 12)}</code>
+          </div>
+        </div>
+      </div>
+      {state === 'stale' ? <Banner tone="need">{text.stale}</Banner> : null}
+      <p className="row-wrap small">
+        {masked.length === 0 ? (
+          <span className="muted">{text.noRedactions}</span>
+        ) : (
+          <>
+            <span className="muted">{text.redactions}</span>
+            {masked.map(([rule, count]) => (
+              <span className="masked rounded-small" key={rule}>
+                {text.redaction(visibleText(rule), count)}
+              </span>
+            ))}
+          </>
+        )}
+        {slots.length === 0 ? null : (
+          <>
+            <span className="muted">{text.slots}</span>
+            {slots.map(({ name, type }) => (
+              <span className="slot rounded-small" key={name} title={visibleText(type)}>
+                {`{{${visibleText(name)}}}`}
+              </span>
+            ))}
+          </>
+        )}
+      </p>
+      <div className="extraction-steps">
+        {order.map((step) => (
+          <section aria-label={text.steps[step]} className="extraction-step" key={step}>
+            <h3 title={text.stepDetail[step]}>{text.steps[step]}</h3>
+            <p className="small muted extraction-hint">{text.stepDetail[step]}</p>
+            {extraction.steps[step] === null ? (
+              <p className="row-close muted">
+                <Ban aria-hidden className="icon icon-small" />
+                {text.dropped}
+              </p>
+            ) : (
+              <StepContent marks={marks} value={shownOf(extraction, step)} />
+            )}
+          </section>
+        ))}
+      </div>
+      <Report report={extraction.report} />
+      {children}
+    </li>
+  );
+}
+
+function Report({ report }: Pick<Extraction, 'report'>) {
+  const shown = report.filter(({ action }) => action !== 'kept');
+  if (shown.length === 0) return null;
+  return (
+    <details>
+      <summary className="muted">{text.report(shown.length)}</summary>
+      <ul className="knowledge-lines small">
+        {shown.slice(0, 300).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step may do two things at one place, and lines never change their order.
+          <li className="soft-line-below breakable" key={index}>
+            <b className="strong">{text.reports[line.step]}</b>{' '}
+            <code>{line.path === '' ? text.whole : visibleText(line.path)}</code>{' '}
+            <ReasonText english={line.reason} statement={line.reasonStatement} />
+            {line.after === '' ? null : (
+              <>
+                {' → '}
+                <code>{visibleText(line.after)}</code>
+              </>
+            )}
+            <span className="muted">
+              {' '}
+              {commonText.pair(text.reports[line.step], visibleText(line.rule))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useKnowledge, useKnowledgeChanged } from '../../live/knowledge-queries.ts';
+import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
+import { extractionText as text } from '../../text/knowledge.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { tagsOf } from './content-fields.ts';
+import { ExtractionItem } from './extraction-item.tsx';
+import { Failed, Reading } from './list-parts.tsx';
+
+interface ExtractionPreviewProps {
+  /** The memory. */
+  id: string;
+  onKept: () => void;
+  onClose: () => void;
+}
+
+/** What would leave of a memory, before anything is stored; with names to mask and texts to leave. */
+export function ExtractionPreview({ id, onKept, onClose }: ExtractionPreviewProps) {
+  const api = useKnowledge();
+  const changed = useKnowledgeChanged();
+  const action = useAction();
+  const [names, setNames] = useState('');
+  const [allowed, setAllowed] = useState('');
+  const [policy, setPolicy] = useState<{ names: string[]; allowed: string[] }>({
+    ...{ names: [], allowed: [] },
+  });
+  const body = { memories: [id], policy };
+  const read = useQuery({
+    queryKey: ['knowledge', 'preview', id, policy],
+    queryFn: ({ signal }) => api.previewExtraction(body, signal),
+  });
+  const [extraction] = read.data?.items ?? [];
+  const keep = () =>
+    void action.run(async () => {
+      await api.extract(body);
+      await changed();
+      onKept();
+    });
+  return (
+    <section aria-label={text.previewTitle} className="framed stack extraction-preview">
+      <div className="stack-tight">
+        <h2>{text.previewTitle}</h2>
+        <p className="small muted">{text.previewDetail}</p>
+      </div>
+      <Failed of={action.failure} />
+      <form
+        className="retrieval-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setPolicy({ names: tagsOf(names), allowed: tagsOf(allowed) });
+        }}
+      >
+        <Field className="retrieval-anchor" help={text.listHelp} label={text.names}>
+          {(ids) => (
+            <Input {...ids} onChange={(event) => setNames(event.target.value)} value={names} />
+          )}
+        </Field>
+        <Field className="retrieval-anchor" help={text.listHelp} label={text.allowed}>
+          {(ids) => (
+            <Input {...ids} onChange={(event) => setAllowed(event.target.value)} value={allowed} />
+          )}
+        </Field>
+        <Button busy={read.isFetching} type="submit">
+          {text.previewAgain}
+        </Button>
+      </form>
+      <Reading of={read}>
+        {extraction === undefined ? (
+          <p className="muted">{text.unknown}</p>
+        ) : (
+          <ul>
+            <ExtractionItem extraction={extraction} />
+          </ul>
+        )}
+      </Reading>
+      <div className="row-wrap">
+        <Button
+          busy={action.busy}
+          disabled={extraction === undefined || extraction.steps.standardised === null}
+          onClick={keep}
+          variant="primary"
+        >
+          {text.keep}
+        </Button>
+        <Button onClick={onClose}>{commonText.cancel}</Button>
+      </div>
+    </section>
+  );
+}

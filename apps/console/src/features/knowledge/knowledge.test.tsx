@@ -1,0 +1,205 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDemoServer, type DemoServer } from '../../mock/demo-server.ts';
+import { demoHandlers } from '../../mock/handlers.ts';
+import json from '../../mock/hiring.tape.json';
+import { parseTape } from '../../mock/tape.ts';
+import { apiServer } from '../../testing/api-server.ts';
+import { CorrectionsView } from './corrections-view.tsx';
+import { GivenView } from './given-view.tsx';
+import { MemoriesView } from './memories-view.tsx';
+import { mountView } from './testing/page.tsx';
+
+const net = apiServer();
+let server: DemoServer;
+beforeEach(() => {
+  // A switch in a form measures itself.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  server = createDemoServer(parseTape(json), {
+    now: Date.now,
+    schedule: () => () => {},
+    createId: () => crypto.randomUUID(),
+  });
+  net.answer(...demoHandlers(server));
+});
+const bodyOf = (path: string) => net.sent.find((each) => each.path.includes(path))?.body;
+
+describe('the review of corrections', () => {
+  const item = async (name: RegExp) => {
+    const link = await screen.findByRole('link', { name });
+    return within(link.closest('li') ?? document.body);
+  };
+
+  it('shows what was proposed and decided, and approves it for the chosen agents', async () => {
+    const user = userEvent.setup();
+    mountView(net, <CorrectionsView />, '/knowledge/corrections');
+    const where = await item(/Where should/);
+    expect(where.getByText('Berlin')).toBeVisible();
+    expect(where.getByText('Leipzig')).toBeVisible();
+    expect(where.getByText('not there')).toBeVisible();
+    expect(where.getByText('Payments works from Leipzig.')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText(/Who learns it/), 'group');
+    await user.click(where.getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('1 approved')).toBeVisible();
+    expect(bodyOf('/reviews')).toEqual({
+      reviews: [{ id: 'correction-city-pending', version: 1, verdict: 'approve', layer: 'group' }],
+    });
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Where should/ })).toBeNull());
+  });
+
+  it('rejects several with one reason', async () => {
+    const user = userEvent.setup();
+    mountView(net, <CorrectionsView />, '/knowledge/corrections');
+    await user.click(await screen.findByLabelText('Select all that are listed'));
+    await user.click(screen.getByRole('button', { name: 'Reject 2' }));
+    await user.type(screen.getByLabelText('Reason'), 'Only true last year');
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(await screen.findByText('2 rejected')).toBeVisible();
+    expect(bodyOf('/reviews')).toMatchObject({
+      reviews: [{ verdict: 'reject', why: 'Only true last year' }, { verdict: 'reject' }],
+    });
+    expect(await screen.findByText('No correction waits')).toBeVisible();
+  });
+
+  it('says which were not decided because they have changed', async () => {
+    const user = userEvent.setup();
+    net.answer(
+      http.post('*/api/knowledge/reviews', () =>
+        HttpResponse.json({ results: [{ id: 'x', outcome: 'changed' }] }),
+      ),
+    );
+    mountView(net, <CorrectionsView />, '/knowledge/corrections');
+    const rate = await item(/Is this rate right/);
+    await user.click(rate.getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText(/1 has changed since it was shown/)).toBeVisible();
+  });
+
+  it('offers viewers nothing to decide', async () => {
+    server.me = { ...server.me, role: 'viewer' };
+    mountView(net, <CorrectionsView />, '/knowledge/corrections');
+    expect(await screen.findByText(/Operators decide/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('the browser of memories', () => {
+  it('keeps the filter in the address and asks the server for it', async () => {
+    const user = userEvent.setup();
+    const { router } = mountView(net, <MemoriesView memoryId={null} />);
+    expect(await screen.findByText('5 memories')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText(/^Type/), 'episodic');
+    expect(await screen.findByText('1 memory')).toBeVisible();
+    expect(router.state.location.search).toEqual({ type: 'episodic' });
+    await user.type(screen.getByRole('searchbox'), 'zebra');
+    expect(await screen.findByText('No memory matches')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Clear the filter' })[0]!);
+    expect(await screen.findByText('5 memories')).toBeVisible();
+  });
+
+  it('goes on page by page through a thousand rows', async () => {
+    const user = userEvent.setup();
+    const made = await net.api.call('GET /api/knowledge/memories', { query: {} });
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({
+      ...made.items[0]!,
+      ...{ id: `m-${String(index)}`, name: `Memory ${String(index)}` },
+    }));
+    net.answer(
+      http.get('*/api/knowledge/memories', ({ request }) => {
+        const from = Number(new URL(request.url).searchParams.get('cursor') ?? 0);
+        const items = rows.slice(from, from + 50);
+        return HttpResponse.json({ items, nextCursor: String(from + 50), total: rows.length });
+      }),
+    );
+    mountView(net, <MemoriesView memoryId={null} />);
+    expect(await screen.findByText('50 of 1,000 memories')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('100 of 1,000 memories')).toBeVisible();
+    expect(screen.getByText('Memory 99')).toBeVisible();
+  });
+
+  it('shows a memory by its type, where it comes from, and the move that its use suggests', async () => {
+    mountView(net, <MemoriesView memoryId="wf-shortlist" />);
+    const panel = within(await screen.findByRole('region', { name: 'Memory' }));
+    expect(await panel.findByText('Ask where the work is')).toBeVisible();
+    expect(panel.getByText('Its use suggests the layer “Group”')).toBeVisible();
+    expect(panel.getByText('was used by 4 agents')).toBeVisible();
+    expect(panel.getByRole('link', { name: 'Shortlist, Payments' })).toHaveAttribute(
+      'href',
+      '/knowledge/memories/ep-shortlist',
+    );
+  });
+
+  it('keeps an edit that was overtaken, and saves it over the newer version', async () => {
+    const user = userEvent.setup();
+    mountView(net, <MemoriesView memoryId="ep-shortlist" />);
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const what = screen.getByLabelText('What happened');
+    await user.clear(what);
+    await user.type(what, 'Mine');
+    const body = { version: 1, content: { event_summary: 'Theirs' } };
+    await net.api.call('PATCH /api/knowledge/memories/:id', {
+      params: { id: 'ep-shortlist' },
+      body,
+    });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('It was changed while you edited')).toBeVisible();
+    expect(what).toHaveValue('Mine');
+    await user.click(screen.getByRole('button', { name: 'Save mine over it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Version 2 was replaced')).toBeVisible();
+    expect(screen.getByText('Mine')).toBeVisible();
+  });
+
+  it('says that a memory is gone, and why the list could not be read', async () => {
+    net.answer(http.get('*/api/knowledge/memories', () => new HttpResponse(null, { status: 500 })));
+    mountView(net, <MemoriesView memoryId="no/such?memory" />);
+    expect(
+      await screen.findByText('There is no such memory', {}, { timeout: 10_000 }),
+    ).toBeVisible();
+    expect(
+      await screen.findByText('The memories could not be read', {}, { timeout: 10_000 }),
+    ).toBeVisible();
+  });
+});
+
+describe('what runs were given', () => {
+  it('lists each memory with its reason, its approval and its effect', async () => {
+    mountView(net, <GivenView />, '/knowledge/given');
+    const row = within((await screen.findByText('Came pre-filled')).closest('li')!);
+    expect(row.getByText('82%')).toBeVisible();
+    expect(row.getByText(/has 82% of what the query says/)).toBeVisible();
+    expect(row.getByText(/Approved by: Demo/)).toBeVisible();
+  });
+
+  it('shows in figures what corrections have changed', async () => {
+    mountView(net, <GivenView />, '/knowledge/given?show=effect');
+    expect(await screen.findByText('11 questions less, or already filled in')).toBeVisible();
+    expect(screen.getByText('4 not asked, 7 pre-filled, 2 asked again')).toBeVisible();
+  });
+
+  it('switches off at once, and refuses settings that were changed meanwhile', async () => {
+    const user = userEvent.setup();
+    mountView(net, <GivenView />, '/knowledge/given?show=learning');
+    const sw = await screen.findByRole('switch', { name: 'Give memories to runs' });
+    await user.click(sw);
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: 'Give memories to runs' })).not.toBeChecked(),
+    );
+    const { changedAt, changedBy, ...settings } = await net.api.call('GET /api/knowledge/settings');
+    await net.api.call('PUT /api/knowledge/settings', { body: settings });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The settings were changed meanwhile')).toBeVisible();
+  });
+});

@@ -1,0 +1,39 @@
+import { extractionText as text } from '../../text/knowledge.ts';
+import { visibleText } from '../../text/visible-text.ts';
+
+/** What a step put in the place of something: the rule by its placeholder, the type by its slot. */
+export interface Marks {
+  rules: ReadonlyMap<string, string>;
+  slots: ReadonlyMap<string, string>;
+}
+
+const mark = /(\[[A-Z][A-Z0-9_]*_\d+\]|\{\{[^{}]{1,80}\}\})/;
+
+/** A text in which placeholders and slots are marked, with the name of the rule or the type. */
+export function MarkedText({ children, marks }: { children: string; marks: Marks }) {
+  return (
+    <>
+      {children.split(mark).map((part, index) => {
+        const key = `${String(index)}`;
+        if (!mark.test(part)) return <span key={key}>{visibleText(part)}</span>;
+        const slot = part.startsWith('{{') ? part.slice(2, -2) : null;
+        const title =
+          slot === null
+            ? text.masked(part, marks.rules.get(part) ?? '–')
+            : text.slotOf(part, marks.slots.get(slot) ?? slot);
+        return (
+          <mark
+            className={slot === null ? 'masked rounded-small' : 'slot rounded-small'}
+            key={key}
+            title={title}
+          >
+            {part}
+            <span className="mark-name">
+              {slot === null ? marks.rules.get(part) : marks.slots.get(slot)}
+            </span>
+          </mark>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { isObject } from '@countersign/json/json-object';
+import type { ReactNode } from 'react';
+import { visibleText } from '../../text/visible-text.ts';
+import { MarkedText, type Marks } from './marked-text.tsx';
+
+const maxItems = 200;
+
+/** A content as names and values, with what was masked marked in every text. The four columns have the same form. */
+export function StepContent({ value, marks }: { value: unknown; marks: Marks }): ReactNode {
+  if (isObject(value))
+    return (
+      <dl className="step-content">
+        {Object.entries(value)
+          .slice(0, maxItems)
+          .map(([name, member]) => (
+            <div key={name}>
+              <dt>
+                <code className="breakable">
+                  <MarkedText marks={marks}>{name}</MarkedText>
+                </code>
+              </dt>
+              <dd>
+                <StepContent marks={marks} value={member} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+    );
+  if (Array.isArray(value))
+    return (
+      <ol className="memory-items">
+        {value.slice(0, maxItems).map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and never change their order.
+          <li key={index}>
+            <StepContent marks={marks} value={item} />
+          </li>
+        ))}
+      </ol>
+    );
+  if (typeof value === 'string')
+    return (
+      <span className="verbatim" dir="auto" lang="">
+        <MarkedText marks={marks}>{value}</MarkedText>
+      </span>
+    );
+  return <span className="tabular">{visibleText(JSON.stringify(value) ?? '')}</span>;
+}

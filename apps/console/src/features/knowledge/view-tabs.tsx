@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { useKnowledgeFigures } from '../../live/knowledge-queries.ts';
+import { figure } from '../../text/count.ts';
+import { knowledgeText as text } from '../../text/knowledge.ts';
+import { type View, ViewLink, views } from './links.tsx';
+
+/** The views, with how much waits for a person in each. */
+export function ViewTabs({ view }: { view: View | null }) {
+  const waiting = useKnowledgeFigures().data?.waiting;
+  const counts: Partial<Record<View, number>> =
+    waiting === undefined
+      ? {}
+      : {
+          corrections: waiting.corrections,
+          extraction: waiting.extractions,
+          incoming: waiting.incoming + waiting.questions,
+        };
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another place in the row, which is longer than a phone
+  useEffect(() => {
+    row.current
+      ?.querySelector('[aria-current]')
+      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [view]);
+  return (
+    <nav
+      aria-label={text.views.label}
+      className="side-by-side line-below rigid knowledge-tabs"
+      ref={row}
+    >
+      {views.map((name) => (
+        <ViewLink
+          key={name}
+          view={name}
+          {...(name === view ? { 'aria-current': 'page' as const } : {})}
+        >
+          {text.views[name]}
+          {(counts[name] ?? 0) > 0 ? (
+            <span className="fine-print tabular knowledge-count">{figure(counts[name] ?? 0)}</span>
+          ) : null}
+        </ViewLink>
+      ))}
+    </nav>
+  );
+}

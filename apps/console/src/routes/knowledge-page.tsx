@@ -1,0 +1,71 @@
+import { useParams } from '@tanstack/react-router';
+import { CorrectionsView } from '../features/knowledge/corrections-view.tsx';
+import { ExchangeView } from '../features/knowledge/exchange-view.tsx';
+import { ExtractionView } from '../features/knowledge/extraction-view.tsx';
+import { GivenView } from '../features/knowledge/given-view.tsx';
+import { IncomingView } from '../features/knowledge/incoming-view.tsx';
+import { pathOf, type View, ViewLink, views } from '../features/knowledge/links.tsx';
+import { MemoriesView } from '../features/knowledge/memories-view.tsx';
+import { PacksView } from '../features/knowledge/packs-view.tsx';
+import { RetrievalView } from '../features/knowledge/retrieval-view.tsx';
+import { ViewTabs } from '../features/knowledge/view-tabs.tsx';
+import { knowledgeText as text } from '../text/knowledge.ts';
+import { useCrumbs } from '../ui/crumbs.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import '../features/knowledge/knowledge.css';
+
+const isView = (name: string): name is View => views.some((view) => view === name);
+
+/** What agents learnt: one view of it, by the address. */
+export function KnowledgePage() {
+  const { _splat: path = '' } = useParams({ from: '/frame/knowledge/$' });
+  const slash = path.indexOf('/');
+  const name = slash < 0 ? path : path.slice(0, slash);
+  const view = name === '' ? 'memories' : isView(name) ? name : null;
+  const id = view === 'memories' && slash > 0 ? path.slice(slash + 1) : null;
+  useCrumbs([
+    { label: text.title, to: '/knowledge' },
+    ...(view === null ? [] : [{ label: text.views[view], to: `/knowledge/${pathOf(view)}` }]),
+  ]);
+  return (
+    <div className="full-height column">
+      <h1 className="visually-hidden">{text.title}</h1>
+      <ViewTabs view={view} />
+      {view === null ? (
+        <div className="page">
+          <EmptyState
+            action={
+              <ViewLink className="button" view="memories">
+                {text.toMemories}
+              </ViewLink>
+            }
+            title={text.unknownView}
+          />
+        </div>
+      ) : (
+        <Shown id={id} view={view} />
+      )}
+    </div>
+  );
+}
+
+function Shown({ view, id }: { view: View; id: string | null }) {
+  switch (view) {
+    case 'corrections':
+      return <CorrectionsView />;
+    case 'given':
+      return <GivenView />;
+    case 'retrieval':
+      return <RetrievalView />;
+    case 'extraction':
+      return <ExtractionView />;
+    case 'incoming':
+      return <IncomingView />;
+    case 'packs':
+      return <PacksView />;
+    case 'exchange':
+      return <ExchangeView />;
+    case 'memories':
+      return <MemoriesView memoryId={id === '' ? null : id} />;
+  }
+}

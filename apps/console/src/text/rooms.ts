@@ -1,0 +1,35 @@
+import type { knowledge } from './en/knowledge/room.ts';
+import { locale } from './locale.ts';
+import type { Shape } from './messages.ts';
+
+/** Messages of screens that are rarely opened, by section. They are loaded with their screen. */
+export interface Rooms {
+  knowledge: Shape<typeof knowledge>;
+}
+
+/** The loaders of each section by language: the same languages as those of all other messages. */
+export const rooms: {
+  readonly [Name in keyof Rooms]: Readonly<Record<string, () => Promise<Rooms[Name]>>>;
+} = {
+  knowledge: {
+    en: async () => (await import('./en/knowledge/room.ts')).knowledge,
+    'zh-CN': async () => (await import('./zh-cn/knowledge/room.ts')).knowledge,
+  },
+};
+
+const loaded: Partial<Rooms> = {};
+
+/** Loads a section in the chosen language, before any module that shows one of its messages. */
+export async function loadRoom(name: keyof Rooms): Promise<void> {
+  const load = rooms[name][locale()];
+  if (load === undefined) throw new Error(`There are no texts of ${name} in ${locale()}.`);
+  loaded[name] = await load();
+}
+
+/** The messages of a section. Throws before they are loaded. */
+export function room<Name extends keyof Rooms>(name: Name): Rooms[Name] {
+  const messages = loaded[name];
+  if (messages === undefined)
+    throw new Error(`A message of ${name} was read before it was loaded.`);
+  return messages;
+}
