@@ -3,7 +3,7 @@ import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts'
 import { environmentEnv, type Robot, registerRobot, startRobot } from './pages/robot.ts';
 
 test.use({ stackOptions: { crew: false, env: environmentEnv } });
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 let robot: Robot;
 test.beforeEach(async () => {

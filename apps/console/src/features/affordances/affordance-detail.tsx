@@ -111,8 +111,14 @@ function Drift({ known: { drift, signifier }, mayApprove, approve }: DriftProps)
             {words.parts} {parts.join(', ')}
           </p>
           <div className="affordance-drift">
-            <JsonView label={words.before} short value={of(drift.before)} />
-            <JsonView label={words.after} short value={of(signifier)} />
+            <div>
+              <p className="small">{words.before}</p>
+              <JsonView label={words.before} short value={of(drift.before)} />
+            </div>
+            <div>
+              <p className="small">{words.after}</p>
+              <JsonView label={words.after} short value={of(signifier)} />
+            </div>
           </div>
         </>
       )}
