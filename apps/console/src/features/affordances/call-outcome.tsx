@@ -39,7 +39,11 @@ export function CallOutcome({ call, taskLink, again }: CallOutcomeProps) {
       <p role="status">
         <Badge {...marks[state]}>{text.states[state]}</Badge>
       </p>
-      {asked === null ? null : <p dir="auto">{visibleText(asked)}</p>}
+      {asked === null ? null : (
+        <p dir="auto" lang="">
+          {visibleText(asked)}
+        </p>
+      )}
       {state === 'unknown' ? <p>{text.unknownDetail}</p> : null}
       {error === undefined ? null : <p className="breakable">{visibleText(error)}</p>}
       {reason == null ? null : (
