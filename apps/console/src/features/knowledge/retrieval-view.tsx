@@ -35,6 +35,7 @@ export function RetrievalView() {
       api.retrieve(
         {
           ...{ query: q, importanceWeight: Number(weight), depth: Number(depth) },
+          modes: ['exact', 'semantic', 'temporal', 'associative'],
           filter: isType(type) ? { types: [type] } : {},
           anchors: anchor === '' ? [] : [anchor],
         },
