@@ -2,19 +2,11 @@ import { expect } from '../fixtures.ts';
 import { answerPlace, openPrompt, runStatus, startHiring } from '../pages/console.ts';
 import { startCrowd } from '../pages/crowd.ts';
 import { settleFocus } from '../pages/keyboard.ts';
-import { type OpenScreen, type Place, scene } from './scene.ts';
+import { type OpenScreen, scene } from './scene.ts';
 import { at, both, closed, pressed, settings } from './steps.ts';
 
 const dialogShown: OpenScreen<unknown> = ({ page }) =>
   expect(page.getByRole('dialog').first()).toBeVisible();
-
-const chosen =
-  (menu: string | RegExp, item: string | RegExp): OpenScreen<unknown> =>
-  async (place) => {
-    await pressed(menu)(place);
-    await place.page.getByRole('menuitem', { name: item }).click();
-    await dialogShown(place);
-  };
 
 /** What opens over pages with data, and is closed again. */
 const opened = <Made>(go: OpenScreen<Made>) => ({ go, leave: closed });
@@ -73,9 +65,6 @@ scene<Ended>('dialogs', {
         await expect(page.getByRole('option').first()).toBeVisible();
       }),
     ),
-    'dialog-tasks-view': opened(
-      both(at('/tasks', /\d task/), chosen('All tasks', /^Save these filters/)),
-    ),
     'dialog-operator-remove': opened(
       both(both(settings('operators', 'Jonas Weber'), pressed('Remove Jonas Weber')), dialogShown),
     ),
@@ -92,18 +81,6 @@ scene<Ended>('dialogs', {
       ),
       leave: closed,
       fresh: true,
-    },
-    'offline-unvisited': {
-      async go(place: Place<Ended>) {
-        const { page, stack } = place;
-        await at('/inbox', /Nothing|No agent/)(place);
-        await expect(page.getByText('Connection: Live')).toBeVisible();
-        await stack.killServer('SIGKILL');
-        await expect(page.getByText(/^Offline for/).first()).toBeVisible();
-        await page.getByRole('link', { name: 'Settings' }).first().click();
-        await expect(page.getByText(/This part is not loaded yet/).first()).toBeVisible();
-      },
-      leave: ({ stack }) => stack.startServer(),
     },
   },
 });
@@ -123,9 +100,6 @@ scene('dialogs-of-many', {
     });
   },
   screens: {
-    'dialog-queue-view': opened(
-      both(at('/inbox', /Refund order/), chosen('All open', /^Save as a view/)),
-    ),
     'dialog-bulk-columns': opened(
       both(
         both(at('/inbox?group=equal', /Refund order/), async ({ page }) => {
@@ -137,12 +111,6 @@ scene('dialogs-of-many', {
         }),
         pressed(/^Columns/),
       ),
-    ),
-    'dialog-bulk-row': opened(
-      both(async ({ page }) => {
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Read the whole row' }).first().click();
-      }, dialogShown),
     ),
     'dialog-wall-choose': opened(both(at('/wall', 'Needs decision'), pressed('Choose tasks'))),
     'since-you-left': async ({ page, stack }) => {
