@@ -12,6 +12,8 @@ import { ViewTabs } from '../features/knowledge/view-tabs.tsx';
 import { knowledgeText as text } from '../text/knowledge.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import '../ui/score-bar.css';
+import '../ui/view-tabs.css';
 import '../features/knowledge/knowledge.css';
 
 const isView = (name: string): name is View => views.some((view) => view === name);

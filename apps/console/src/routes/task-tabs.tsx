@@ -6,6 +6,7 @@ import { streamText } from '../text/stream.ts';
 import { taskText } from '../text/task.ts';
 import { Icon } from '../ui/icon.tsx';
 import { type TaskTab, taskTabs } from './task-search.ts';
+import '../ui/view-tabs.css';
 import './task-tabs.css';
 
 interface TaskTabsProps {
@@ -35,7 +36,7 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
   }, [tab]);
   const counts: Partial<Record<TaskTab, number>> = { decisions, events };
   return (
-    <nav aria-label={taskText.tabs.label} className="side-by-side line-below task-tabs" ref={here}>
+    <nav aria-label={taskText.tabs.label} className="side-by-side line-below view-tabs" ref={here}>
       {taskTabs.map((name) => (
         <Link
           // Otherwise the stream, which has no search parameters, counts as current in every other view too.

@@ -6,6 +6,7 @@ import { statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon, type Tone } from '../../ui/icon.tsx';
+import '../../ui/score-bar.css';
 import './affordances.css';
 
 export type KnownSignifier = z.output<typeof knownSignifierSchema>;
@@ -104,7 +105,7 @@ function Row({ one: { signifier, rank, approval }, isChosen, onChoose }: RowProp
           </span>
         )}
         {percent === 0 ? null : (
-          <span className="affordance-score" title={text.score(percent)}>
+          <span className="score-bar" title={text.score(percent)}>
             <span style={{ inlineSize: `${percent}%` }} />
             <span className="visually-hidden">{text.score(percent)}</span>
           </span>

@@ -62,7 +62,7 @@ function Finding({ finding }: { finding: CheckFinding }) {
         {advice === '' ? null : (
           <p className="small">
             {checkSentence(statements.advice, advice)}{' '}
-            <code className="muted">docs/protocol/{page}</code>
+            <code className="muted">{`docs/protocol/${page}`}</code>
           </p>
         )}
       </div>

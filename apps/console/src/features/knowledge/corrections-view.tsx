@@ -104,7 +104,7 @@ function ReviewList({ rows, canDecide }: { rows: readonly MemoryRow[]; canDecide
           value={scope}
         />
       ) : null}
-      <ul aria-label={text.list} className="review-list">
+      <ul aria-label={text.list}>
         {rows.map((row) => (
           <CorrectionItem
             key={row.id}

@@ -35,7 +35,7 @@ function Figures({ figures }: { figures: KnowledgeFigures }) {
           <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
         ) : (
           <>
-            <p className="effect-saved">{text.saved(effects.notAsked + effects.prefilled)}</p>
+            <p className="confidence-figure">{text.saved(effects.notAsked + effects.prefilled)}</p>
             <EffectBar effects={effects} />
           </>
         )}

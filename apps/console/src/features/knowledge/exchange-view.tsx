@@ -109,7 +109,7 @@ function AcceptedKeys() {
       </Reading>
       {mayChange ? (
         <form
-          className="retrieval-form"
+          className="row-wrap retrieval-form"
           onSubmit={(event) => {
             event.preventDefault();
             accept();
@@ -190,7 +190,7 @@ function Fetch() {
       <h2>{text.fetch}</h2>
       <p className="muted knowledge-lead">{text.fetchDetail}</p>
       <form
-        className="retrieval-form"
+        className="row-wrap retrieval-form"
         onSubmit={(event) => {
           event.preventDefault();
           fetchNow();

@@ -48,7 +48,7 @@ export function ExtractionItem({
   const marks = marksOf(extraction);
   const masked = Object.entries(redactions);
   return (
-    <li className="soft-line-below stack review-item extraction">
+    <li className="soft-line-below stack review-item">
       <div className="side-by-side at-top review-head">
         {onSelect === undefined ? null : (
           <Checkbox
@@ -96,7 +96,7 @@ export function ExtractionItem({
           <>
             <span className="muted">{text.slots}</span>
             {slots.map(({ name, type }) => (
-              <span className="slot rounded-small" key={name} title={visibleText(type)}>
+              <span className="template-slot rounded-small" key={name} title={visibleText(type)}>
                 {`{{${visibleText(name)}}}`}
               </span>
             ))}

@@ -48,7 +48,7 @@ export function ExtractionPreview({ id, onKept, onClose }: ExtractionPreviewProp
       </div>
       <Failed of={action.failure} />
       <form
-        className="retrieval-form"
+        className="row-wrap retrieval-form"
         onSubmit={(event) => {
           event.preventDefault();
           setPolicy({ names: tagsOf(names), allowed: tagsOf(allowed) });

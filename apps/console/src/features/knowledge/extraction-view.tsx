@@ -139,7 +139,7 @@ function Decide({ rows, canDecide }: { rows: readonly Extraction[]; canDecide: b
           </Button>
         </SelectionBar>
       ) : null}
-      <ul aria-label={text.list} className="review-list">
+      <ul aria-label={text.list}>
         {rows.map((row) => {
           const isOpen = canDecide && row.state === 'waiting';
           return (

@@ -70,7 +70,7 @@ export function GivenRuns() {
             {isNarrow ? text.noMatchDetail : text.noneDetail}
           </EmptyState>
         ) : null}
-        <ol aria-label={text.list} className="review-list">
+        <ol aria-label={text.list}>
           {rows.map((run) => (
             <RunItem key={run.runId} run={run} />
           ))}

@@ -179,7 +179,7 @@ function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boo
           </Button>
         </SelectionBar>
       ) : null}
-      <ul aria-label={text.list} className="review-list">
+      <ul aria-label={text.list}>
         {rows.map((row) => (
           <IncomingItem
             item={row}

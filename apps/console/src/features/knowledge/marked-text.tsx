@@ -23,7 +23,7 @@ export function MarkedText({ children, marks }: { children: string; marks: Marks
             : text.slotOf(part, marks.slots.get(slot) ?? slot);
         return (
           <mark
-            className={slot === null ? 'masked rounded-small' : 'slot rounded-small'}
+            className={slot === null ? 'masked rounded-small' : 'template-slot rounded-small'}
             key={key}
             title={title}
           >

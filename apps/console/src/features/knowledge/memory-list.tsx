@@ -29,7 +29,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 export function MemoryList({ rows, open }: MemoryListProps) {
   const now = useServerMinute();
   return (
-    <ul aria-label={text.list} className="memory-list" onKeyDown={moveFocus}>
+    <ul aria-label={text.list} onKeyDown={moveFocus}>
       {rows.map((memory) => (
         <li key={memory.id}>
           <Link
@@ -39,7 +39,7 @@ export function MemoryList({ rows, open }: MemoryListProps) {
             search={(before: Record<string, unknown>) => before}
             to="/knowledge/$"
           >
-            <span className="row memory-row-top">
+            <span className="row">
               <TypeMark type={memory.type} />
               <b className="strong truncate grow" dir="auto" lang="">
                 {nameOf(memory)}

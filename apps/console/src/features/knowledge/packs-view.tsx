@@ -177,7 +177,7 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
           ))}
         </ul>
       )}
-      <ul aria-label={text.items} className="review-list">
+      <ul aria-label={text.items}>
         {preview.items.slice(0, 200).map((item) => (
           <li className="soft-line-below stack review-item" key={item.index}>
             <div className="side-by-side at-top review-head">

@@ -48,7 +48,7 @@ export function QuestionList() {
             {text.questionsNoneDetail}
           </EmptyState>
         ) : null}
-        <ul aria-label={text.views.questions} className="review-list">
+        <ul aria-label={text.views.questions}>
           {rows.map((row) => (
             <Question key={row.id} question={row} />
           ))}

@@ -48,7 +48,7 @@ export function RetrievalView() {
     <div className="scroll-area knowledge-body knowledge-page retrieval">
       <p className="muted knowledge-lead">{text.lead}</p>
       <form
-        className="retrieval-form"
+        className="row-wrap retrieval-form"
         onSubmit={(event) => {
           event.preventDefault();
           change({ q: words.trim(), anchor: around.trim() });

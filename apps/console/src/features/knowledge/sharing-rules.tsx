@@ -121,7 +121,7 @@ function AddRule() {
     });
   return (
     <form
-      className="retrieval-form"
+      className="row-wrap retrieval-form"
       onSubmit={(event) => {
         event.preventDefault();
         add();

@@ -25,7 +25,7 @@ export function ViewTabs({ view }: { view: View | null }) {
   return (
     <nav
       aria-label={text.views.label}
-      className="side-by-side line-below rigid knowledge-tabs"
+      className="side-by-side line-below rigid view-tabs knowledge-tabs"
       ref={row}
     >
       {views.map((name) => (

@@ -30,6 +30,7 @@ export function FindAgent({ query, onFind, link }: FindAgentProps) {
     <div className="scroll-area">
       <div className="registry-find stack-wide">
         <form
+          className="row-wrap"
           onSubmit={(event) => {
             event.preventDefault();
             onFind(words.trim());
