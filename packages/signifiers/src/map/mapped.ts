@@ -37,12 +37,11 @@ export function mapEach(
     try {
       const entry = wellFormedJson(sent);
       if (!isObject(entry)) throw new Unmappable('is not an object');
-      const sourceHash = sourceHashOf(entry);
       for (const draft of toDrafts(entry)) {
         const id = signifierId(artifact, draft.nativeName);
         if (ids.has(id)) throw new Unmappable(`${draft.nativeName} is listed twice`);
         ids.add(id);
-        mapped.signifiers.push({ ...draft, id, artifact, sourceHash });
+        mapped.signifiers.push({ ...draft, id, artifact, sourceHash: hashOf(entry, draft) });
       }
     } catch (error) {
       if (!(error instanceof Unmappable) && !(error instanceof TooDeepError)) throw error;
@@ -55,6 +54,16 @@ export function mapEach(
   }
   return mapped;
 }
+
+/**
+ * Of the entry, and of what would be sent: the address, the security and the kinds of a body may stand elsewhere in the description, and
+ * a call to another address is not what was approved.
+ */
+const hashOf = (
+  entry: JsonObject,
+  { form, binding, body, input, secrets, safety, isStream, abilities }: Draft,
+): string =>
+  sourceHashOf({ entry, form, binding, body, input, secrets, safety, isStream, abilities });
 
 export function joinMapped(parts: readonly Mapped[]): Mapped {
   return {

@@ -90,6 +90,6 @@ export interface Signifier {
   safety: Safety;
   /** The answer is a stream of events. */
   isStream: boolean;
-  /** SHA-256 (hex) of what the service said: it changes when the description changes. */
+  /** SHA-256 (hex) of what the service said of it and of how it is called: it changes when the description or the address changes. */
   sourceHash: string;
 }
