@@ -7,6 +7,7 @@ import {
   type JSONRPCMessage,
   type JsonSchemaValidator,
   ProtocolError,
+  ProtocolErrorCode,
   SdkError,
   SdkErrorCode,
   SdkHttpError,
@@ -297,6 +298,10 @@ export async function listingOf(link: McpLink, timeoutMs: number): Promise<JsonO
   };
 }
 
+/** What a server that has the capability does not list at all, such as templates of resources, it has none of. */
+const isUnknownMethod = (error: unknown): boolean =>
+  error instanceof ProtocolError && error.code === ProtocolErrorCode.MethodNotFound;
+
 /** A server that never ends its list is read to here. */
 const maxPages = 20;
 
@@ -310,7 +315,12 @@ async function listed(
   let cursor: unknown;
   for (let page = 0; page < maxPages; page += 1) {
     const params = typeof cursor === 'string' ? { cursor } : {};
-    const result = await client.request({ method, params }, looseResult, { timeout });
+    const result = await client
+      .request({ method, params }, looseResult, { timeout })
+      .catch((error: unknown) => {
+        if (method !== 'tools/list' && isUnknownMethod(error)) return {};
+        throw error;
+      });
     const items = result[member];
     if (Array.isArray(items)) all.push(...items);
     cursor = result['nextCursor'];

@@ -437,6 +437,40 @@ describe('a registration', () => {
     expect(artifact).toMatchObject({ fault: null, signifiers: [] });
   });
 
+  it('of a server that does not list what it could list has what it does list', async () => {
+    const asked: string[] = [];
+    const server = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const { id, method } = JSON.parse(body || '{}');
+      asked.push(method);
+      const results: Record<string, unknown> = {
+        initialize: {
+          ...{ protocolVersion: '2025-06-18', serverInfo: { name: 'notes', version: '1' } },
+          capabilities: { tools: {}, resources: {}, prompts: {} },
+        },
+        'tools/list': { tools: [{ name: 'read', inputSchema: { type: 'object' } }] },
+        'resources/list': { resources: [{ name: 'note', uri: 'note://1' }] },
+      };
+      const result = results[method];
+      const refused = { error: { code: -32_601, message: 'Method not found' } };
+      response.writeHead(id === undefined ? 202 : 200, { 'content-type': 'application/json' });
+      const answer = { jsonrpc: '2.0', id, ...(result === undefined ? refused : { result }) };
+      response.end(id === undefined ? '' : JSON.stringify(answer));
+    });
+    const { origin, close } = await listenLocally(server);
+    closing.push(close);
+    const harness = await startHarness({ registration: { strict: false, allow: ['127.0.0.1'] } });
+    closing.push(() => harness.close());
+    const { status, body } = await harness.request('POST', `${base}/artifacts`, {
+      ...{ name: 'notes', kind: 'mcp', url: origin },
+    });
+    expect([status, body.fault]).toEqual([201, null]);
+    const labels = artifactDetailSchema.parse(body).signifiers.map((one) => one.signifier.label);
+    expect(labels).toEqual(['notes_read', 'notes_note']);
+    expect(asked).toEqual(expect.arrayContaining(['resources/templates/list', 'prompts/list']));
+  });
+
   it('of a description that is sent has its numbers as numbers', async () => {
     const harness = await startHarness();
     closing.push(() => harness.close());
