@@ -26,7 +26,6 @@ export interface RobotService {
 export function robotServices({ host, ports }: Pick<CrewConfig, 'host' | 'ports'>): RobotService[] {
   const at = (port: number, path: string) => `http://${host}:${port}${path}`;
   const spoken = ['tool:set_goal', 'tool:provide_feedback'];
-  const approved = { direct: [], isActuator: true };
   return [
     {
       ...{ name: 'goal_mcp', kind: 'mcp', url: at(ports.goal, '/mcp') },
@@ -36,8 +35,15 @@ export function robotServices({ host, ports }: Pick<CrewConfig, 'host' | 'ports'
       ...{ name: 'formalizer', kind: 'a2a', url: at(ports.formalizer, '/') },
       ...{ direct: ['skill:formalize_goal'], isActuator: false },
     },
-    { name: 'arm_utcp', kind: 'utcp', url: at(ports.arm, '/utcp'), ...approved },
-    { name: 'arm_wot', kind: 'wot', url: at(ports.arm, '/thing'), ...approved },
+    {
+      ...{ name: 'arm_utcp', kind: 'utcp', url: at(ports.arm, '/utcp') },
+      // A method alone is not believed of what moves.
+      ...{ direct: ['tool:pose'], isActuator: true },
+    },
+    {
+      ...{ name: 'arm_wot', kind: 'wot', url: at(ports.arm, '/thing') },
+      ...{ direct: [], isActuator: true },
+    },
     {
       ...{ name: 'arm_safety', kind: 'utcp', url: at(ports.arm, '/safety') },
       ...{ direct: ['tool:stop'], isActuator: false },

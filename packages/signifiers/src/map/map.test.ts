@@ -416,6 +416,20 @@ describe('a thing', () => {
     expect(look?.safety).toMatchObject({ readOnly: true, source: 'description' });
   });
 
+  it('takes no action for one that only reads because of its method', () => {
+    const forms = [{ href: '/relay?turn=on', 'htv:methodName': 'GET' }];
+    const [on] = wot({
+      ...lamp,
+      properties: {},
+      events: {},
+      actions: { on: { forms } },
+    }).signifiers;
+    expect(on?.form).toMatchObject({ method: 'GET', operation: 'invokeaction' });
+    expect(on?.safety).toEqual({
+      ...{ readOnly: false, destructive: true, idempotent: false, source: 'default' },
+    });
+  });
+
   it('keeps no secret of its address', () => {
     const { signifiers } = wot({
       actions: { a: { forms: [{ href: 'http://x.example/a?token=sesame' }] } },

@@ -15,7 +15,6 @@ import {
   Unmappable,
   webTarget,
 } from './mapped.ts';
-import { methodSafety } from './method-safety.ts';
 import { publicHeaders } from './public-headers.ts';
 import { thingSecrets } from './thing-secrets.ts';
 
@@ -119,7 +118,7 @@ function draftOf(
     body,
     input: arranged.input,
     secrets: needsOf([...thingSecrets(thing, form), ...secrets, ...ofQuery]),
-    safety: thingSafety(value, { operation, method: said }),
+    safety: thingSafety(value, operation),
     isStream: kind === 'event',
   };
 }
@@ -186,22 +185,22 @@ function headersOf(form: JsonObject): JsonObject {
   );
 }
 
-/** Reading is safe by its definition; an action moves something in the world unless its description says it is safe. */
-function thingSafety(
-  value: JsonObject,
-  { operation, method }: { operation: string; method: string },
-): Safety {
+/**
+ * Reading is safe by its definition; an action moves something in the world unless its description says it is safe. Its method says
+ * nothing: many devices switch by GET.
+ */
+function thingSafety(value: JsonObject, operation: string): Safety {
   if (operation !== 'invokeaction') {
     const readOnly = operation !== 'writeproperty';
     return { readOnly, destructive: !readOnly, idempotent: true, source: 'protocol' };
   }
   const { safe, idempotent } = value;
-  if (typeof safe !== 'boolean' && typeof idempotent !== 'boolean') return methodSafety(method);
   const readOnly = safe === true;
   return {
     readOnly,
     destructive: !readOnly,
     idempotent: readOnly || idempotent === true,
-    source: 'description',
+    source:
+      typeof safe === 'boolean' || typeof idempotent === 'boolean' ? 'description' : 'default',
   };
 }

@@ -33,6 +33,16 @@ async function begun(more: JsonObject = {}, begin = move) {
   return { id, prompt: await room.harness().untilPrompt(id, 'open') };
 }
 const outcome = (id: string) => room.call(agent, 'get_call', { call_id: id });
+/** Decides as the administrator how calls of a service are approved. */
+async function putPolicy(name: string, policy: JsonObject) {
+  const { request, services } = room.harness();
+  const artifacts = await services.environment.artifacts();
+  const { id } = artifacts.find(({ artifact }) => artifact.name === name)?.artifact ?? {};
+  const { status } = await request('PUT', `/api/environment/artifacts/${id}/policy`, {
+    ...{ isTrusted: false, isActuator: false, direct: [], ...policy },
+  });
+  expect(status).toBe(200);
+}
 const operations = () =>
   room.robot.received.filter(({ line }) => line.endsWith(' /operation')).map(({ body }) => body);
 
@@ -108,19 +118,30 @@ describe('a call of a signifier', () => {
   });
 
   it('is asked about as an administrator has decided about its service', async () => {
-    const { request, services } = room.harness();
-    const artifacts = await services.environment.artifacts();
-    const { id } = artifacts.find(({ artifact }) => artifact.name === 'arm_utcp')?.artifact ?? {};
     const signifierId = await room.idOf('arm_utcp_operation');
-    const put = (policy: JsonObject) =>
-      request('PUT', `/api/environment/artifacts/${id}/policy`, {
-        ...{ isTrusted: false, isActuator: false, direct: [], ...policy },
-      });
-    await put({ direct: [signifierId] });
+    await putPolicy('arm_utcp', { direct: [signifierId] });
     expect(await move()).toMatchObject({ state: 'done' });
-    await put({ direct: [signifierId], isActuator: true });
+    await putPolicy('arm_utcp', { direct: [signifierId], isActuator: true });
     const { prompt } = await begun();
     expect(prompt.message.upPrompt?.allowed).not.toContain('approve');
+  });
+
+  it('of an action is asked about although its method only reads, and a reading one of an actuator', async () => {
+    const forms = [{ href: '/relay?turn=on', 'htv:methodName': 'GET' }];
+    await room.register({
+      ...{ name: 'relay', kind: 'wot', url: `${room.robot.origin}/relay-description` },
+      content: { ...{ title: 'Relay', security: 'none' }, actions: { on: { forms } } },
+    });
+    expect(await invoke('relay_on', { wait_seconds: 0 })).toMatchObject({ state: 'waiting' });
+    const pose = await room.idOf('arm_utcp_pose');
+    await putPolicy('arm_utcp', { isActuator: true });
+    expect(await invoke('arm_utcp_pose', { wait_seconds: 0 })).toMatchObject({ state: 'waiting' });
+    expect(await invoke('arm_wot_pose')).toMatchObject({ state: 'done' });
+    expect(room.robot.received.map(({ line }) => line)).not.toContain('GET /relay?turn=on');
+    await putPolicy('arm_utcp', { isActuator: true, direct: [pose] });
+    expect(await invoke('arm_utcp_pose', { idempotency_key: 'other' })).toMatchObject({
+      state: 'done',
+    });
   });
 
   it('with arguments that do not fit is refused, and nothing is sent', async () => {

@@ -131,7 +131,7 @@ async function overHttp(
   };
   await options.callingStored([]);
   let answer = await send(built.request).catch((error: unknown) => {
-    throw failureOf(error, signifier);
+    throw failureOf(error, planCall(found, options.args).isReading && isCertain(signifier));
   });
   const taskId = signifier.binding.kind === 'a2a-message' ? unfinishedTask(answer) : null;
   const begun = clock.monotonic();
@@ -169,15 +169,15 @@ const unsent = new Set([
   'enetunreach',
 ]);
 
+/** Whether it is more than the service's own words that a call changes nothing. */
+const isCertain = ({ safety }: Signifier): boolean => safety.source !== 'description';
+
 /** A failure of a request that may have been received, and may have done something, leaves its outcome unknown. */
-function failureOf(error: unknown, { safety }: Signifier): unknown {
+function failureOf(error: unknown, canBeRepeated: boolean): unknown {
   if (!(error instanceof OutsideFailure)) return error;
   const { code, said } = error;
   if (unsent.has(code)) return new AgentFailure(code, said);
-  // It can be repeated.
-  if (safety.readOnly && safety.source !== 'description') {
-    return new AgentFailure(`read-${code}`, said);
-  }
+  if (canBeRepeated) return new AgentFailure(`read-${code}`, said);
   return new AgentFailure('outcome-unknown', say('call.outcome-unknown', { why: said }));
 }
 

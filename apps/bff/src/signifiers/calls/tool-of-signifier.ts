@@ -38,18 +38,30 @@ export const ownArguments = ({ input }: Pick<Signifier, 'input'>, args: JsonObje
 };
 
 /** Whether a call acts on the world, or destroys: it is confirmed by typing. */
-function isTyped({ safety, form }: Signifier, policy: CallPolicy | undefined): boolean {
-  if (changesNothing({ safety }, policy)) return false;
+function isTyped({ id, safety, form }: Signifier, policy: CallPolicy | undefined): boolean {
+  if (changesNothing({ id, safety, form }, policy)) return false;
   if (form.operation === 'invokeaction' || form.method === 'DELETE') return true;
   if (policy?.isActuator === true) return true;
   return safety.source === 'description' && safety.destructive;
 }
 
-/** By its protocol or method; by its own words only if they are trusted. */
-const changesNothing = (
-  { safety }: Pick<Signifier, 'safety'>,
+/**
+ * By its protocol; by its method, if it is no action of a thing: devices are switched by GET as well, so of an actuator only if an
+ * administrator allows it besides. By its own words only if they are trusted.
+ */
+function changesNothing(
+  { id, safety, form }: Pick<Signifier, 'id' | 'safety' | 'form'>,
   policy: CallPolicy | undefined,
-): boolean => safety.readOnly && (safety.source !== 'description' || policy?.isTrusted === true);
+): boolean {
+  if (!safety.readOnly) return false;
+  if (safety.source === 'protocol') return true;
+  const isActuator = policy?.isActuator === true;
+  if (safety.source === 'method') {
+    const isBelieved = !isActuator || policy?.direct.includes(id) === true;
+    return isBelieved && form.operation !== 'invokeaction';
+  }
+  return safety.source === 'description' && policy?.isTrusted === true && !isActuator;
+}
 
 /** A signifier as a tool: it is approved and shown like one. */
 export function toolOfSignifier(
