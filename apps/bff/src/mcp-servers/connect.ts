@@ -317,7 +317,7 @@ async function listed(
     const params = typeof cursor === 'string' ? { cursor } : {};
     const result = await client
       .request({ method, params }, looseResult, { timeout })
-      .catch((error: unknown) => {
+      .catch((error: unknown): Record<string, unknown> => {
         if (method !== 'tools/list' && isUnknownMethod(error)) return {};
         throw error;
       });
