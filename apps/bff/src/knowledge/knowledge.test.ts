@@ -11,7 +11,9 @@ import {
   knowledgeItemSchema,
   receivedSchema,
 } from '@countersign/api/knowledge-sharing';
+import { revise } from '@countersign/memory/model/revise';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createKnowledge } from '../memories/knowledge.ts';
 import { openDatabase as openStore } from '../store/sqlite/database.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { createDatabase, hasPostgres, startMs } from '../testing/postgres.ts';
@@ -123,6 +125,40 @@ describe.each(engines)('knowledge on %s', (engine) => {
       ['associative', pci.id, 'links'],
     ]);
     expect(modes.every(({ hits }) => hits.every(({ reason }) => reason !== ''))).toBe(true);
+  });
+
+  it('a change is worked out again if another server has changed a memory that it read meanwhile', async () => {
+    const { id } = await note(concept('PCI', 'An identity'));
+    const { journal, clock } = harness.services;
+    const here = createKnowledge({
+      ...{ journal, clock },
+      report: (what, error) => {
+        throw new Error(what, { cause: error });
+      },
+    });
+    const tried: string[] = [];
+    await here.change(async ({ all }) => {
+      const before = all.get(id);
+      if (before === undefined) throw new Error('The memory is not there.');
+      tried.push(before.importance);
+      if (tried.length === 1) {
+        await call('PATCH', `/memories/${id}`, { version: 1, importance: 'high' });
+        // Somebody looks at a list of this server: what is held goes on.
+        await here.held();
+      }
+      const { memory, revision } = revise(
+        before,
+        { tags: ['later'] },
+        { at: clock.now(), by: 'other', why: 'tagged' },
+      );
+      return {
+        plan: { memories: [memory], revisions: revision === null ? [] : [revision] },
+        value: null,
+      };
+    });
+    expect(tried).toEqual(['medium', 'high']);
+    expect(await read(id)).toMatchObject({ version: 3, importance: 'high', tags: ['later'] });
+    expect((await read(id)).versions.map(({ version }) => version).toSorted()).toEqual([1, 2]);
   });
 
   it('removes a memory for good, also after a restart', async () => {

@@ -10,6 +10,7 @@ import { storedJson } from '../store/stored-json.ts';
 
 /** All memories as a server has them in memory, up to a place. */
 export interface HeldMemories {
+  /** Of the last change that is in it: it goes on, like all of this, when memories are read again. */
   readonly place: number;
   readonly all: ReadonlyMap<string, Memory>;
   /** Ids of memories that were removed: they are not made again. */

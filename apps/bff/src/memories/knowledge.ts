@@ -64,12 +64,13 @@ export function createKnowledge({
   const listeners = new Set<() => void>();
   let last: Promise<unknown> = Promise.resolve();
 
-  const attempt = async (held: HeldMemories, { entries = [], ...plan }: Plan) => {
+  /** `place`: the one that the plan was worked out from. */
+  const attempt = async (place: number, { entries = [], ...plan }: Plan) => {
     const { memories = [], removed = [] } = plan;
     const dependsOnMemories = memories.length > 0 || removed.length > 0;
     const change: KnowledgeChange = {
       ...{ expected: [], revisions: [], gone: [], audits: [], ...plan, memories, removed },
-      memoryPlace: dependsOnMemories ? held.place : null,
+      memoryPlace: dependsOnMemories ? place : null,
       entries: entries.map(({ kind, id, state = '', about = '', body }) => ({
         ...{ kind, id, state, about, body: JSON.stringify(body) },
       })),
@@ -88,9 +89,11 @@ export function createKnowledge({
   const run: Knowledge['change'] = async (work) => {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const held = await holder.current();
+      // It goes on while the work waits, when somebody reads what another server has changed.
+      const { place } = held;
       const { plan, value } = await work(held);
       if (plan === null) return value;
-      if (await attempt(held, plan)) {
+      if (await attempt(place, plan)) {
         for (const listener of listeners) listener();
         return value;
       }
