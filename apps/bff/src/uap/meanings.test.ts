@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { RegistryHits } from '@countersign/api/registry';
 import { afterEach, expect, it } from 'vitest';
+import { systemClock } from '../runtime/clock.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { createModelEmbedder } from './model-embedder.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -151,6 +153,16 @@ it.each([
   model.answer = (__, reply) => reply.end(text);
   const { find } = await start(model.url, () => {});
   expect(await find('paints walls')).toMatchObject({ meaning: 'failed', items: [] });
+});
+
+it('texts are for the model server only: they do not follow it to another one', async () => {
+  const other = await startModel();
+  const model = await startModel();
+  model.answer = (_, reply) => reply.writeHead(307, { location: `${other.url}/embeddings` }).end();
+  const settings = { url: model.url, model: 'toy', key: null };
+  const embedder = createModelEmbedder(settings, systemClock);
+  await expect(embedder.embed(['paints walls'])).rejects.toMatchObject({ code: 'redirects' });
+  expect(other.asked).toEqual([]);
 });
 
 it('without a model nothing is claimed', async () => {

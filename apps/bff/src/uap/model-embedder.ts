@@ -24,6 +24,8 @@ export function createModelEmbedder({ url, model, key }: ModelSettings, clock: C
         ...(key === null ? {} : { credentials: { authorization: `Bearer ${key}` } }),
         body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
         ...{ timeoutMs, maxBytes, beyond: 'refuse' },
+        // What is sent may be personal: it is for this server only.
+        staysAtOrigin: true,
       });
       // Its body may repeat the key.
       if (status !== 200) throw new Error(`The model server answered ${status}.`);

@@ -1,4 +1,6 @@
+import { createServer } from 'node:http';
 import type { JsonObject } from '@countersign/json/json-object';
+import { listenLocally } from '@countersign/testkit/local-server';
 import type { TreeService } from '@countersign/uap/tree/registry-tree';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Harness, type HarnessOptions, startHarness } from '../testing/harness.ts';
@@ -147,6 +149,24 @@ describe('what a registry takes from below', () => {
     ];
     await root.request('POST', '/api/uap/tree/site', { services });
     expect(await originsOf(root)).toEqual(['other rack site root']);
+  });
+
+  it('a page to sign in, to which a parent redirects, has taken nothing', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, reply) => {
+      asked.push(`${request.method} ${request.url}`);
+      if (request.url === '/sign-in') reply.end('<form>');
+      else reply.writeHead(302, { location: '/sign-in' }).end();
+    });
+    const { origin, close } = await listenLocally(server);
+    const site = await startChild('site', { origin }, { report: () => {} });
+    await expect
+      .poll(() => viewOf(site))
+      .toMatchObject({ parent: { state: 'failing', reason: expect.stringContaining('200') } });
+    expect(asked).toContain('GET /sign-in');
+    await site.close();
+    open.splice(open.indexOf(site), 1);
+    await close();
   });
 
   it('a parent that refuses is told in the tree of the child', async () => {

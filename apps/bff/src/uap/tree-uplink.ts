@@ -63,7 +63,7 @@ export function createTreeUplink(options: {
       headers: { 'content-type': 'application/json' },
       credentials: { authorization: `Bearer ${parent.token}` },
       body: JSON.stringify(body),
-      ...{ timeoutMs, maxBytes: 64 * 1024, beyond: 'cut' },
+      ...{ timeoutMs, maxBytes: 64 * 1024, beyond: 'cut', staysAtOrigin: true },
     });
     return status;
   };
@@ -72,7 +72,8 @@ export function createTreeUplink(options: {
     const key = keyOf(services);
     let status = key === known ? await call('/contact', {}) : 404;
     if (status === 404) status = await call('', { services });
-    if (status < 200 || status >= 300) throw new Error(reasonOf(status));
+    // Another success is that of a sign-in page or a proxy, which has taken nothing.
+    if (status !== 204) throw new Error(reasonOf(status));
     known = key;
   };
   const round = async (): Promise<number> => {
