@@ -282,7 +282,8 @@ export const decidedIncomingSchema = z.object({
   results: z.array(
     z.object({
       id: z.string(),
-      outcome: z.enum(['done', 'changed']),
+      /** `refused`: its signature is wrong, so that it can only be discarded. */
+      outcome: z.enum(['done', 'changed', 'refused']),
       strategy: strategySchema.nullable(),
       memoryId: z.string().nullable(),
     }),

@@ -7,6 +7,7 @@ import {
   decidedIncomingSchema,
   extractedSchema,
   incomingPageSchema,
+  knowledgeItemSchema,
 } from '@countersign/api/knowledge-sharing';
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -121,8 +122,9 @@ it('fetches what another server shares through the gateway, holds it, and keeps 
 
   await shareOn(theirs, 'Tilt correction');
   expect(await fetchTheirs()).toMatchObject({ held: 1, known: 1 });
+  // What came before its key was accepted is known to be theirs now.
   const states = (await incoming()).map(({ signature }) => signature.state);
-  expect(states.toSorted()).toEqual(['unknown', 'valid']);
+  expect(states).toEqual(['valid', 'valid']);
 
   const decisions = (await incoming()).map(({ id, digest }) => ({ id, digest, verdict: 'absorb' }));
   const { results } = decidedIncomingSchema.parse(
@@ -145,15 +147,68 @@ it('fetches what another server shares through the gateway, holds it, and keeps 
   });
 }, 60_000);
 
-it('a changed item is not theirs any more', async () => {
-  await shareOn(theirs, 'PCI repair');
+const sharedItem = async () => {
   const { body } = await theirs.request('GET', `${base}/shared`);
-  const item = structuredClone(body.items?.[0] as { item?: object } | undefined)?.item ?? {};
-  const sent = await ours.request('POST', `${base}/incoming`, {
-    items: [{ ...item, title: 'Pay at once' }],
-  });
-  expect(sent.status).toBe(201);
+  return knowledgeItemSchema.parse((body.items?.[0] as { item?: unknown } | undefined)?.item);
+};
+const decideOn = async (verdict: 'absorb' | 'discard') => {
+  const decisions = (await incoming()).map(({ id, digest }) => ({ id, digest, verdict }));
+  return decidedIncomingSchema
+    .parse(await post(ours, `${base}/incoming/decisions`, { decisions }))
+    .results.map(({ outcome, memoryId }) => [outcome, memoryId !== null]);
+};
+
+it('a changed item is not theirs any more, and is not absorbed', async () => {
+  await shareOn(theirs, 'PCI repair');
+  const item = { ...(await sharedItem()), title: 'Pay at once' };
+  await post(ours, `${base}/incoming`, { items: [item] });
   expect((await incoming())[0]?.signature.state).toBe('invalid');
+  expect(await decideOn('absorb')).toEqual([['refused', false]]);
+  expect((await incoming())[0]?.state).toBe('held');
+  expect((await ours.request('GET', `${base}/memories`)).body['total']).toBe(0);
+  expect(await decideOn('discard')).toEqual([['done', false]]);
+});
+
+it('the name of the server is signed', async () => {
+  await shareOn(theirs, 'PCI repair');
+  const item = await sharedItem();
+  const signature = { ...Object(item.metadata['signature']), server: 'Head office' };
+  const metadata = { ...item.metadata, signature };
+  await post(ours, `${base}/incoming`, { items: [{ ...item, metadata }] });
+  expect((await incoming())[0]?.signature).toMatchObject({ state: 'invalid' });
+});
+
+it('a copy without a signature does not keep the signed item away', async () => {
+  await shareOn(theirs, 'PCI repair');
+  const item = await sharedItem();
+  const { signature: _, ...metadata } = item.metadata;
+  const copy = { ...item, metadata: { ...metadata, approved_by: 'Nobody' } };
+  const send = (one: object) => post(ours, `${base}/incoming`, { items: [one] });
+  const states = async () => (await incoming()).map((one) => [one.state, one.signature.state]);
+  expect(await send(copy)).toMatchObject({ held: 1, known: 0 });
+  const [seen] = await incoming();
+  expect(await send(item)).toMatchObject({ held: 0, known: 1 });
+  expect(await states()).toEqual([['held', 'unknown']]);
+  expect((await incoming())[0]?.provenance.approvedBy).toBe('Administrator');
+  // A person who decides has seen the copy.
+  const { results } = decidedIncomingSchema.parse(
+    await post(ours, `${base}/incoming/decisions`, {
+      decisions: [{ id: seen?.id, digest: seen?.digest, verdict: 'absorb' }],
+    }),
+  );
+  expect(results).toMatchObject([{ outcome: 'changed' }]);
+  await send(copy);
+  expect(await states()).toEqual([['held', 'unknown']]);
+
+  await decideOn('discard');
+  await send(item);
+  expect((await incoming()).filter(({ state }) => state === 'held')).toEqual([]);
+  const { key } = knowledgeIdentitySchema.parse(
+    (await theirs.request('GET', `${base}/identity`)).body,
+  );
+  await post(ours, `${base}/keys`, { key, name: 'Plant B' });
+  expect(await send(item)).toMatchObject({ held: 1, known: 0 });
+  expect(await decideOn('absorb')).toEqual([['done', true]]);
 });
 
 it('is not fetched from a service that no route with a policy leads to', async () => {

@@ -25,7 +25,7 @@ type Person = Pick<Operator, 'id' | 'name'>;
 type Body = z.output<typeof decideIncomingSchema>;
 type Result = {
   id: string;
-  outcome: 'done' | 'changed';
+  outcome: 'done' | 'changed' | 'refused';
   strategy: StoredIncoming['strategy'];
   memoryId: string | null;
 };
@@ -56,29 +56,42 @@ export function createIncoming(deps: {
           received.refused.push({ index, faults: piece.faults });
           return [];
         }
+        const signature = await signing.check(one);
+        const same = [piece.value.id, fingerprintOf(piece.value)];
         const body: StoredIncoming = {
           ...{ item: writtenItem(piece.value), knowledge: piece.value, from, receivedAt: now },
-          signature: await signing.check(one),
-          digest: digestOf([piece.value.id, fingerprintOf(piece.value)]),
+          signature,
+          // Who decides has also seen whose it is.
+          digest: digestOf([...same, piece.value.provenance, signature]),
           ...{ strategy: null, memoryId: null, decidedBy: null, decidedAt: null },
         };
-        return [{ id: `incoming-${body.digest.slice(0, 26)}`, body }];
+        return [{ id: `incoming-${digestOf(same).slice(0, 26)}`, body }];
       });
-      const fresh = new Map(found.flat().map((one) => [one.id, one]));
+      const fresh = new Map<string, { id: string; body: StoredIncoming }>();
+      for (const one of found.flat()) {
+        const before = fresh.get(one.id);
+        if (before === undefined || isBetter(one.body, before.body)) fresh.set(one.id, one);
+      }
       return knowledge.change(async (held) => {
         const kept = await mapInOrder(fresh.values(), async ({ id, body }) => {
           const before = await readEntry(read, 'incoming', id);
           const isTaken = held.known.holderOf(body.knowledge) !== undefined;
-          if (before !== null || isTaken) return [];
-          return [{ kind: 'incoming' as const, id, state: 'held', about: from.id, body }];
+          if (isTaken || (before !== null && !isReplaced(before, body))) return [];
+          const entry = { kind: 'incoming' as const, id, state: 'held', about: from.id, body };
+          return [{ entry, before: before?.state ?? null }];
         });
-        const entries = kept.flat();
+        const entries = kept.flat().map(({ entry }) => entry);
+        const expected = kept
+          .flat()
+          .map(({ entry: { kind, id }, before }) => ({ kind, id, state: before }));
+        // What is there with a better signature now is no further item to decide on, unless it was discarded.
+        const added = expected.filter(({ state }) => state !== 'held').length;
         const value = {
           ...received,
-          held: entries.length,
-          known: sent.length - received.refused.length - entries.length,
+          held: added,
+          known: sent.length - received.refused.length - added,
         };
-        return { plan: entries.length === 0 ? null : { entries }, value };
+        return { plan: entries.length === 0 ? null : { entries, expected }, value };
       });
     },
     async decide({ decisions, receiver }, by) {
@@ -100,7 +113,7 @@ export function createIncoming(deps: {
       return { id, verdict, entry: isAsSeen ? entry : null };
     });
     const taken = found.flatMap(({ verdict, entry }) =>
-      verdict === 'absorb' && entry !== null ? [entry] : [],
+      verdict === 'absorb' && entry !== null && !isForged(entry.body) ? [entry] : [],
     );
     if (!hasRoomFor(held, taken.length)) throw refusedKnowledge(say('knowledge.full'));
     const pieces = taken.map(({ body }) => body.knowledge);
@@ -109,6 +122,9 @@ export function createIncoming(deps: {
     const entries: NonNullable<Plan['entries']>[number][] = [];
     const results = found.map(({ id, verdict, entry }): Result => {
       if (entry === null) return { id, outcome: 'changed', strategy: null, memoryId: null };
+      if (verdict === 'absorb' && isForged(entry.body)) {
+        return { id, outcome: 'refused', strategy: null, memoryId: null };
+      }
       const { strategy = null, memoryId = null } = outcomes.get(id) ?? {};
       const state = verdict === 'absorb' ? 'absorbed' : 'discarded';
       const decided = { decidedBy: by.id, decidedAt: knowledge.now(), strategy, memoryId };
@@ -131,6 +147,17 @@ export function createIncoming(deps: {
     };
   }
 }
+
+/** Changed after it was signed: whose it says it is cannot be known. */
+const isForged = ({ signature }: StoredIncoming): boolean => signature.state === 'invalid';
+
+const trust = { invalid: 0, none: 1, unknown: 2, valid: 3 };
+const isBetter = (one: StoredIncoming, other: StoredIncoming): boolean =>
+  trust[one.signature.state] > trust[other.signature.state];
+
+/** Whether the same knowledge, which came again, takes the place of what came before: a copy does not keep the original away. */
+const isReplaced = ({ state, body }: Entry<'incoming'>, now: StoredIncoming): boolean =>
+  state !== 'absorbed' && isBetter(now, body);
 
 /** What came, with what absorbing it would do now, or did. */
 export function incomingView(

@@ -38,10 +38,11 @@ export function readKey(key: string): KeyObject | null {
   }
 }
 
-/** What is signed: all of it but the signature, in its canonical form (RFC 8785). */
+/** What is signed: all of it but the value of the signature, so also who signs, in its canonical form (RFC 8785). */
 function signedBytes(item: JsonObject): Buffer {
-  const { signature: _, ...metadata } = isObject(item['metadata']) ? item['metadata'] : {};
-  return Buffer.from(canonicalJson({ ...item, metadata }), 'utf8');
+  const metadata = isObject(item['metadata']) ? item['metadata'] : {};
+  const { value: _, ...signature } = isObject(metadata['signature']) ? metadata['signature'] : {};
+  return Buffer.from(canonicalJson({ ...item, metadata: { ...metadata, signature } }), 'utf8');
 }
 
 function isRight(sent: JsonObject, key: KeyObject, value: string): boolean {
@@ -113,11 +114,10 @@ export function createSigning({
         key: Buffer.from(secrets.open(secret), 'base64'),
         ...{ format: 'der', type: 'pkcs8' },
       });
-      const value = sign(null, signedBytes(item), privateKey).toString('base64url');
-      return {
-        ...item,
-        metadata: { ...metadata, signature: { alg: 'EdDSA', server, key, value } },
-      };
+      const signature = { alg: 'EdDSA', server, key };
+      const signed = { ...item, metadata: { ...metadata, signature } };
+      const value = sign(null, signedBytes(signed), privateKey).toString('base64url');
+      return { ...item, metadata: { ...metadata, signature: { ...signature, value } } };
     },
     async check(sent) {
       const metadata = isObject(sent) ? sent['metadata'] : undefined;

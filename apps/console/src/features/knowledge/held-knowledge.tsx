@@ -105,6 +105,7 @@ interface Result {
   verdict: Verdict;
   done: number;
   changed: number;
+  refused: number;
 }
 
 function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boolean }) {
@@ -123,8 +124,9 @@ function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boo
       decisions: which.map(({ id, digest }) => ({ id, digest, verdict })),
       receiver: { agent: agent === '' ? null : agent, layer },
     });
-    const done = results.filter(({ outcome }) => outcome === 'done').length;
-    setResult({ verdict, done, changed: results.length - done });
+    const count = (of: string) => results.filter(({ outcome }) => outcome === of).length;
+    const failed = { changed: count('changed'), refused: count('refused') };
+    setResult({ verdict, done: count('done'), ...failed });
     await changed();
   };
   const absorb = (which: readonly Incoming[]) => void action.run(() => decide(which, 'absorb'));
@@ -132,13 +134,14 @@ function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boo
     <>
       <div role="status">
         {result === null ? null : (
-          <Banner {...(result.changed > 0 ? { tone: 'need' as const } : {})}>
+          <Banner {...(result.changed + result.refused > 0 ? { tone: 'need' as const } : {})}>
             <p>
               {result.verdict === 'absorb'
                 ? text.doneAbsorb(result.done)
                 : text.doneDiscard(result.done)}
             </p>
             {result.changed === 0 ? null : <p>{knowledgeText.changedCount(result.changed)}</p>}
+            {result.refused === 0 ? null : <p>{text.refusedCount(result.refused)}</p>}
           </Banner>
         )}
       </div>

@@ -90,6 +90,8 @@ export const incomingText = {
   agentNone: 'nobody in particular',
   doneAbsorb: (count: number) => `${figure(count)} absorbed`,
   doneDiscard: (count: number) => `${figure(count)} discarded`,
+  refusedCount: (count: number) =>
+    `${figure(count)} not absorbed: the signature is wrong. Such an item can only be discarded.`,
   memory: 'Open the memory',
   says: 'What it says',
   questionsNone: 'No contradiction is open',

@@ -84,6 +84,7 @@ export const incomingText: Rooms['knowledge']['incomingText'] = {
   agentNone: '不属于任何智能体',
   doneAbsorb: (count) => `已吸收 ${figure(count)} 条`,
   doneDiscard: (count) => `已舍弃 ${figure(count)} 条`,
+  refusedCount: (count) => `${figure(count)} 条未吸收：签名有误，只能舍弃。`,
   memory: '打开记忆',
   says: '内容',
   questionsNone: '没有未决的矛盾',
