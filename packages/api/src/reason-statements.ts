@@ -51,6 +51,10 @@ export const reasonStatements = {
   'call.signifier-changed':
     'The service describes this otherwise than when it was requested. Nothing was sent.',
   'call.signifier-blocked': 'This may not be called: it {reason}. Nothing was sent.',
+  'call.profile-gone':
+    'The profile for which this was requested is not there any more. Nothing was sent.',
+  'call.policy-stricter':
+    'It is approved in a stricter way now than when it was asked about. Nothing was sent: request it again.',
   'call.other-request': 'What would be sent now is not what was approved. Nothing was sent.',
   'call.arguments': 'The arguments do not fit: {faults}. Nothing was sent.',
   'call.event-stream': 'This is a stream of events, which is not called. Nothing was sent.',

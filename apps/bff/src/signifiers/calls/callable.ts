@@ -28,6 +28,7 @@ export async function callable(
     return not('signifier-changed', say('call.signifier-changed'));
   }
   const profile = id === null ? null : await readEnvironment(journal.read, 'profile', id);
+  if (id !== null && profile === null) return not('signifier-blocked', say('call.profile-gone'));
   const objection = environment.objectionTo(found, profile);
   return objection === null
     ? found

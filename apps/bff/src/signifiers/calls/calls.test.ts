@@ -242,6 +242,49 @@ describe('nothing is sent', () => {
     expect(operations()).toEqual([]);
   });
 
+  it('if calls of the service are approved in a stricter way since the question was asked', async () => {
+    const { id, prompt } = await begun();
+    await putPolicy('arm_utcp', { isActuator: true });
+    expect((await room.decide(prompt, { type: 'approve' })).status).toBe(201);
+    expect(await outcome(id)).toMatchObject({
+      ...{ state: 'failed', error: expect.stringContaining('in a stricter way now') },
+    });
+    expect(operations()).toEqual([]);
+  });
+
+  it('for a profile that an operator has removed, whatever it was allowed', async () => {
+    const { id, prompt } = await begun();
+    const path = '/api/environment/profile/executor';
+    expect((await room.harness().request('DELETE', path)).status).toBe(204);
+    await room.decide(prompt, { type: 'approve' });
+    expect(await outcome(id)).toMatchObject({
+      ...{ state: 'failed', error: expect.stringContaining('is not there any more') },
+    });
+    expect(operations()).toEqual([]);
+  });
+
+  it('to the new address of an agent whose old one was approved', async () => {
+    const { request } = room.harness();
+    const agentOf = (url: string) => ({
+      ...{ id: 'goals', name: 'Goals', protocol: 'mcp', url },
+      headers: { authorization: 'Bearer of-the-goals' },
+    });
+    const added = await request('POST', '/api/agents', agentOf(room.goals.url));
+    expect(added.status).toBe(201);
+    await room.register({ name: 'own_goals', kind: 'mcp', agentId: 'goals' });
+    const { id, prompt } = await begun({}, (more) =>
+      invoke('own_goals_provide_feedback', { arguments: { achieved: true }, ...more }),
+    );
+    const moved = `${room.goals.url}?elsewhere`;
+    const { headers: _, ...changed } = agentOf(moved);
+    expect((await request('PATCH', '/api/agents/goals', changed)).status).toBe(200);
+    await room.decide(prompt, { type: 'approve' });
+    expect(await outcome(id)).toMatchObject({
+      ...{ state: 'failed', error: expect.stringContaining('not what was approved') },
+    });
+    expect(room.goals.goal).not.toBeNull();
+  });
+
   it('to another origin than the one that was approved', async () => {
     const location = `${new URL(room.goals.url).origin}/pose`;
     const before = room.goals.headers.length;

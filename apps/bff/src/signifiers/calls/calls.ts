@@ -158,6 +158,10 @@ async function recordFor(
 ): Promise<{ args: JsonObject; record: AffordanceCall }> {
   const { signifier } = found.known;
   const agent = profile === null ? null : await readEnvironment(journal.read, 'profile', profile);
+  // An agent without a profile is not an operator: nothing would be forbidden to it.
+  if (profile !== null && agent === null) {
+    throw new ProblemError('forbidden', say('call.profile-gone'));
+  }
   const objection = environment.objectionTo(found, agent);
   if (objection !== null) {
     throw new ProblemError('forbidden', say('call.signifier-blocked', { reason: objection.text }));

@@ -2,9 +2,11 @@ import { callApproval, callQuestion } from '@countersign/adapters/affordance/que
 import { type AffordanceCall, callIn } from '@countersign/adapters/affordance/record';
 import type { CallRisk } from '@countersign/adapters/mcp-server/risk';
 import { calledBy } from '@countersign/adapters/mcp-server/tool-call';
+import { say } from '@countersign/api/statements';
 import { requestText } from '@countersign/signifiers/call/request-digest';
 import type { AgentDirectory } from '../../agents/agent-directory.ts';
 import type { Carrier } from '../../agents/carrier.ts';
+import { AgentFailure } from '../../http/transport-errors.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { SamplingModel } from '../../mcp-servers/model.ts';
 import { createRunCarrier } from '../../mcp-servers/run-carrier.ts';
@@ -107,12 +109,28 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
           // People may have taken hours, and services change.
           const now = await callable(environment, journal, record);
           if ('why' in now) throw now.failure;
+          if (
+            isStricter(planCall(now, how.args).risk, isStricter(risk, plan.risk) ? risk : plan.risk)
+          ) {
+            throw new AgentFailure('signifier-policy', say('call.policy-stricter'));
+          }
+          const headersOf = await credentialsOf(agents, now);
+          // With headers or without is what a person was shown.
+          if ((headersOf === null) !== (credentials === null)) {
+            throw new AgentFailure('other-request', say('call.other-request'));
+          }
           const approvedDigest = isEdited ? null : plan.digest;
-          return performCall(options, { found: now, credentials, approvedDigest }, how);
+          return performCall(options, { found: now, credentials: headersOf, approvedDigest }, how);
         },
       });
     },
   });
 }
+
+const strictness: readonly CallRisk['approval'][] = ['none', 'approve', 'typed'];
+
+/** Whether a call is approved in a stricter way than another one. */
+const isStricter = (one: CallRisk, other: CallRisk): boolean =>
+  strictness.indexOf(one.approval) > strictness.indexOf(other.approval);
 
 const allowed = (risk: CallRisk): CallRisk => ({ ...risk, approval: 'none' });

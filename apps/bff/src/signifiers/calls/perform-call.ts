@@ -57,10 +57,14 @@ export async function performCall(
   if (approvedDigest !== null && approvedDigest !== plan.digest) {
     throw new AgentFailure('other-request', say('call.other-request'));
   }
+  const isMcp = signifier.binding.kind.startsWith('mcp-');
+  // The library calls the agent at its address of now; approved is the one where it was read.
+  if (isMcp && credentials !== null && credentials.url !== found.artifact.url) {
+    throw new AgentFailure('other-request', say('call.other-request'));
+  }
   if (signifier.isStream) throw new AgentFailure('event-stream', say('call.event-stream'));
   options.emit(messageEvents(options.place, 'digest', `Sent as approved: SHA-256 ${plan.digest}.`));
   const secrets = Object.values(credentials?.headers ?? {});
-  const isMcp = signifier.binding.kind.startsWith('mcp-');
   const result =
     isMcp && (credentials !== null || needsSession(signifier))
       ? await overMcp(means, call, { options, secrets })
