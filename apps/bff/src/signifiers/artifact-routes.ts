@@ -52,6 +52,7 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
 
   serve(app, 'POST /api/environment/artifacts', async (request, reply) => {
     const { name, kind, agentId = null, url = null, content } = request.body;
+    requireOwnHeaders(request, agentId);
     const artifact: Artifact = { id: createId(), name, kind };
     const source = { agentId, url, isByContent: content !== undefined };
     const described = await readOrRefuse(deps, { artifact, source, content });
@@ -87,6 +88,7 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
     const { artifact, source, registeredBy } = await existing(id);
     const { id: by, role } = operatorOf(request);
     if (role === 'registrant' && registeredBy !== by) throw unknownEntry(id);
+    requireOwnHeaders(request, source.agentId);
     let described: Described;
     try {
       described = await readOrRefuse(deps, { artifact, source, content: request.body.content });
@@ -138,6 +140,13 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
     news.tell(null);
     return reply.code(204).send(null);
   });
+}
+
+/** Programs may neither read nor have called with the headers of an agent, which they cannot even see. */
+function requireOwnHeaders(request: FastifyRequest, agentId: string | null): void {
+  if (agentId !== null && operatorOf(request).role === 'registrant') {
+    throw new ProblemError('forbidden', say('session.role', { role: 'admin' }));
+  }
 }
 
 async function readOrRefuse(

@@ -198,6 +198,17 @@ describe('B12: who may call', () => {
     expect(mine.body).toMatchObject({ waitingCount: 3, signifierCount: 3 });
     const again = `/api/environment/artifacts/${mine.body['id']}/synchronisation`;
     expect((await request('POST', again, {}, own)).status).toBe(200);
+    // Nor does it have an agent called with the headers that an administrator entered for it.
+    const agent = { id: 'goals', name: 'Goals', protocol: 'mcp', url: room.goals.url };
+    const headers = { authorization: 'Bearer of-the-goals' };
+    expect((await request('POST', '/api/agents', { ...agent, headers })).status).toBe(201);
+    const before = room.goals.headers.length;
+    for (const by of [{ agentId: 'goals' }, { agentId: 'nobody' }]) {
+      const read = { name: 'theirs', kind: 'mcp', ...by };
+      const refused = await request('POST', '/api/environment/artifacts', read, own);
+      expect(refused.status).toBe(403);
+    }
+    expect(room.goals.headers).toHaveLength(before);
     const all = await request('GET', '/api/environment/artifacts', undefined, own);
     const { items } = artifactListSchema.parse(all.body);
     const theirs = items.find(({ name }) => name === 'arm_utcp');
