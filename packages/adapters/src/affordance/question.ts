@@ -20,6 +20,10 @@ export interface AboutCall {
   preview: string;
   /** SHA-256 (hex) of it. */
   digest: string;
+  /** What the service says that it is for. */
+  context: string;
+  /** What it does to the world, as a sentence of this server; null = known only from the words of the service. */
+  effect: string | null;
   /** An earlier call with the same arguments was sent, and its outcome is not known. */
   wasUnknown: boolean;
 }
@@ -39,7 +43,9 @@ export function callQuestion(usual: McpQuestion, risk: CallRisk, about: AboutCal
           'An earlier call with the same arguments was sent, and its outcome is not known. Find out what it did first.',
         ]
       : []),
-    message.explanation ?? '',
+    about.effect === null
+      ? (message.explanation ?? '')
+      : `${quoted(about.context)}\n\n${about.effect}`,
     `The request, without secrets (SHA-256 ${about.digest}):\n\n${quoted(about.preview)}`,
   ].filter((part) => part !== '');
   const asked = { ...usual, message: { ...message, explanation: explanation.join('\n\n') } };

@@ -18,6 +18,8 @@ export interface CallPlan {
   risk: CallRisk;
   /** It changes nothing, so it may be repeated. */
   isReading: boolean;
+  /** What it does to the world, as a sentence; null = known only from the words of the service. */
+  effect: string | null;
   /** The request with the ids that are shown; null = the arguments do not fit. */
   request: BuiltRequest | null;
   faults: Fault[];
@@ -32,9 +34,9 @@ export const approvalOfRisk = ({ approval }: CallRisk): CallApproval =>
 /** What a call with these arguments would send, and how it would be approved. Nothing is sent. */
 export function planCall({ artifact, known }: FoundSignifier, args: JsonObject): CallPlan {
   const { signifier } = known;
-  const { tool, direct, isReading } = toolOfSignifier(signifier, artifact.policy);
+  const { tool, direct, isReading, effect } = toolOfSignifier(signifier, artifact.policy);
   const risk = riskOf(tool, { direct });
-  const way = { tool, risk, isReading };
+  const way = { tool, risk, isReading, effect };
   const { faults } = checkSchema(tool.inputSchema, args);
   if (faults.length > 0) return { ...way, request: null, faults: [...faults], digest: '' };
   const built = buildRequest(signifier, ownArguments(signifier, args), shownIds);

@@ -104,6 +104,10 @@ describe('a call of a signifier', () => {
     const operate = (more: JsonObject = {}) =>
       invoke('arm_wot_operation', { arguments: 'move(10)', task: 'mine', ...more });
     const { id, prompt } = await begun({}, operate);
+    const { explanation } = prompt.message;
+    expect(explanation).toContain('rotate(a) operation on the robot.\n\nIt moves or switches');
+    // It never said so.
+    expect(explanation).not.toContain('The server says');
     expect((await room.decide(prompt, { type: 'approve' })).status).toBe(422);
     const answer = (confirmation: string) =>
       room.decide(prompt, {

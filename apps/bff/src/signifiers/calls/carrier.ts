@@ -85,6 +85,7 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
         preview:
           request === null ? '' : requestText(request, secretNames(credentials, request.url)),
         digest: plan.digest,
+        ...{ context: found.known.signifier.context, effect: plan.effect },
         wasUnknown: isDoubtful,
       };
       let isEdited = false;

@@ -45,6 +45,14 @@ function isTyped({ id, safety, form }: Signifier, policy: CallPolicy | undefined
   return safety.source === 'description' && safety.destructive;
 }
 
+/** What a typed call does to the world, if it is known from more than the words of the service. */
+function effectOf({ form }: Signifier, policy: CallPolicy | undefined): string | null {
+  if (form.operation === 'invokeaction' || policy?.isActuator === true) {
+    return 'It moves or switches something.';
+  }
+  return form.method === 'DELETE' ? 'It deletes something.' : null;
+}
+
 /**
  * By its protocol; by its method, if it is no action of a thing: devices are switched by GET as well, so of an actuator only if an
  * administrator allows it besides. By its own words only if they are trusted.
@@ -67,10 +75,11 @@ function changesNothing(
 export function toolOfSignifier(
   signifier: Signifier,
   policy: CallPolicy | undefined,
-): { tool: McpTool; direct: readonly string[]; isReading: boolean } {
+): { tool: McpTool; direct: readonly string[]; isReading: boolean; effect: string | null } {
   const { id, label, context, safety } = signifier;
   const name = toolNames([signifier]).get(id) ?? id;
   const isReading = changesNothing(signifier, policy);
+  const isConfirmed = isTyped(signifier, policy);
   const isDirect = isReading || policy?.direct.includes(id) === true;
   return {
     tool: {
@@ -79,7 +88,7 @@ export function toolOfSignifier(
       outputSchema: null,
       hints: {
         readOnly: safety.readOnly,
-        destructive: isTyped(signifier, policy) ? true : null,
+        destructive: isConfirmed ? true : null,
         idempotent: safety.idempotent,
         openWorld: null,
       },
@@ -87,5 +96,6 @@ export function toolOfSignifier(
     },
     direct: isDirect ? [name] : [],
     isReading,
+    effect: isConfirmed ? effectOf(signifier, policy) : null,
   };
 }
