@@ -47,6 +47,7 @@ export const reasonStatements = {
     'It was redirected to {origin}, for which the request was not meant. It is not followed.',
   'call.outcome-unknown':
     'The request was sent, and its outcome is not known: {why} It is not sent a second time.',
+  'call.agent-works': 'Its task {task} still works after {minutes:minute|minutes}.',
   'call.signifier-gone': 'The service does not offer this any more. Nothing was sent.',
   'call.signifier-changed':
     'The service describes this otherwise than when it was requested. Nothing was sent.',

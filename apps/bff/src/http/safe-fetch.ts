@@ -42,11 +42,14 @@ export interface OutsideAnswer {
 export class OutsideFailure extends Error {
   readonly code: string;
   readonly said: WrittenStatement;
-  constructor(code: string, said: WrittenStatement) {
+  /** The first address had answered, with a redirect: it may have done what it was asked for. */
+  readonly wasRedirected: boolean;
+  constructor(code: string, said: WrittenStatement, wasRedirected = false) {
     super(said.text);
     this.name = 'OutsideFailure';
     this.code = code;
     this.said = said;
+    this.wasRedirected = wasRedirected;
   }
 }
 
@@ -92,7 +95,11 @@ export function createSafeFetch(options: {
       outgoing.end(bytes ?? undefined);
     });
 
-  const follow = async (first: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer> => {
+  const follow = async (
+    first: OutsideRequest,
+    signal: AbortSignal,
+    onRedirect: () => void,
+  ): Promise<OutsideAnswer> => {
     let request = first;
     for (let hops = 0; ; hops += 1) {
       const objection = addresses.objectionToUrl(request.url);
@@ -106,6 +113,7 @@ export function createSafeFetch(options: {
         return { status, headers: response.headers, body, url: url.href, method: request.method };
       }
       response.destroy();
+      onRedirect();
       if (hops === maxRedirects) {
         throw new OutsideFailure('redirects', say('call.redirects-too-often'));
       }
@@ -117,19 +125,22 @@ export function createSafeFetch(options: {
     const abort = new AbortController();
     const cancel = options.clock.schedule(() => abort.abort(), request.timeoutMs);
     const { signal: given } = request;
+    let wasRedirected = false;
     try {
       return await follow(
         request,
         given === undefined ? abort.signal : AbortSignal.any([abort.signal, given]),
+        () => {
+          wasRedirected = true;
+        },
       );
     } catch (error) {
       if (abort.signal.aborted) {
         const seconds = Math.round(request.timeoutMs / 1000);
-        throw new OutsideFailure('timeout', say('call.timeout', { seconds }));
+        throw new OutsideFailure('timeout', say('call.timeout', { seconds }), wasRedirected);
       }
-      if (error instanceof OutsideFailure) throw error;
-      const { code, said } = describeFailure(error);
-      throw new OutsideFailure(code, said);
+      const { code, said } = error instanceof OutsideFailure ? error : describeFailure(error);
+      throw new OutsideFailure(code, said, wasRedirected);
     } finally {
       cancel();
       // Closes what is still open: a body that was cut off, or a redirect's.

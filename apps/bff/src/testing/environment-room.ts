@@ -32,8 +32,20 @@ export interface EnvironmentRoom {
     /** By the path: what is answered instead. */
     answers: Map<string, RobotAnswer>;
   };
-  goals: { url: string; headers: Record<string, unknown>[]; goal: string | null };
+  /** `thanks`: what the server says after feedback. */
+  goals: {
+    url: string;
+    headers: Record<string, unknown>[];
+    goal: string | null;
+    thanks: string;
+  };
   formalized: JsonObject[];
+  /** What the formalizer answers instead, by the method; null = nothing. */
+  formalizer: {
+    answers: Map<string, JsonObject | null>;
+    /** How often a task was looked at. */
+    looks(): number;
+  };
   /** Registers a service as the administrator. */
   register(body: JsonObject): Promise<ReturnType<typeof artifactDetailSchema.parse>>;
   /** Registers all four. */
@@ -121,7 +133,10 @@ async function startRobot() {
 }
 
 async function startGoals() {
-  const state: { goal: string | null } = { goal: 'Move the robot by 10 centimeters' };
+  const state: { goal: string | null; thanks: string } = {
+    goal: 'Move the robot by 10 centimeters',
+    thanks: 'Thank you.',
+  };
   const server = await startMcpServer('2025', {
     CurrentGoal: {
       listed: {
@@ -144,7 +159,7 @@ async function startGoals() {
       },
       async call({ arguments: { achieved } }) {
         if (achieved === true) state.goal = null;
-        return { content: [{ type: 'text', text: 'Thank you.' }] };
+        return { content: [{ type: 'text', text: state.thanks }] };
       },
     },
   });
@@ -153,6 +168,8 @@ async function startGoals() {
 
 async function startFormalizer() {
   const received: JsonObject[] = [];
+  const answers: EnvironmentRoom['formalizer']['answers'] = new Map();
+  let looks = 0;
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -173,6 +190,11 @@ async function startFormalizer() {
       return;
     }
     const read: unknown = JSON.parse(body);
+    const method = isObject(read) ? String(read['method']) : '';
+    if (method === 'GetTask') looks += 1;
+    const given = answers.get(method);
+    if (given === null) return void request.socket.destroy();
+    if (given !== undefined) return void response.end(JSON.stringify(given));
     const params = isObject(read) && isObject(read['params']) ? read['params'] : {};
     const message = isObject(params['message']) ? params['message'] : {};
     received.push(message);
@@ -183,7 +205,7 @@ async function startFormalizer() {
       : { error: { code: -32_602, message: 'messageId is missing' } };
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...answer }));
   });
-  return { ...(await listenLocally(server)), received };
+  return { ...(await listenLocally(server)), received, answers, looks: () => looks };
 }
 
 export async function openEnvironmentRoom(options: HarnessOptions = {}): Promise<EnvironmentRoom> {
@@ -214,8 +236,15 @@ export async function openEnvironmentRoom(options: HarnessOptions = {}): Promise
       get goal() {
         return goals.state.goal;
       },
+      get thanks() {
+        return goals.state.thanks;
+      },
+      set thanks(words) {
+        goals.state.thanks = words;
+      },
     },
     formalized: formalizer.received,
+    formalizer: { answers: formalizer.answers, looks: formalizer.looks },
     register,
     async registerAll() {
       await register({ name: 'goal_mcp', kind: 'mcp', url: goals.server.url });

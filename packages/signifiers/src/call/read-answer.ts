@@ -36,9 +36,7 @@ export function readAnswer(binding: Pick<Binding, 'kind'>, answer: HttpAnswer): 
       return failed(`HTTP ${answer.status}${answer.body === '' ? '' : `: ${textOf(value)}`}`);
     return values.length === 0 ? { content: [], isError: false } : valued(value);
   }
-  const response = values.findLast(
-    (one) => memberOf(one, 'result') !== undefined || memberOf(one, 'error') !== undefined,
-  );
+  const response = responseIn(values);
   const error = memberOf(response, 'error');
   if (isObject(error)) return failed(String(error['message'] ?? `error ${String(error['code'])}`));
   const result = memberOf(response, 'result');
@@ -50,6 +48,26 @@ export function readAnswer(binding: Pick<Binding, 'kind'>, answer: HttpAnswer): 
   if (binding.kind === 'mcp-tool') return ofMcp(result, 'content');
   if (binding.kind === 'mcp-resource') return ofMcp(result, 'contents');
   return messageOf(result);
+}
+
+const responseIn = (values: readonly unknown[]): unknown =>
+  values.findLast(
+    (one) => memberOf(one, 'result') !== undefined || memberOf(one, 'error') !== undefined,
+  );
+
+/** Whether an answer is a response of JSON-RPC with a result. */
+export const hasResult = (answer: HttpAnswer): boolean =>
+  isObject(memberOf(responseIn(valuesIn(answer)), 'result'));
+
+/** Statuses of those between, which may have passed the request on before they gave up. */
+const givenUp = new Set([408, 502, 504]);
+
+/** Whether an answer leaves open what the call has done: it was given up on the way, or its response is not there or not whole. */
+export function isOpenOutcome({ kind }: Pick<Binding, 'kind'>, answer: HttpAnswer): boolean {
+  const { status } = answer;
+  if (kind === 'http') return givenUp.has(status);
+  if (hasResult(answer) || isObject(memberOf(responseIn(valuesIn(answer)), 'error'))) return false;
+  return givenUp.has(status) || status < 400 || status >= 500;
 }
 
 const textOf = (value: unknown): string =>

@@ -4,11 +4,9 @@ import type { Task } from '@countersign/api/task';
 import { isObject, memberOf } from '@countersign/json/json-object';
 import type { RunItem, Thread, ToolCallItem } from '@countersign/thread/thread';
 import { runningState } from '../../gateway/task-answer.ts';
+import { isKnownEnd } from './call-ends.ts';
 
 type State = Pick<AffordanceCallView, 'state' | 'asked' | 'result' | 'error' | 'reason'>;
-
-/** Ends of a run after which nobody knows what a call that was sent has done. */
-const unknownEnds = new Set(['call-lost', 'outcome-unknown', 'timeout', 'econnreset', 'epipe']);
 
 /** A call as its caller sees it, from its task. */
 export function callView(
@@ -38,8 +36,9 @@ function stateOf(task: Task, thread: Thread): State {
     return { state: wasCalled && call.result === undefined ? 'unknown' : 'stopped', asked: null };
   }
   const failure = run?.status === 'failed' ? (run.error ?? 'It failed.') : null;
-  const isUnknown = failure !== null && wasCalled && unknownEnds.has(run?.code ?? '');
-  if (isUnknown) return { state: 'unknown', asked: null, error: failure ?? '' };
+  const isLost = task.runStatus === 'lost' && wasCalled && call.result === undefined;
+  const isUnknown = failure !== null && wasCalled && !isKnownEnd(run?.code ?? '');
+  if (isUnknown || isLost) return { state: 'unknown', asked: null, error: failure ?? '' };
   if (failure !== null || task.runStatus === 'failed' || task.runStatus === 'lost') {
     return { state: 'failed', asked: null, error: failure ?? 'It failed.' };
   }

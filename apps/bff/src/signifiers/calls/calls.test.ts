@@ -209,6 +209,96 @@ it('a call whose connection broke off is said to be unknown, a reading one to ha
   expect(await invoke('arm_utcp_pose')).toMatchObject({ state: 'failed' });
 });
 
+it.each([502, 504, 408])(
+  'a call is said to be unknown if something between answers with %i',
+  async (status) => {
+    const given = { status, type: 'text/plain', body: 'gave up' };
+    room.robot.answers.set('/operation', given).set('/pose', given);
+    const { id, prompt } = await begun();
+    await room.decide(prompt, { type: 'approve' });
+    const { state, error } = await outcome(id);
+    expect([state, error]).toEqual(['unknown', expect.stringContaining(`HTTP ${status}`)]);
+    expect(await invoke('arm_utcp_pose')).toMatchObject({ state: 'failed' });
+  },
+);
+
+it('a call that was redirected is said to be unknown if it cannot be followed', async () => {
+  // Nothing listens at the port of the discard protocol.
+  const location = 'http://127.0.0.1:9/elsewhere';
+  room.robot.answers.set('/operation', { status: 303, type: 'text/plain', body: '', location });
+  const { id, prompt } = await begun();
+  await room.decide(prompt, { type: 'approve' });
+  expect(await outcome(id)).toMatchObject({ state: 'unknown' });
+});
+
+it('a call that the service refuses has failed', async () => {
+  room.robot.answers.set('/operation', { status: 409, type: 'text/plain', body: 'not now' });
+  const { id, prompt } = await begun();
+  await room.decide(prompt, { type: 'approve' });
+  expect(await outcome(id)).toMatchObject({ state: 'failed' });
+});
+
+it('a tool that has acted, and whose result is too large, is said to be unknown', async () => {
+  const { id, prompt } = await begun({ arguments: { achieved: true } }, (more) =>
+    invoke('goal_mcp_provide_feedback', more),
+  );
+  room.goals.thanks = 'x'.repeat(5 * 1024 * 1024);
+  await room.decide(prompt, { type: 'approve' });
+  expect(await outcome(id)).toMatchObject({ state: 'unknown' });
+  expect(room.goals.goal).toBeNull();
+});
+
+describe('the task of an A2A agent', () => {
+  const task = (state: string) => ({
+    ...{ jsonrpc: '2.0', id: 1 },
+    result: { task: { id: 'task-77', status: { state } } },
+  });
+  let clock: ReturnType<typeof createManualClock>;
+  const formalizing = async () => {
+    await room.close();
+    clock = createManualClock();
+    room = await openEnvironmentRoom({ clock, idleMs: 1e12 });
+    await room.registerAll();
+    await connect();
+    room.formalizer.answers.set('SendMessage', task('TASK_STATE_WORKING'));
+    const { id, prompt } = await begun({ arguments: { text: 'go' } }, (more) =>
+      invoke('formalizer_Formalize goal', more),
+    );
+    await room.decide(prompt, { type: 'approve' });
+    return id;
+  };
+  const over = (id: string, stepMs: number) =>
+    expect.poll(
+      async () => {
+        clock.advance(stepMs);
+        return room.call(agent, 'get_call', { call_id: id, wait_seconds: 0 });
+      },
+      { timeout: 10_000 },
+    );
+
+  it('that still works at the end of the wait has an unknown outcome', async () => {
+    const id = await formalizing();
+    room.formalizer.answers.set('GetTask', task('TASK_STATE_WORKING'));
+    await over(id, 60_000).toMatchObject({
+      ...{ state: 'unknown', error: expect.stringContaining('task-77') },
+    });
+  });
+
+  it('is looked at again when that has failed', async () => {
+    const id = await formalizing();
+    const error = { jsonrpc: '2.0', id: 2, error: { code: -32_603, message: 'Busy' } };
+    room.formalizer.answers.set('GetTask', error);
+    await expect
+      .poll(() => {
+        clock.advance(1_000);
+        return room.formalizer.looks();
+      })
+      .toBeGreaterThan(1);
+    room.formalizer.answers.set('GetTask', task('TASK_STATE_COMPLETED'));
+    await over(id, 1_000).toMatchObject({ state: 'done' });
+  });
+});
+
 describe('nothing is sent', () => {
   it('if the service describes it otherwise while the question is open', async () => {
     const { id, prompt } = await begun();

@@ -1,18 +1,26 @@
 import { messageEvents } from '@countersign/adapters/mcp-server/run-events';
 import { say } from '@countersign/api/statements';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { type BuiltRequest, buildRequest } from '@countersign/signifiers/call/build-request';
-import { readAnswer, unfinishedTask } from '@countersign/signifiers/call/read-answer';
+import {
+  hasResult,
+  isOpenOutcome,
+  readAnswer,
+  unfinishedTask,
+} from '@countersign/signifiers/call/read-answer';
 import type { Signifier } from '@countersign/signifiers/model/signifier';
 import { headersTo, type KnownAgent } from '../../agents/secret-headers.ts';
 import { OutsideFailure, type SafeFetch } from '../../http/safe-fetch.ts';
-import { AgentFailure } from '../../http/transport-errors.ts';
+import { AgentFailure, describeFailure } from '../../http/transport-errors.ts';
 import type { CallOptions } from '../../mcp-servers/call-options.ts';
-import { callTool } from '../../mcp-servers/call-tool.ts';
-import { type CommandLog, connectMcp, looseResult } from '../../mcp-servers/connect.ts';
+import { callTool, DeclinedRequest } from '../../mcp-servers/call-tool.ts';
+import { type CommandLog, connectMcp, failureOf, looseResult } from '../../mcp-servers/connect.ts';
+import { Withdrawn } from '../../mcp-servers/questions.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { FoundSignifier } from '../environment.ts';
 import { withoutSecrets } from '../without-secrets.ts';
+import { isRefusal, isUnsent } from './call-ends.ts';
 import { needsSession, planCall } from './call-plan.ts';
 import { safeFetchLike } from './safe-fetch-like.ts';
 import { ownArguments } from './tool-of-signifier.ts';
@@ -65,10 +73,12 @@ export async function performCall(
   if (signifier.isStream) throw new AgentFailure('event-stream', say('call.event-stream'));
   options.emit(messageEvents(options.place, 'digest', `Sent as approved: SHA-256 ${plan.digest}.`));
   const secrets = Object.values(credentials?.headers ?? {});
+  // Not by the service's own words alone.
+  const isReading = plan.isReading && signifier.safety.source !== 'description';
   const result =
     isMcp && (credentials !== null || needsSession(signifier))
-      ? await overMcp(means, call, { options, secrets })
-      : await overHttp(means, call, options);
+      ? await overMcp(means, call, { options, secrets, isReading })
+      : await overHttp(means, call, { options, isReading });
   return withoutSecrets(result, secrets);
 }
 
@@ -76,27 +86,38 @@ export async function performCall(
 async function overMcp(
   { fetch, clock, commands }: CallMeans,
   { found, credentials }: PerformedCall,
-  { options, secrets }: { options: CallOptions; secrets: string[] },
+  { options, secrets, isReading }: { options: CallOptions; secrets: string[]; isReading: boolean },
 ): Promise<JsonObject> {
   const { signifier } = found.known;
   const { id, name } = found.artifact.artifact;
   const agent: KnownAgent = credentials ?? { id, name, protocol: 'mcp', url: found.artifact.url };
+  let isSent = false;
   const connect = async (signal: AbortSignal, goOn?: string) => {
     const link = await connectMcp({
       ...{ agent, clock, commands, signal, goOn, answerMs: timeoutMs },
       ...(credentials === null ? { fetch: safeFetchLike(fetch, timeoutMs, signal) } : {}),
+    }).catch((error: unknown) => {
+      throw isSent ? error : unsent(error);
     });
+    isSent = true;
     const session = link.session();
     // A server may well repeat it in a result.
     if (session !== null) secrets.push(session);
     return link;
   };
+  const fail = (error: unknown): never => {
+    if (error instanceof DeclinedRequest || error instanceof Withdrawn) throw error;
+    const failure = failureOf(error, agent);
+    const isNothing = isRefusal(failure.code) || (!isSent && isUnsent(failure.code));
+    throw isNothing ? failure : openEnd(failure.code, failure.said, isReading);
+  };
   const native = signifier.nativeName.replace(/^(tool|resource|template):/, '');
   if (signifier.binding.kind === 'mcp-tool') {
-    return callTool({ ...options, agent, connect, tool: { ...options.tool, name: native } });
+    const tool = { ...options.tool, name: native };
+    return callTool({ ...options, agent, connect, tool }).catch(fail);
   }
   const { uri = native } = options.args;
-  const link = await connect(options.signal);
+  const link = await connect(options.signal).catch(fail);
   try {
     const { contents } = await link.client.request(
       { method: 'resources/read', params: { uri } },
@@ -105,6 +126,8 @@ async function overMcp(
     );
     const blocks = Array.isArray(contents) ? contents.filter(isObject) : [];
     return { content: blocks.map((resource) => ({ type: 'resource', resource })) };
+  } catch (error) {
+    return fail(error);
   } finally {
     await link.close();
   }
@@ -113,9 +136,10 @@ async function overMcp(
 async function overHttp(
   { fetch, clock }: CallMeans,
   { found, credentials }: PerformedCall,
-  options: CallOptions,
+  { options, isReading }: { options: CallOptions; isReading: boolean },
 ): Promise<JsonObject> {
   const { signifier } = found.known;
+  const { binding } = signifier;
   const { signal, place } = options;
   const ids = { request: 1, message: place.runId };
   const built = buildRequest(signifier, ownArguments(signifier, options.args), ids);
@@ -135,17 +159,34 @@ async function overHttp(
   };
   await options.callingStored([]);
   let answer = await send(built.request).catch((error: unknown) => {
-    throw failureOf(error, planCall(found, options.args).isReading && isCertain(signifier));
+    const { code, said } = error instanceof OutsideFailure ? error : describeFailure(error);
+    const wasRedirected = error instanceof OutsideFailure && error.wasRedirected;
+    throw isUnsent(code) && !wasRedirected
+      ? new AgentFailure(code, said)
+      : openEnd(code, said, isReading);
   });
-  const taskId = signifier.binding.kind === 'a2a-message' ? unfinishedTask(answer) : null;
+  if (!isReading && isOpenOutcome(binding, answer)) throw openEnd('answer', saidOf(answer), false);
+  const taskId = binding.kind === 'a2a-message' ? unfinishedTask(answer) : null;
   const begun = clock.monotonic();
   while (taskId !== null && unfinishedTask(answer) !== null && clock.monotonic() - begun < taskMs) {
     await pause(clock, signal);
     // Looking is no second call.
-    answer = await send(lookAt(signifier, built.request, taskId)).catch(() => answer);
+    const seen = await send(lookAt(signifier, built.request, taskId)).catch(() => answer);
+    // That it cannot be looked at says nothing of the task.
+    if (hasResult(seen)) answer = seen;
   }
-  return { ...readAnswer(signifier.binding, answer) };
+  if (taskId !== null && unfinishedTask(answer) !== null) {
+    const minutes = Math.round(taskMs / 60_000);
+    throw openEnd('task', say('call.agent-works', { task: taskId, minutes }), isReading);
+  }
+  return { ...readAnswer(binding, answer) };
 }
+
+/** Why an answer says nothing of the call. */
+const saidOf = ({ status, body }: { status: number; body: string }): WrittenStatement =>
+  status < 400 && Buffer.byteLength(body) >= maxBytes
+    ? say('call.answer-too-large')
+    : say('call.status', { status });
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
@@ -162,27 +203,16 @@ function lookAt({ binding }: Signifier, request: BuiltRequest, id: string): Buil
   return { ...request, body: JSON.stringify({ jsonrpc: '2.0', id: 2, method, params: { id } }) };
 }
 
-/** Failures before anything was received by the service. */
-const unsent = new Set([
-  'blocked',
-  'tls',
-  'econnrefused',
-  'enotfound',
-  'eai_again',
-  'ehostunreach',
-  'enetunreach',
-]);
+/** A failure of a request that may have been received, and may have done something, leaves its outcome unknown. One that reads can be repeated. */
+const openEnd = (code: string, said: WrittenStatement, isReading: boolean): AgentFailure =>
+  isReading
+    ? new AgentFailure(`read-${code}`, said)
+    : new AgentFailure('outcome-unknown', say('call.outcome-unknown', { why: said }));
 
-/** Whether it is more than the service's own words that a call changes nothing. */
-const isCertain = ({ safety }: Signifier): boolean => safety.source !== 'description';
-
-/** A failure of a request that may have been received, and may have done something, leaves its outcome unknown. */
-function failureOf(error: unknown, canBeRepeated: boolean): unknown {
-  if (!(error instanceof OutsideFailure)) return error;
-  const { code, said } = error;
-  if (unsent.has(code)) return new AgentFailure(code, said);
-  if (canBeRepeated) return new AgentFailure(`read-${code}`, said);
-  return new AgentFailure('outcome-unknown', say('call.outcome-unknown', { why: said }));
+/** A failure to connect, before anything was called. */
+function unsent(error: unknown): AgentFailure {
+  const { code, said, status } = describeFailure(error);
+  return new AgentFailure(isUnsent(code) ? code : `unsent-${code}`, said, status);
 }
 
 function pause(clock: Clock, signal: AbortSignal): Promise<void> {
