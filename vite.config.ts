@@ -56,6 +56,8 @@ export default defineConfig(({ mode }) => {
       target: 'es2023',
       rolldownOptions: {
         output: {
+          // The start lists all of them: a character less of each is a fifth of a KiB of it.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
           codeSplitting: {
             groups: [
               {

@@ -16,8 +16,10 @@ export function createApi(http: Http, download: Download, tab: string) {
   return {
     /** Calls any route by its contract: for screens that are loaded on their own, so that the start does not carry their calls. */
     call,
+    /** Reads a long response as it comes. */
+    download,
     ...operatorCalls(call),
-    ...agentCalls(call, download),
+    ...agentCalls(call),
     ...taskCalls(call, download),
     ...queueCalls(call),
     ...promptCalls(call, tab),

@@ -20,7 +20,11 @@ export function useServices(filter: string): UseQueryResult<RegistryList> {
   const client = useClient();
   return useQuery({
     queryKey: ['registry', 'list', filter],
-    queryFn: ({ signal }) => client.api.listServices(filter, signal),
+    queryFn: ({ signal }) =>
+      client.api.call('GET /api/registry/services', {
+        query: filter === '' ? {} : { q: filter },
+        signal,
+      }),
     refetchInterval: freshMs,
     placeholderData: keepPreviousData,
   });
@@ -31,7 +35,7 @@ export function useService(id: string): UseQueryResult<RegistryDetail> {
   const client = useClient();
   return useQuery({
     queryKey: ['registry', 'service', id],
-    queryFn: () => client.api.getService(id),
+    queryFn: () => client.api.call('GET /api/registry/services/:id', { params: { id } }),
     refetchInterval: freshMs,
   });
 }
@@ -41,7 +45,8 @@ export function useServiceSearch(query: string): UseQueryResult<RegistryHits> {
   const client = useClient();
   return useQuery({
     queryKey: ['registry', 'search', query],
-    queryFn: ({ signal }) => client.api.searchServices(query, signal),
+    queryFn: ({ signal }) =>
+      client.api.call('POST /api/registry/search', { body: { query }, signal }),
     enabled: query !== '',
     staleTime: freshMs,
   });

@@ -1,8 +1,4 @@
-import type { McpClient } from '@countersign/api/mcp-client';
-import type { Operator } from '@countersign/api/operator';
-import type { Policy } from '@countersign/api/policy';
 import type { RuleList } from '@countersign/api/rule';
-import type { Webhook } from '@countersign/api/webhook';
 import type { Client } from '@countersign/client/client';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useClient } from './client-context.tsx';
@@ -17,7 +13,8 @@ export const settingsKeys = {
   mcpClients: ['mcp-clients'] as const,
 };
 
-const kept = { staleTime: Number.POSITIVE_INFINITY };
+/** They are read again when a frame says so. */
+export const kept = { staleTime: Number.POSITIVE_INFINITY };
 
 /** All rules, and whether they are stopped. */
 export function useRules(): UseQueryResult<RuleList> {
@@ -26,50 +23,6 @@ export function useRules(): UseQueryResult<RuleList> {
     ...kept,
     queryKey: settingsKeys.rules,
     queryFn: () => client.api.listRules(),
-  });
-}
-
-/** The escalation policy that holds now. */
-export function usePolicy(): UseQueryResult<Policy> {
-  const client = useClient();
-  return useQuery({
-    ...kept,
-    queryKey: settingsKeys.policy,
-    queryFn: () => client.api.getPolicy(),
-  });
-}
-
-/** The addresses that are called. Only administrators may read them: with `allowed` false nothing is requested. */
-export function useWebhooks(allowed: boolean): UseQueryResult<Webhook[]> {
-  const client = useClient();
-  return useQuery({
-    ...kept,
-    queryKey: settingsKeys.webhooks,
-    queryFn: async () => (await client.api.listWebhooks()).items,
-    enabled: allowed,
-  });
-}
-
-/** The programs that may ask over MCP. Only administrators may read them: with `allowed` false nothing is requested. */
-export function useMcpClients(allowed: boolean): UseQueryResult<McpClient[]> {
-  const client = useClient();
-  return useQuery({
-    // No event reports a call.
-    staleTime: 0,
-    queryKey: settingsKeys.mcpClients,
-    queryFn: async () => (await client.api.listMcpClients()).items,
-    enabled: allowed,
-  });
-}
-
-/** Everybody who may sign in. Only administrators may read them: `allowed` false asks nothing. */
-export function useOperators(allowed: boolean): UseQueryResult<Operator[]> {
-  const client = useClient();
-  return useQuery({
-    ...kept,
-    queryKey: settingsKeys.operators,
-    queryFn: async () => (await client.api.listOperators()).items,
-    enabled: allowed,
   });
 }
 

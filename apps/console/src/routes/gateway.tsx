@@ -8,12 +8,12 @@ import { PolicyDialog, type PolicyToSave } from '../features/gateway/policy-dial
 import { RouteList } from '../features/gateway/route-list.tsx';
 import { TryCall } from '../features/gateway/try-call.tsx';
 import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
+import { useOperators } from '../live/administration-queries.ts';
 import { useClient } from '../live/client-context.tsx';
 import { gatewayKey, useGatewayRoutes } from '../live/gateway-queries.ts';
 import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe } from '../live/queries.ts';
 import { useServices } from '../live/registry-queries.ts';
-import { useOperators } from '../live/settings-queries.ts';
 import { agentsText } from '../text/agents.ts';
 import { gatewayText as text } from '../text/gateway.ts';
 import { registryText } from '../text/registry.ts';

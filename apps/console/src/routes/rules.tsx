@@ -15,6 +15,7 @@ import { RuleTrial } from '../features/rules/rule-trial.tsx';
 import { UnknownAgent } from '../features/rules/unknown-agent.tsx';
 import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
 import { Read, Section } from '../features/settings/section.tsx';
+import { useAdministration } from '../live/administration-queries.ts';
 import { useClient } from '../live/client-context.tsx';
 import { useAgents, useMe } from '../live/queries.ts';
 import { useServerNow } from '../live/server-now.ts';
@@ -51,7 +52,7 @@ function useAskers(): readonly { id: string; name: string }[] {
 
 /** The kill switch and every rule. */
 export function RulesPage() {
-  const client = useClient();
+  const administration = useAdministration();
   const cache = useQueryClient();
   const rules = useRules();
   const agents = useAgents().data;
@@ -60,7 +61,7 @@ export function RulesPage() {
   const isAdmin = may(me, 'administer');
   useCrumbs([toSettings, { label: text.title }]);
   const stop = async (stopped: boolean) =>
-    cache.setQueryData<Rules>(settingsKeys.rules, await client.api.stopRules(stopped));
+    cache.setQueryData<Rules>(settingsKeys.rules, await administration.stopRules(stopped));
   const add = (
     <Link className="button" to="/settings/rules/new">
       <Plus aria-hidden className="icon" />
@@ -109,6 +110,7 @@ export function NewRulePage() {
   const { from = null } = useSearch({ from: '/frame/settings/rules/new' });
   const source = usePrompt(from);
   const client = useClient();
+  const administration = useAdministration();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const agents = useAskers();
@@ -117,9 +119,9 @@ export function NewRulePage() {
   const prompt = source.data ?? null;
   const waits = from !== null && source.isPending;
   const save = async (body: CreateRule, andTry: boolean) => {
-    const rule = await client.api.createRule(body);
+    const rule = await administration.createRule(body);
     // The rule is kept for any result of the dry run; its own page shows it.
-    if (andTry) await client.api.dryRunRule(rule.id).catch(() => {});
+    if (andTry) await administration.dryRunRule(rule.id).catch(() => {});
     await cache.invalidateQueries({ queryKey: settingsKeys.rules });
     await navigate({ to: '/settings/rules/$ruleId', params: { ruleId: rule.id }, replace: true });
   };
@@ -183,6 +185,7 @@ export function RulePage() {
 
 function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
   const client = useClient();
+  const administration = useAdministration();
   const rules = useRules();
   const navigate = useNavigate();
   const agents = useAskers();
@@ -203,13 +206,13 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
   // An unchanged form follows the current version of the rule; a changed one is not updated.
   if (!dirty && rule.version > known) startFrom(rule);
   const save = async (body: CreateRule, andTry: boolean) => {
-    const { version } = await client.api.updateRule(rule.id, body);
+    const { version } = await administration.updateRule(rule.id, body);
     setKnown(version);
-    if (andTry) await client.api.dryRunRule(rule.id).finally(again);
+    if (andTry) await administration.dryRunRule(rule.id).finally(again);
     else await again();
   };
   const remove = async () => {
-    await client.api.deleteRule(rule.id);
+    await administration.deleteRule(rule.id);
     await navigate({ to: '/settings/rules' });
     await again();
   };
@@ -254,12 +257,12 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
         <RuleTrial
           dirty={dirty}
           enable={(enabled) =>
-            client.api.enableRule(rule.id, { enabled, version: rule.version }).finally(again)
+            administration.enableRule(rule.id, { enabled, version: rule.version }).finally(again)
           }
           mayEdit={mayEdit}
           promptLink={promptLink}
           rule={rule}
-          tryIt={() => client.api.dryRunRule(rule.id).finally(again)}
+          tryIt={() => administration.dryRunRule(rule.id).finally(again)}
         />
       </div>
       <RemoveDialog

@@ -1,4 +1,5 @@
 import type { CheckFinding, CheckReport } from '@countersign/api/agent-check';
+import { routePath } from '@countersign/api/route-path';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
 import { readCheckLines } from './read-check-lines.ts';
@@ -29,7 +30,8 @@ export function useAgentCheck(agentId: string) {
       });
     try {
       const signal = abort.signal;
-      const report = await client.api.checkAgent(agentId, { message }, { read, signal });
+      const path = routePath('POST /api/agents/:id/check', { id: agentId });
+      const report = await client.api.download(path, read, { body: { message }, signal });
       setState({ step: 'ended', findings, report });
     } catch (error) {
       if (abort.signal.aborted || findings.length > 0) {

@@ -2,10 +2,9 @@ import type { CreatedMcpClient, McpClient } from '@countersign/api/mcp-client';
 import { may } from '@countersign/desk/permissions';
 import { CircleCheck, CircleHelp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useClient } from '../../live/client-context.tsx';
+import { useAdministration, useMcpClients } from '../../live/administration-queries.ts';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
-import { useMcpClients } from '../../live/settings-queries.ts';
 import { mcpClientsText as text } from '../../text/mcp-clients.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -18,7 +17,7 @@ import { OnlyAdmin, Read, Section } from './section.tsx';
 
 /** The programs that may ask people over MCP. */
 export function McpClientsPanel() {
-  const client = useClient();
+  const administration = useAdministration();
   const me = useMe().data;
   const allowed = may(me, 'administer');
   const clients = useMcpClients(allowed);
@@ -27,7 +26,7 @@ export function McpClientsPanel() {
   const [revoking, setRevoking] = useState<McpClient | null>(null);
   const again = () => clients.refetch();
   const add = async (name: string) => {
-    setAdded(await client.api.createMcpClient({ name }));
+    setAdded(await administration.createMcpClient({ name }));
     setAdding(false);
     await again();
   };
@@ -59,7 +58,7 @@ export function McpClientsPanel() {
       <RemoveDialog
         detail={text.revokeDetail}
         onClose={() => setRevoking(null)}
-        remove={() => client.api.deleteMcpClient(revoking?.id ?? '').then(again)}
+        remove={() => administration.deleteMcpClient(revoking?.id ?? '').then(again)}
         title={revoking === null ? null : text.revokeAsk(revoking.name)}
         yes={text.revokeYes}
       />

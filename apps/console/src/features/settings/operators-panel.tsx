@@ -2,9 +2,8 @@ import { administratorId, type Operator } from '@countersign/api/operator';
 import { may } from '@countersign/desk/permissions';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useClient } from '../../live/client-context.tsx';
+import { useAdministration, useOperators } from '../../live/administration-queries.ts';
 import { useMe } from '../../live/queries.ts';
-import { useOperators } from '../../live/settings-queries.ts';
 import { commonText } from '../../text/common.ts';
 import { operatorsText as text } from '../../text/operators.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -18,7 +17,7 @@ import { OnlyAdmin, Read, Section } from './section.tsx';
 
 /** Who may sign in: the list, and what an administrator may do with it. */
 export function OperatorsPanel() {
-  const client = useClient();
+  const administration = useAdministration();
   const me = useMe().data;
   const allowed = may(me, 'administer');
   const operators = useOperators(allowed);
@@ -27,13 +26,13 @@ export function OperatorsPanel() {
   const [added, setAdded] = useState<(Operator & { token: string }) | null>(null);
   const save = async (operator: Operator) => {
     const { id, ...change } = operator;
-    if (editing?.operator) await client.api.updateOperator(id, change);
-    else setAdded(await client.api.createOperator(operator));
+    if (editing?.operator) await administration.updateOperator(id, change);
+    else setAdded(await administration.createOperator(operator));
     setEditing(null);
     await operators.refetch();
   };
   const remove = async (id: string) => {
-    await client.api.deleteOperator(id);
+    await administration.deleteOperator(id);
     await operators.refetch();
   };
   const add = (

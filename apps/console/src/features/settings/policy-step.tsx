@@ -1,5 +1,5 @@
 import { OctagonAlert, Trash2 } from 'lucide-react';
-import { useOperators } from '../../live/settings-queries.ts';
+import { useOperators } from '../../live/administration-queries.ts';
 import { policyText as text } from '../../text/policy.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DurationInput } from '../../ui/duration-input.tsx';

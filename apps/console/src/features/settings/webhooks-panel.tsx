@@ -2,9 +2,8 @@ import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/we
 import { may } from '@countersign/desk/permissions';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useClient } from '../../live/client-context.tsx';
+import { useAdministration, useWebhooks } from '../../live/administration-queries.ts';
 import { useMe } from '../../live/queries.ts';
-import { useWebhooks } from '../../live/settings-queries.ts';
 import { webhooksText as text } from '../../text/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,7 +16,7 @@ import { WebhookRow } from './webhook-row.tsx';
 
 /** The addresses that are called when a person is needed. */
 export function WebhooksPanel() {
-  const client = useClient();
+  const administration = useAdministration();
   const me = useMe().data;
   const allowed = may(me, 'administer');
   const webhooks = useWebhooks(allowed);
@@ -26,8 +25,8 @@ export function WebhooksPanel() {
   const [added, setAdded] = useState<CreatedWebhook | null>(null);
   const again = () => webhooks.refetch();
   const save = async (webhook: CreateWebhook) => {
-    if (editing?.webhook) await client.api.updateWebhook(editing.webhook.id, webhook);
-    else setAdded(await client.api.createWebhook(webhook));
+    if (editing?.webhook) await administration.updateWebhook(editing.webhook.id, webhook);
+    else setAdded(await administration.createWebhook(webhook));
     setEditing(null);
     await again();
   };
@@ -49,14 +48,14 @@ export function WebhooksPanel() {
                 {list.map((webhook) => (
                   <WebhookRow
                     enable={(enabled) =>
-                      client.api
+                      administration
                         .updateWebhook(webhook.id, { ...webhookForm(webhook), enabled })
                         .then(again)
                     }
                     key={webhook.id}
                     onEdit={() => setEditing({ webhook })}
                     onRemove={() => setRemoving(webhook)}
-                    test={() => client.api.testWebhook(webhook.id).finally(again)}
+                    test={() => administration.testWebhook(webhook.id).finally(again)}
                     webhook={webhook}
                   />
                 ))}
@@ -81,7 +80,7 @@ export function WebhooksPanel() {
       <RemoveDialog
         detail={text.removeDetail}
         onClose={() => setRemoving(null)}
-        remove={() => client.api.deleteWebhook(removing?.id ?? '').then(again)}
+        remove={() => administration.deleteWebhook(removing?.id ?? '').then(again)}
         title={removing === null ? null : text.removeAsk(removing.name)}
         yes={text.removeYes}
       />
