@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type RecalledMemory, recalledEntry, recalledIn, withoutRecalled } from './recalled.ts';
+import { type RecalledMemory, recalledEntry, recalledIn } from './recalled.ts';
 
 const memory: RecalledMemory = {
   ...{ id: 'correction-1', version: 2, type: 'semantic', title: 'Where?', score: 0.8 },
@@ -11,7 +11,6 @@ it('reads what it writes, among other entries', () => {
   const other = { description: 'Attached: a.txt', value: 'text' };
   const context = [other, recalledEntry('hire', [memory])];
   expect(recalledIn(context)).toEqual({ query: 'hire', memories: [memory] });
-  expect(withoutRecalled(context)).toEqual([other]);
   expect(recalledIn([other])).toBeNull();
   expect(recalledIn(undefined)).toBeNull();
 });

@@ -62,7 +62,3 @@ export function recalledIn(
   }
   return null;
 }
-
-/** A context without them. */
-export const withoutRecalled = (context: readonly unknown[] | undefined): unknown[] =>
-  (context ?? []).filter((entry) => !entrySchema.safeParse(entry).success);
