@@ -30,6 +30,10 @@ beforeEach(async () => {
     for await (const chunk of request) text += chunk;
     const { input } = JSON.parse(text);
     asked.push({ authorization: request.headers.authorization, input });
+    if (input.some((one: string) => one.includes('unspeakable') || one.length > 8_000)) {
+      response.writeHead(400).end();
+      return;
+    }
     if (isAway) {
       response.writeHead(503, { 'content-type': 'application/json' });
       response.end(`{"error":{"message":"busy with ${key}"}}`);
@@ -49,12 +53,12 @@ beforeEach(async () => {
   closing.push(() => harness.close());
 });
 
-const note = async (concept_name: string) =>
+const note = async (concept_name: string, definition = '') =>
   memoryDetailSchema.parse(
     (
       await harness.request('POST', '/api/knowledge/memories', {
         type: 'semantic',
-        content: { concept_name },
+        content: { concept_name, definition },
       })
     ).body,
   ).id;
@@ -76,6 +80,27 @@ it('finds what means something alike, and says by which model', async () => {
   expect(asked.flatMap(({ input }) => input).filter((text) => text.includes('car'))).toHaveLength(
     1,
   );
+});
+
+it('a text that the model refuses keeps no other one from its vector, and a long one is cut', async () => {
+  await note('something unspeakable');
+  const car = await note('car repair', 'by hand '.repeat(1_500));
+  await harness.services.memoryMeanings.settle();
+  expect((await find('automobile')).hits).toEqual([[car, 'embedding']]);
+  expect(told).toEqual([expect.stringContaining('Some memories have no vectors')]);
+  const count = () => asked.filter(({ input }) => input.join().includes('unspeakable')).length;
+  const before = count();
+  await harness.services.memoryMeanings.settle();
+  expect(count()).toBe(before);
+});
+
+it('does not send all texts again for each query to a model that has failed', async () => {
+  await note('car repair');
+  isAway = true;
+  await harness.services.memoryMeanings.settle();
+  await find('soup');
+  await find('meal');
+  expect(asked.filter(({ input }) => input.join().includes('repair'))).toHaveLength(1);
 });
 
 it('is lexical, and says so, when the model does not answer', async () => {

@@ -4,6 +4,7 @@ import { createVectorTable, type VectorTable } from '@countersign/search/vector-
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { oneAtATime } from '../runtime/one-at-a-time.ts';
+import { embedEach, maxTextChars } from '../uap/embed-each.ts';
 import type { HeldMemories } from './held.ts';
 
 /** What a model says about queries: which memories mean something alike. */
@@ -18,6 +19,8 @@ export interface MemoryMeanings {
 
 /** Texts that a model is sent at once. */
 const batchTexts = 64;
+/** A model that has failed is not sent the same again before, ms. */
+const retryMs = 15_000;
 /** Nearest memories that are looked at. */
 const mostNear = 300;
 
@@ -31,9 +34,10 @@ export function createMemoryMeanings(options: {
   if (embedder === null) {
     return { model: null, of: async () => undefined, settle: async () => {} };
   }
-  /** The text of which a memory has a vector. */
+  /** The text of which a memory has a vector, or which the model refuses. */
   const texts = new Map<string, string>();
   let table: VectorTable | null = null;
+  let notBefore = 0;
 
   const forgetRemoved = ({ all }: HeldMemories) => {
     for (const id of texts.keys()) {
@@ -47,22 +51,41 @@ export function createMemoryMeanings(options: {
     const memories = await held();
     forgetRemoved(memories);
     const missing = [...memories.all.keys()].flatMap((id) => {
-      const text = memories.index.textOf(id) ?? '';
+      const text = (memories.index.textOf(id) ?? '').slice(0, maxTextChars);
       return text === '' || texts.get(id) === text ? [] : [{ id, text }];
     });
     for (let start = 0; start < missing.length; start += batchTexts) {
       const batch = missing.slice(start, start + batchTexts);
-      const vectors = await embedder.embed(batch.map(({ text }) => text));
+      const vectors = await embedEach(
+        embedder,
+        batch.map(({ text }) => text),
+      );
       for (const [index, { id, text }] of batch.entries()) {
-        const vector = vectors[index] ?? [];
-        table ??= createVectorTable(vector.length);
-        table.put(id, vector);
+        put(id, vectors[index] ?? null);
         texts.set(id, text);
+      }
+      const refused = batch.flatMap(({ id }, index) => (vectors[index] === null ? [id] : []));
+      if (refused.length > 0) {
+        const error = new Error(`The model refuses the texts of ${refused.join(', ')}.`);
+        report('Some memories have no vectors of the model.', error);
       }
     }
   });
-  const fill = () =>
-    filling.ask().catch((error) => report('Memories have no vectors of the model.', error));
+  const put = (id: string, vector: readonly number[] | null) => {
+    if (vector === null) {
+      table?.remove(id);
+      return;
+    }
+    table ??= createVectorTable(vector.length);
+    table.put(id, vector);
+  };
+  const fill = async () => {
+    if (clock.now() < notBefore) return;
+    await filling.ask().catch((error) => {
+      notBefore = clock.now() + retryMs;
+      report('Memories have no vectors of the model.', error);
+    });
+  };
 
   const nearest = async (query: string): Promise<Meaning | undefined> => {
     try {

@@ -4,6 +4,7 @@ import type { RegistryHits } from '@countersign/api/registry';
 import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../runtime/clock.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { embedEach } from './embed-each.ts';
 import { createModelEmbedder } from './model-embedder.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -153,6 +154,34 @@ it.each([
   model.answer = (__, reply) => reply.end(text);
   const { find } = await start(model.url, () => {});
   expect(await find('paints walls')).toMatchObject({ meaning: 'failed', items: [] });
+});
+
+it('a text that the model refuses keeps no other one from its vector', async () => {
+  const model = await startModel();
+  model.answer = (asked, reply) => {
+    const isTooLong = asked.input.some((text) => text.includes('Unspeakable'));
+    if (isTooLong) reply.writeHead(400).end('{"error":{"message":"too many tokens"}}');
+    else honest(asked, reply);
+  };
+  const told: string[] = [];
+  const { register, find, untilUsed } = await start(model.url, (text) => told.push(text));
+  await register('odd', 'Unspeakable.', 1);
+  await register('antenna', 'Raises the transmit power of a cell.', 2);
+  await register('painter', 'Paints walls.', 3);
+  await untilUsed('radiated strength');
+  expect((await find('radiated strength')).items).toMatchObject([
+    { service: { name: 'antenna' }, method: 'embedding' },
+  ]);
+  expect(told).toEqual(['Some services are found by words only.']);
+});
+
+it('a model that refuses everything gives up no text', async () => {
+  const model = await startModel();
+  model.answer = (_, reply) => reply.writeHead(400).end('no such model');
+  const settings = { url: model.url, model: 'toy', key: null };
+  const embedder = createModelEmbedder(settings, systemClock);
+  await expect(embedEach(embedder, ['one', 'two'])).rejects.toThrow('refused');
+  expect(model.asked.length).toBe(2);
 });
 
 it('texts are for the model server only: they do not follow it to another one', async () => {

@@ -2,6 +2,7 @@ import type { Embedder } from '@countersign/search/embedder';
 import type { Meaning } from '@countersign/uap/search/search-index';
 import type { Report } from '../runtime/alarm.ts';
 import { type Clock, wait } from '../runtime/clock.ts';
+import { embedEach, maxTextChars } from './embed-each.ts';
 
 /**
  * What a search knows of meanings. `off`: no model is configured. `used`. `incomplete`: some services have no vector yet. `failed`: the
@@ -27,8 +28,6 @@ export const noMeanings: Meanings = {
 
 /** Texts in one request. */
 const batch = 64;
-/** A model has only so much room for a text. */
-const maxChars = 8_000;
 const retryMs = 15_000;
 
 export function createMeanings(
@@ -41,7 +40,8 @@ export function createMeanings(
   },
 ): Meanings {
   const { textOf, clock, report } = options;
-  const known = new Map<string, { text: string; vector: readonly number[] }>();
+  /** A text that the model refuses has no vector. */
+  const known = new Map<string, { text: string; vector: readonly number[] | null }>();
   const queue = new Set<string>();
   const closing = new AbortController();
   let isPumping = false;
@@ -52,7 +52,7 @@ export function createMeanings(
     const wanted: { id: string; text: string }[] = [];
     for (const id of queue) {
       if (wanted.length === batch) break;
-      const text = textOf(id)?.slice(0, maxChars) ?? null;
+      const text = textOf(id)?.slice(0, maxTextChars) ?? null;
       if (text === null) known.delete(id);
       if (text === null || text === known.get(id)?.text) queue.delete(id);
       else wanted.push({ id, text });
@@ -62,11 +62,17 @@ export function createMeanings(
   const pump = async () => {
     for (let wanted = next(); wanted.length > 0 && !closing.signal.aborted; wanted = next()) {
       try {
-        const vectors = await embedder.embed(wanted.map(({ text }) => text));
+        const texts = wanted.map(({ text }) => text);
+        const vectors = await embedEach(embedder, texts);
         for (const [at, { id, text }] of wanted.entries()) {
-          known.set(id, { text, vector: vectors[at] ?? [] });
+          known.set(id, { text, vector: vectors[at] ?? null });
         }
         isFailing = false;
+        const refused = wanted.flatMap(({ id }, at) => (vectors[at] === null ? [id] : []));
+        if (refused.length > 0) {
+          const error = new Error(`The model refuses the texts of ${refused.join(', ')}.`);
+          report('Some services are found by words only.', error);
+        }
       } catch (error) {
         // Told once for each time that it begins.
         if (!isFailing)
@@ -94,7 +100,7 @@ export function createMeanings(
       try {
         const [vector] = await embedder.embed([query]);
         if (vector === undefined) return { meaning: undefined, use: 'failed' };
-        const meaning: Meaning = { query: vector, of: (id) => known.get(id)?.vector };
+        const meaning: Meaning = { query: vector, of: (id) => known.get(id)?.vector ?? undefined };
         return { meaning, use: queue.size === 0 ? 'used' : 'incomplete' };
       } catch {
         return { meaning: undefined, use: 'failed' };

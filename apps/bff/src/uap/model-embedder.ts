@@ -7,6 +7,11 @@ import type { Clock } from '../runtime/clock.ts';
 const timeoutMs = 15_000;
 const maxBytes = 64 * 1024 * 1024;
 
+/** The model server refuses these texts, not everybody or everything: sent again they are refused again. */
+export class RefusedTexts extends Error {}
+/** A bad request, too much of it, or what cannot be worked with. */
+const refusals = new Set([400, 413, 422]);
+
 const answerSchema = z.object({
   data: z.array(z.object({ index: z.int().optional(), embedding: z.array(z.number()).min(1) })),
 });
@@ -28,6 +33,9 @@ export function createModelEmbedder({ url, model, key }: ModelSettings, clock: C
         staysAtOrigin: true,
       });
       // Its body may repeat the key.
+      if (refusals.has(status)) {
+        throw new RefusedTexts(`The model server refused what it was sent (${status}).`);
+      }
       if (status !== 200) throw new Error(`The model server answered ${status}.`);
       return vectorsIn(body, texts.length);
     },
