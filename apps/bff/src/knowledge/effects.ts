@@ -4,8 +4,12 @@ import { isObject } from '@countersign/json/json-object';
 import type { Memory } from '@countersign/memory/model/memory';
 import { correctionOf } from '../memories/memory-views.ts';
 import { pageOfEntries, readEntry } from '../memories/stored.ts';
+import type { Report } from '../runtime/alarm.ts';
+import { isDamage } from '../store/damage.ts';
 import { flatMapInOrder } from '../store/in-order.ts';
+import { readKnowledge, removedState } from '../store/knowledge-entries.ts';
 import type { Reading } from '../store/port.ts';
+import { storedJson } from '../store/stored-json.ts';
 import { isPrefilled, isSameQuestion } from './decision-facts.ts';
 
 type Effect = 'not-asked' | 'prefilled' | 'asked-again';
@@ -14,6 +18,7 @@ type Effect = 'not-asked' | 'prefilled' | 'asked-again';
 export async function effectsIn(
   reading: Reading,
   { task, prompts }: { task: Task; prompts: readonly Prompt[] },
+  report: Report,
 ) {
   const runs = await pageOfEntries(reading, 'given', { about: task.id, before: 0, limit: 100 });
   const given = runs.flatMap(({ id: runId, body }) =>
@@ -21,13 +26,25 @@ export async function effectsIn(
   );
   return flatMapInOrder(given, async ({ runId, memoryId }) => {
     const use = await readEntry(reading, 'use', `${memoryId}/${runId}`);
-    const memory = await readEntry(reading, 'memory', memoryId).catch(() => null);
+    const memory = await memoryIn(reading, memoryId, report);
     if (use === null || memory === null) return [];
-    const state = effectOf(memory.body, prompts);
+    const state = effectOf(memory, prompts);
     if (state === null || state === use.state) return [];
     const { id, about, body } = use;
     return [{ kind: 'use' as const, id, state, about, body }];
   });
+}
+
+/** null = it was removed, or cannot be read: what became of the others is still stated. */
+async function memoryIn(reading: Reading, id: string, report: Report): Promise<Memory | null> {
+  try {
+    const row = await readKnowledge(reading, 'memory', id);
+    return row === null || row.state === removedState ? null : storedJson<Memory>(row.body);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    report(`What became of the memory ${id} is not known: it could not be read.`, error);
+    return null;
+  }
 }
 
 function effectOf(memory: Memory, prompts: readonly Prompt[]): Effect | null {

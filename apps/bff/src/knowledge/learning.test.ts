@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   givenPageSchema,
   knowledgeFiguresSchema,
@@ -8,6 +9,8 @@ import {
 import type { Prompt } from '@countersign/api/prompt';
 import { recalledIn } from '@countersign/hai/recalled';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { maxMemories } from '../memories/knowledge.ts';
+import { openDatabase } from '../store/sqlite/database.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import {
   type AgentRun,
@@ -109,6 +112,12 @@ const approve = async () => {
   return reviewedCorrectionsSchema.parse(body).results;
 };
 
+const smallRefunds = () => ({
+  ...{ name: 'Small refunds', expiresAt: Date.now() + 86_400_000 },
+  match: { agentId: 'demo', conditions: [{ path: '$.amount', is: 'at-most', value: 50 }] },
+  feedback: { type: 'approve' },
+});
+
 describe('work', () => {
   it('becomes an event and a procedure by itself, and an answer a correction that waits', async () => {
     const { taskId, prompt } = await teach();
@@ -172,6 +181,31 @@ describe('work', () => {
     expect(await memories()).toMatchObject([{ name: 'Paint a wall' }]);
   });
 
+  it('is learnt from later if there is no room, and that is told', async () => {
+    const told: unknown[] = [];
+    await harness.close();
+    harness = await startHarness({
+      agents: [describeAgent(agent)],
+      report: (what, error, about) => void told.push([what, String(error), about]),
+    });
+    const { all } = await harness.services.knowledge.held();
+    Object.defineProperty(all, 'size', { value: maxMemories, configurable: true });
+    const { taskId } = await teach();
+    expect((await harness.request('POST', '/api/rules', smallRefunds())).status).toBe(201);
+    expect(await memories()).toEqual([]);
+    expect(told).toContainEqual(['Nothing was learnt from a rule.', expect.anything(), undefined]);
+    expect(told).toContainEqual([
+      'Nothing was learnt from a task.',
+      expect.stringContaining('as many memories as this server keeps'),
+      { taskId },
+    ]);
+    Reflect.deleteProperty(all, 'size');
+    await harness.services.learning.recover();
+    await settle();
+    expect(await memories('?origin=work')).toHaveLength(2);
+    expect(await corrections()).toHaveLength(1);
+  });
+
   it('teaches nothing while it is switched off', async () => {
     const settings = { version: 0, isOn: true, limit: 8, learns: false, agents: [] };
     await harness.request('PUT', `${base}/settings`, settings);
@@ -180,12 +214,7 @@ describe('work', () => {
   });
 
   it('a rule of a person is a correction too', async () => {
-    const rule = {
-      ...{ name: 'Small refunds', expiresAt: Date.now() + 86_400_000 },
-      match: { agentId: 'demo', conditions: [{ path: '$.amount', is: 'at-most', value: 50 }] },
-      feedback: { type: 'approve' },
-    };
-    expect((await harness.request('POST', '/api/rules', rule)).status).toBe(201);
+    expect((await harness.request('POST', '/api/rules', smallRefunds())).status).toBe(201);
     expect(await corrections()).toMatchObject([
       {
         ...{ name: 'Small refunds', agent: 'demo', status: 'pending' },
@@ -240,6 +269,29 @@ describe('a run', () => {
     expect(runs).toBeGreaterThanOrEqual(3);
     const [last] = await given();
     expect(last?.memories.find((one) => one.isCorrection)?.effect).toBe('not-asked');
+  });
+
+  it('one whose correction cannot be read any more does not say what became of it, and that is told', async () => {
+    const told: string[] = [];
+    await harness.close();
+    harness = await startHarness({
+      agents: [describeAgent(agent)],
+      report: (what) => void told.push(what),
+    });
+    await teach();
+    const [correction] = await corrections();
+    await approve();
+    const task = await begin('Hire a React contractor 2', 1);
+    const store = openDatabase(join(harness.directory, 'countersign.db'), 'write');
+    store.run(
+      `UPDATE knowledge_entries SET body = substr(body, 1, 9) WHERE kind = 'memory' AND id = '${correction?.id}'`,
+    );
+    store.close();
+    await end(task);
+    expect(told).toEqual([
+      `What became of the memory ${correction?.id} is not known: it could not be read.`,
+    ]);
+    expect((await figures()).effects).toEqual({ notAsked: 0, prefilled: 0, askedAgain: 0 });
   });
 
   it('is given nothing when it is switched off, for all or for its agent', async () => {

@@ -128,6 +128,7 @@ async function learnRule(knowledge: Knowledge, rule: Rule): Promise<void> {
   const corrections = correctionsOfTask(task, () => idOf('correction', fact.id));
   await knowledge.change(async (held) => {
     const memories = corrections.filter(({ id }) => !held.all.has(id) && !held.removed.has(id));
+    if (memories.length > 0 && !hasRoomFor(held, memories.length)) throw noRoom();
     return { plan: memories.length === 0 ? null : { memories }, value: undefined };
   });
 }
@@ -142,7 +143,7 @@ const idOf = (prefix: string, of: string): string =>
   `${prefix}-${createHash('sha256').update(of).digest('hex').slice(0, 26)}`;
 
 async function learnFrom(options: LearningOptions, taskId: string): Promise<void> {
-  const { journal, knowledge, snapshots } = options;
+  const { journal, knowledge, snapshots, report } = options;
   const { learns } = await knowledge.settings();
   const task = await readTask(journal.read, taskId);
   if (task === null) return;
@@ -152,7 +153,7 @@ async function learnFrom(options: LearningOptions, taskId: string): Promise<void
   const prompts = read.flatMap((prompt) => prompt ?? []);
   const isOver =
     task.endedAt !== null && task.openPrompts.blocking === 0 && thread.waiting.every(isSettled);
-  const effects = isOver ? await effectsIn(journal.read, { task, prompts }) : [];
+  const effects = isOver ? await effectsIn(journal.read, { task, prompts }, report) : [];
   if (!learns) {
     if (effects.length > 0)
       await knowledge.change(async () => ({ plan: { entries: effects }, value: null }));
@@ -164,21 +165,27 @@ async function learnFrom(options: LearningOptions, taskId: string): Promise<void
     const isNew = isOver && known?.state !== task.runId;
     const stated = isNew ? statedExperience(task, thread) : [];
     const plan = planOf(held, { task, finished, prompts, stated, isNew, now: knowledge.now() });
-    const marks = isNew
-      ? [{ kind: 'work' as const, id: taskId, state: task.runId, body: { at: knowledge.now() } }]
-      : [];
-    const memories = plan.memories ?? [];
+    // Without room it counts as not learnt from: it is taken up again.
+    const marks =
+      isNew && plan !== null
+        ? [{ kind: 'work' as const, id: taskId, state: task.runId, body: { at: knowledge.now() } }]
+        : [];
+    const memories = plan?.memories ?? [];
     const changes = memories.length + marks.length + effects.length;
     return {
       plan: changes === 0 ? null : { ...plan, entries: [...marks, ...effects] },
-      value: memories,
+      value: { memories, isFull: plan === null },
     };
   });
-  if (learnt.length > 0) await options.onLearnt(learnt);
+  if (learnt.isFull) throw noRoom();
+  if (learnt.memories.length > 0) await options.onLearnt(learnt.memories);
 }
 
 const isSettled = ({ state }: { state: string }): boolean => state !== 'waiting';
 
+const noRoom = () => new Error('There are as many memories as this server keeps.');
+
+/** null = there is no room for what is new. */
 function planOf(
   held: HeldMemories,
   given: {
@@ -189,7 +196,7 @@ function planOf(
     isNew: boolean;
     now: number;
   },
-): Plan {
+): Plan | null {
   const { task, finished, prompts, stated, isNew, now } = given;
   const isKnown = (id: string) => held.all.has(id) || held.removed.has(id);
   const corrections = finished.decisions.flatMap((decision) =>
@@ -214,7 +221,8 @@ function planOf(
     return [changed.memory];
   });
   const all = [...corrections, ...memories];
-  return hasRoomFor(held, all.length) ? { memories: all, revisions } : {};
+  const added = all.filter(({ id }) => !held.all.has(id)).length;
+  return added === 0 || hasRoomFor(held, added) ? { memories: all, revisions } : null;
 }
 
 const isByItself = ({ content }: Memory): boolean =>
