@@ -12,6 +12,7 @@ import {
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { pageOfEntries } from '../memories/stored.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 
 const base = '/api/knowledge';
@@ -210,6 +211,41 @@ it('a copy without a signature does not keep the signed item away', async () => 
   expect(await send(item)).toMatchObject({ held: 1, known: 0 });
   expect(await decideOn('absorb')).toEqual([['done', true]]);
 });
+
+it('a fetch goes on where the last one stopped, and begins again after the end', async () => {
+  await register();
+  await shareOn(theirs, 'PCI repair');
+  const { read } = theirs.services.journal;
+  const [made] = await pageOfEntries(read, 'shared', { before: 0, limit: 1 });
+  if (made === undefined) throw new Error('Nothing is shared.');
+  const text = 'what it is good for '.repeat(1_000);
+  const add = (names: readonly string[]) =>
+    theirs.services.knowledge.change(async () => ({
+      plan: {
+        entries: names.map((name) => ({
+          ...{ kind: 'shared' as const, id: `k-${name}`, state: 'shared' },
+          body: {
+            ...made.body,
+            item: {
+              ...{ knowledge_id: `k-${name}`, title: name, source_memory_type: 'semantic' },
+              content: { concept_name: name, definition: `${name} ${text}` },
+            },
+          },
+        })),
+      },
+      value: null,
+    }));
+  // Of this size, ten are a page.
+  await add(Array.from({ length: 184 }, (_, index) => `concept ${index}`));
+  const first = await fetchTheirs();
+  expect(first).toMatchObject({ known: 0, refused: 0, hasMore: true });
+  expect(first.held).toBeLessThan(185);
+  const rest = await fetchTheirs();
+  expect(rest).toMatchObject({ held: 185 - first.held, known: 0, hasMore: false });
+  expect(await fetchTheirs()).toMatchObject({ held: 0, known: first.held, hasMore: true });
+  await add(['the last one']);
+  expect(await fetchTheirs()).toMatchObject({ held: 1, hasMore: false });
+}, 60_000);
 
 it('is not fetched from a service that no route with a policy leads to', async () => {
   const answer = await ours.request('POST', `${base}/fetches`, { service: 'plant-b' });

@@ -7,7 +7,10 @@ import { memberOf } from '@countersign/json/json-object';
 import type { Thread, ToolCallItem } from '@countersign/thread/thread';
 import type { z } from 'zod';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Snapshots } from '../journal/snapshots.ts';
+import type { Knowledge } from '../memories/knowledge.ts';
+import { readEntry } from '../memories/stored.ts';
 import type { Incoming } from './incoming.ts';
 import { refusedKnowledge } from './problems.ts';
 
@@ -23,7 +26,7 @@ export interface Exchange {
   ): Promise<z.input<typeof fetchedKnowledgeSchema>>;
 }
 
-/** Of what one fetch takes; the next one goes on where it is new. */
+/** Of what one fetch takes; the next one goes on from there. */
 const maxPages = 20;
 const pageItems = 100;
 
@@ -31,10 +34,14 @@ export function createExchange({
   gateway,
   incoming,
   snapshots,
+  knowledge,
+  journal: { read },
 }: {
   gateway: Pick<Gateway, 'call' | 'rested'>;
   incoming: Incoming;
   snapshots: Pick<Snapshots, 'threadAt'>;
+  knowledge: Knowledge;
+  journal: Pick<Journal, 'read'>;
 }): Exchange {
   const page = async (
     { service, by, after }: { service: string; by: Operator; after: string | null },
@@ -48,28 +55,47 @@ export function createExchange({
     });
     return gateway.rested(calling, begun, signal);
   };
+  /**
+   * A place is kept only until the end is reached, then it begins again: the items may have been withdrawn that had the last places, and
+   * another server may be there by now.
+   */
+  const keepPlace = (id: string, after: string | null) =>
+    knowledge.change(async () => ({
+      plan:
+        after === null
+          ? { gone: [{ kind: 'fetch', id }] }
+          : { entries: [{ kind: 'fetch', id, body: { after } }] },
+      value: undefined,
+    }));
   return {
     async fetch(service, by, signal) {
+      const kept = (await readEntry(read, 'fetch', service))?.body.after ?? null;
       const total = { taskId: '', held: 0, known: 0, refused: 0 };
-      let after: string | null = null;
-      for (let count = 0; count < maxPages; count += 1) {
-        const task = await refusing(service, () => page({ service, by, after }, signal));
-        total.taskId = task.taskId;
-        const answer = answerIn(task, await snapshots.threadAt(task.taskId));
-        if (answer === null) {
-          const reason = task.error?.message ?? `its task is ${task.state}`;
-          throw refusedKnowledge(say('knowledge.not-fetched', { service, reason }));
+      let after = kept;
+      try {
+        for (let count = 0; count < maxPages; count += 1) {
+          const task = await refusing(service, () => page({ service, by, after }, signal));
+          total.taskId = task.taskId;
+          const answer = answerIn(task, await snapshots.threadAt(task.taskId));
+          if (answer === null) {
+            // A place that leads nowhere is not tried again.
+            if (count === 0) after = null;
+            const reason = task.error?.message ?? `its task is ${task.state}`;
+            throw refusedKnowledge(say('knowledge.not-fetched', { service, reason }));
+          }
+          const { items, next } = answer;
+          const from = { kind: 'server' as const, id: service.slice(0, 200), name: service };
+          const { held, known, refused } = await incoming.hold(items, from);
+          total.held += held;
+          total.known += known;
+          total.refused += refused.length;
+          after = items.length === 0 ? null : next;
+          if (after === null) break;
         }
-        const { items, next } = answer;
-        const from = { kind: 'server' as const, id: service.slice(0, 200), name: service };
-        const { held, known, refused } = await incoming.hold(items, from);
-        total.held += held;
-        total.known += known;
-        total.refused += refused.length;
-        if (next === null || items.length === 0) break;
-        after = next;
+      } finally {
+        if (after !== kept) await keepPlace(service, after);
       }
-      return total;
+      return { ...total, hasMore: after !== null };
     },
   };
 }
@@ -95,5 +121,8 @@ function answerIn(
   const items = memberOf(call?.result, 'items');
   if (!Array.isArray(items)) return null;
   const next = memberOf(call?.result, 'next');
-  return { items: items.slice(0, 1_000), next: typeof next === 'string' ? next : null };
+  return {
+    items: items.slice(0, 1_000),
+    next: typeof next === 'string' && next.length <= 1_000 ? next : null,
+  };
 }

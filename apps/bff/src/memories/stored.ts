@@ -152,6 +152,7 @@ export interface KnowledgeBodies {
   given: StoredGivenRun;
   use: { runId: string; taskId: string };
   work: { at: number };
+  fetch: { after: string };
   settings: StoredSettings;
   key: StoredOwnKey | StoredAcceptedKey;
 }

@@ -17,6 +17,8 @@ export const knowledgeKinds = [
   'use',
   /** A task from which was learnt; its state is the run up to which. */
   'work',
+  /** After which of its items the knowledge of a service is fetched next; none = from the first. */
+  'fetch',
   'settings',
   /** Of this server and of others. */
   'key',

@@ -169,6 +169,7 @@ interface Fetched {
   held: number;
   known: number;
   refused: number;
+  hasMore: boolean;
 }
 
 function Fetch() {
@@ -214,6 +215,7 @@ function Fetch() {
       {fetched === null ? null : (
         <Banner role="status">
           <p>{text.fetched(fetched.held, fetched.known, fetched.refused)}</p>
+          {fetched.hasMore ? <p>{text.fetchedMore}</p> : null}
           <p className="row-wrap small">
             <TaskLink taskId={fetched.taskId}>{text.task}</TaskLink>
             <ViewLink view="incoming">{text.toHeld}</ViewLink>

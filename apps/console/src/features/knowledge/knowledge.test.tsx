@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Incoming } from '@countersign/api/knowledge-sharing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -9,7 +10,9 @@ import json from '../../mock/hiring.tape.json';
 import { parseTape } from '../../mock/tape.ts';
 import { apiServer } from '../../testing/api-server.ts';
 import { CorrectionsView } from './corrections-view.tsx';
+import { ExchangeView } from './exchange-view.tsx';
 import { GivenView } from './given-view.tsx';
+import { IncomingView } from './incoming-view.tsx';
 import { MemoriesView } from './memories-view.tsx';
 import { mountView } from './testing/page.tsx';
 
@@ -91,6 +94,46 @@ describe('the review of corrections', () => {
     expect(await screen.findByText(/Operators decide/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('knowledge of others', () => {
+  it('says which was not absorbed because its signature is wrong', async () => {
+    const user = userEvent.setup();
+    const forged: Incoming = {
+      ...{ id: 'incoming-1', state: 'held', type: 'semantic', digest: 'd', strategy: 'stored' },
+      item: {
+        ...{ knowledge_id: 'k-1', title: 'PCI', source_memory_type: 'semantic' },
+        ...{ content: { concept_name: 'PCI' }, source_agent: 'a', created_at: '', metadata: {} },
+      },
+      from: { kind: 'server', id: 'plant-b', name: 'plant-b' },
+      provenance: { agent: 'a', approvedBy: 'Grace', approvedAt: null, sharedBy: [] },
+      signature: { state: 'invalid', server: 'Plant B', key: null },
+      ...{ receivedAt: 1, conflicts: [], memoryId: null, decidedBy: null, decidedAt: null },
+    };
+    const result = { id: forged.id, outcome: 'refused', strategy: null, memoryId: null };
+    net.answer(
+      http.get('*/api/knowledge/incoming', () =>
+        HttpResponse.json({ items: [forged], nextCursor: null }),
+      ),
+      http.post('*/api/knowledge/incoming/decisions', () =>
+        HttpResponse.json({ results: [result] }),
+      ),
+    );
+    mountView(net, <IncomingView />, '/knowledge/incoming');
+    await user.click(await screen.findByRole('button', { name: 'Absorb' }));
+    expect(await screen.findByText(/1 not absorbed: the signature is wrong/)).toBeVisible();
+    expect(screen.queryByText(/changed since it was shown/)).toBeNull();
+  });
+
+  it('says that there is more to fetch', async () => {
+    const user = userEvent.setup();
+    const answer = { taskId: 't', held: 2_000, known: 0, refused: 0, hasMore: true };
+    net.answer(http.post('*/api/knowledge/fetches', () => HttpResponse.json(answer)));
+    mountView(net, <ExchangeView />, '/knowledge/exchange');
+    await user.type(await screen.findByRole('textbox', { name: 'Service' }), 'plant-b');
+    await user.click(screen.getByRole('button', { name: 'Fetch' }));
+    expect(await screen.findByText(/There is more/)).toBeVisible();
   });
 });
 

@@ -171,6 +171,7 @@ export const exchangeText = {
   fetchNow: 'Fetch',
   fetched: (held: number, known: number, refused: number) =>
     `${figure(held)} held, ${figure(known)} known already, ${figure(refused)} refused`,
+  fetchedMore: 'There is more. Fetch again to go on from there.',
   task: 'Open the call',
   toHeld: 'Review what came',
   shared: 'Shared by this server',

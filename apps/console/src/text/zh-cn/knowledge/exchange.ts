@@ -149,6 +149,7 @@ export const exchangeText: Rooms['knowledge']['exchangeText'] = {
   fetchNow: '获取',
   fetched: (held, known, refused) =>
     `保留待审 ${figure(held)} 条，已知 ${figure(known)} 条，拒绝 ${figure(refused)} 条`,
+  fetchedMore: '还有更多。再次获取将从此处继续。',
   task: '打开该次调用',
   toHeld: '审核收到的内容',
   shared: '本服务器共享的内容',
