@@ -1,3 +1,4 @@
+import { removeOldCalls } from '../store/old-calls.ts';
 import {
   deleteOldKeys,
   deleteSessionsEnded,
@@ -22,6 +23,7 @@ export const prune = operation<null, boolean>('prune', async (transaction) => {
     await deleteOldKeys(transaction, now - keysMs, atOnce),
     await deleteSettledDeliveries(transaction, now - settledMs, atOnce),
     await deleteSettledCalls(transaction, now - settledMs, atOnce),
+    await removeOldCalls(transaction, atOnce),
   ];
   return removed.some((count) => count >= atOnce);
 });

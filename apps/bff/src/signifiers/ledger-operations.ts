@@ -1,18 +1,20 @@
 import { type AffordanceCall, callIn } from '@countersign/adapters/affordance/record';
-import type { EnvironmentStep } from '@countersign/api/affordance-call';
+import type { AffordanceCallView, EnvironmentStep } from '@countersign/api/affordance-call';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { operation } from '../journal/operation.ts';
 import {
+  countEnvironment,
   deleteEnvironment,
   listEnvironment,
   putEnvironment,
   readEnvironment,
+  type StoredCall,
 } from '../store/environment-entries.ts';
 import { firstInputOf } from '../store/runs.ts';
 import { isTask } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { createTask } from '../tasks/task-operations.ts';
-import { callIdOf } from './calls/call-ids.ts';
+import { callIdOf, callsOf } from './calls/call-ids.ts';
 import { hasRoom } from './room.ts';
 
 export interface BeginCallInput {
@@ -20,6 +22,8 @@ export interface BeginCallInput {
   arguments: unknown;
   /** The caller has named the call: it is the one with this id of a task, whenever it was made. */
   isKeyed: boolean;
+  /** It changes nothing. */
+  isReading: boolean;
   agentId: string;
   title: string;
   input: RunAgentInput;
@@ -30,13 +34,16 @@ export type BegunCall =
   | { kind: 'key-conflict' }
   | { kind: 'full' };
 
+/** Of each caller. */
+const maxCalls = 1_000;
+
 /**
  * Starts a call, once: one with the same key is the same call, and so is one with the same arguments whose outcome its caller does not
  * have yet. Repeating a request never acts twice.
  */
 export const beginCall = operation<BeginCallInput, BegunCall>(
   'beginCall',
-  async (transaction, { call, isKeyed, agentId, title, input, arguments: args }) => {
+  async (transaction, { call, isKeyed, isReading, agentId, title, input, arguments: args }) => {
     const { threadId: taskId } = input;
     if (isKeyed && (await isTask(transaction, taskId))) {
       const before = await recordOf(transaction, taskId);
@@ -46,12 +53,16 @@ export const beginCall = operation<BeginCallInput, BegunCall>(
     }
     const id = callIdOf(call);
     const open = isKeyed ? null : await readEnvironment(transaction, 'call', id);
-    if (open !== null && !open.wasUnknown && (await isTask(transaction, open.taskId))) {
-      return { kind: 'joined', taskId: open.taskId };
+    const openId = open?.taskId ?? null;
+    if (openId !== null && (await isTask(transaction, openId))) {
+      return { kind: 'joined', taskId: openId };
     }
-    const entry = { taskId, wasUnknown: open?.wasUnknown ?? false };
-    if (!(await hasRoom(transaction, 'call', id, entry))) return { kind: 'full' };
-    if (!isKeyed) await putEnvironment(transaction, 'call', id, entry);
+    if (!isKeyed) {
+      const count = await countEnvironment(transaction, 'call', callsOf(call.caller));
+      if (open === null && count >= maxCalls) return { kind: 'full' };
+      const entry: StoredCall = { ...(open ?? { wasUnknown: false }), taskId, isReading };
+      await putEnvironment(transaction, 'call', id, entry);
+    }
     const { caller: operatorId } = call;
     await createTask(transaction, { title, agentId, operatorId, input, words: null });
     if (call.profile !== null) {
@@ -75,17 +86,38 @@ async function recordOf(transaction: Transaction, taskId: string): Promise<Affor
   return first === undefined ? null : callIn(JSON.parse(first.input));
 }
 
-/** The caller has the outcome of a call: the same call again is another one. After an unknown outcome it is asked about in any case. */
-export const forgetCall = operation<
-  { call: AffordanceCall; taskId: string; isUnknown: boolean },
-  null
->('forgetCall', async (transaction, { call, taskId, isUnknown }) => {
-  const id = callIdOf(call);
-  const open = await readEnvironment(transaction, 'call', id);
-  if (isUnknown) await putEnvironment(transaction, 'call', id, { taskId, wasUnknown: true });
-  else if (open?.taskId === taskId) await deleteEnvironment(transaction, 'call', id);
-  return null;
-});
+export interface KnownOutcome {
+  call: AffordanceCall;
+  taskId: string;
+  /** When the call began, epoch ms. */
+  startedAt: number;
+  state: AffordanceCallView['state'];
+}
+
+/**
+ * The caller has the outcome of a call: the same call again is another one. After an unknown outcome it is asked about, until one that
+ * began later is done. Outcomes are read again and in any order, so each counts for its own call only.
+ */
+export const forgetCall = operation<KnownOutcome, null>(
+  'forgetCall',
+  async (transaction, { call, taskId, startedAt, state }) => {
+    const id = callIdOf(call);
+    const before = await readEnvironment(transaction, 'call', id);
+    const { asOf = -1, ...rest } = before ?? { taskId: null, wasUnknown: false };
+    const next: StoredCall = {
+      ...rest,
+      ...(asOf < 0 ? {} : { asOf }),
+      taskId: rest.taskId === taskId ? null : rest.taskId,
+    };
+    const isUnknown = state === 'unknown' && startedAt > asOf;
+    const isSettled = state === 'done' && rest.wasUnknown && startedAt >= asOf;
+    if (isUnknown || isSettled) Object.assign(next, { wasUnknown: isUnknown, asOf: startedAt });
+    const isEmpty = next.taskId === null && !next.wasUnknown && next.asOf === undefined;
+    if (isEmpty) await deleteEnvironment(transaction, 'call', id);
+    else await putEnvironment(transaction, 'call', id, next);
+    return null;
+  },
+);
 
 const maxGrants = 1_000;
 

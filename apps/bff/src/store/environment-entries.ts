@@ -60,11 +60,16 @@ export interface StoredNote {
   examples: string[];
 }
 
-/** A call whose outcome its caller does not know yet; its id is a hash of caller, profile, signifier and arguments. */
+/** Calls that would do the same, as far as the next one needs it; the id is made of the caller, profile, signifier and arguments. */
 export interface StoredCall {
-  taskId: string;
-  /** The caller knows that the outcome is not known. A further call with these arguments is asked about in any case. */
+  /** The call whose outcome its caller does not know yet: who repeats it joins it. null = there is none. */
+  taskId: string | null;
+  /** The caller knows that the outcome of an earlier one is not known. A further one is asked about in any case. */
   wasUnknown: boolean;
+  /** When the call began by which `wasUnknown` was set last, epoch ms: what an earlier one did says nothing of it. Absent = never. */
+  asOf?: number;
+  /** It changes nothing. */
+  isReading?: boolean;
 }
 
 /** A person allowed all calls of a signifier in the task of a caller; its id is a hash of these. */
@@ -110,6 +115,20 @@ export async function readEnvironment<Kind extends EnvironmentKind>(
 ): Promise<EnvironmentEntries[Kind] | null> {
   const body = await bodyOf(reading, kind, id);
   return body === null ? null : storedJson<EnvironmentEntries[Kind]>(body);
+}
+
+/** How many entries of a kind have ids that begin so. `prefix`: of letters, digits and colons. */
+export async function countEnvironment(
+  reading: Reading,
+  kind: EnvironmentKind,
+  prefix: string,
+): Promise<number> {
+  const row = await reading.get<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM environment_entries WHERE kind = ? AND id LIKE ?',
+    kind,
+    `${prefix}%`,
+  );
+  return row?.count ?? 0;
 }
 
 /** The number of the last change of any artifact; 0 = none yet. It only grows. */

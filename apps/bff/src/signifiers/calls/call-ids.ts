@@ -8,6 +8,9 @@ const hashOf = (parts: readonly unknown[]): string =>
 /** Identifies the arguments of a call. */
 export const argumentsHashOf = (args: unknown): string => hashOf([args ?? null]);
 
+/** What the ids of all calls of a caller begin with. */
+export const callsOf = (caller: string): string => `${hashOf(['caller', caller]).slice(0, 16)}:`;
+
 /** Identifies calls that would do the same for the same profile. */
 export const callIdOf = ({
   caller,
@@ -15,7 +18,7 @@ export const callIdOf = ({
   signifierId,
   argumentsHash,
 }: Pick<AffordanceCall, 'caller' | 'profile' | 'signifierId' | 'argumentsHash'>): string =>
-  hashOf([caller, profile, signifierId, argumentsHash]);
+  `${callsOf(caller)}${hashOf([caller, profile, signifierId, argumentsHash])}`;
 
 /** Identifies what a person may allow for the task of a caller; null = it named none. A signifier that changes is another one. */
 export const grantIdOf = ({

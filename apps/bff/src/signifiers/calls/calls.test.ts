@@ -1,9 +1,14 @@
 import { affordanceCallViewSchema, callPreviewSchema } from '@countersign/api/affordance-call';
+import { mcpClientListSchema } from '@countersign/api/mcp-client';
 import type { JsonObject } from '@countersign/json/json-object';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { prune } from '../../journal/prune-operation.ts';
+import { listEnvironment } from '../../store/environment-entries.ts';
+import { taskRow } from '../../store/task-rows.ts';
 import { type EnvironmentRoom, openEnvironmentRoom } from '../../testing/environment-room.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
+import { forgetCall } from '../ledger-operations.ts';
 
 let room: EnvironmentRoom;
 let agent: Client;
@@ -195,6 +200,120 @@ describe('a call is never made twice', () => {
     expect(operations()).toEqual(['move(10)']);
     await room.decide(again.prompt, { type: 'approve' });
     expect(await outcome(again.id)).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('after an outcome that is not known', () => {
+  const doubt = 'its outcome is not known';
+  const approveEach = async ({ prompt, id }: Awaited<ReturnType<typeof begun>>) => {
+    await room.decide(prompt, { type: 'approve' });
+    return outcome(id);
+  };
+  const broken = async (more: JsonObject = {}) => {
+    room.robot.answers.set('/operation', 'hang-up');
+    const first = await begun(more);
+    expect(await approveEach(first)).toMatchObject({ state: 'unknown' });
+    room.robot.answers.clear();
+    return first;
+  };
+
+  it('the next call is joined by those that repeat it, until its outcome was fetched', async () => {
+    const first = await broken();
+    const next = await begun();
+    expect(next.id).not.toBe(first.id);
+    expect(next.prompt.message.explanation).toContain(doubt);
+    // To read the old one again changes nothing.
+    expect(await outcome(first.id)).toMatchObject({ state: 'unknown' });
+    expect(await move({ wait_seconds: 0 })).toMatchObject({ call_id: next.id });
+    expect(await move({ wait_seconds: 0 })).toMatchObject({ call_id: next.id });
+    await room.decide(next.prompt, { type: 'reject' });
+    expect(await outcome(next.id)).toMatchObject({ state: 'rejected' });
+    const last = await begun();
+    expect(last.prompt.message.explanation).toContain(doubt);
+    expect(await approveEach(last)).toMatchObject({ state: 'done' });
+    expect(operations()).toEqual(['move(10)', 'move(10)']);
+    expect(await outcome(first.id)).toMatchObject({ state: 'unknown' });
+    expect((await begun()).prompt.message.explanation).not.toContain(doubt);
+  });
+
+  it('a call with a key that is done is the known one', async () => {
+    await broken({ idempotency_key: 'first' });
+    const next = await begun({ idempotency_key: 'second' });
+    expect(next.prompt.message.explanation).toContain(doubt);
+    expect(await approveEach(next)).toMatchObject({ state: 'done' });
+    const last = await begun({ idempotency_key: 'third' });
+    expect(last.prompt.message.explanation).not.toContain(doubt);
+  });
+});
+
+describe('a call whose outcome nobody fetches', () => {
+  const count = async () =>
+    (await listEnvironment(room.harness().services.journal.read, 'call')).length;
+  const prunedAll = async () => {
+    while (await room.harness().services.journal.commit(prune, null));
+  };
+  const ended = (id: string) =>
+    room.harness().until(async () => {
+      const { read } = room.harness().services.journal;
+      return (await taskRow(read, id))?.ended ?? undefined;
+    });
+
+  it('is no answer to one that is requested long after it, and goes', async () => {
+    await room.close();
+    const clock = createManualClock();
+    room = await openEnvironmentRoom({ clock, idleMs: 1e12 });
+    await room.registerAll();
+    await connect();
+    const reading = await invoke('arm_utcp_pose', { wait_seconds: 0 });
+    await ended(String(reading['call_id']));
+    expect(await invoke('arm_utcp_pose', { wait_seconds: 0 })).toMatchObject({
+      call_id: reading['call_id'],
+    });
+    room.robot.answers.set('/operation', 'hang-up');
+    const acting = await begun();
+    await room.decide(acting.prompt, { type: 'approve' });
+    await ended(acting.id);
+    const another = await invoke('arm_wot_pose', { wait_seconds: 0 });
+    await ended(String(another['call_id']));
+    clock.advance(11 * 60_000);
+    room.robot.pose.x = 77;
+    expect(await invoke('arm_utcp_pose')).toMatchObject({ result: { x: 77 } });
+    expect(await count()).toBe(2);
+    await prunedAll();
+    expect(await count()).toBe(1);
+    clock.advance(25 * 60 * 60_000);
+    await prunedAll();
+    // That nobody knows what it did is kept.
+    const again = await begun();
+    expect(again.prompt.message.explanation).toContain('its outcome is not known');
+    expect(operations()).toEqual(['move(10)']);
+  });
+
+  it('takes the room of its caller only', async () => {
+    const { services, request } = room.harness();
+    const { body } = await request('GET', '/api/mcp-clients');
+    const [client] = mcpClientListSchema.parse(body).items;
+    const caller = client?.id ?? '';
+    const call = {
+      ...{ signifierId: 'any', sourceHash: '', label: 'any', artifactId: 'any', profile: null },
+      ...{ caller, callerName: 'Executor', task: null, approved: null },
+    };
+    const unknown = { taskId: 'gone', startedAt: Date.now(), state: 'unknown' } as const;
+    await Promise.all(
+      Array.from({ length: 1_000 }, (_, index) =>
+        services.journal.commit(forgetCall, {
+          ...{ ...unknown, call: { ...call, argumentsHash: String(index) } },
+        }),
+      ),
+    );
+    const refused = await move({ wait_seconds: 0 });
+    expect(JSON.stringify(refused)).not.toContain('waiting');
+    token = await room.token('Other');
+    agent = await room.connect('/mcp/environment', token);
+    await room.call(agent, 'register_profile', { profile_id: 'other', context: 'work' });
+    expect(await move({ profile_id: 'other', wait_seconds: 0 })).toMatchObject({
+      state: 'waiting',
+    });
   });
 });
 

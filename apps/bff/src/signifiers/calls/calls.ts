@@ -9,12 +9,13 @@ import { bodyHash } from '../../http/body-hash.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { readEnvironment } from '../../store/environment-entries.ts';
+import { joinedMs } from '../../store/old-calls.ts';
 import { firstInputOf } from '../../store/runs.ts';
 import { capabilities, readTask } from '../../tasks/records.ts';
 import type { FoundSignifier } from '../environment.ts';
 import { beginCall, forgetCall } from '../ledger-operations.ts';
 import { full, unknownEntry } from '../problems.ts';
-import { argumentsHashOf, taskIdOfKey } from './call-ids.ts';
+import { argumentsHashOf, callIdOf, taskIdOfKey } from './call-ids.ts';
 import { planCall } from './call-plan.ts';
 import { callView } from './call-state.ts';
 import { toolArguments } from './tool-of-signifier.ts';
@@ -101,8 +102,10 @@ export function createAffordanceCalls(deps: Deps): AffordanceCalls {
         const isOver = view.state !== 'waiting';
         const isLeft = signal.aborted || watch.isClosed();
         if (isOver && !isLeft && record.caller === caller.id) {
-          const isUnknown = view.state === 'unknown';
-          await journal.commit(forgetCall, { call: record, taskId: callId, isUnknown });
+          await journal.commit(forgetCall, {
+            ...{ call: record, taskId: callId, startedAt: found.task.startedAt },
+            state: view.state,
+          });
         }
         if (isOver || isLeft || waited >= ms) return view;
         if (Math.floor(waited / tickMs) > ticks) {
@@ -116,6 +119,19 @@ export function createAffordanceCalls(deps: Deps): AffordanceCalls {
     }
   };
 
+  /** The end of a call that nobody has fetched is no answer to one that is requested long after it. */
+  const forgetOld = async (caller: Caller, call: AffordanceCall, isReading: boolean) => {
+    const open = await readEnvironment(journal.read, 'call', callIdOf(call));
+    if (open === null || open.taskId === null) return;
+    const { taskId } = open;
+    const before = await read(caller, taskId);
+    if (before === null || before.view.state === 'waiting') return;
+    const { endedAt, updatedAt, startedAt } = before.task;
+    const keptMs = isReading ? joinedMs.reading : joinedMs.acting;
+    if (clock.now() - (endedAt ?? updatedAt) < keptMs) return;
+    await journal.commit(forgetCall, { call, taskId, startedAt, state: before.view.state });
+  };
+
   return {
     async request(caller, requested) {
       const found = await environment.find(requested.signifierId);
@@ -125,8 +141,10 @@ export function createAffordanceCalls(deps: Deps): AffordanceCalls {
       const taskId = key === null ? createId() : taskIdOfKey(record.caller, record.profile, key);
       const agentId = await agentOf(deps, found, caller.id);
       const input = await inputOf(deps, { agentId, taskId, args, found, record });
+      const { isReading } = planCall(found, args);
+      if (key === null) await forgetOld(caller, record, isReading);
       const begun = await journal.commit(beginCall, {
-        ...{ call: record, arguments: args, isKeyed: key !== null, agentId, input },
+        ...{ call: record, arguments: args, isKeyed: key !== null, isReading, agentId, input },
         title: record.label.slice(0, 120),
       });
       if (begun.kind === 'key-conflict') {
