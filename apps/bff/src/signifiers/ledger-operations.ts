@@ -15,7 +15,6 @@ import { isTask } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { createTask } from '../tasks/task-operations.ts';
 import { callIdOf, callsOf } from './calls/call-ids.ts';
-import { hasRoom } from './room.ts';
 
 export interface BeginCallInput {
   call: AffordanceCall;
@@ -139,13 +138,33 @@ export const grantCalls = operation<{ id: string; by: string }, null>(
 
 /** Of each profile; older steps are left out. */
 const maxSteps = 100;
+/** Of each profile, in characters of JSON: it is written again with each step. */
+const maxTrail = 64 * 1024;
+const maxArguments = 2_000;
+const maxReason = 300;
+
+/** A step as a trail keeps it: whoever wants the whole arguments looks at the task of the call. */
+function briefly<Step extends WithoutTime<EnvironmentStep>>(step: Step): Step {
+  if (step.kind === 'call') {
+    const text = JSON.stringify(step.arguments) ?? '';
+    return text.length <= maxArguments
+      ? step
+      : { ...step, arguments: `${text.slice(0, maxArguments)}…` };
+  }
+  if (step.kind === 'context') return { ...step, context: step.context.slice(0, maxArguments) };
+  if (step.kind !== 'selection') return step;
+  const recommended = step.recommended.map(({ reason, ...one }) => ({
+    ...{ ...one, reason: reason.slice(0, maxReason) },
+  }));
+  return { ...step, recommended };
+}
 
 async function follow(transaction: Transaction, profile: string, step: EnvironmentStep) {
   const before = (await readEnvironment(transaction, 'trail', profile))?.steps ?? [];
-  const steps = [...before, step].slice(-maxSteps);
-  // A trail that has no room any more is begun anew: it must not keep agents from working.
-  const hasPlace = await hasRoom(transaction, 'trail', profile, { steps });
-  await putEnvironment(transaction, 'trail', profile, { steps: hasPlace ? steps : [step] });
+  const steps = [...before, briefly(step)].slice(-maxSteps);
+  let size = JSON.stringify(steps).length;
+  while (size > maxTrail && steps.length > 1) size -= JSON.stringify(steps.shift()).length + 1;
+  await putEnvironment(transaction, 'trail', profile, { steps });
 }
 
 /** Records what happened for a profile. A selection or exposure that is the last one again is not repeated. */
@@ -156,7 +175,8 @@ export const noteStep = operation<{ profile: string; step: WithoutTime<Environme
     const last = steps.findLast(({ kind }) => kind === step.kind);
     if (last !== undefined) {
       const { at: _, ...said } = last;
-      if (JSON.stringify(said) === JSON.stringify(step) && step.kind !== 'call') return null;
+      if (JSON.stringify(said) === JSON.stringify(briefly(step)) && step.kind !== 'call')
+        return null;
     }
     await follow(transaction, profile, { ...step, at: transaction.now });
     return null;

@@ -19,6 +19,9 @@ export interface GivenProfile {
   owner: string | null | undefined;
 }
 
+/** Profiles of one agent or registrant. */
+const maxOwned = 100;
+
 export type PutProfile = { kind: 'stored'; profile: StoredProfile } | { kind: 'full' | 'foreign' };
 
 /**
@@ -39,6 +42,10 @@ export const putProfile = operation<
     ...{ owner, changedBy: by, changedAt: transaction.now },
   };
   if (!(await hasRoom(transaction, 'profile', profile.id, stored))) return { kind: 'full' };
+  if (before === null && as !== null) {
+    const all = await listEnvironment(transaction, 'profile');
+    if (all.filter((one) => one.owner === as).length >= maxOwned) return { kind: 'full' };
+  }
   await putEnvironment(transaction, 'profile', profile.id, stored);
   if (before?.context !== context || before.abilities.join() !== stored.abilities.join()) {
     const step = { kind: 'context', by, context, abilities: stored.abilities } as const;

@@ -5,7 +5,7 @@ import {
 } from '../store/environment-entries.ts';
 import type { Transaction } from '../store/transaction.ts';
 
-/** All that the environment keeps, in bytes of JSON: it is read into memory. */
+/** All services, profiles and notes, in bytes of JSON: they are read into memory. */
 const maxBytes = 64 * 1024 * 1024;
 /** Of one kind. */
 const maxEntries = 10_000;

@@ -145,7 +145,7 @@ async function bodyOf(reading: Reading, kind: string, id: string): Promise<strin
   return row?.body ?? null;
 }
 
-/** The number of entries of a kind, and the size of all others than one, in bytes of JSON. */
+/** The number of entries of a kind, and the size of all others than one, in bytes of JSON. What is kept for a time only does not count. */
 export async function environmentSize(
   reading: Reading,
   kind: EnvironmentKind,
@@ -156,7 +156,7 @@ export async function environmentSize(
     kind,
   );
   const others = await reading.get<{ bytes: number | null }>(
-    'SELECT SUM(OCTET_LENGTH(body)) AS bytes FROM environment_entries WHERE NOT (kind = ? AND id = ?)',
+    "SELECT SUM(OCTET_LENGTH(body)) AS bytes FROM environment_entries WHERE kind IN ('artifact', 'profile', 'note') AND NOT (kind = ? AND id = ?)",
     kind,
     id,
   );

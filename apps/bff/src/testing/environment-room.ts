@@ -25,6 +25,8 @@ type RobotAnswer =
 /** A server of ours with the services of the published scenario: goals (MCP), a formalizer (A2A) and a robot (UTCP and a thing). */
 export interface EnvironmentRoom {
   harness(): Harness;
+  /** An address of our server. */
+  url(path: string): URL;
   robot: {
     origin: string;
     received: Received[];
@@ -229,6 +231,7 @@ export async function openEnvironmentRoom(options: HarnessOptions = {}): Promise
   };
   return {
     harness: () => harness,
+    url: (path) => new URL(path, address),
     robot,
     goals: {
       url: goals.server.url,

@@ -49,10 +49,18 @@ export function registerExposure(app: ZodApp, deps: AppDeps & { guesses: GuessLi
     handlers.set(id, known);
     return known;
   };
+  const dropIfRemoved = async (id: string) => {
+    const profile = await readEnvironment(deps.journal.read, 'profile', id).catch(() => undefined);
+    const handler = handlers.get(id);
+    if (profile !== null || handler === undefined) return;
+    handlers.delete(id);
+    await handler.close();
+  };
   const stop = environmentNews.listen((profile) => {
     for (const [id, handler] of handlers) {
       if (profile === null || profile === id) handler.notify.toolsChanged();
     }
+    if (profile !== null && handlers.has(profile)) void dropIfRemoved(profile);
   });
   app.addHook('onClose', async () => {
     stop();
@@ -63,6 +71,8 @@ export function registerExposure(app: ZodApp, deps: AppDeps & { guesses: GuessLi
   const open = new Map<string, number>();
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await agentCallerOf(deps, request, reply);
+    // It has left meanwhile: its connection does not close a second time, and it would be counted for ever.
+    if (reply.raw.destroyed) throw new ProblemError('invalid-request', say('call.broken-off'));
     const count = open.get(caller.id) ?? 0;
     if (count >= maxOpen) {
       throw new ProblemError('too-many-streams', say('stream.your-tabs', { count: maxOpen }));

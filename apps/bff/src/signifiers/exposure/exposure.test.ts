@@ -3,6 +3,7 @@ import { artifactListSchema, signifierListSchema } from '@countersign/api/enviro
 import type { Client } from '@modelcontextprotocol/client';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { environmentSize, readEnvironment } from '../../store/environment-entries.ts';
 import { type EnvironmentRoom, openEnvironmentRoom } from '../../testing/environment-room.ts';
 
 let room: EnvironmentRoom;
@@ -249,4 +250,63 @@ it('G5, B1: no session, token or cookie is in a list, a result, a record or a lo
   for (const secret of [...sessions, token, 'cookie-of-robot-5512']) {
     expect(said).not.toContain(secret);
   }
+});
+
+describe('the room of the environment', () => {
+  it('is not filled by the trail of one agent', async () => {
+    const token = await room.token('Executor');
+    const client = await control(token);
+    await register(client, 'executor', goal);
+    const text = 'x'.repeat(30_000);
+    for (let index = 0; index < 4; index += 1) {
+      await room.call(client, 'invoke_signifier', {
+        ...{ profile_id: 'executor', signifier: 'formalizer_Formalize goal', wait_seconds: 0 },
+        arguments: { text: `${index} ${text}` },
+      });
+    }
+    const { read } = room.harness().services.journal;
+    const trail = await readEnvironment(read, 'trail', 'executor');
+    expect(trail?.steps.filter(({ kind }) => kind === 'call')).toHaveLength(4);
+    expect(JSON.stringify(trail).length).toBeLessThan(20_000);
+    const own = await environmentSize(read, 'profile', 'none');
+    expect(own.otherBytes).toBe((await environmentSize(read, 'trail', 'executor')).otherBytes);
+  });
+
+  it('takes a hundred profiles of one agent', async () => {
+    const client = await control(await room.token('Executor'));
+    for (let index = 0; index < 100; index += 1) await register(client, `own-${index}`, '');
+    const refused = await register(client, 'one-more', '');
+    expect(JSON.stringify(refused)).toContain('The environment is full.');
+    expect(await register(client, 'own-5', goal)).toMatchObject({ profile: { id: 'own-5' } });
+    const other = await control(await room.token('Other'));
+    expect(await register(other, 'of-another', '')).toMatchObject({
+      profile: { id: 'of-another' },
+    });
+  });
+});
+
+it('a client that has left while it was admitted is not counted', async () => {
+  const token = await room.token('Executor');
+  const client = await control(token);
+  const { mcpClients } = room.harness().services;
+  const byToken = mcpClients.byToken.bind(mcpClients);
+  const url = room.url('/mcp/environment');
+  for (let index = 0; index < 55; index += 1) {
+    const left = new Promise<void>((resolve) => {
+      mcpClients.byToken = async (secret) => {
+        const found = await byToken(secret);
+        abort.abort();
+        // The connection has closed when the next answer of the server is there.
+        await fetch(room.url('/health')).then((answer) => answer.text());
+        resolve();
+        return found;
+      };
+    });
+    const abort = new AbortController();
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    await fetch(url, { method: 'POST', headers, body: '{}', signal: abort.signal }).catch(() => {});
+    await left;
+  }
+  mcpClients.byToken = byToken;
+  expect(await register(client, 'executor', goal)).toMatchObject({ profile: { id: 'executor' } });
 });
