@@ -151,6 +151,18 @@ describe('the browser of memories', () => {
     expect(await screen.findByText('5 memories')).toBeVisible();
   });
 
+  it('shows rarely needed filters on request, and those that leave something out', async () => {
+    const user = userEvent.setup();
+    mountView(net, <MemoriesView memoryId={null} />);
+    expect(await screen.findByText('5 memories')).toBeVisible();
+    expect(screen.queryByLabelText(/^Layer/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More filters', expanded: false }));
+    await user.selectOptions(screen.getByLabelText(/^Layer/), 'group');
+    await user.click(screen.getByRole('button', { name: 'Fewer filters', expanded: true }));
+    expect(screen.getByLabelText(/^Layer/)).toHaveValue('group');
+    expect(screen.queryByLabelText(/^Importance/)).toBeNull();
+  });
+
   it('goes on page by page through a thousand rows', async () => {
     const user = userEvent.setup();
     const made = await net.api.call('GET /api/knowledge/memories', { query: {} });

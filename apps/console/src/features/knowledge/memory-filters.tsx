@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { MemoryValues } from '../../live/knowledge-queries.ts';
 import { memoryText as text } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -25,10 +26,12 @@ const selects = [
   { name: 'time', label: text.time, options: wordsFor(text.times) },
 ];
 
-/** Words, and one value of each kind. */
+/** Words, and one value of each kind. Those that are rarely needed are shown on request, and while they leave something out. */
 export function MemoryFilters({ given, onChange, values }: MemoryFiltersProps) {
+  const [showsAll, setShowsAll] = useState(false);
   const agents = values?.agents ?? [];
   const tags = values?.tags ?? [];
+  const isShown = (name: string) => showsAll || name === 'type' || (given[name] ?? '') !== '';
   return (
     <search className="line-below toolbar knowledge-filters">
       <input
@@ -48,16 +51,18 @@ export function MemoryFilters({ given, onChange, values }: MemoryFiltersProps) {
         ]}
         value={given['agent'] ?? ''}
       />
-      {selects.map(({ name, label, options }) => (
-        <MiniSelect
-          key={name}
-          label={label}
-          onChange={(value) => onChange({ [name]: value })}
-          options={options}
-          value={given[name] ?? ''}
-        />
-      ))}
-      {tags.length === 0 ? null : (
+      {selects
+        .filter(({ name }) => isShown(name))
+        .map(({ name, label, options }) => (
+          <MiniSelect
+            key={name}
+            label={label}
+            onChange={(value) => onChange({ [name]: value })}
+            options={options}
+            value={given[name] ?? ''}
+          />
+        ))}
+      {tags.length === 0 || !isShown('tag') ? null : (
         <MiniSelect
           label={text.tag}
           onChange={(tag) => onChange({ tag })}
@@ -68,6 +73,14 @@ export function MemoryFilters({ given, onChange, values }: MemoryFiltersProps) {
           value={given['tag'] ?? ''}
         />
       )}
+      <Button
+        aria-expanded={showsAll}
+        onClick={() => setShowsAll((shows) => !shows)}
+        small
+        variant="ghost"
+      >
+        {showsAll ? text.fewerFilters : text.moreFilters}
+      </Button>
       {isFiltered(given) ? (
         <Button onClick={() => onChange(noFilter)} small variant="ghost">
           {text.clear}

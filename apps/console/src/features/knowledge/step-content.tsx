@@ -5,12 +5,16 @@ import { MarkedText, type Marks } from './marked-text.tsx';
 
 const maxItems = 200;
 
-/** A content as names and values, with what was masked marked in every text. The four columns have the same form. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** A content as names and values, with what was masked marked in every text. The four columns have the same form; empty members say nothing. */
 export function StepContent({ value, marks }: { value: unknown; marks: Marks }): ReactNode {
   if (isObject(value))
     return (
       <dl className="step-content">
         {Object.entries(value)
+          .filter(([, member]) => !isEmpty(member))
           .slice(0, maxItems)
           .map(([name, member]) => (
             <div key={name}>

@@ -94,6 +94,8 @@ export const memoryText = {
   any: 'any',
   times: { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
   find: 'Words that a memory has',
+  moreFilters: 'More filters',
+  fewerFilters: 'Fewer filters',
   clear: 'Clear the filter',
   list: 'Memories',
   count: (shown: number, total: number) =>

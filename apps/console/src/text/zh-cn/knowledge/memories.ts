@@ -83,6 +83,8 @@ export const memoryText: Rooms['knowledge']['memoryText'] = {
   any: '不限',
   times: { day: '最近 24 小时', week: '最近 7 天', month: '最近 30 天' },
   find: '记忆中包含的词',
+  moreFilters: '更多筛选',
+  fewerFilters: '收起筛选',
   clear: '清除筛选',
   list: '记忆',
   count: (shown, total) =>
