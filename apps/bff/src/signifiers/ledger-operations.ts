@@ -5,7 +5,6 @@ import { operation } from '../journal/operation.ts';
 import {
   countEnvironment,
   deleteEnvironment,
-  listEnvironment,
   putEnvironment,
   readEnvironment,
   type StoredCall,
@@ -120,19 +119,19 @@ export const forgetCall = operation<KnownOutcome, null>(
 
 const maxGrants = 1_000;
 
-/** A person has allowed all calls of a signifier in the task of a caller. */
-export const grantCalls = operation<{ id: string; by: string }, null>(
+/** A person has allowed all calls of a signifier in the task of a caller. Returns whether there was room to keep it. */
+export const grantCalls = operation<{ id: string; task: string; by: string }, boolean>(
   'grantCalls',
-  async (transaction, { id, by }) => {
-    if ((await listEnvironment(transaction, 'grant')).length >= maxGrants) return null;
-    await putEnvironment(transaction, 'grant', id, { by, at: transaction.now });
+  async (transaction, { id, task, by }) => {
+    if ((await countEnvironment(transaction, 'grant', '')) >= maxGrants) return false;
+    await putEnvironment(transaction, 'grant', id, { by, at: transaction.now, task });
     await transaction.audit({
       operator: by,
       action: 'signifier:grant',
       threadId: null,
-      detail: { id },
+      detail: { id, task },
     });
-    return null;
+    return true;
   },
 );
 

@@ -76,6 +76,8 @@ export interface StoredCall {
 export interface StoredGrant {
   by: string;
   at: number;
+  /** Absent in entries of earlier releases, which do not count any more. */
+  task?: string;
 }
 
 /** What happened for a profile, oldest first. */

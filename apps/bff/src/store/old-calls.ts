@@ -1,5 +1,5 @@
 import { deleteEnvironment, putEnvironment, type StoredCall } from './environment-entries.ts';
-import type { Reading } from './port.ts';
+import type { Reading, Writing } from './port.ts';
 import { storedJson } from './stored-json.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -15,7 +15,7 @@ const doubtMs = 30 * 24 * 60 * minuteMs;
  */
 export async function removeOldCalls(transaction: Transaction, limit: number): Promise<number> {
   const { now } = transaction;
-  let removed = 0;
+  let removed = await deleteEndedGrants(transaction);
   for (const { id, call, endedAt, status } of await endedCalls(
     transaction,
     now - joinedMs.reading,
@@ -40,6 +40,14 @@ export async function removeOldCalls(transaction: Transaction, limit: number): P
   }
   return removed;
 }
+
+/** Removes what was allowed for tasks that have ended; returns how many there were. */
+const deleteEndedGrants = async (writing: Writing): Promise<number> =>
+  writing.run(
+    `DELETE FROM environment_entries WHERE kind = 'grant' AND NOT EXISTS(
+       SELECT 1 FROM tasks t JOIN runs r ON r.id = t.run
+       WHERE t.id = json_extract(environment_entries.body, '$.task') AND r.ended IS NULL)`,
+  );
 
 /** Calls whose task has ended before a time, epoch ms, or is not there any more. */
 async function endedCalls(

@@ -14,8 +14,10 @@ export const scopeField = 'scope';
 export interface AboutCall {
   /** Who calls, as operators know it. */
   callerName: string;
-  /** The caller's own task here, as operators know it; null = it named none, so an approval is for this call only. */
+  /** The caller's own task here, as operators know it, while it is open; null = an approval is for this call only. */
   task: string | null;
+  /** What the caller names as its task, and is no open one of its own; null = nothing. */
+  named: string | null;
   /** The request as it will be sent, without secrets. */
   preview: string;
   /** SHA-256 (hex) of it. */
@@ -34,8 +36,7 @@ export interface AboutCall {
  */
 export function callQuestion(usual: McpQuestion, risk: CallRisk, about: AboutCall): McpQuestion {
   const { message } = usual;
-  const who =
-    about.task === null ? about.callerName : `${about.callerName}, in its task ${about.task},`;
+  const who = whoOf(about);
   const explanation = [
     `${who} requests this call.`,
     ...(about.wasUnknown
@@ -75,6 +76,12 @@ export function callQuestion(usual: McpQuestion, risk: CallRisk, about: AboutCal
       upContext: { ...message.upContext, schema: scoped },
     },
   };
+}
+
+function whoOf({ callerName, task, named }: AboutCall): string {
+  if (task !== null) return `${callerName}, in its task ${task},`;
+  if (named === null) return callerName;
+  return `${callerName}, for “${named}”, which is no open task of its own here,`;
 }
 
 const isScoped = ({ approval }: CallRisk, { task }: Pick<AboutCall, 'task'>): boolean =>

@@ -48,6 +48,16 @@ async function putPolicy(name: string, policy: JsonObject) {
   });
   expect(status).toBe(200);
 }
+/** The agent begins a task of its own: it asks something in it. */
+async function ownTask(name: string) {
+  const client = await room.connect('/mcp', token);
+  const asking = client.callTool({
+    name: 'ask_human',
+    arguments: { message: `May I begin with ${name}?`, task: name },
+  });
+  asking.catch(() => {});
+  return (await room.asked()).taskId;
+}
 const operations = () =>
   room.robot.received.filter(({ line }) => line.endsWith(' /operation')).map(({ body }) => body);
 
@@ -92,17 +102,36 @@ describe('a call of a signifier', () => {
     expect(operations()).toEqual([]);
   });
 
-  it('can be approved for all calls in the task of the agent', async () => {
-    const { id, prompt } = await begun({ task: 'task-of-the-agent' });
+  it('can be approved for all calls in a task of the agent', async () => {
+    const task = await ownTask('work');
+    const { id, prompt } = await begun({ task });
+    expect(prompt.message.explanation).toContain('Executor, in its task “');
     const value = { arguments: { body: 'move(10)' }, scope: 'task' };
     await room.decide(prompt, { type: 'edit', content: { value } });
     await outcome(id);
-    expect(await move({ task: 'task-of-the-agent', arguments: 'move(5)' })).toMatchObject({
-      state: 'done',
-    });
+    expect(await move({ task, arguments: 'move(5)' })).toMatchObject({ state: 'done' });
     expect(room.robot.pose).toEqual({ x: 35, y: 0 });
-    await begun({ task: 'another-task' });
     await begun();
+  });
+
+  it('is for nothing more if what it names is no task of its own', async () => {
+    const task = await ownTask('work');
+    const other = await room.token('Other');
+    agent = await room.connect('/mcp/environment', other);
+    await room.call(agent, 'register_profile', { profile_id: 'other', context: 'work' });
+    for (const named of [task, 'whatever']) {
+      const { id, prompt } = await begun({
+        task: named,
+        profile_id: 'other',
+        arguments: 'move(1)',
+      });
+      expect(prompt.message.explanation).toContain(
+        `Other, for “${named}”, which is no open task of its own here, requests this call.`,
+      );
+      expect(JSON.stringify(prompt.message.upContext)).not.toContain('scope');
+      await room.decide(prompt, { type: 'reject' });
+      await outcome(id);
+    }
   });
 
   it('of an actuator is asked about each time, and its name is typed', async () => {
@@ -184,7 +213,8 @@ describe('a call is never made twice', () => {
   });
 
   it('if its outcome is not known, and an approval for the task does not count for it', async () => {
-    const { id, prompt } = await begun({ task: 'mine' });
+    const task = await ownTask('mine');
+    const { id, prompt } = await begun({ task });
     room.robot.answers.set('/operation', 'never');
     const value = { arguments: { body: 'move(10)' }, scope: 'task' };
     await room.decide(prompt, { type: 'edit', content: { value } });
@@ -195,7 +225,7 @@ describe('a call is never made twice', () => {
     expect(state).toBe('unknown');
     expect(error).toContain('not called a second time');
     room.robot.answers.clear();
-    const again = await begun({ task: 'mine' });
+    const again = await begun({ task });
     expect(again.prompt.message.explanation).toContain('its outcome is not known');
     expect(operations()).toEqual(['move(10)']);
     await room.decide(again.prompt, { type: 'approve' });

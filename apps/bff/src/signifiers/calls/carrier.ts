@@ -1,17 +1,21 @@
 import { callApproval, callQuestion } from '@countersign/adapters/affordance/question';
 import { type AffordanceCall, callIn } from '@countersign/adapters/affordance/record';
 import type { CallRisk } from '@countersign/adapters/mcp-server/risk';
+import { messageEvents } from '@countersign/adapters/mcp-server/run-events';
 import { calledBy } from '@countersign/adapters/mcp-server/tool-call';
 import { say } from '@countersign/api/statements';
+import type { Task } from '@countersign/api/task';
 import { requestText } from '@countersign/signifiers/call/request-digest';
 import type { AgentDirectory } from '../../agents/agent-directory.ts';
 import type { Carrier } from '../../agents/carrier.ts';
+import { recordIn } from '../../gateway/relay-record.ts';
 import { AgentFailure } from '../../http/transport-errors.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { SamplingModel } from '../../mcp-servers/model.ts';
 import { createRunCarrier } from '../../mcp-servers/run-carrier.ts';
 import { type ApprovalSteps, startToolRun } from '../../mcp-servers/tool-run.ts';
 import { readEnvironment } from '../../store/environment-entries.ts';
+import { firstInputOf } from '../../store/runs.ts';
 import { readTask } from '../../tasks/records.ts';
 import type { Environment } from '../environment.ts';
 import { grantCalls } from '../ledger-operations.ts';
@@ -33,14 +37,18 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
 
   const wasUnknown = async (call: AffordanceCall) =>
     (await readEnvironment(journal.read, 'call', callIdOf(call)))?.wasUnknown === true;
+  /** The task that a caller names, if it is its own and open: else an approval for it would be for whatever the caller calls so. */
+  const ownTask = async ({ caller, task: id }: AffordanceCall): Promise<Task | null> => {
+    const task = id === null ? null : await readTask(journal.read, id);
+    if (task === null || task.endedAt !== null) return null;
+    if (task.agents.includes(caller)) return task;
+    const first = await firstInputOf(journal.read, task.id);
+    return first !== undefined && recordIn(first.input)?.caller === caller ? task : null;
+  };
   const isGranted = async (call: AffordanceCall) => {
     const id = grantIdOf(call);
-    return id !== null && (await readEnvironment(journal.read, 'grant', id)) !== null;
-  };
-  const taskNamed = async (id: string | null) => {
-    if (id === null) return null;
-    const task = await readTask(journal.read, id);
-    return task === null ? id : `“${task.title}” (${id})`;
+    if (id === null || (await ownTask(call)) === null) return false;
+    return (await readEnvironment(journal.read, 'grant', id)) !== null;
   };
 
   /** How a call is approved now: a person may have allowed it before, and one that may repeat another is asked about. */
@@ -79,9 +87,11 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
         return { why: 'What would be sent now is not what was approved. Nothing was sent.' };
       }
       const request = plan.request;
+      const own = await ownTask(record);
       const about = {
         callerName: record.callerName,
-        task: await taskNamed(record.task),
+        task: own === null ? null : `“${own.title}” (${own.id})`,
+        named: own === null ? record.task : null,
         preview:
           request === null ? '' : requestText(request, secretNames(credentials, request.url)),
         digest: plan.digest,
@@ -89,14 +99,18 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
         wasUnknown: isDoubtful,
       };
       let isEdited = false;
+      /** Whether an approval for the task is kept. */
+      let granted: Promise<boolean> = Promise.resolve(true);
       const approval: ApprovalSteps = {
         question: (usual) => callQuestion(usual, risk, about),
         read(feedback, question) {
           const read = callApproval(feedback, question, { risk, task: about.task });
           isEdited = feedback.type === 'edit';
           const grant = read.forTask ? grantIdOf(record) : null;
-          if (grant !== null) {
-            void journal.commit(grantCalls, { id: grant, by: record.callerName }).catch(() => {});
+          if (grant !== null && own !== null) {
+            granted = journal
+              .commit(grantCalls, { id: grant, task: own.id, by: record.callerName })
+              .catch(() => false);
           }
           return read.approval;
         },
@@ -107,6 +121,11 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
         connect: () =>
           Promise.reject(new Error('A call of a signifier makes its own connections.')),
         async perform(how) {
+          // Before the call: the next one of the task must not be asked about.
+          if (!(await granted)) {
+            const words = 'The approval could not be kept: it is for this call only.';
+            how.emit(messageEvents(place, 'not-granted', words));
+          }
           // People may have taken hours, and services change.
           const now = await callable(environment, journal, record);
           if ('why' in now) throw now.failure;
