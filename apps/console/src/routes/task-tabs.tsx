@@ -36,7 +36,11 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
   }, [tab]);
   const counts: Partial<Record<TaskTab, number>> = { decisions, events };
   return (
-    <nav aria-label={taskText.tabs.label} className="side-by-side line-below view-tabs task-tabs" ref={here}>
+    <nav
+      aria-label={taskText.tabs.label}
+      className="side-by-side line-below view-tabs task-tabs"
+      ref={here}
+    >
       {taskTabs.map((name) => (
         <Link
           // Otherwise the stream, which has no search parameters, counts as current in every other view too.
