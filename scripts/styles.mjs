@@ -60,6 +60,8 @@ export function namedByComponents() {
   function read(node, isClass) {
     if (Array.isArray(node)) for (const item of node) read(item, isClass);
     if (typeof node?.type !== 'string') return;
+    // Files are named like the classes in them, and name none.
+    if (node.type === 'ImportDeclaration') return;
     if (node.type === 'Literal' && typeof node.value === 'string') note(node.value, isClass);
     else if (node.type === 'TemplateLiteral') readTemplate(node, isClass);
     else if (node.type === 'JSXAttribute') read(node.value, /class(name)?$/i.test(node.name.name));
