@@ -237,6 +237,10 @@ describe.runIf(hasPostgres)('servers on one database', () => {
       await vi.waitUntil(() => started > 30 * (index + 1), patience);
       expect(await servers[index]?.kill('SIGTERM')).toBe(0);
       servers[index] = await start(port);
+      // As whoever restarts them has to: the next one goes when this one takes requests.
+      const ready = async () =>
+        (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null))?.status === 200;
+      await vi.waitUntil(ready, patience);
     }
     const before = started;
     await vi.waitUntil(() => started > before + 30, patience);
