@@ -86,7 +86,7 @@ test.describe('without a crew', () => {
     await page.getByLabel('Task', { exact: true }).fill('Find three, invite two.');
     await page.keyboard.press('Control+Enter');
     await expect(panel.getByText('Version 1 was replaced')).toBeVisible();
-    await panel.getByRole('button', { name: 'More' }).click();
+    await panel.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Move to the group' }).click();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await expect(panel.getByText('Given to all agents of this server')).toBeVisible();
@@ -132,7 +132,7 @@ test.describe('without a crew', () => {
   }) => {
     const id = await noteMemory(stack);
     await page.goto(`${stack.url}/knowledge/memories/${id}`);
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Extract to share' }).click();
     const preview = page.getByRole('region', { name: 'What would leave' });
     await expect(preview.getByText(/\[EMAIL_1\]/).first()).toBeVisible();
