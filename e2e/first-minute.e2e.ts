@@ -13,8 +13,8 @@ test('on a new server the inbox explains itself, and one click brings in a quest
   await expect(
     first.getByRole('heading', { name: 'No agent has asked anything yet' }),
   ).toBeVisible();
-  // Only the two that people start; agents called by others have no example.
-  await expect(first.getByRole('button', { name: /^Start / })).toHaveCount(2);
+  // Only the three that people start; agents called by others have no example.
+  await expect(first.getByRole('button', { name: /^Start / })).toHaveCount(3);
   await expectAccessibleInBoth(page, 'a new server');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(first).toBeVisible();
