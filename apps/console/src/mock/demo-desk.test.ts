@@ -75,7 +75,7 @@ it('has a handler for everything the console can call', async () => {
     calls.push(new Request(`${base}${path}`, { method: body === undefined ? 'GET' : 'POST' }));
     return undefined as never;
   };
-  const { call, ...api } = createApi(http, download, 'tab');
+  const { call, download: _asGiven, ...api } = createApi(http, download, 'tab');
   const all = { ...api, ...knowledgeCalls(call) };
   for (const method of Object.values(all)) {
     await (method as (...given: unknown[]) => unknown)('x', {}, {});
