@@ -1,4 +1,5 @@
 import { removeOldCalls } from '../store/old-calls.ts';
+import { removeOldGiven } from '../store/old-given.ts';
 import {
   deleteOldKeys,
   deleteSessionsEnded,
@@ -24,6 +25,7 @@ export const prune = operation<null, boolean>('prune', async (transaction) => {
     await deleteSettledDeliveries(transaction, now - settledMs, atOnce),
     await deleteSettledCalls(transaction, now - settledMs, atOnce),
     await removeOldCalls(transaction, atOnce),
+    await removeOldGiven(transaction, atOnce),
   ];
   return removed.some((count) => count >= atOnce);
 });

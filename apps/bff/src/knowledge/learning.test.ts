@@ -9,9 +9,11 @@ import {
 import type { Prompt } from '@countersign/api/prompt';
 import { recalledIn } from '@countersign/hai/recalled';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { prune } from '../journal/prune-operation.ts';
 import { maxMemories } from '../memories/knowledge.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
 import {
   type AgentRun,
   type ScriptedAgent,
@@ -20,6 +22,7 @@ import {
 } from '../testing/scripted-agent.ts';
 
 const base = '/api/knowledge';
+const dayMs = 86_400_000;
 const secret = 'sesame-4711-open';
 let agent: ScriptedAgent;
 let harness: Harness;
@@ -292,6 +295,22 @@ describe('a run', () => {
       `What became of the memory ${correction?.id} is not known: it could not be read.`,
     ]);
     expect((await figures()).effects).toEqual({ notAsked: 0, prefilled: 0, askedAgain: 0 });
+  });
+
+  it('of more than a year ago is not listed any more, nor counted', async () => {
+    await teach();
+    await approve();
+    await end(await begin('Hire a React contractor 2', 1));
+    expect((await figures()).effects.notAsked).toBe(1);
+    const { directory } = harness;
+    await harness.close('keep-directory');
+    harness = await startHarness({ directory, clock: createManualClock(Date.now() + 366 * dayMs) });
+    await harness.services.journal.commit(prune, null);
+    expect(await given()).toEqual([]);
+    const { effects, taught, runs } = await figures();
+    expect([effects.notAsked, taught, runs]).toEqual([0, [], 0]);
+    // The correction itself stays.
+    expect(await corrections()).toHaveLength(1);
   });
 
   it('is given nothing when it is switched off, for all or for its agent', async () => {

@@ -100,6 +100,20 @@ export async function pageOfKnowledge(
   );
 }
 
+/** The place of the newest entry of a kind that is not among so many newest ones; 0 = there is none. */
+export async function placeBeforeNewest(
+  reading: Reading,
+  kind: KnowledgeKind,
+  newest: number,
+): Promise<number> {
+  const row = await reading.get<{ place: number }>(
+    'SELECT place FROM knowledge_entries WHERE kind = ? ORDER BY place DESC LIMIT 1 OFFSET ?',
+    kind,
+    newest,
+  );
+  return row?.place ?? 0;
+}
+
 /** How many entries of a kind are in each state. */
 export async function countKnowledge(
   reading: Reading,

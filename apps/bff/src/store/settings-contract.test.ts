@@ -124,6 +124,8 @@ describe.each(engines)('on %s', (_, open) => {
     expect(await page({ before: 2 })).toEqual(['m1']);
     expect(await page({ state: 'active' })).toEqual(['m3', 'm1']);
     expect(await page({ about: 'a', state: 'pending' })).toEqual(['m2']);
+    expect(await knowledge.placeBeforeNewest(reading, 'memory', 1)).toBe(2);
+    expect(await knowledge.placeBeforeNewest(reading, 'memory', 3)).toBe(0);
     expect(await knowledge.countKnowledge(reading, 'memory')).toEqual(
       new Map([
         ['active', 2],
