@@ -59,12 +59,14 @@ export const extractionSchema = z.object({
   createdAt: z.number(),
   createdBy: z.string(),
   steps: z.object({
-    /** Null = it was dropped here, or before. Masked data is a placeholder from the second step on. */
+    /** Null = it was dropped here, or before; or `withheld`. Masked data is a placeholder from the second step on. */
     filtered: contentSchema.nullable(),
     desensitised: contentSchema.nullable(),
     generalised: contentSchema.nullable(),
     standardised: knowledgeItemSchema.nullable(),
   }),
+  /** What nothing was masked in yet is only for who may approve it: `steps.filtered` is null for anyone else. */
+  withheld: z.boolean(),
   report: z.array(extractionReportSchema),
   slots: z.array(z.object({ name: z.string(), type: z.string() })),
   /** How often each rule masked something. */

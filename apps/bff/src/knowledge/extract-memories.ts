@@ -68,9 +68,15 @@ function firstSourceOf(knowledge: KnowledgePiece, memory: Memory): KnowledgePiec
   };
 }
 
+/** Only for who may approve it does it contain the memory as it is, without a placeholder. */
 export function extractionView(
   stored: StoredExtraction,
-  { id, state, held }: { id: string; state: string; held: HeldMemories },
+  {
+    id,
+    state,
+    held,
+    mayApprove,
+  }: { id: string; state: string; held: HeldMemories; mayApprove: boolean },
 ): ExtractionView[] {
   const memory = held.all.get(stored.memoryId);
   if (memory === undefined) return [];
@@ -82,15 +88,16 @@ export function extractionView(
   return [
     {
       id,
-      memory: memoryRow(memory, held),
+      memory: mayApprove ? memoryRow(memory, held) : maskedRow(memory, knowledge, held),
       state: state === 'waiting' && !isSame ? 'stale' : stateOf(state),
       ...{ digest: stored.digest, createdAt: stored.createdAt, createdBy: stored.createdBy },
       steps: {
-        filtered: isDropped || !isSame ? null : memory.content,
+        filtered: isDropped || !isSame || !mayApprove ? null : memory.content,
         desensitised: stored.desensitised,
         generalised: stored.generalised,
         standardised: knowledge === null ? null : writtenItem(knowledge),
       },
+      withheld: !mayApprove,
       report: stored.report.map(({ step, path, action, rule, after, reason }) => ({
         ...{ step, path, action, rule, after },
         ...{ reason: reason.text, reasonStatement: reason.statement },
@@ -99,6 +106,12 @@ export function extractionView(
     },
   ];
 }
+
+/** A memory by the name that leaves: its own, and what it was taught, may contain what is masked. */
+const maskedRow = (memory: Memory, knowledge: KnowledgePiece | null, held: HeldMemories) => ({
+  ...memoryRow(memory, held),
+  ...{ name: knowledge?.title ?? memory.id, correction: null },
+});
 
 type State = ExtractionView['state'];
 const states: readonly State[] = ['waiting', 'approved', 'rejected', 'dropped'];

@@ -124,7 +124,7 @@ export function createExtractions({
         return { id, state: 'approved', stored: approved };
       });
       const views = kept.flatMap((one) =>
-        one === null ? [] : extractionView(one.stored, { ...one, held }),
+        one === null ? [] : extractionView(one.stored, { ...one, held, mayApprove: true }),
       );
       return { plan: plan.entries.length === 0 ? null : plan, value: views };
     });
@@ -142,7 +142,7 @@ export function createExtractions({
       const fresh = await made(pickFrom(ids)(held.all), policy, by.id);
       const items = fresh.flatMap(({ id, stored }) => {
         const state = stored.knowledge === null ? 'dropped' : 'waiting';
-        return extractionView(stored, { id, state, held });
+        return extractionView(stored, { id, state, held, mayApprove: true });
       });
       return { items, ...(await picked(ids)) };
     },

@@ -1,4 +1,5 @@
 import { say } from '@countersign/api/statements';
+import { may } from '@countersign/desk/permissions';
 import { mayEndAt } from '@countersign/desk/rule-state';
 import { faultAt } from '@countersign/json/fault';
 import type { AppDeps } from '../app-deps.ts';
@@ -34,8 +35,9 @@ export function registerSharing(app: ZodApp, deps: Deps): void {
     const { state, cursor, limit } = request.query;
     const held = await knowledge.held();
     const filter = { cursor, limit, ...(state === 'all' ? {} : { state }) };
+    const mayApprove = may(operatorOf(request), 'work');
     const page = await pageOfKind(read, 'extraction', filter, ({ id, state: now, body }) =>
-      extractionView(body, { id, state: now, held }),
+      extractionView(body, { id, state: now, held, mayApprove }),
     );
     return { items: page.items.flat(), nextCursor: page.nextCursor };
   });

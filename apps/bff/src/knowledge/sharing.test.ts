@@ -8,6 +8,7 @@ import {
   decidedExtractionsSchema,
   decidedIncomingSchema,
   extractedSchema,
+  extractionPageSchema,
   incomingPageSchema,
   sharedPageSchema,
 } from '@countersign/api/knowledge-sharing';
@@ -89,6 +90,27 @@ describe('extraction', () => {
     expect(JSON.stringify(share)).not.toContain(mail);
     expect((await call('DELETE', `/shared/${share?.id}`)).status).toBe(204);
     expect(await shared()).toEqual([]);
+  });
+
+  it('shows viewers only what is masked: not the first step, nor a name that contains what is masked', async () => {
+    const id = await noteWorkflow({ workflow_name: `Ask ${mail}` });
+    await extract([id]);
+    const vera = { id: 'vera', name: 'Vera', role: 'viewer' };
+    const { token } = (await harness.request('POST', '/api/operators', vera)).body;
+    const authorization = { authorization: `Bearer ${token}` };
+    const seen = await harness.request('GET', `${base}/extractions`, undefined, authorization);
+    const [item] = extractionPageSchema.parse(seen.body).items;
+    expect(item).toMatchObject({ withheld: true, steps: { filtered: null } });
+    expect(JSON.stringify(item?.steps.standardised)).toContain('{{email}}');
+    expect(JSON.stringify(seen.body)).not.toContain(mail);
+    const [whole] = extractionPageSchema.parse((await call('GET', '/extractions')).body).items;
+    expect(whole?.withheld).toBe(false);
+    expect(JSON.stringify(whole?.steps.filtered)).toContain(mail);
+    for (const path of ['/extractions', '/extractions/preview']) {
+      const body = { memories: [id] };
+      const asked = await harness.request('POST', `${base}${path}`, body, authorization);
+      expect(asked.status).toBe(403);
+    }
   });
 
   it('lets nothing leave of a memory that has changed since, nor an edit with data in it', async () => {

@@ -1,4 +1,5 @@
 import type { RouteAnswer } from '@countersign/api/routes';
+import { may } from '@countersign/desk/permissions';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import type { DemoServer } from './demo-server.ts';
 import { demoMemories, rowOf } from './knowledge-demo.ts';
@@ -46,6 +47,7 @@ function demoExtraction(server: DemoServer, id: string): Extraction | null {
         reasonStatement: { code: 'memory.generalised', params: { type: 'amount' } },
       },
     ],
+    withheld: false,
     ...{ slots: [{ name: 'amount', type: 'amount' }], redactions: { email: 1 } },
   };
 }
@@ -66,8 +68,15 @@ export function knowledgeSharingHandlers(server: DemoServer): HttpHandler[] {
   return [
     http.get('*/api/knowledge/extractions', ({ request }) => {
       const state = stateOf(request, 'waiting');
+      const shown = [...extractions.values()].filter(
+        (each) => state === 'all' || each.state === state,
+      );
+      if (may(server.me, 'work')) return page(shown);
       return page(
-        [...extractions.values()].filter((each) => state === 'all' || each.state === state),
+        shown.map((each) => ({
+          ...each,
+          ...{ withheld: true, steps: { ...each.steps, filtered: null } },
+        })),
       );
     }),
     http.post('*/api/knowledge/extractions/preview', async ({ request }) =>

@@ -111,7 +111,7 @@ export function ExtractionItem({
             {extraction.steps[step] === null ? (
               <p className="row-close muted">
                 <Ban aria-hidden className="icon icon-small" />
-                {text.dropped}
+                {step === 'filtered' && extraction.withheld ? text.withheld : text.dropped}
               </p>
             ) : (
               <StepContent marks={marks} value={shownOf(extraction, step)} />

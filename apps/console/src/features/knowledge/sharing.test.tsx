@@ -37,6 +37,14 @@ describe('the review of extractions', () => {
       expect(screen.getByRole('region', { name })).toBeVisible();
   });
 
+  it('says to viewers why the first column is not shown to them', async () => {
+    server.me = { ...server.me, role: 'viewer' };
+    mountView(net, <ExtractionView />, '/knowledge/extraction');
+    const first = within(await screen.findByRole('region', { name: 'Filtered' }));
+    expect(first.getByText(/only people who may approve it/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Approve and share' })).toBeNull();
+  });
+
   it('approves what was seen, after a confirmation', async () => {
     const user = userEvent.setup();
     mountView(net, <ExtractionView />, '/knowledge/extraction');

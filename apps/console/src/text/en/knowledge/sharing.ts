@@ -74,6 +74,7 @@ export const extractionText = {
     standardise: 'Standardised',
   },
   dropped: 'Dropped in this step or before it.',
+  withheld: 'Nothing is masked here yet: only people who may approve it see this.',
   masked: (placeholder: string, rule: string) => `${placeholder}, masked by the rule ${rule}`,
   slotOf: (slot: string, type: string) => `${slot}, a slot of the type ${type}`,
   redactions: 'Masked',

@@ -55,6 +55,7 @@ export const extractionText: Rooms['knowledge']['extractionText'] = {
   },
   reports: { filter: '过滤', desensitise: '脱敏', generalise: '泛化', standardise: '标准化' },
   dropped: '在这一步或之前已被丢弃。',
+  withheld: '此处尚未遮盖任何内容：只有可以批准的人才能看到。',
   masked: (placeholder, rule) => `${placeholder}，由规则 ${rule} 遮盖`,
   slotOf: (slot, type) => `${slot}，类型为 ${type} 的槽位`,
   redactions: '已遮盖',
