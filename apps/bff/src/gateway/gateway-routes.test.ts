@@ -1,5 +1,6 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   type GatewayHarness,
   startGatewayHarness,
@@ -61,7 +62,7 @@ describe('the routes of the gateway', () => {
 
 const idOf = async (name: string): Promise<string> => {
   const { body } = await gateway.request('GET', `/api/uap/services/${name}`);
-  const [service] = body as unknown as { id: string }[];
+  const [service] = z.array(z.object({ id: z.string() })).parse(body);
   return service?.id ?? '';
 };
 

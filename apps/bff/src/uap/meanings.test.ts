@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RegistryHits } from '@countersign/api/registry';
+import { registryHitsSchema } from '@countersign/api/registry';
 import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../runtime/clock.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
@@ -69,8 +69,9 @@ async function start(url: string, report?: (text: string) => void) {
       agent_info: { agent_descriptor: { name, description } },
     });
   const find = async (query: string) =>
-    (await harness.request('POST', '/api/registry/search', { query }))
-      .body as unknown as RegistryHits;
+    registryHitsSchema.parse(
+      (await harness.request('POST', '/api/registry/search', { query })).body,
+    );
   const untilUsed = (query: string) =>
     expect.poll(() => find(query)).toMatchObject({ meaning: 'used' });
   return { ...harness, register, find, untilUsed };

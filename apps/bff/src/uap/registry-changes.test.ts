@@ -1,7 +1,12 @@
-import type { CheckedService, RegistryLeases, ServiceHistory } from '@countersign/api/registry';
+import {
+  checkedServiceSchema,
+  registryLeasesSchema,
+  serviceHistorySchema,
+} from '@countersign/api/registry';
 import type { JsonObject } from '@countersign/json/json-object';
 import { serviceId } from '@countersign/uap/model/ids';
 import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 
@@ -14,39 +19,36 @@ const planner: JsonObject = {
 };
 const plannerId = serviceId({ name: 'geo-planner', host: '10.0.0.5', port: 8443 });
 
+const registered = z.object({ registeredAt: z.number() });
+
 async function started() {
   const clock = createManualClock();
   harness = await startHarness({ clock });
   const { request, services } = harness;
-  const ask = async <Answer>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: JsonObject,
-  ) => {
-    const answer = await request(method, `/api/registry/${path}`, body);
-    return { status: answer.status, body: answer.body as unknown as Answer };
-  };
+  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: JsonObject) =>
+    request(method, `/api/registry/${path}`, body);
   const advance = async (seconds: number) => {
     clock.advance(seconds * 1_000);
     await services.serviceRegistry.idle();
   };
   const history = async () =>
-    (await ask<ServiceHistory>('GET', `services/${plannerId}/history`)).body.items;
+    serviceHistorySchema.parse((await ask('GET', `services/${plannerId}/history`)).body).items;
   return { ask, advance, history, clock };
 }
 
 it('an entry is checked without being stored, and its defaults are shown', async () => {
   const { ask } = await started();
   const check = async (entry: JsonObject, id?: string) =>
-    (await ask<CheckedService>('POST', 'check', { entry, ...(id === undefined ? {} : { id }) }))
-      .body;
+    checkedServiceSchema.parse(
+      (await ask('POST', 'check', { entry, ...(id === undefined ? {} : { id }) })).body,
+    );
   const { faults } = await check({ ...planner, host: 'localhost', port: 0 });
   expect(faults.map(({ path }) => path).toSorted()).toEqual(['/host', '/port']);
   expect(await check(planner)).toMatchObject({
     ...{ faults: [], id: plannerId, existing: null, before: null },
     after: { retries: 5, ephemeral_check: { renewal_delete_timeout: '60s' } },
   });
-  const { body } = await ask<{ items: unknown[] }>('GET', 'services');
+  const { body } = await ask('GET', 'services');
   expect(body.items).toEqual([]);
 
   await ask('POST', 'services', { entry: planner });
@@ -64,7 +66,8 @@ it('an entry is checked without being stored, and its defaults are shown', async
 it('an address of a description is not fetched by a check', async () => {
   const { ask } = await started();
   const entry = { ...planner, agent_protocol: 'a2a', agent_info_url: 'http://127.0.0.1:9/card' };
-  expect((await ask<CheckedService>('POST', 'check', { entry })).body.faults).toEqual([]);
+  const checked = checkedServiceSchema.parse((await ask('POST', 'check', { entry })).body);
+  expect(checked.faults).toEqual([]);
   expect(await ask('POST', 'services', { entry })).toMatchObject({
     ...{ status: 400, body: { errors: [{ path: '/agent_info_url' }] } },
   });
@@ -79,7 +82,7 @@ it('a service that is registered already is not registered twice: it is renewed'
   expect(await ask('POST', 'services', { entry: planner })).toMatchObject({
     ...{ status: 409, body: { type: expect.stringMatching(/service-exists$/) } },
   });
-  const leases = async () => (await ask<RegistryLeases>('GET', 'leases')).body;
+  const leases = async () => registryLeasesSchema.parse((await ask('GET', 'leases')).body);
   expect(await leases()).toMatchObject({ renewed: 0, late: 1, unhealthy: 0 });
   expect((await ask('POST', `services/${plannerId}/renewal`)).status).toBe(204);
   expect(await leases()).toMatchObject({ renewed: 1, late: 0, items: [{ id: plannerId }] });
@@ -87,20 +90,19 @@ it('a service that is registered already is not registered twice: it is renewed'
 
 it('a service is replaced as it was shown, and not if it has changed since', async () => {
   const { ask, clock } = await started();
-  const { body } = await ask<{ registeredAt: number }>('POST', 'services', { entry: planner });
-  const { registeredAt } = body;
+  const { registeredAt } = registered.parse(
+    (await ask('POST', 'services', { entry: planner })).body,
+  );
   clock.advance(1_000);
   const replace = (entry: JsonObject, at: number) =>
-    ask<{ id: string; registeredAt: number }>('PUT', `services/${plannerId}`, {
-      ...{ entry, registeredAt: at },
-    });
+    ask('PUT', `services/${plannerId}`, { entry, registeredAt: at });
   const first = await replace({ ...planner, path: '/v2' }, registeredAt);
   expect(first).toMatchObject({ status: 200, body: { address: 'https://10.0.0.5:8443/v2' } });
   expect(await replace({ ...planner, path: '/v3' }, registeredAt)).toMatchObject({
     ...{ status: 409, body: { type: expect.stringMatching(/service-changed$/) } },
   });
   // Another port is another service: none is left under the old id.
-  const moved = await replace({ ...planner, port: 9 }, first.body.registeredAt);
+  const moved = await replace({ ...planner, port: 9 }, registered.parse(first.body).registeredAt);
   expect(moved.status).toBe(200);
   expect((await ask('GET', `services/${plannerId}`)).status).toBe(404);
   expect((await ask('DELETE', `services/${moved.body.id}`)).status).toBe(204);
@@ -114,7 +116,7 @@ it('the leases that end soonest come first', async () => {
   await ask('POST', 'services', { entry: { ...planner, port: 8444 } });
   await ask('POST', 'services', { entry: { ...planner, port: 8445, ephemeral: false } });
   await advance(22);
-  const { items, ...counts } = (await ask<RegistryLeases>('GET', 'leases')).body;
+  const { items, ...counts } = registryLeasesSchema.parse((await ask('GET', 'leases')).body);
   expect(items.map(({ address }) => address)).toEqual([
     ...['https://10.0.0.5:8443', 'https://10.0.0.5:8444'],
   ]);
@@ -123,8 +125,10 @@ it('the leases that end soonest come first', async () => {
 
 it('what becomes of a service is kept, also when it is gone', async () => {
   const { ask, advance, history } = await started();
-  const { body } = await ask<{ registeredAt: number }>('POST', 'services', { entry: planner });
-  await ask('PUT', `services/${plannerId}`, { entry: planner, registeredAt: body.registeredAt });
+  const { registeredAt } = registered.parse(
+    (await ask('POST', 'services', { entry: planner })).body,
+  );
+  await ask('PUT', `services/${plannerId}`, { entry: planner, registeredAt });
   await advance(31);
   await ask('POST', `services/${plannerId}/renewal`);
   await harness.services.serviceRegistry.idle();

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { JsonObject } from '@countersign/json/json-object';
 import { listenLocally } from '@countersign/testkit/local-server';
+import { readTreeServices } from '@countersign/uap/client/read-tree';
 import type { TreeService } from '@countersign/uap/tree/registry-tree';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Harness, type HarnessOptions, startHarness } from '../testing/harness.ts';
@@ -33,7 +34,7 @@ const register = async (at: Harness, service: JsonObject) => {
   expect((await at.request('POST', '/api/uap/services', service)).status).toBe(201);
 };
 const treeOf = async ({ request }: Harness) =>
-  (await request('GET', '/api/uap/tree')).body as unknown as TreeService[];
+  readTreeServices({ services: (await request('GET', '/api/uap/tree')).body }, '') ?? [];
 /** The origins of the services that a registry lists, and whether they are stale. */
 const originsOf = async (at: Harness) =>
   (await treeOf(at)).map(({ name, origin_path, stale }) =>
