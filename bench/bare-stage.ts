@@ -142,10 +142,10 @@ export async function startServer(play: PlayFrames, environment: Record<string, 
     agents,
     JSON.stringify([{ id: 'bench', name: 'Bench', url: agent.url, protocol: 'hai' }]),
   );
-  const start = () =>
+  const start = (dataFolder = data) =>
     startProgram(program('bff'), {
       PORT: '0',
-      COUNTERSIGN_DATA: data,
+      COUNTERSIGN_DATA: dataFolder,
       COUNTERSIGN_TOKEN: token,
       COUNTERSIGN_AGENTS: agents,
       COUNTERSIGN_LOG: 'warn',
@@ -155,8 +155,8 @@ export async function startServer(play: PlayFrames, environment: Record<string, 
       ...environment,
     });
   let server = await start();
-  const request = async (path: string, body?: unknown) => {
-    const response = await fetch(`${server.url}${path}`, {
+  const request = async (path: string, body?: unknown, of = server.url) => {
+    const response = await fetch(`${of}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -179,6 +179,13 @@ export async function startServer(play: PlayFrames, environment: Record<string, 
         if (!['starting', 'running'].includes(runStatus)) return;
         await pause(100);
       }
+    },
+    /** One more server of the same settings, for a database that several share; its caller stops it. */
+    async another() {
+      const own = mkdtempSync(join(folder, 'data-'));
+      const one = await start(own);
+      while ((await fetch(`${one.url}/health/ready`)).status !== 200) await pause(5);
+      return one;
     },
     /** Stops it and starts it again; returns the seconds until it listens and is ready. */
     async restart(): Promise<number> {

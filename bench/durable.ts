@@ -12,6 +12,7 @@ import { findPostgres } from '../scripts/find-postgres.mjs';
 import { startCluster } from '../scripts/postgres-cluster.mjs';
 import { append } from './append-operation.ts';
 import { sizeOf } from './bare-stage.ts';
+import { createDatabaseIn } from './postgres-database.ts';
 import { median, printTable, processorClock, rate } from './table.ts';
 
 const events = sizeOf('BENCH_EVENTS', 40_000);
@@ -119,16 +120,7 @@ export async function benchDurable(): Promise<void> {
   const programs = findPostgres();
   const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
   const cluster = programs === undefined ? null : await startCluster(programs, durable);
-  const admin = cluster === null ? null : openPool(cluster.url, 1);
-  const created = async () => {
-    const name = `bench_${randomUUID().replaceAll('-', '')}`;
-    await admin?.use((connection) =>
-      connection.exec(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`),
-    );
-    const url = new URL(cluster?.url ?? '');
-    url.pathname = `/${name}`;
-    return url.href;
-  };
+  const created = () => createDatabaseIn(cluster?.url ?? '');
   const about = { writer, clock: systemClock, createId: randomUUID };
   const rows: string[][] = [];
   for (const size of [10, 100]) {
@@ -164,7 +156,6 @@ export async function benchDurable(): Promise<void> {
       ]);
     }
   }
-  await admin?.close();
   await cluster?.stop();
   printTable(
     [

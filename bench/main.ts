@@ -22,6 +22,7 @@ const benches: Record<string, () => Promise<void>> = {
   signifiers: async () => (await import('./signifiers.ts')).benchSignifiers(),
   prompts: async () => (await import('./prompts.ts')).benchPrompts(),
   readers: async () => (await import('./readers.ts')).benchReaders(),
+  servers: async () => (await import('./servers.ts')).benchServers(),
   soak: async () => (await import('./soak.ts')).benchSoak(),
   stalled: async () => (await import('./stalled.ts')).benchStalled(),
   state: async () => (await import('./live.ts')).benchLive('state'),

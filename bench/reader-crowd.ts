@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { PassThrough, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { percentiles } from './bare-stage.ts';
 
 // Many readers of one stream, in a process of its own. Few of them read what they get: reading all would cost more than sending it.
-const [address = '', count = '0', warm = '0', measured = '0', token = ''] = process.argv.slice(2);
+const [address = '', count = '0', warm = '0', measured = '0', token = '', coding = 'identity'] =
+  process.argv.slice(2);
 const url = new URL(address);
 const readEvery = 50;
 const latencies: number[] = [];
@@ -12,11 +15,28 @@ let events = 0;
 let counting = false;
 let read = 0;
 
+/** What the socket receives as text, decompressed if that was requested; the head of the response is part of it, or left out. */
+function bodyOf(socket: Socket): Readable {
+  if (coding === 'identity') return socket.pipe(new PassThrough()).setEncoding('latin1');
+  const body = createGunzip();
+  let head = Buffer.alloc(0);
+  let isBody = false;
+  socket.on('data', (chunk: Buffer) => {
+    if (isBody) return void body.write(chunk);
+    head = Buffer.concat([head, chunk]);
+    const end = head.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    isBody = true;
+    body.write(head.subarray(end + 4));
+  });
+  return body.setEncoding('latin1');
+}
+
 for (let index = 0; index < Number(count); index += 1) {
   const socket = connect(Number(url.port), url.hostname);
   socket.on('error', () => {});
   socket.write(
-    `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${token}\r\nAccept: text/event-stream\r\n\r\n`,
+    `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${token}\r\nAccept: text/event-stream\r\nAccept-Encoding: ${coding}\r\n\r\n`,
   );
   if (index % readEvery !== 0) {
     socket.resume();
@@ -24,10 +44,12 @@ for (let index = 0; index < Number(count); index += 1) {
   }
   read += 1;
   let rest = '';
-  socket.setEncoding('latin1').on('data', (chunk: string) => {
+  socket.on('data', (chunk: Buffer) => {
+    if (counting) bytes += chunk.length;
+  });
+  bodyOf(socket).on('data', (chunk: string) => {
     if (!counting) return;
     const now = performance.timeOrigin + performance.now();
-    bytes += chunk.length;
     const text = rest + chunk;
     let end = 0;
     for (const found of text.matchAll(/"at":(\d+(?:\.\d+)?),/g)) {

@@ -14,17 +14,32 @@ const hono = local('../e2e/interop/ai-sdk/node_modules/hono/package.json');
 const peer = (kind: 'plain' | 'hono', agent: string) =>
   startProgram(['--import', 'tsx', local('./fan-out-peer.ts'), kind, agent]);
 
-const words = 'a few words of a sentence that an agent streams to its operator '.repeat(3);
+/** Sentences of 190 characters whose words are drawn from 400: a text that repeats itself would be compressed to nothing. */
+const vocabulary = Array.from({ length: 400 }, (_, index) =>
+  ((index + 7) ** 5).toString(36).slice(0, 3 + (index % 6)),
+);
+function createSentences(): () => string {
+  let seed = 1;
+  return () => {
+    let text = '';
+    while (text.length < 190) {
+      seed = (seed * 48_271) % 2_147_483_647;
+      text += `${vocabulary[seed % vocabulary.length]} `;
+    }
+    return text.slice(0, 190);
+  };
+}
 /** The same events at the same pace for everybody, each with the time at which it was sent. */
 const play: PlayFrames = async (write) => {
   await write('data: {"type":"RUN_STARTED"}\n\n');
+  const sentence = createSentences();
   const start = performance.now();
   for (let sent = 0; ; ) {
     const due = Math.floor(((performance.now() - start) / 1_000) * perSecond);
     let frames = '';
     for (; sent < due; sent += 1) {
       const at = (performance.timeOrigin + performance.now()).toFixed(2);
-      const value = { at: Number(at), delta: words };
+      const value = { at: Number(at), delta: sentence() };
       frames += `data: ${JSON.stringify({ type: 'CUSTOM', name: 'bench', value })}\n\n`;
     }
     if (frames !== '') await write(frames);
@@ -43,10 +58,11 @@ interface Measured {
 async function measure(
   url: string,
   pid: { cpuSeconds(): number; residentMegabytes(): number },
+  coding = 'identity',
 ): Promise<Measured> {
   const crowd = await startProgram([
     ...['--import', 'tsx', local('./reader-crowd.ts'), url, `${readers}`],
-    ...[`${warmSeconds}`, `${seconds}`, token],
+    ...[`${warmSeconds}`, `${seconds}`, token, coding],
   ]);
   await pause(warmSeconds * 1_000);
   const before = pid.cpuSeconds();
@@ -60,20 +76,25 @@ async function measure(
 
 /** Many readers of one busy log: the server, against plain fan-outs without a journal, in the same run. */
 export async function benchReaders(): Promise<void> {
-  const kinds = ['countersign', 'plain', ...(existsSync(hono) ? ['hono'] : [])];
+  const kinds = [
+    'countersign',
+    'countersign-plain',
+    'plain',
+    ...(existsSync(hono) ? ['hono'] : []),
+  ];
   if (!existsSync(hono)) {
     process.stdout.write('Without Hono: npm ci --prefix e2e/interop/ai-sdk installs it.\n');
   }
   const results = new Map<string, Measured[]>(kinds.map((kind) => [kind, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of kinds) {
-      if (kind === 'countersign') {
+      if (kind.startsWith('countersign')) {
         const stage = await startServer(play);
         await stage.start('go');
         const server = stage.server();
-        results
-          .get(kind)
-          ?.push(await measure(`${server.url}/api/stream?tasks=*&envelopes=batched`, server));
+        const url = `${server.url}/api/stream?tasks=*&envelopes=batched`;
+        const coding = kind === 'countersign' ? 'gzip' : 'identity';
+        results.get(kind)?.push(await measure(url, server, coding));
         await stage.close();
         continue;
       }
@@ -95,7 +116,8 @@ export async function benchReaders(): Promise<void> {
           ),
         ).toFixed(2)}x)`;
   const titles: Record<string, string> = {
-    countersign: 'Countersign, durable',
+    countersign: 'Countersign, durable, gzip as browsers request it',
+    'countersign-plain': 'Countersign, durable, not compressed',
     plain: 'plain Node, coalescing',
     hono: 'Hono streamSSE',
   };

@@ -9,8 +9,8 @@ const minBytes = 1_024;
 const withBrotli = promisify(brotliCompress);
 const withGzip = promisify(gzip);
 
-/** The encoding of the response, by what the client accepts (RFC 9110, 12.5.3); null = none. */
-export function codingOf(accepted: string | undefined): 'br' | 'gzip' | null {
+/** Whether the client accepts an encoding (RFC 9110, 12.5.3). */
+export function takesCoding(accepted: string | undefined, coding: 'br' | 'gzip'): boolean {
   const taken = new Map(
     (accepted ?? '').split(',').map((part) => {
       const [name = '', ...parameters] = part
@@ -21,14 +21,19 @@ export function codingOf(accepted: string | undefined): 'br' | 'gzip' | null {
       return [name, weight === undefined ? 1 : Number(weight.slice(2))];
     }),
   );
-  const takes = (name: string) => (taken.get(name) ?? taken.get('*') ?? 0) > 0;
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;
+  return (taken.get(coding) ?? taken.get('*') ?? 0) > 0;
+}
+
+/** The encoding of a response; null = none. */
+export function codingOf(accepted: string | undefined): 'br' | 'gzip' | null {
+  if (takesCoding(accepted, 'br')) return 'br';
+  return takesCoding(accepted, 'gzip') ? 'gzip' : null;
 }
 
 /**
  * Compresses responses to reads: lists and snapshots. Never the response to a change, because it may contain a secret (a token, the
  * proof of a session) next to what was sent, and its length would reveal both (BREACH); what is read contains no secret. Streams are
- * not affected: they use a socket directly.
+ * compressed on their own (stream-encoding.ts).
  *
  * Not @fastify/compress: it decides by route and content type, not by whether the request is a GET, so every other route would have
  * to be excluded from it by hand, and it brings five dependencies for what is one hook here.

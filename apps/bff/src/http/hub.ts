@@ -65,7 +65,7 @@ const batchChars = 256 * 1024;
 const envelopeChars = 250;
 /** At least this long between two flushes; wider with many readers, whose writes are the cost. */
 const flushMs = 16;
-const slowFlushMs = 30;
+const slowFlushMs = 20;
 const manyReaders = 200;
 /**
  * Pages that are read at the same time for readers that are behind, if reading takes time: many of them, as after a restart, leave

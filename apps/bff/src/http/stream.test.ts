@@ -43,13 +43,19 @@ interface Frame {
 async function read(
   url: string,
   query: string,
-  options: { lastEventId?: string; enough: (frames: Frame[]) => boolean; onReady?: () => void },
+  options: {
+    lastEventId?: string;
+    coding?: 'gzip' | 'identity';
+    enough: (frames: Frame[]) => boolean;
+    onReady?: () => void;
+  },
 ): Promise<Frame[]> {
   const abort = new AbortController();
   open.push(abort);
   const response = await fetch(`${url}/api/stream?${query}`, {
     headers: {
       authorization: `Bearer ${adminToken}`,
+      'accept-encoding': options.coding ?? 'gzip',
       ...(options.lastEventId === undefined ? {} : { 'last-event-id': options.lastEventId }),
     },
     signal: abort.signal,
@@ -57,6 +63,10 @@ async function read(
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
   expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
+  expect(response.headers.get('vary')).toContain('accept-encoding');
+  expect(response.headers.get('content-encoding')).toBe(
+    options.coding === 'identity' ? null : 'gzip',
+  );
   const frames: Frame[] = [];
   const parser = createSseParser({
     onFrame(frame) {
@@ -102,6 +112,21 @@ describe('the stream', () => {
     expect(serverTime).toBeTypeOf('number');
     const seen = positions(frames);
     expect(seen).toEqual(seen.map((_, index) => seen[0]! + index));
+  });
+
+  it('is the same with and without compression, behind and live', async () => {
+    const { url, taskId, run } = await setUp();
+    sends(run, 600);
+    await untilSteps(taskId, 600);
+    const from = `tasks=*&after=${harness.services.journal.storeId}.0`;
+    const last = (name: string) => (seen: Frame[]) => seen.some(({ data }) => data.includes(name));
+    const packed = await read(url, from, {
+      onReady: () => sends(run, 40, 600),
+      enough: last('"s639"'),
+    });
+    const plain = await read(url, from, { coding: 'identity', enough: last('"s639"') });
+    const events = (frames: Frame[]) => frames.filter(({ event }) => event === undefined);
+    expect(events(packed).slice(0, 640)).toEqual(events(plain).slice(0, 640));
   });
 
   it('sends the same in batches, behind and live, to a reader that asks for it', async () => {

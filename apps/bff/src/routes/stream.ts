@@ -3,10 +3,12 @@ import type { Writable } from 'node:stream';
 import { say } from '@countersign/api/statements';
 import { readIdList } from '@countersign/api/thread-id';
 import type { AppDeps } from '../app-deps.ts';
+import { takesCoding } from '../http/compress.ts';
 import { parseCursor } from '../http/cursor.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { Sink } from '../http/sink.ts';
+import { gzipBlocks, gzipHeader } from '../http/stream-encoding.ts';
 import { tabOf } from '../http/tab.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
@@ -16,9 +18,10 @@ const maxTasks = 200;
 const flushMs = 1_000;
 
 /** `body`: the response, or its socket once the head is written: a response does more for each write, a thousand times per flush. */
-function sinkOf(response: ServerResponse, body: Writable): Sink {
+function sinkOf(response: ServerResponse, body: Writable, isCompressed: boolean): Sink {
+  if (isCompressed) body.write(gzipHeader);
   return {
-    write: (chunk) => body.write(chunk),
+    write: (chunk) => body.write(isCompressed ? gzipBlocks(chunk) : chunk),
     queued: () => body.writableLength,
     onDrain(listener) {
       body.once('drain', listener);
@@ -77,7 +80,10 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       }
       // The body ends with the connection, and its pieces are not marked: so they are the same for all readers.
       response.removeHeader('transfer-encoding');
+      const isCompressed = takesCoding(request.headers['accept-encoding'], 'gzip');
       response.writeHead(200, {
+        ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
+        vary: 'accept-encoding',
         connection: 'close',
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
@@ -87,7 +93,7 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       response.socket?.setNoDelay(true);
       // It has no socket while the response before it on the same connection is not finished. And one to HEAD has no body.
       const body = request.method === 'HEAD' ? response : (response.socket ?? response);
-      const reader = hub.connect(sinkOf(response, body), {
+      const reader = hub.connect(sinkOf(response, body, isCompressed), {
         operatorId,
         tab,
         filter: {
