@@ -27,6 +27,9 @@ export function readA2aCall({ method, params }: A2aCall, agent: string): RelayCa
   if (method.startsWith('tasks/pushNotificationConfig/')) {
     throw new RelayRefusal('push-unsupported', 'Push notifications are not relayed.');
   }
+  if (method === 'agent/getAuthenticatedExtendedCard') {
+    throw new RelayRefusal('no-extended-card', 'There is no extended card.');
+  }
   const taskId = textOrNull(params, 'id');
   if (method === 'tasks/get' || method === 'tasks/cancel') {
     if (taskId === null) throw new RelayRefusal('bad-params', 'The id of the task is missing.');
