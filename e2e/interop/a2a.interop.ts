@@ -111,9 +111,9 @@ async function open(stack: Stack, name: string): Promise<void> {
 }
 
 /** The client of the A2A SDK, in a process of its own. */
-function startClient(cardUrl: string, text: string) {
+function startClient(cardUrl: string, text: string, version: string) {
   const path = fileURLToPath(new URL('a2a/client.mjs', import.meta.url));
-  const child = spawn(process.execPath, [path, cardUrl, registrantToken, text]);
+  const child = spawn(process.execPath, [path, cardUrl, registrantToken, text, version]);
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;
@@ -128,26 +128,29 @@ function startClient(cardUrl: string, text: string) {
 test.describe('through the gateway', () => {
   test.use({ stackOptions: { crew: true } });
 
-  test('a client of the A2A SDK calls a HAI agent of the crew, and a person decides in the middle', async ({
-    console: page,
-    stack,
-  }) => {
-    await open(stack, 'radio-master');
-    const card = `${stack.url}/api/gateway/a2a/radio-master/.well-known/agent-card.json`;
-    const client = startClient(card, alarm);
-    const tasks = async () =>
-      (await stack.api<{ items: { id: string }[] }>('/api/tasks')).items.map(({ id }) => id);
-    await expect.poll(tasks, { timeout: 60_000 }).toHaveLength(1);
-    const [taskId] = await tasks();
-    const [prompt] = await openPrompts(stack, taskId!, 1);
-    // The SDK has its own names for the states of protocol 0.3.
-    await expect.poll(client.output).toContain('Change the identit');
-    await answerWith(page, stack, prompt, 'Approve');
-    expect(await client.ended).toBe(0);
-    const last = client.output().trim().split('\n').at(-1) ?? '';
-    expect(last).toContain(`"id":"${taskId}"`);
-    expect(last).toContain('went from');
-  });
+  for (const version of ['1.0', '0.3']) {
+    test(`a client of the A2A SDK calls a HAI agent of the crew in version ${version}, and a person decides in the middle`, async ({
+      console: page,
+      stack,
+    }) => {
+      await open(stack, 'radio-master');
+      const card = `${stack.url}/api/gateway/a2a/radio-master/.well-known/agent-card.json`;
+      const client = startClient(card, alarm, version);
+      const tasks = async () =>
+        (await stack.api<{ items: { id: string }[] }>('/api/tasks')).items.map(({ id }) => id);
+      await expect.poll(tasks, { timeout: 60_000 }).toHaveLength(1);
+      const [taskId] = await tasks();
+      const [prompt] = await openPrompts(stack, taskId!, 1);
+      // The SDK has its own names for the states of both versions.
+      await expect.poll(client.output).toContain('Change the identit');
+      await answerWith(page, stack, prompt, 'Approve');
+      expect(await client.ended).toBe(0);
+      const last = client.output().trim().split('\n').at(-1) ?? '';
+      expect(last).toContain(`"id":"${taskId}"`);
+      expect(last).toContain('went from');
+      if (version === '1.0') expect(client.output()).toContain('a part of an artifact');
+    });
+  }
 });
 
 test('the check of the protocol recognises it, and accuses it of nothing', async ({

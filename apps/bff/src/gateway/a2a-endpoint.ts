@@ -1,12 +1,15 @@
-import { readA2aCall } from '@countersign/adapters/relay/a2a-calls';
-import { writeA2aEvent } from '@countersign/adapters/relay/a2a-events';
-import { writeA2aTask } from '@countersign/adapters/relay/a2a-tasks';
-import { RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
-import { writeA2aError } from '@countersign/adapters/relay/relay-errors';
+import {
+  type A2aNotated,
+  a2aNotated,
+  isServedVersion,
+  isSubscription,
+} from '@countersign/adapters/relay/a2a-notation';
+import { isFinal, RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { writeCard } from '@countersign/uap/profile/a2a-card';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { headerOf } from '../mcp/web-exchange.ts';
 import { operatorOf } from '../operators/guard.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { openEventStream } from './event-stream.ts';
@@ -20,7 +23,7 @@ interface Rpc {
   params: JsonObject;
 }
 
-/** Serves agents of any protocol as one of A2A 0.3.0 over JSON-RPC. */
+/** Serves agents of any protocol as one of A2A 1.0 and 0.3.0 over JSON-RPC. */
 export function createA2aEndpoint(gateway: Gateway, clock: Clock) {
   return {
     /** The card of an agent, with the address of the gateway. */
@@ -28,13 +31,17 @@ export function createA2aEndpoint(gateway: Gateway, clock: Clock) {
       const calling = callingOf(request);
       try {
         const path = await gateway.paths.find(calling.caller, 'a2a', service);
-        const profile = { ...profileOf(path.service), url: addressOf(request, service) };
-        const { document } = writeCard(profile);
+        const url = addressOf(request, service);
+        const { document } = writeCard({ ...profileOf(path.service), url });
         return reply.send({
           ...document,
           preferredTransport: 'JSONRPC',
+          // One card for clients of both versions: each ignores the members of the other.
+          supportedInterfaces: ['1.0', '0.3'].map((protocolVersion) => ({
+            ...{ url, protocolBinding: 'JSONRPC', protocolVersion },
+          })),
           // Whatever the agent does: these are the gateway's.
-          capabilities: { streaming: true, pushNotifications: false },
+          capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
         });
       } catch (error) {
         const refusal = refusalOf(error);
@@ -45,44 +52,59 @@ export function createA2aEndpoint(gateway: Gateway, clock: Clock) {
 
     async call(request: FastifyRequest, reply: FastifyReply, service: string) {
       let id: unknown = null;
+      let notated = a2aNotated('');
       const signal = goneSignal(reply);
       const answer = (more: JsonObject) => reply.code(200).send({ jsonrpc: '2.0', id, ...more });
+      const version = headerOf(request, 'a2a-version') ?? '0.3';
       try {
         const rpc = readRpc(request.body);
         ({ id } = rpc);
-        const calling = callingOf(request);
-        if (rpc.method === 'tasks/resubscribe') {
-          const taskId = rpc.params['id'];
-          if (typeof taskId !== 'string')
-            throw new RelayRefusal('bad-params', 'The id is missing.');
-          const task = await gateway.call(calling, {
-            do: 'read',
-            agent: service,
-            taskId,
-            historyLength: null,
-          });
-          return await stream({ gateway, clock, reply }, { calling, task, id, signal });
+        if (!isServedVersion(version)) return answer({ error: unservedVersion });
+        notated = a2aNotated(rpc.method);
+        const asked = { calling: callingOf(request), id, signal, notated };
+        const parts = { gateway, clock, reply };
+        if (isSubscription(rpc.method)) {
+          const task = await subscribed(gateway, asked.calling, { rpc, service });
+          return await stream(parts, { ...asked, task });
         }
-        const call = readA2aCall(rpc, service);
+        const call = notated.read(rpc, service);
         if (call.do === 'list')
           throw new RelayRefusal('unknown-method', 'There is no such method.');
-        const task = await gateway.call(calling, call);
-        if (call.do === 'start' || call.do === 'resume') {
-          if (call.mode === 'stream')
-            return await stream({ gateway, clock, reply }, { calling, task, id, signal });
-          if (call.mode === 'sync') {
-            const rested = await gateway.rested(calling, task, signal);
-            return answer({ result: writeA2aTask(rested).value });
-          }
-        }
-        return answer({ result: writeA2aTask(task).value });
+        const task = await gateway.call(asked.calling, call);
+        if (call.do !== 'start' && call.do !== 'resume')
+          return answer({ result: notated.task(task) });
+        if (call.mode === 'stream') return await stream(parts, { ...asked, task });
+        const rested =
+          call.mode === 'sync' ? await gateway.rested(asked.calling, task, signal) : task;
+        return answer({ result: notated.sent(rested) });
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal === null) throw error;
-        return answer({ error: writeA2aError(refusal.error) });
+        return answer({ error: notated.error(refusal.error) });
       }
     },
   };
+}
+
+const unservedVersion = {
+  code: -32_009,
+  message: 'Versions 1.0 and 0.3 of A2A are served here.',
+};
+
+/** The task that a client follows from now on. */
+async function subscribed(
+  gateway: Gateway,
+  calling: Calling,
+  { rpc, service: agent }: { rpc: Rpc; service: string },
+): Promise<RelayTask> {
+  const taskId = rpc.params['id'];
+  if (typeof taskId !== 'string') throw new RelayRefusal('bad-params', 'The id is missing.');
+  const task = await gateway.call(calling, { do: 'read', agent, taskId, historyLength: null });
+  // In 0.3.0 such a client gets the end.
+  if (rpc.method === 'SubscribeToTask' && isFinal(task.state)) {
+    throw new RelayRefusal('operation-unsupported', 'The task has ended. Read it with GetTask.');
+  }
+  return task;
 }
 
 const callingOf = (request: FastifyRequest): Calling => ({
@@ -109,7 +131,14 @@ async function stream(
     task,
     id,
     signal,
-  }: { calling: Calling; task: RelayTask; id: unknown; signal: AbortSignal },
+    notated,
+  }: {
+    calling: Calling;
+    task: RelayTask;
+    id: unknown;
+    signal: AbortSignal;
+    notated: A2aNotated;
+  },
 ): Promise<FastifyReply> {
   reply.hijack();
   const out = openEventStream(reply.raw, clock);
@@ -118,14 +147,18 @@ async function stream(
     out.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, ...value })}\n\n`);
   try {
     const write = eventsOf();
-    for await (const next of gateway.follow(calling, task, { ms: streamMs, signal })) {
-      for (const event of write(next)) send({ result: writeA2aEvent(event, place) });
+    const options = { ms: streamMs, signal, hasWords: true };
+    for await (const step of gateway.follow(calling, task, options)) {
+      for (const event of write(step)) {
+        const result = notated.event(event, place);
+        if (result !== null) send({ result });
+      }
     }
   } catch (error) {
     const refusal = refusalOf(error);
     const fault = { code: 'internal', message: 'The gateway failed.' } as const;
     if (refusal === null) reply.log.error({ err: error }, 'A stream of the gateway failed.');
-    send({ error: writeA2aError(refusal?.error ?? fault) });
+    send({ error: notated.error(refusal?.error ?? fault) });
   }
   out.end();
   return reply;

@@ -190,8 +190,8 @@ it('ends a stream that fails on the way with one error, and without a second sta
   await gateway.open(vault.service());
   const { follow } = gateway.services.gateway;
   vi.spyOn(gateway.services.gateway, 'follow').mockImplementation(async function* (...given) {
-    for await (const task of follow(...given)) {
-      yield { ...task, state: 'working', said: [] };
+    for await (const { task } of follow(...given)) {
+      yield { task: { ...task, state: 'working', said: [] }, words: [] };
       throw new Error('The store is gone.');
     }
   });

@@ -23,6 +23,8 @@ export interface CallerTasks {
   find(calling: Calling, place: TaskPlace): Promise<CallerTask>;
   /** @throws {RelayRefusal} likewise. */
   read(calling: Calling, place: TaskPlace): Promise<RelayTask>;
+  /** Reads one task again and again. */
+  reader(calling: Calling, place: TaskPlace): () => Promise<RelayTask>;
 }
 
 export function createCallerTasks({
@@ -43,21 +45,32 @@ export function createCallerTasks({
     if (found?.record.service === agent) return found;
     throw new RelayRefusal('task-not-found', 'There is no such task.');
   };
+  const shown = async (task: Task, record: RelayRecord): Promise<RelayTask> => {
+    const state = runningState(task);
+    if (state === null) return relayTaskOf(task, await snapshots.threadAt(task.id), record);
+    const { service: agent, contextId } = record;
+    const place = { agent, taskId: task.id, contextId: contextId ?? task.id };
+    return { ...place, state, said: [], output: [], error: null };
+  };
+  const reader: CallerTasks['reader'] = (calling, place) => {
+    // Who asked does not change: only the first time it is looked up in the input of the first run, which may be long.
+    let record: RelayRecord | null = null;
+    return async () => {
+      const known = record === null ? null : await readTask(journal.read, place.taskId);
+      if (known !== null && record !== null) return shown(known, record);
+      const found = await find(calling, place);
+      if ('held' in found) return heldTask(place.taskId, found.held);
+      record = found.record;
+      return shown(found.task, record);
+    };
+  };
   return {
     lookUp,
     find,
+    reader,
+    read: (calling, place) => reader(calling, place)(),
     isKnown: async (taskId) =>
       (await readTask(journal.read, taskId)) !== null ||
       (await heldCallOf(journal, taskId)) !== null,
-    async read(calling, { agent, taskId }) {
-      const found = await find(calling, { agent, taskId });
-      if ('held' in found) return heldTask(taskId, found.held);
-      const { task, record } = found;
-      const state = runningState(task);
-      const contextId = record.contextId ?? taskId;
-      return state === null
-        ? relayTaskOf(task, await snapshots.threadAt(taskId), record)
-        : { agent, taskId, contextId, state, said: [], output: [], error: null };
-    },
   };
 }

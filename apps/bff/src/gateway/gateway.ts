@@ -29,6 +29,8 @@ import { createCallerTasks } from './caller-tasks.ts';
 import { createPaths, type Paths } from './paths.ts';
 import type { ClientProtocol } from './relay-record.ts';
 import { taskContentOf } from './task-content.ts';
+import type { TaskStep } from './task-events.ts';
+import { createTaskWords, type Words } from './task-words.ts';
 import { createThreadWaits, type ThreadWaits } from './thread-waits.ts';
 
 /** What the gateway is made of. */
@@ -61,6 +63,16 @@ export interface Calling {
   protocol: ClientProtocol;
 }
 
+/** How long a task is followed, and what is told of it. */
+export interface FollowOptions {
+  ms: number;
+  signal: AbortSignal;
+  /** With what the agent says, as it comes. */
+  hasWords?: boolean;
+  /** A task that waits as this one does is followed further. */
+  past?: Pick<RelayTask, 'state' | 'said'>;
+}
+
 /**
  * Passes calls of clients of any protocol to agents of any other. A call is a task of this server: it is in the journal, its
  * questions are in the queue, and people can stop it. Refusals are thrown as `RelayRefusal`.
@@ -70,11 +82,7 @@ export interface Gateway {
   /** Starts, continues, reads or cancels a task; the task as it is then. */
   call(calling: Calling, call: Exclude<RelayCall, { do: 'list' }>): Promise<RelayTask>;
   /** The task each time it has changed, until it waits for somebody or has ended; at last when the time is up, or the gateway is closed. */
-  follow(
-    calling: Calling,
-    place: TaskPlace,
-    limit: { ms: number; signal: AbortSignal },
-  ): AsyncGenerator<RelayTask>;
+  follow(calling: Calling, place: TaskPlace, options: FollowOptions): AsyncGenerator<TaskStep>;
   /** The task when it waits for somebody or has ended, at the latest after a time that clients wait for an answer. */
   rested(calling: Calling, task: RelayTask, signal: AbortSignal): Promise<RelayTask>;
   callable(calling: Calling): Promise<Service[]>;
@@ -181,15 +189,20 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
     await answerOfCaller(deps, found.task, { caller: calling.caller, policy, call, content });
   };
 
-  const followTask: Gateway['follow'] = (calling, place, limit) =>
-    follow({ clock, waits, read: () => tasks.read(calling, place) }, place.taskId, limit);
+  const followTask: Gateway['follow'] = (calling, place, options) => {
+    const read = tasks.reader(calling, place);
+    const words = options.hasWords === true ? createTaskWords(deps, place.taskId) : null;
+    return follow({ clock, waits, read, words }, place.taskId, options);
+  };
 
   return {
     paths,
     follow: followTask,
     async rested(calling, task, signal) {
       let last = task;
-      for await (const next of followTask(calling, task, { ms: blockingMs, signal })) last = next;
+      for await (const next of followTask(calling, task, { ms: blockingMs, signal })) {
+        last = next.task;
+      }
       return last;
     },
     async call(calling, call) {
@@ -210,20 +223,33 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
 }
 
 async function* follow(
-  { clock, waits, read }: { clock: Clock; waits: ThreadWaits; read: () => Promise<RelayTask> },
+  {
+    clock,
+    waits,
+    read,
+    words,
+  }: {
+    clock: Clock;
+    waits: ThreadWaits;
+    read: () => Promise<RelayTask>;
+    words: (() => Promise<Words[]>) | null;
+  },
   taskId: string,
-  { ms, signal }: { ms: number; signal: AbortSignal },
-): AsyncGenerator<RelayTask> {
+  { ms, signal, past }: FollowOptions,
+): AsyncGenerator<TaskStep> {
   const begun = clock.monotonic();
   const watch = waits.watch([taskId, approvalLog]);
+  const pastState = past === undefined ? null : stateText(past);
   let last = '';
   try {
     for (;;) {
       const task = await read();
+      const said = task.state === 'working' && words !== null ? await words() : [];
       const left = ms - (clock.monotonic() - begun);
-      const isOver = isResting(task) || left <= 0 || signal.aborted || watch.isClosed();
-      const state = JSON.stringify([task.state, task.said]);
-      if (isOver || state !== last) yield task;
+      const state = stateText(task);
+      const rests = isResting(task) && state !== pastState;
+      const isOver = rests || left <= 0 || signal.aborted || watch.isClosed();
+      if (isOver || state !== last || said.length > 0) yield { task, words: said };
       last = state;
       if (isOver) return;
       await watch.changed({ ms: left, signal });
@@ -232,6 +258,9 @@ async function* follow(
     watch.end();
   }
 }
+
+const stateText = ({ state, said }: Pick<RelayTask, 'state' | 'said'>): string =>
+  JSON.stringify([state, said]);
 
 /** The same for the same message of a caller, so that a call that is repeated is made once. */
 function taskIdOf(caller: Operator, service: string, messageId: string): string {

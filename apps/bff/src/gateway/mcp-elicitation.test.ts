@@ -1,6 +1,6 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type GatewayHarness,
   registrantToken,
@@ -21,15 +21,18 @@ afterEach(async () => {
   await painter.close();
 });
 
+const revisions = ['2026-07-28', '2025-11-25'] as const;
+type Revision = (typeof revisions)[number];
 type Answer = { action: 'accept' | 'decline' | 'cancel'; content?: Record<string, string> };
 
 /** A client whose person answers questions. */
-async function connect(answer: Answer | null) {
+async function connect(answer: Answer | Promise<Answer> | null, revision: Revision) {
   const asked: JsonObject[] = [];
   const client = new Client(
     { name: 'caller', version: '1' },
     {
-      versionNegotiation: { mode: { pin: '2026-07-28' } },
+      // Before, the client is asked in the stream of its call.
+      versionNegotiation: { mode: revision === '2026-07-28' ? { pin: revision } : 'legacy' },
       capabilities: answer === null ? {} : { elicitation: { form: {} } },
     },
   );
@@ -51,43 +54,69 @@ async function connect(answer: Answer | null) {
 }
 const tasks = async () => (await gateway.request('GET', '/api/tasks')).body['items'];
 
-it('the person of a client decides, and the call goes on as one task', async () => {
-  await gateway.open(painter.service, { callerMayAnswer: true });
-  const { asked, run } = await connect({ action: 'accept', content: { decision: 'approve' } });
-  expect(await run()).toMatchObject({ structuredContent: { state: 'completed' } });
-  expect(asked).toMatchObject([{ message: expect.stringContaining('Paint for “the hall”?') }]);
-  expect(asked[0]?.['message']).toContain('"colour": "red"');
-  expect(await tasks()).toHaveLength(1);
-});
+describe.each(revisions)('an MCP client of revision %s', (revision) => {
+  it('the person of a client decides, and the call goes on as one task', async () => {
+    await gateway.open(painter.service, { callerMayAnswer: true });
+    const { asked, run } = await connect(
+      { action: 'accept', content: { decision: 'approve' } },
+      revision,
+    );
+    expect(await run()).toMatchObject({ structuredContent: { state: 'completed' } });
+    expect(asked).toMatchObject([{ message: expect.stringContaining('Paint for “the hall”?') }]);
+    expect(asked[0]?.['message']).toContain('"colour": "red"');
+    expect(await tasks()).toHaveLength(1);
+  });
 
-it('a rejection with its reason reaches the agent', async () => {
-  await gateway.open(painter.service, { callerMayAnswer: true });
-  const content = { decision: 'reject', reason: 'Not the hall.' };
-  const { run } = await connect({ action: 'accept', content });
-  expect(await run()).toMatchObject({
-    structuredContent: { said: [{ text: 'Nothing is painted.' }] },
+  it('a rejection with its reason reaches the agent', async () => {
+    await gateway.open(painter.service, { callerMayAnswer: true });
+    const content = { decision: 'reject', reason: 'Not the hall.' };
+    const { run } = await connect({ action: 'accept', content }, revision);
+    expect(await run()).toMatchObject({
+      structuredContent: { said: [{ text: 'Nothing is painted.' }] },
+    });
+  });
+
+  it('a person who leaves the question leaves it to the others', async () => {
+    await gateway.open(painter.service, { callerMayAnswer: true });
+    const { asked, run } = await connect({ action: 'decline' }, revision);
+    expect(await run()).toMatchObject({ structuredContent: { state: 'input-required' } });
+    expect(asked).toHaveLength(1);
+    const [task] = await tasks();
+    const prompt = await gateway.asked(String(task?.id));
+    expect(prompt.state).toBe('open');
+  });
+
+  it('nobody is asked there if the policy leaves questions to people here', async () => {
+    await gateway.open(painter.service);
+    const { asked, run } = await connect(
+      { action: 'accept', content: { decision: 'approve' } },
+      revision,
+    );
+    expect(await run()).toMatchObject({ structuredContent: { state: 'input-required' } });
+    expect(asked).toEqual([]);
+  });
+
+  it('a client that cannot ask anybody gets the state', async () => {
+    await gateway.open(painter.service, { callerMayAnswer: true });
+    const { run } = await connect(null, revision);
+    expect(await run()).toMatchObject({ structuredContent: { state: 'input-required' } });
   });
 });
 
-it('a person who leaves the question leaves it to the others', async () => {
+it('a call goes on when people here answer before the person of the client does', async () => {
   await gateway.open(painter.service, { callerMayAnswer: true });
-  const { asked, run } = await connect({ action: 'decline' });
-  expect(await run()).toMatchObject({ structuredContent: { state: 'input-required' } });
-  expect(asked).toHaveLength(1);
-  const [task] = await tasks();
-  const prompt = await gateway.asked(String(task?.id));
-  expect(prompt.state).toBe('open');
-});
-
-it('nobody is asked there if the policy leaves questions to people here', async () => {
-  await gateway.open(painter.service);
-  const { asked, run } = await connect({ action: 'accept', content: { decision: 'approve' } });
-  expect(await run()).toMatchObject({ structuredContent: { state: 'input-required' } });
-  expect(asked).toEqual([]);
-});
-
-it('a client that cannot ask anybody gets the state', async () => {
-  await gateway.open(painter.service, { callerMayAnswer: true });
-  const { run } = await connect(null);
-  expect(await run()).toMatchObject({ structuredContent: { state: 'input-required' } });
+  let answer = (_: Answer) => {};
+  const late = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  const { run } = await connect(late, '2025-11-25');
+  const result = run();
+  const id = await gateway.until(async () => {
+    const [task] = (await tasks()) as { id: string }[];
+    return task?.id;
+  });
+  await gateway.decide(await gateway.asked(id), { type: 'approve' });
+  expect(await result).toMatchObject({ structuredContent: { state: 'completed' } });
+  // Too late: it changes nothing.
+  answer({ action: 'accept', content: { decision: 'reject' } });
 });

@@ -13,7 +13,7 @@ type Request = ServerContext['mcpReq'];
 
 /** What a client sends back with the answer of its person. It names a task of the caller only: others do not exist for it. */
 const stateSchema = z.object({ agent: z.string(), taskId: z.string(), questionId: z.string() });
-type AskedState = z.infer<typeof stateSchema>;
+export type AskedState = z.infer<typeof stateSchema>;
 
 const key = 'decision';
 const maxChars = 4_000;
@@ -30,13 +30,24 @@ const questionIn = (said: readonly RelayPart[]): JsonObject | null => {
   return null;
 };
 
+/** A question for the person of a client, as `elicitation/create` has it, and what it is about. */
+export interface ClientQuestion {
+  asked: AskedState;
+  message: string;
+  requestedSchema: typeof decisionSchema;
+}
+
+const decisionSchema = {
+  type: 'object' as const,
+  properties: {
+    decision: { type: 'string' as const, title: 'Decision', enum: ['approve', 'reject'] },
+    reason: { type: 'string' as const, title: 'Reason', description: 'Of a rejection' },
+  },
+  required: ['decision'],
+};
+
 /** The question of a task for the person of the client; null = it asks nothing that can be answered there. */
-export function elicitationOf({
-  agent,
-  taskId,
-  state,
-  said,
-}: RelayTask): InputRequiredResult | null {
+export function clientQuestionOf({ agent, taskId, state, said }: RelayTask): ClientQuestion | null {
   const question = questionIn(said);
   const questionId = question?.['id'];
   if (state !== 'input-required' || question === null || typeof questionId !== 'string')
@@ -44,21 +55,20 @@ export function elicitationOf({
   const { proposal } = question;
   const texts = said.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
   const shown = proposal === undefined ? [] : [JSON.stringify(proposal, null, 2)];
-  const asked: AskedState = { agent, taskId, questionId };
+  return {
+    asked: { agent, taskId, questionId },
+    message: [...texts, ...shown].join('\n\n').slice(0, maxChars),
+    requestedSchema: decisionSchema,
+  };
+}
+
+/** The same as the answer to the call of a tool, as revision 2026-07-28 has it. */
+export function elicitationOf(task: RelayTask): InputRequiredResult | null {
+  const question = clientQuestionOf(task);
+  if (question === null) return null;
+  const { asked, ...elicited } = question;
   return inputRequired({
-    inputRequests: {
-      [key]: inputRequired.elicit({
-        message: [...texts, ...shown].join('\n\n').slice(0, maxChars),
-        requestedSchema: {
-          type: 'object',
-          properties: {
-            decision: { type: 'string', title: 'Decision', enum: ['approve', 'reject'] },
-            reason: { type: 'string', title: 'Reason', description: 'Of a rejection' },
-          },
-          required: ['decision'],
-        },
-      }),
-    },
+    inputRequests: { [key]: inputRequired.elicit(elicited) },
     requestState: JSON.stringify(asked),
   });
 }
@@ -72,17 +82,23 @@ export type Elicited =
 export function elicitedIn(
   request: Pick<Request, 'inputResponses' | 'requestState'>,
 ): Elicited | null {
-  const state = stateOf(request.requestState());
+  const state = askedStateIn(request.requestState());
   if (state === null) return null;
-  const { agent, taskId, questionId } = state;
   const response = inputResponse(request.inputResponses, key);
-  const { decision, reason } = response.kind === 'elicit' ? (response.content ?? {}) : {};
+  return elicitedBy(state, response.kind === 'elicit' ? response : null);
+}
+
+/** What an answer to `elicitation/create` means for the question; null = there is none. */
+export function elicitedBy(
+  { agent, taskId, questionId }: AskedState,
+  answer: { action?: unknown; content?: unknown } | null,
+): Elicited {
+  const { action, content } = answer ?? {};
+  const { decision, reason } = isObject(content) ? content : {};
   const isAnswer = decision === 'approve' || decision === 'reject';
-  if (response.kind !== 'elicit' || response.action !== 'accept' || !isAnswer) {
-    return { kind: 'left', agent, taskId };
-  }
-  const content = typeof reason === 'string' && reason !== '' ? { content: { reason } } : {};
-  const data = decision === 'approve' ? { type: 'approve' } : { type: 'reject', ...content };
+  if (action !== 'accept' || !isAnswer) return { kind: 'left', agent, taskId };
+  const said = typeof reason === 'string' && reason !== '' ? { content: { reason } } : {};
+  const data = decision === 'approve' ? { type: 'approve' } : { type: 'reject', ...said };
   return {
     kind: 'answered',
     call: {
@@ -92,7 +108,7 @@ export function elicitedIn(
   };
 }
 
-function stateOf(sent: unknown): AskedState | null {
+export function askedStateIn(sent: unknown): AskedState | null {
   if (typeof sent !== 'string') return null;
   try {
     const read = stateSchema.safeParse(JSON.parse(sent));

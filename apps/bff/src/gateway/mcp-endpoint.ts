@@ -16,15 +16,25 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendResponse, webRequest } from '../mcp/web-exchange.ts';
+import { sessionHeader } from '../mcp/tool-server.ts';
+import { headerOf, sendResponse, webRequest } from '../mcp/web-exchange.ts';
 import { operatorOf } from '../operators/guard.ts';
-import { type Calling, type Gateway, refusalOf } from './gateway.ts';
+import { type Calling, type FollowOptions, type Gateway, refusalOf } from './gateway.ts';
 import { goneSignal } from './gone-signal.ts';
-import { canElicit, elicitationOf, elicitedIn } from './mcp-elicitation.ts';
-import { eventsOf } from './task-events.ts';
+import { canElicit, clientQuestionOf, elicitationOf, elicitedIn } from './mcp-elicitation.ts';
+import {
+  asksInSession,
+  createSessionQuestions,
+  type SessionQuestions,
+  sessionAnswerIn,
+  sessionIdFor,
+} from './mcp-session-questions.ts';
+import { eventsOf, type TaskStep } from './task-events.ts';
 
 /** Less than the usual limit of clients, which is a minute: a task that takes longer is read with `get_agent_task`. */
 const waitMs = 50_000;
+/** How long the person of a client has for a question in the stream of a call, unless the client gives up before. */
+const answerMs = 10 * 60_000;
 
 const descriptions: Readonly<Record<string, string>> = {
   list_agents: 'Lists the agents that can be called, with what they can do.',
@@ -39,12 +49,15 @@ const agentUri = /^uap:\/\/agents\/(.+)$/;
 /** A request: who has made it, and where its faults are noted. */
 interface Exchange {
   calling: Calling;
+  /** Of a client that is asked in its session; null = it is not. */
+  questions: SessionQuestions | null;
   fault(error: unknown): void;
 }
 
 /** Serves agents of any protocol as tools of an MCP server. */
 export function createMcpEndpoint(gateway: Gateway) {
   const exchanges = new Map<string, Exchange>();
+  const questions = createSessionQuestions();
   const exchangeOf = ({ authInfo }: McpRequestContext): Exchange => {
     const exchange = exchanges.get(authInfo?.clientId ?? '');
     if (exchange === undefined) throw new RelayRefusal('bad-request', 'The caller is not known.');
@@ -58,9 +71,18 @@ export function createMcpEndpoint(gateway: Gateway) {
     close: () => handler.close(),
     async call(request: FastifyRequest, reply: FastifyReply) {
       const { body } = request;
+      const calling: Calling = { caller: operatorOf(request), protocol: 'mcp' };
+      const answer = sessionAnswerIn(body);
+      if (answer !== null) {
+        await questions.answer(gateway, calling, answer);
+        return reply.code(202).send();
+      }
+      const session = sessionIdFor(body);
+      if (session !== null) reply.header(sessionHeader, session);
       const exchange = randomUUID();
       exchanges.set(exchange, {
-        calling: { caller: operatorOf(request), protocol: 'mcp' },
+        calling,
+        questions: asksInSession(headerOf(request, sessionHeader)) ? questions : null,
         fault: (err) => request.log.error({ err }, 'A call of a tool of the gateway failed.'),
       });
       reply.raw.once('close', () => exchanges.delete(exchange));
@@ -74,7 +96,7 @@ export function createMcpEndpoint(gateway: Gateway) {
   };
 }
 
-function serverFor(gateway: Gateway, { calling, fault }: Exchange): Server {
+function serverFor(gateway: Gateway, { calling, questions, fault }: Exchange): Server {
   const server = new Server(
     { name: 'countersign-gateway', title: 'Countersign gateway', version: '1.0.0' },
     { capabilities: { tools: {}, resources: {} } },
@@ -102,7 +124,16 @@ function serverFor(gateway: Gateway, { calling, fault }: Exchange): Server {
   });
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const given = isObject(params.arguments) ? params.arguments : {};
-    const asked = { name: params.name, given, request: mcpReq };
+    const ask: AskClient = async (question, id) => {
+      const message = {
+        jsonrpc: '2.0' as const,
+        id,
+        method: 'elicitation/create',
+        params: question,
+      };
+      await server.transport?.send(message, { relatedRequestId: mcpReq.id });
+    };
+    const asked = { name: params.name, given, request: mcpReq, questions, ask };
     return callTool(gateway, calling, asked).catch((error: unknown) => {
       // The SDK answers it, and tells nobody.
       fault(error);
@@ -112,11 +143,24 @@ function serverFor(gateway: Gateway, { calling, fault }: Exchange): Server {
   return server;
 }
 
+/** Sends a question to the client in the stream of its call. */
+type AskClient = (question: JsonObject, id: string) => Promise<void>;
+
+/** The call of a tool, and how its client is asked meanwhile. */
+interface ToolCall {
+  name: string;
+  given: JsonObject;
+  request: ServerContext['mcpReq'];
+  questions: SessionQuestions | null;
+  ask: AskClient;
+}
+
 async function callTool(
   gateway: Gateway,
   calling: Calling,
-  { name, given, request }: { name: string; given: JsonObject; request: ServerContext['mcpReq'] },
+  toolCall: ToolCall,
 ): Promise<CallToolResult | InputRequiredResult> {
+  const { name, given, request } = toolCall;
   try {
     // The same request again, with what the client's person has done with a question: it starts nothing anew.
     const elicited = elicitedIn(request);
@@ -128,9 +172,12 @@ async function callTool(
     if (call.do === 'list') return listResult(await gateway.callable(calling));
     let task = await gateway.call(calling, call);
     if ((call.do === 'start' || call.do === 'resume') && call.mode !== 'async') {
-      task = await followed(gateway, calling, { task, request });
+      const report = reportTo(request);
+      const limit = { ms: waitMs, signal: request.signal, ...wordsFor(request) };
+      task = await followed(gateway, calling, { task, report, limit });
       const asked = canElicit(request) ? elicitationOf(task) : null;
       if (asked !== null && (await mayAnswer(gateway, calling, task))) return asked;
+      task = await askedInSession(gateway, calling, { task, report, toolCall });
     }
     return resultOf(writeMcpResult(task).value);
   } catch (error) {
@@ -140,23 +187,50 @@ async function callTool(
   }
 }
 
-/** Follows a task, and reports its progress to a client that has asked for it. */
 /** Whether the policy leaves the questions of an agent to its caller. */
 const mayAnswer = async (gateway: Gateway, { caller }: Calling, { agent }: RelayTask) =>
   (await gateway.paths.find(caller, 'mcp', agent)).policy.callerMayAnswer;
 
-async function followed(
+/** Asks the person of the client each question of a task, one after the other, and returns the task when there is none or it was left. */
+async function askedInSession(
   gateway: Gateway,
   calling: Calling,
-  { task, request }: { task: RelayTask; request: ServerContext['mcpReq'] },
+  { task, report, toolCall }: { task: RelayTask; report: Report; toolCall: ToolCall },
 ): Promise<RelayTask> {
+  const { questions, request, ask } = toolCall;
+  if (questions === null) return task;
+  for (let last = task; ; ) {
+    const question = clientQuestionOf(last);
+    if (question === null || !(await mayAnswer(gateway, calling, last))) return last;
+    const { asked, ...params } = question;
+    const sent = questions.begin(asked);
+    const signal = AbortSignal.any([request.signal, sent.left]);
+    try {
+      await ask(params, sent.id);
+      const limit = { ms: answerMs, signal, past: last, ...wordsFor(request) };
+      last = await followed(gateway, calling, { task: last, report, limit });
+    } finally {
+      sent.end();
+    }
+    if (signal.aborted || clientQuestionOf(last)?.asked.questionId === asked.questionId)
+      return last;
+  }
+}
+
+/** Texts are read as they come only for a client that is told of them. */
+const wordsFor = ({ _meta }: ServerContext['mcpReq']) => ({
+  hasWords: _meta?.progressToken !== undefined,
+});
+
+type Report = (step: TaskStep) => Promise<void>;
+
+/** Reports the progress of a task to a client that has asked for it. */
+function reportTo(request: ServerContext['mcpReq']): Report {
   const token = request._meta?.progressToken;
   const write = token === undefined ? null : createMcpEventWriter(token);
   const events = eventsOf();
-  let last = task;
-  for await (const next of gateway.follow(calling, task, { ms: waitMs, signal: request.signal })) {
-    last = next;
-    for (const event of events(next)) {
+  return async (step) => {
+    for (const event of events(step)) {
       const said = write?.(event).value ?? null;
       if (said?.method !== 'notifications/progress' || token === undefined) continue;
       const { progress, message } = said.params;
@@ -172,6 +246,19 @@ async function followed(
         // The client has disconnected; its call ends by its signal.
         .catch(() => {});
     }
+  };
+}
+
+/** Follows a task until it waits for somebody or has ended, or the time is up. */
+async function followed(
+  gateway: Gateway,
+  calling: Calling,
+  { task, report, limit }: { task: RelayTask; report: Report; limit: FollowOptions },
+): Promise<RelayTask> {
+  let last = task;
+  for await (const step of gateway.follow(calling, task, limit)) {
+    last = step.task;
+    await report(step);
   }
   return last;
 }

@@ -1,4 +1,4 @@
-import { readA2aCall } from '@countersign/adapters/relay/a2a-calls';
+import { a2aNotated } from '@countersign/adapters/relay/a2a-notation';
 import { readAcpCall } from '@countersign/adapters/relay/acp-calls';
 import { readMcpCall } from '@countersign/adapters/relay/mcp-calls';
 import { type RelayCall, RelayRefusal } from '@countersign/adapters/relay/neutral';
@@ -56,7 +56,7 @@ export function readCall(
   const { method, params, name, path, body } = request;
   switch (protocol) {
     case 'a2a':
-      return readA2aCall(
+      return a2aNotated(String(method)).read(
         { method: String(method), params: isObject(params) ? params : {} },
         service,
       );

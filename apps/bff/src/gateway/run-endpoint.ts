@@ -42,8 +42,9 @@ export function createRunEndpoint(
       let isBegun = false;
       try {
         const place = await begin(gateway, calling, { input, service });
-        const events = eventsOf();
-        for await (const next of gateway.follow(calling, place, { ms: streamMs, signal })) {
+        const events = eventsOf(textsIn(input));
+        const options = { ms: streamMs, signal, hasWords: true };
+        for await (const next of gateway.follow(calling, place, options)) {
           say(events(next).flatMap((event) => write(event).value));
           isBegun = true;
         }
@@ -60,6 +61,14 @@ export function createRunEndpoint(
     },
   };
 }
+
+/** What the client has from earlier runs: it sends its whole conversation each time. */
+const textsIn = ({ messages }: RunAgentInput): Map<string, string> =>
+  new Map(
+    messages.flatMap(({ id, role, content }) =>
+      role === 'assistant' && typeof content === 'string' ? [[id, content] as const] : [],
+    ),
+  );
 
 async function begin(
   gateway: Gateway,

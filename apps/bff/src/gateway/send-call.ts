@@ -1,10 +1,10 @@
 import { createAgUiEncoder } from '@countersign/adapters/ag-ui/encode';
-import { writeA2aTask } from '@countersign/adapters/relay/a2a-tasks';
+import { a2aNotated } from '@countersign/adapters/relay/a2a-notation';
 import { writeAcpRun } from '@countersign/adapters/relay/acp-runs';
 import { writeMcpResult } from '@countersign/adapters/relay/mcp-results';
-import { RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
+import { type RelayCall, RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
 import { createRunEventWriter } from '@countersign/adapters/relay/run-events';
-import type { ClientProtocol, SentCall } from '@countersign/api/gateway';
+import type { SentCall } from '@countersign/api/gateway';
 import type { Operator } from '@countersign/api/operator';
 import type { Journal } from '../journal/journal.ts';
 import { readTask } from '../tasks/records.ts';
@@ -29,7 +29,7 @@ export async function sendCall(
     const isTask = (await readTask(journal.read, task.taskId)) !== null;
     return {
       ...{ refusal: null, state: task.state, taskId: isTask ? task.taskId : null },
-      answer: answerIn(asked.protocol, task),
+      answer: answerIn(asked, call, task),
     };
   } catch (error) {
     const refusal = refusalOf(error);
@@ -50,10 +50,12 @@ async function conversationOf(
   return (await gateway.agentOf(calling, taskId)) === service ? taskId : null;
 }
 
-function answerIn(protocol: ClientProtocol, task: RelayTask): unknown {
+function answerIn({ protocol, request }: AskedCall, call: RelayCall, task: RelayTask): unknown {
   switch (protocol) {
-    case 'a2a':
-      return writeA2aTask(task).value;
+    case 'a2a': {
+      const notated = a2aNotated(String(request['method']));
+      return call.do === 'start' || call.do === 'resume' ? notated.sent(task) : notated.task(task);
+    }
     case 'acp':
       return writeAcpRun(task).value;
     case 'mcp':
@@ -62,7 +64,7 @@ function answerIn(protocol: ClientProtocol, task: RelayTask): unknown {
     case 'ag-ui': {
       const ids = { threadId: task.contextId ?? task.taskId, runId: task.taskId };
       const write = createRunEventWriter(ids);
-      const events = eventsOf()(task).flatMap((event) => write(event).value);
+      const events = eventsOf()({ task, words: [] }).flatMap((event) => write(event).value);
       if (protocol === 'hai') return events;
       const { encode } = createAgUiEncoder(ids);
       return events.flatMap(encode);
