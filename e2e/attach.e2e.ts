@@ -82,3 +82,73 @@ test('texts, files and results of other tasks are attached, looked at, and recei
     await agent.close();
   }
 });
+
+test('attachments go to a run while it is open, and wait for the next one with their message', async ({
+  console: page,
+  stack,
+}) => {
+  let finish = () => {};
+  const agent = await scriptedAgent(async ({ input, event, end, closed }) => {
+    const { threadId, runId } = input;
+    event({ type: 'RUN_STARTED', threadId, runId });
+    finish = () => {
+      event({ type: 'RUN_FINISHED', threadId, runId });
+      end();
+    };
+    await closed;
+  });
+  const box = page.getByLabel('Tell the agents something');
+  const message = page.getByRole('dialog', { name: /^Message with attachments/ });
+  const attach = async (words: string, file: string) => {
+    await box.fill(words);
+    await page.getByRole('button', { name: 'Attach', exact: true }).click();
+    await message
+      .getByLabel('Attach a file', { exact: true })
+      .setInputFiles([{ name: file, mimeType: 'image/png', buffer: Buffer.from(png, 'base64') }]);
+    await expect(message.getByText(file)).toBeVisible();
+    await message.getByRole('button', { name: 'Send' }).click();
+    await expect(message).toBeHidden();
+    await expect(box).toHaveValue('');
+  };
+  try {
+    const feedback = { url: `${agent.url}/feedback` };
+    const planner = { id: 'planner', name: 'Planner', protocol: 'hai', url: agent.url };
+    await stack.api('/api/agents', { body: { ...planner, feedback } });
+    await stack.api('/api/agents', { body: { ...planner, id: 'quiet', name: 'Quiet' } });
+
+    const open = await startTask(stack, 'planner', 'Plan the day.');
+    await taskPage(page, stack).open(open);
+    await expect(page.getByText('to Planner while it runs')).toBeVisible();
+    await attach('Look at this.', 'map.png');
+    await expect.poll(() => agent.feedback.length).toBe(1);
+    const { upFeedback } = agent.feedback[0]!.message;
+    expect(upFeedback?.content).toMatchObject({
+      text: 'Look at this.\n\nAttached: map.png',
+      attached: { parts: [{ type: 'image', source: { value: png } }] },
+    });
+    await expect(
+      taskPage(page, stack)
+        .stream.getByText(/Attached: map.png/)
+        .first(),
+    ).toBeVisible();
+    finish();
+
+    const closed = await startTask(stack, 'quiet', 'Plan the week.');
+    await expect.poll(() => agent.inputs.length).toBe(2);
+    await taskPage(page, stack).open(closed);
+    await expect(page.getByText('with the next run of Quiet')).toBeVisible();
+    await attach('And at this.', 'plan.png');
+    const queue = page.getByRole('list', { name: 'Waits for the next run' });
+    await expect(queue.getByText(/Attached: plan.png/)).toBeVisible();
+    await expectAccessibleInBoth(page, 'a waiting message with attachments');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectFitsPhone(page, 'a waiting message with attachments');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    finish();
+    await expect.poll(() => agent.inputs.length).toBe(3);
+    expect(JSON.stringify(agent.inputs[2]?.messages)).toContain(png);
+    finish();
+  } finally {
+    await agent.close();
+  }
+});

@@ -130,6 +130,9 @@ test('an MCP server is connected, its tool called by form, and its elicitation a
     await calling.getByRole('button', { name: /^Call/ }).click();
     await page.waitForURL(/\/tasks\/[0-9a-f-]+/);
     const taskId = /\/tasks\/([0-9a-f-]+)/.exec(page.url())![1]!;
+    const attach = page.getByRole('button', { name: 'Attach', exact: true });
+    await expect(attach).toBeDisabled();
+    await expect(attach).toHaveAttribute('title', 'This agent takes no attachments');
 
     const { panel, answer, send, expectAcknowledged } = inbox(page);
     await openAt(page, stack, await asked(stack, taskId, 'Call Paint a wall (paint) on Workshop?'));

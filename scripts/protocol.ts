@@ -32,6 +32,7 @@ import {
 import {
   alternativeSchema,
   answerButtonSchema,
+  attachedSchema,
   feedbackTypeSchema,
   loadedSchemaSchema,
   prioritySchema,
@@ -101,6 +102,7 @@ export const objects: Readonly<Record<string, z.ZodObject>> = {
   rankContent: contentOf('rank'),
   textContent: contentOf('comment'),
   annotation: objectIn(contentOf('comment').shape['annotations'] as z.ZodType),
+  attached: attachedSchema,
   target: objectIn(approval.shape.target),
   feedbackRequest: feedbackRequestSchema,
   checkRequest: checkRequestSchema,

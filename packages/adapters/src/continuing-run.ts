@@ -1,13 +1,16 @@
 import { contentOf } from '@countersign/hai/attached';
 import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import { attachmentsOf, withoutAttachments } from '@countersign/upformat/attachments';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { abandonedEntries, answerRun, continueRun } from './ag-ui/answer-run.ts';
 import { sendable } from './ag-ui/history/sendable.ts';
 import type { OperatorText, RunBase, RunContent } from './protocol/continuation.ts';
+import { withFiles } from './repeated-files.ts';
 
 /** The run that continues a task, in the format common to HAI and AG-UI. */
-export function continuingRun(base: RunBase, brings: RunContent): RunAgentInput {
+export function continuingRun(given: RunBase, brings: RunContent): RunAgentInput {
+  const base = { ...given, messages: withFiles(given.messages, given.files) };
   if (brings.kind === 'answers') {
     const { missing } = brings;
     return answerRun(base, brings.answers, missing === undefined ? {} : { missing });
@@ -23,7 +26,7 @@ export function continuingRun(base: RunBase, brings: RunContent): RunAgentInput 
   );
   return brings.kind === 'words'
     ? input
-    : { ...input, forwardedProps: { upFormat: brings.message } };
+    : { ...input, forwardedProps: { upFormat: withoutAttachments(brings.message) } };
 }
 
 const asMessage = ({ messageId, content, attached }: OperatorText): Message => ({
@@ -35,6 +38,7 @@ const asMessage = ({ messageId, content, attached }: OperatorText): Message => (
 const inWords = ({ id, message }: Extract<RunContent, { kind: 'message' }>): OperatorText => ({
   messageId: id,
   content: message.upFeedback === undefined ? '' : wordsOf(message.upFeedback),
+  attached: attachmentsOf(message) ?? undefined,
 });
 
 /** An answer as a user's message, for agents that read only text. */

@@ -376,18 +376,22 @@ describe('asking', () => {
   it('passes instructions to the run as they are received', async () => {
     const card = await start(async (context) => {
       await context.say('ready');
-      const { text } = await context.instructions.next();
-      await context.say(` ${text}`);
+      const { text, attached } = await context.instructions.next();
+      await context.say(` ${text} ${JSON.stringify(attached)}`);
     });
+    const attached = {
+      context: [{ description: 'Attached: notes.txt', value: 'Bring a coat.' }],
+      parts: [{ type: 'image', source: { type: 'data', value: 'AA==', mimeType: 'image/png' } }],
+    };
     const run = await watchRun(card.url);
     await run.until((event) => event.type === 'BUSINESS_DATA_END');
     const response = await answerPrompt(card, run, {
       messageId: 'said-1',
-      feedback: { type: 'instruction', content: { text: 'be brief' } },
+      feedback: { type: 'instruction', content: { text: 'be brief', attached } },
     });
     expect(response.status).toBe(200);
     await run.ended;
-    expect(run.text()).toBe('ready be brief');
+    expect(run.text()).toBe(`ready be brief ${JSON.stringify(attached)}`);
     expect(run.messages()[0]).toMatchObject({ state: 'submitted', parentMessageId: 'said-1' });
   });
 });

@@ -1,8 +1,11 @@
+import type { Attachments } from '@countersign/upformat/attachments';
 import type { UpMessage } from '@countersign/upformat/message';
 
 /** A message of the operator to an active run that is not the answer to a prompt. */
 export interface Instruction {
   text: string;
+  /** What the operator attached, in the form of a run's input; absent = nothing. */
+  attached?: Attachments;
   message: UpMessage;
 }
 

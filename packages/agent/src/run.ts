@@ -1,6 +1,7 @@
 import type { RunControlStatus } from '@countersign/hai/agent-descriptor';
 import type { HaiEvent } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import { attachmentsOf } from '@countersign/upformat/attachments';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { ChildRun } from './child-run.ts';
 import type { Clock } from './clock.ts';
@@ -114,7 +115,10 @@ export function createRun(options: CreateRunOptions): Run {
     signal: abort.signal,
     prompts: createPromptBook(),
     instructions: instructions.queue,
-    instruct: (message, text) => instructions.push({ text, message }),
+    instruct: (message, text) => {
+      const attached = attachmentsOf(message);
+      return instructions.push({ text, message, ...(attached === null ? {} : { attached }) });
+    },
     children: new Set(),
     status: () => status,
     endedAt: () => endedAt,

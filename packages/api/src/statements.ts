@@ -194,8 +194,7 @@ export const serverStatements = {
   'url.http-only': 'Only http and https URLs can be agents.',
   'attachment.not-taken': '{name} cannot be attached: agents of the protocol {protocol} take none.',
   'attachment.type-not-taken': '{name} cannot be attached: the agent takes {modes}, not {type}.',
-  'attachment.not-now':
-    'Attachments are sent with a message that starts a run: send them when the run has ended.',
+  'attachment.queue-full': 'The next run has no room for more attachments.',
   'attachment.no-result': 'The task {id} has no result that could be attached.',
   'url.command-protocol': 'Only an MCP server can be a command.',
   'url.command-off':

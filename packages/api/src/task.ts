@@ -148,6 +148,8 @@ export const queuedMessageSchema = z.object({
   reason: z.string().nullable(),
   /** `reason` as data; messages of older versions have none. */
   statement: statementSchema.optional(),
+  /** How many things are attached to it; absent = none. */
+  attachments: z.number().int().optional(),
 });
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 
@@ -156,8 +158,9 @@ export const createMessageSchema = z.object({
   content: z.string().min(1).max(100_000),
   idempotencyKey: z.string().min(8).max(200).optional(),
   language: languageSchema.optional(),
-  /** Only with a message that starts a run: another one is refused. */
   attachments: z.array(attachmentSchema).max(attachmentLimits.count).optional(),
+  /** The id of a message that was not sent, whose attachments are sent again. Not together with `attachments`. */
+  attachmentsOf: z.string().min(1).max(200).optional(),
 });
 export const createdMessageSchema = z.object({
   messageId: z.string(),

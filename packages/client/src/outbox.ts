@@ -21,7 +21,13 @@ export interface Outbox {
     despiteClaim?: boolean;
   }): OutboxEntry;
   control(input: { taskId: string; action: Control['action']; reason?: string }): OutboxEntry;
-  say(input: { taskId: string; content: string; language?: string }): OutboxEntry;
+  /** `attachmentsOf`: the id of a message that was not sent, whose attachments are sent again. */
+  say(input: {
+    taskId: string;
+    content: string;
+    language?: string;
+    attachmentsOf?: string;
+  }): OutboxEntry;
   /** Sends a waiting or refused entry at once, under the same key. */
   retry(id: string): void;
   dismiss(id: string): void;

@@ -271,9 +271,12 @@ class Asking(AgentTest):
         question = stream.question()
         stream.answer(question, {"type": "comment", "content": {"text": "Why?"}}, "c-1")
         stream.answer(question, {"type": "approve"})
-        words = {"messageId": "i-1", "agentId": "operator:bo", "upFeedback": {"type": "instruction", "content": {"text": "Faster"}}}
+        attached = {"context": [{"description": "Attached: a", "value": "b"}], "parts": [{"type": "image"}]}
+        content = {"text": "Faster", "attached": attached}
+        words = {"messageId": "i-1", "agentId": "operator:bo", "upFeedback": {"type": "instruction", "content": content}}
         self.assertEqual(stream.send("/feedback", message=words)[0], 200)
         stream.until("RUN_FINISHED")
+        self.assertEqual({"context": said[1].context, "parts": said[1].parts}, attached)
         self.assertEqual([type(said[0]), said[0].text, said[1].text], [Commented, "Why?", "Faster"])
 
     def test_a_question_can_be_withdrawn(self) -> None:

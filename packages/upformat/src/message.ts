@@ -95,10 +95,18 @@ const annotationSchema = z.looseObject({
   range: z.looseObject({ start: z.number(), end: z.number() }).optional(),
   text: z.string(),
 });
+/** What a person has attached to words, in the form of the request that starts a run (docs/protocol/events.md). */
+export const attachedSchema = z.looseObject({
+  /** Texts, as entries of a context. */
+  context: z.array(z.record(z.string(), z.unknown())).optional(),
+  /** Pictures, sounds and other files, as parts of a message. */
+  parts: z.array(z.record(z.string(), z.unknown())).optional(),
+});
 const reasonContent = z.looseObject({ reason: z.string().optional() });
 const textContent = z.looseObject({
   text: z.string().min(1),
   annotations: z.array(annotationSchema).optional(),
+  attached: attachedSchema.optional(),
 });
 
 /** The answer of a person, or of a default: one of six kinds with its own content (docs/protocol/answers.md). */

@@ -1,5 +1,8 @@
 import { say } from '@countersign/api/statements';
+import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import { memberOf } from '@countersign/json/json-object';
+import { attachmentsOf } from '@countersign/upformat/attachments';
 import type { UpMessage } from '@countersign/upformat/message';
 import { lapsedReason } from '../outbox/answer-batch.ts';
 import { authorOf, textOfMessage } from '../outbox/queued-messages.ts';
@@ -58,7 +61,7 @@ export function createAttempt(
       agentId: run.agentId,
       input,
       spoken: batch === null ? saidBy(delivery) : messagesOfBatch(batch),
-      sent: batch === null && delivery.words.length === 0 ? (input.messages.at(-1) ?? null) : null,
+      sent: batch === null && delivery.words.length === 0 ? inWordsOnly(input.messages) : null,
       lapsed: {
         ids: batch === null ? [] : batch.lapsed.map((answer) => answer.decisionId),
         reason: lapsedReason,
@@ -122,15 +125,31 @@ const leaving = ({ id, words }: Delivery): string[] =>
 const wordsOf = ({ id, message }: QueuedDelivery) => ({
   messageId: id,
   content: textOfMessage(message),
+  attached: attachmentsOf(message) ?? undefined,
 });
 
 /** Messages that are added to the task with the run that carries them; other messages are part of it already. */
 const saidBy = ({ words }: Delivery): CarriedMessage[] =>
   words.flatMap((each) =>
     each.kind === 'words'
-      ? [{ ...wordsOf(each), sender: authorOf(each.message), toolCallId: null }]
+      ? [
+          {
+            messageId: each.id,
+            content: textOfMessage(each.message),
+            sender: authorOf(each.message),
+            toolCallId: null,
+          },
+        ]
       : [],
   );
+
+/** The last message, without files: those are kept with the run that has them. */
+function inWordsOnly(messages: readonly Message[]): Message | null {
+  const last = messages.at(-1);
+  if (last === undefined || !Array.isArray(last.content)) return last ?? null;
+  const [words] = last.content;
+  return { ...last, content: memberOf(words, 'text') ?? '' };
+}
 
 /** The message that can be sent to an open run; null = only a new run can carry it. */
 function messageTo({ batch, ...delivery }: Delivery): UpMessage | null {

@@ -2,6 +2,7 @@ import type { QueuedFact } from '@countersign/api/fact';
 import type { QueuedMessage } from '@countersign/api/task';
 import { customName } from '@countersign/hai/event';
 import type { WrittenStatement } from '@countersign/json/statement';
+import { attachmentsOf } from '@countersign/upformat/attachments';
 import type { UpMessage } from '@countersign/upformat/message';
 import { wordsRow } from '../store/outbox.ts';
 import type { Reading } from '../store/port.ts';
@@ -26,6 +27,7 @@ export async function readQueuedMessage(
   const row = await wordsRow(reading, id);
   if (row === undefined) return null;
   const message: UpMessage = JSON.parse(row.body);
+  const attached = attachmentsOf(message);
   return {
     runId: row.run,
     words: {
@@ -36,6 +38,9 @@ export async function readQueuedMessage(
       at: Date.parse(message.timestamp),
       state: stateOf(row.state),
       reason: null,
+      ...(attached === null
+        ? {}
+        : { attachments: attached.context.length + attached.parts.length }),
     },
   };
 }

@@ -5,7 +5,7 @@ import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
-import { attachedTo } from '../tasks/attached-to.ts';
+import { attachedBefore, attachedTo } from '../tasks/attached-to.ts';
 import { sayToTask } from '../tasks/say-to-task.ts';
 import { withdrawQueued } from '../tasks/withdraw-operation.ts';
 import { existingTask } from './existing-task.ts';
@@ -16,8 +16,11 @@ export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'POST /api/tasks/:id/messages', async (request, reply) => {
     const task = await existingTask(journal, request.params.id);
-    const { attachments = [], ...words } = request.body;
-    const attached = await attachedTo(deps, task.agentId, attachments);
+    const { attachments = [], attachmentsOf: messageId, ...words } = request.body;
+    const attached =
+      messageId === undefined
+        ? await attachedTo(deps, task.agentId, attachments)
+        : await attachedBefore(journal.read, { taskId: task.id, messageId });
     const said = await sayToTask(deps, operatorOf(request), task, { ...words, attached });
     return reply.code(202).send(said);
   });

@@ -24,9 +24,8 @@ import { createRegistry, type Registry } from '../registry/registry.ts';
 import { createRuns, type Runs } from '../runs/runs.ts';
 import { createAffordanceCarrier } from '../signifiers/calls/carrier.ts';
 import { createEnvironment, type Environment } from '../signifiers/environment.ts';
-import { lastInputOf } from '../store/runs.ts';
 import { agentOfTask } from '../store/tasks.ts';
-import { lastContext } from '../tasks/last-context.ts';
+import { givenBefore } from '../tasks/given-before.ts';
 import { createRunInputs, type RunInputs } from '../tasks/run-inputs.ts';
 import type { ServiceOptions } from './options.ts';
 import type { StoreServices } from './store.ts';
@@ -138,7 +137,7 @@ function runInputsFrom(
     unanswered: (id) => unansweredCalls(journal.read, id),
     givenUp: (id) => givenUp(journal.read, id),
     agentOf: async (id) => (await agentOfTask(journal.read, id))?.agent ?? null,
-    contextOf: async (id) => lastContext((await lastInputOf(journal.read, id))?.input),
+    givenBefore: (id, messages) => givenBefore(journal.read, id, messages),
     async protocolOf(id) {
       const agent = id === null ? null : await registry.descriptor(id);
       return (agent && protocols.of(agent.protocol)) ?? detectedProtocol;

@@ -152,9 +152,9 @@ export const dueDeliveries = (
 export const countQueuedWords = (
   reading: Reading,
   threadId: string,
-): Awaitable<{ count: number } | undefined> =>
-  reading.get<{ count: number }>(
-    `SELECT COUNT(*) AS count FROM outbox
+): Awaitable<{ count: number; bytes: number } | undefined> =>
+  reading.get<{ count: number; bytes: number }>(
+    `SELECT COUNT(*) AS count, COALESCE(SUM(OCTET_LENGTH(body)), 0) AS bytes FROM outbox
      WHERE thread = ? AND state IN ('pending', 'held') AND queued IS NOT NULL AND kind IN ('words', 'message')`,
     threadId,
   );

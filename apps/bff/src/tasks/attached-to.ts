@@ -1,13 +1,30 @@
 import { detectedProtocol } from '@countersign/adapters/detected-protocol';
 import type { Attachment } from '@countersign/api/attachment';
 import { say } from '@countersign/api/statements';
+import { attachmentsOf } from '@countersign/upformat/attachments';
 import { ProblemError } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { wordsRow } from '../store/outbox.ts';
+import type { Reading } from '../store/port.ts';
 import { type Attached, attachedFrom } from './attached.ts';
 import { readTask } from './records.ts';
 
 /** The card of an agent is waited for so long to know which files it takes, ms. */
 const cardMs = 5_000;
+
+/** What is attached to a message of the task that was not sent. Its words name it already. */
+export async function attachedBefore(
+  reading: Reading,
+  { taskId, messageId }: { taskId: string; messageId: string },
+): Promise<Attached> {
+  const row = await wordsRow(reading, messageId);
+  if (row?.thread !== taskId) {
+    const said = say('message.not-waiting', { message: messageId, task: taskId });
+    throw new ProblemError('not-found', said);
+  }
+  const attached = attachmentsOf(JSON.parse(row.body));
+  return { ...(attached ?? { context: [], parts: [] }), names: [] };
+}
 
 /** Reads what an operator attached to a request to an agent. Throws a problem if the agent takes no such thing. */
 export async function attachedTo(

@@ -118,19 +118,6 @@ it('a message that starts a run has attachments too', async () => {
   expect((await agent.run(2)).input.context).toEqual([entry]);
 });
 
-it('a message to an open run has no attachments', async () => {
-  agent = await startScriptedAgent({
-    onRun: ({ input: { threadId, runId }, send }) => send({ type: 'RUN_STARTED', threadId, runId }),
-  });
-  harness = await startHarness({ agents: [describeAgent(agent)] });
-  const { body } = await post({});
-  await agent.run(0);
-  const path = `/api/tasks/${String(body['taskId'])}/messages`;
-  const refused = await harness.request('POST', path, { content: 'Look.', attachments: [notes] });
-  expect(refused.status).toBe(400);
-  expect(JSON.stringify(refused.body)).toContain('attachment.not-now');
-});
-
 it('a file is a part of an A2A message, if the card says that the agent takes its type', async () => {
   const booking = await startA2aAgent();
   const described = { id: 'demo', name: 'Booking desk', protocol: 'a2a', url: booking.url };

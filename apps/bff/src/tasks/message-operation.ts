@@ -1,5 +1,6 @@
 import type { CreatedMessage } from '@countersign/api/task';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import { attachmentsOf } from '@countersign/upformat/attachments';
 import type { UpMessage } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
@@ -20,8 +21,6 @@ export interface AddMessageInput {
   content: string;
   key: string | null;
   bodyHash: string;
-  /** Only a new run receives what is attached: neither an open run nor the queue has a place for it. */
-  hasAttachments?: boolean;
   /** A run that accepts words while it is active; null = none does. */
   hearing: string | null;
   /** The run to start if none is active; null = the agent cannot be called. */
@@ -33,13 +32,16 @@ export type AddMessageOutcome =
   /** An agent that waits for answers accepts nothing else (AG-UI). */
   | { kind: 'prompts-open'; promptIds: string[] }
   | { kind: 'stopping' }
-  | { kind: 'attached-too-early' }
   | { kind: 'not-callable' }
   | { kind: 'too-many' }
+  /** What is attached to the waiting words is sent in one request, which has room for so much. */
+  | { kind: 'too-large' }
   | { kind: 'key-conflict' };
 
 /** The maximum of queued words per task. */
 export const maxWaiting = 100;
+/** Bytes of queued words with attachments per task: agents limit the bodies of requests. */
+const maxWaitingBytes = 2_000_000;
 
 /**
  * Words of an operator into a task: journalled first, then sent to the active run if it accepts them, with a new run, or with the
@@ -85,7 +87,6 @@ async function speak(
       content,
       agentId: `operator:${operatorId}`,
     });
-  if (going !== null && input.hasAttachments === true) return { kind: 'attached-too-early' };
   if (going !== null && going.id === input.hearing) {
     await put('message', going.id);
     await append(going.id);
@@ -95,11 +96,16 @@ async function speak(
   if (await isBeingStopped(transaction, threadId)) return { kind: 'stopping' };
   const inTheWay = going === null ? await blockingPrompts(transaction, threadId) : [];
   if (inTheWay.length > 0) return { kind: 'prompts-open', promptIds: inTheWay };
-  const waiting = await countWaiting(transaction, threadId);
-  const before = going?.id ?? (waiting === 0 ? null : await lastRunOf(transaction, threadId));
+  const waiting = (await countQueuedWords(transaction, threadId)) ?? { count: 0, bytes: 0 };
+  const isQueued = waiting.count > 0;
+  const before = going?.id ?? (isQueued ? await lastRunOf(transaction, threadId) : null);
   if (before !== null) {
-    if (input.hasAttachments === true) return { kind: 'attached-too-early' };
-    if (waiting >= maxWaiting) return { kind: 'too-many' };
+    if (waiting.count >= maxWaiting) return { kind: 'too-many' };
+    // The first message has room in any case: a request with it was taken.
+    const bytes = Buffer.byteLength(JSON.stringify(message));
+    if (isQueued && hasAttachments(message) && waiting.bytes + bytes > maxWaitingBytes) {
+      return { kind: 'too-large' };
+    }
     await put('words', before);
     await enqueue(transaction, [messageId]);
     await advanceQueue(transaction, threadId);
@@ -112,8 +118,7 @@ async function speak(
   return { runId, to: 'new-run' };
 }
 
-const countWaiting = async (transaction: Transaction, threadId: string): Promise<number> =>
-  (await countQueuedWords(transaction, threadId))?.count ?? 0;
+const hasAttachments = (message: UpMessage): boolean => attachmentsOf(message) !== null;
 
 const lastRunOf = async (transaction: Transaction, threadId: string): Promise<string | null> =>
   (await lastRunIdOf(transaction, threadId))?.run ?? null;

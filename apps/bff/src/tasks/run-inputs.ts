@@ -9,10 +9,12 @@ import type { Message } from '@countersign/hai/event';
 import { languageIn, withLanguage } from '@countersign/hai/reader-language';
 import type { RunAgentInput, Tool } from '@countersign/hai/run-input';
 import { isObject } from '@countersign/json/json-object';
+import { attachmentsOf } from '@countersign/upformat/attachments';
 import { type AnswerBatch, lapsedReason } from '../outbox/answer-batch.ts';
 import type { Outgoing } from '../outbox/enqueue.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 import type { Attached } from './attached.ts';
+import type { GivenBefore } from './given-before.ts';
 
 /** Composes the request that starts a run (docs/protocol/events.md): its content is read here, its format is up to the protocol. */
 export interface RunInputs {
@@ -60,8 +62,8 @@ export interface RunInputsOptions {
   givenUp: (threadId: string) => Awaitable<GivenUp[]>;
   /** The current agent of a task. */
   agentOf: (threadId: string) => Awaitable<string | null>;
-  /** The context that the last run of a task was started with. */
-  contextOf: (threadId: string) => Awaitable<readonly unknown[]>;
+  /** What operators have given the agent of a task so far, with these messages. */
+  givenBefore: (threadId: string, messages: readonly Message[]) => Promise<GivenBefore>;
   /** The protocol of an agent; for an unknown one, the default. */
   protocolOf: (agentId: string | null) => Promise<AgentProtocol>;
   /** What an agent has learnt about something, as entries of a context. */
@@ -77,7 +79,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     unanswered,
     givenUp,
     agentOf,
-    contextOf,
+    givenBefore,
     protocolOf,
     recall,
     toolsFor,
@@ -91,23 +93,31 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
   ): Promise<RunAgentInput> => {
     const agentId = await agentOf(threadId);
     const protocol = await protocolOf(agentId);
+    const brought = new Set(broughtBy(brings));
+    const before = await givenBefore(
+      threadId,
+      messages.filter(({ id }) => !brought.has(id)),
+    );
     const base = {
       threadId,
       runId: createId(),
       tools: await toolsFor(agentId, threadId),
       messages,
+      files: before.files,
       ...(state === undefined ? {} : { state }),
       unanswered: await unanswered(threadId),
     };
     const input = await protocol.resume(base, brings);
     // Who reads the task does not change with an answer: only a message says otherwise.
-    const before = await contextOf(threadId);
-    const read = language ?? languageIn(before);
-    // An agent that keeps nothing between runs needs again what the operator attached.
-    const attached = brings.kind === 'words' ? brings.words.map((one) => one.attached) : [];
+    const read = language ?? languageIn(before.context);
+    const attached =
+      brings.kind === 'words'
+        ? brings.words.map((one) => one.attached)
+        : [brings.kind === 'message' ? attachmentsOf(brings.message) : null];
     const said = brings.kind === 'words' ? brings.words.map((one) => one.content) : [];
     const context = [
-      ...attachedIn(before),
+      // An agent that keeps nothing between runs needs again what the operator attached.
+      ...attachedIn(before.context),
       ...attached.flatMap((one) => one?.context ?? []),
       ...(input.context ?? []),
       // Again, since what was learnt, and what is allowed, may be something else than before.
@@ -159,6 +169,12 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       });
     },
   };
+}
+
+/** Ids of the messages that a run sends: the open run may have had them in the conversation already. */
+function broughtBy(brings: RunContent): string[] {
+  if (brings.kind === 'words') return brings.words.map(({ messageId }) => messageId);
+  return brings.kind === 'message' ? [brings.id] : [];
 }
 
 /** What a run is about: what was first asked for, and what was said last. */

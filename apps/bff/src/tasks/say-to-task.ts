@@ -47,8 +47,12 @@ export async function sayToTask(
     operatorId: operator.id,
     content,
     key: idempotencyKey ?? null,
-    bodyHash: bodyHash([task.id, content, ...(attached?.parts ?? [])]),
-    hasAttachments: (attached?.names.length ?? 0) > 0,
+    bodyHash: bodyHash([
+      task.id,
+      content,
+      ...(attached?.context ?? []),
+      ...(attached?.parts ?? []),
+    ]),
     hearing: task.can.message === 'running' ? task.runId : null,
     message: {
       messageId,
@@ -56,7 +60,7 @@ export async function sayToTask(
       timestamp: new Date(deps.clock.now()).toISOString(),
       state: 'submitted',
       agentId: `operator:${operator.id}`,
-      upFeedback: { type: 'instruction', content: { text: content } },
+      upFeedback: { type: 'instruction', content: { text: content, ...sentAlong(attached) } },
     },
     newRun:
       caller === null
@@ -73,8 +77,8 @@ export async function sayToTask(
     const detail = say('task.being-stopped');
     throw new ProblemError('being-stopped', detail);
   }
-  if (outcome.kind === 'attached-too-early') {
-    throw new ProblemError('invalid-request', say('attachment.not-now'));
+  if (outcome.kind === 'too-large') {
+    throw new ProblemError('too-many-waiting', say('attachment.queue-full'));
   }
   if (outcome.kind === 'too-many') {
     throw new ProblemError('too-many-waiting', say('task.too-many-waiting', { count: maxWaiting }));
@@ -88,4 +92,15 @@ export async function sayToTask(
   else await runs.start(outcome.runId);
   const { runId, to } = outcome;
   return { messageId: outcome.messageId, runId, to };
+}
+
+/** What is attached, in a message to the agent; nothing if there is none. */
+function sentAlong({ context = [], parts = [] }: Partial<Attached> = {}) {
+  if (context.length + parts.length === 0) return {};
+  return {
+    attached: {
+      ...(context.length === 0 ? {} : { context }),
+      ...(parts.length === 0 ? {} : { parts }),
+    },
+  };
 }

@@ -14,7 +14,6 @@ import { shownRunStatus } from '../live/run-status.ts';
 import { serverSource } from '../live/task-source.ts';
 import { useThreadHandle, useThreadView } from '../live/thread.ts';
 import { useAsking } from '../live/use-asking.ts';
-import { useKeyedRequest } from '../live/use-keyed-request.ts';
 import { locale } from '../text/locale.ts';
 import { taskText } from '../text/task.ts';
 import { tasksText } from '../text/tasks.ts';
@@ -25,11 +24,11 @@ import { lazyPart, MissingDialog } from '../ui/lazy-part.tsx';
 import { promptLink } from './prompt-link.tsx';
 import { TaskView } from './task-view.tsx';
 import { useNames } from './use-names.ts';
-import { useTaskAddress } from './use-task-address.ts';
+import { useTakesAttachments } from './use-takes-attachments.ts';
 import '../features/task/task.css';
 
-const RestartDialog = lazyPart(
-  async () => (await import('../features/time/restart-dialog.tsx')).RestartDialog,
+const RestartTask = lazyPart(
+  async () => (await import('./restart-task.tsx')).RestartTask,
   (missing, { onClose }) => <MissingDialog {...missing} onClose={onClose} />,
 );
 
@@ -65,6 +64,7 @@ function TaskScreen({ taskId }: { taskId: string }) {
   const world = useWorld(taskId, me?.id ?? null, readOnly);
   const source = useMemo(() => serverSource(client, taskId), [client, taskId]);
   const [restartAt, setRestartAt] = useState<number | null>(null);
+  const takesAttachments = useTakesAttachments(task?.agentId);
   const [attaching, setAttaching] = useState<string | null>(null);
   // With a new number the box is empty again.
   const [sent, setSent] = useState(0);
@@ -105,13 +105,16 @@ function TaskScreen({ taskId }: { taskId: string }) {
           <MessageBox
             agentName={world.agentName(task?.agentId ?? '')}
             key={sent}
-            onAttach={setAttaching}
+            onAttach={takesAttachments ? setAttaching : null}
             asked={openQuestionNote(thread, task?.can.message ?? 'new-run')}
             onDismiss={(id) => client.outbox.dismiss(id)}
             onRetry={(id) => client.outbox.retry(id)}
             nameOf={(id) => nameOf(`operator:${id}`)}
             onSayAgain={async (one) => {
-              await client.outbox.say({ taskId, content: one.content, language: locale() });
+              const more = one.attachments === undefined ? {} : { attachmentsOf: one.id };
+              await client.outbox.say({
+                ...{ taskId, content: one.content, language: locale(), ...more },
+              });
               await client.api.withdrawMessage(taskId, one.id);
             }}
             onWithdraw={(id) => client.api.withdrawMessage(taskId, id)}
@@ -141,28 +144,11 @@ function TaskScreen({ taskId }: { taskId: string }) {
         </Suspense>
       )}
       {restartAt === null ? null : (
-        <Restart at={restartAt} onClose={() => setRestartAt(null)} taskId={taskId} />
+        <Suspense fallback={null}>
+          <RestartTask at={restartAt} onClose={() => setRestartAt(null)} taskId={taskId} />
+        </Suspense>
       )}
     </>
-  );
-}
-
-function Restart({ taskId, at, onClose }: { taskId: string; at: number; onClose: () => void }) {
-  const client = useClient();
-  const { go } = useTaskAddress();
-  const keyed = useKeyedRequest();
-  const start = async (message: string) => {
-    const body = { at, ...(message === '' ? {} : { message }) };
-    await keyed(body, (idempotencyKey) =>
-      client.api.restartTask(taskId, { ...body, idempotencyKey }),
-    );
-    go({ at: undefined });
-    onClose();
-  };
-  return (
-    <Suspense fallback={null}>
-      <RestartDialog at={at} onClose={onClose} onStart={start} />
-    </Suspense>
   );
 }
 

@@ -18,6 +18,8 @@ export interface RunBase {
   tools: readonly Tool[];
   /** The conversation so far. */
   messages: readonly Message[];
+  /** Files that operators attached to its messages, by the id of the message. */
+  files?: ReadonlyMap<string, readonly JsonObject[]> | undefined;
   state?: unknown;
   /** Tool calls whose question was closed without an answer, and why. */
   unanswered: ReadonlyMap<string, string>;

@@ -71,3 +71,18 @@ class Instruction:
     text: str
     by: str
     message: dict[str, Any] = field(repr=False)
+
+    @property
+    def context(self) -> list[dict[str, Any]]:
+        """Texts that the operator attached, as entries of the context of a run."""
+        return self._attached("context")
+
+    @property
+    def parts(self) -> list[dict[str, Any]]:
+        """Files that the operator attached, as parts of a message."""
+        return self._attached("parts")
+
+    def _attached(self, name: str) -> list[dict[str, Any]]:
+        attached = self.message["upFeedback"]["content"].get("attached")
+        values = attached.get(name) if isinstance(attached, dict) else None
+        return [one for one in values if isinstance(one, dict)] if isinstance(values, list) else []

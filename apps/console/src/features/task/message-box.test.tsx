@@ -37,6 +37,7 @@ function mount(
   thread: Thread,
   to: Task['can']['message'] = 'new-run',
   queued: readonly QueuedMessage[] = [],
+  takesAttachments = true,
 ) {
   const onSay = vi.fn();
   const onWithdraw = vi.fn(async () => {});
@@ -49,7 +50,7 @@ function mount(
       onDismiss={() => {}}
       nameOf={(id) => id}
       onRetry={() => {}}
-      onAttach={onAttach}
+      onAttach={takesAttachments ? onAttach : null}
       onSay={onSay}
       onSayAgain={onSayAgain}
       onWithdraw={onWithdraw}
@@ -134,14 +135,24 @@ it('shows why a message was not sent, and offers it again', async () => {
   expect(onSayAgain).toHaveBeenCalledExactlyOnceWith(returned);
 });
 
-it('continues what is written with attachments, where the message starts a run', async () => {
-  const { onAttach } = mount(emptyThread('t'));
-  await userEvent.type(screen.getByRole('textbox'), 'Look');
-  await userEvent.click(screen.getByRole('button', { name: 'Attach' }));
-  expect(onAttach).toHaveBeenCalledExactlyOnceWith('Look');
+it.each(['running', 'next-run', 'new-run'] as const)(
+  'continues what is written with attachments: %s',
+  async (to) => {
+    const { onAttach } = mount(emptyThread('t'), to);
+    await userEvent.type(screen.getByRole('textbox'), 'Look');
+    await userEvent.click(screen.getByRole('button', { name: 'Attach' }));
+    expect(onAttach).toHaveBeenCalledExactlyOnceWith('Look');
+  },
+);
+
+it('says why nothing can be attached', () => {
+  mount(emptyThread('t'), 'new-run', [], false);
+  const attach = screen.getByRole('button', { name: 'Attach' });
+  expect(attach).toBeDisabled();
+  expect(attach).toHaveAttribute('title', 'This agent takes no attachments');
 });
 
-it.each(['running', 'next-run'] as const)('attaches nothing to a message that is %s', (to) => {
-  mount(emptyThread('t'), to);
-  expect(screen.queryByRole('button', { name: 'Attach' })).toBeNull();
+it('attaches nothing while a question is in the way of any message', () => {
+  mount(asked({ id: 'p2', origin: promptOriginSchema.parse('interrupt'), state: 'open' }));
+  expect(screen.getByRole('button', { name: 'Attach' })).toBeDisabled();
 });

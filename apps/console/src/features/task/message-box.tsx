@@ -26,8 +26,8 @@ interface SayBoxProps extends QueuedProps {
   asked: { promptId: string; kind: 'blocks' | 'passed-by'; count: number } | null;
   promptLink: (promptId: string, children: ReactNode) => ReactNode;
   onSay: (text: string) => void;
-  /** Continues with what has been written, and attachments; absent = nothing can be attached. */
-  onAttach?: ((text: string) => void) | undefined;
+  /** Continues with what has been written, and attachments; null = agents of this protocol take none. */
+  onAttach: ((text: string) => void) | null;
   onRetry: (entryId: string) => void;
   onDismiss: (entryId: string) => void;
 }
@@ -105,9 +105,13 @@ export function MessageBox({
         <span className="message-receiver muted truncate small">
           {filled(goals[to], <bdi>{visibleText(agentName)}</bdi>)}
         </span>
-        {onAttach === undefined || to !== 'new-run' || asked?.kind === 'blocks' ? null : (
-          <IconButton icon={Paperclip} label={words.attach} onClick={() => onAttach(text)} />
-        )}
+        <IconButton
+          disabled={onAttach === null || asked?.kind === 'blocks'}
+          icon={Paperclip}
+          label={words.attach}
+          onClick={() => onAttach?.(text)}
+          title={onAttach === null ? words.attachNone : words.attach}
+        />
         <Button
           disabled={text.trim() === '' || asked?.kind === 'blocks'}
           onClick={send}

@@ -24,7 +24,7 @@ interface MessageDialogProps {
   send: (message: { content: string; attachments: Attachment[] }) => Promise<void>;
 }
 
-/** A message with attachments to an agent that does not run: it starts a run. */
+/** A message with attachments to the agent of a task, whether it runs or not. */
 export function MessageDialog(props: MessageDialogProps) {
   const { text, agentName, takesFiles, tasks, onClose, send } = props;
   const [content, setContent] = useState(text);

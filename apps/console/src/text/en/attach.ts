@@ -3,7 +3,7 @@ import { figure, plural } from '../count.ts';
 /** Texts of what is attached to a request. */
 export const attachText = {
   title: 'Attachments',
-  help: 'The agent receives them with the request, and their names in the message.',
+  help: 'The agent receives them with your words, which name them.',
   none: 'Agents of this protocol take no files that are not text.',
   file: 'Attach a file',
   text: 'Attach a text',
@@ -17,7 +17,7 @@ export const attachText = {
   remove: (name: string) => `Remove ${name}`,
   chars: (count: number) => plural(count, { one: '# character', other: '# characters' }),
   kilobytes: (size: number) => `${figure(size)} kB`,
-  resultOf: 'its last words, when the task is started',
+  resultOf: 'its last words',
   tooMany: (most: number) => `At most ${figure(most)} attachments`,
   tooLong: (name: string, most: number) => `${name} has more than ${figure(most)} characters`,
   tooLarge: (name: string, size: number) => `${name} is larger than ${figure(size)} kB`,

@@ -95,6 +95,7 @@ export const taskText = {
       again: 'Send again',
     },
     attach: 'Attach',
+    attachNone: 'This agent takes no attachments',
     send: 'Send',
     sending: 'Sending',
     waiting: 'Waits for the network, sent when it is back',

@@ -17,7 +17,7 @@ export const attachText: Messages['attach']['attachText'] = {
   remove: (name) => `移除 ${name}`,
   chars: (count) => plural(count, { other: '# 个字符' }),
   kilobytes: (size) => `${figure(size)} kB`,
-  resultOf: '任务启动时附上其最后的内容',
+  resultOf: '其最后的内容',
   tooMany: (most) => `最多 ${figure(most)} 个附件`,
   tooLong: (name, most) => `${name} 超过 ${figure(most)} 个字符`,
   tooLarge: (name, size) => `${name} 大于 ${figure(size)} kB`,

@@ -89,6 +89,7 @@ export const taskText: Messages['task']['taskText'] = {
       again: '重新发送',
     },
     attach: '附加',
+    attachNone: '此智能体不接受附件',
     send: '发送',
     sending: '发送中',
     waiting: '等待网络，恢复后发送',

@@ -185,7 +185,7 @@ export const statementsOfServer: Readonly<
   'url.http-only': '智能体只能使用 http 或 https 的 URL。',
   'attachment.not-taken': '无法附加 {name}：使用 {protocol} 协议的智能体不接受。',
   'attachment.type-not-taken': '无法附加 {name}：该智能体接受 {modes}，不接受 {type}。',
-  'attachment.not-now': '附件只能随启动运行的消息发送：请在运行结束后发送。',
+  'attachment.queue-full': '下次运行已没有空间容纳更多附件。',
   'attachment.no-result': '任务 {id} 没有可附加的结果。',
   'url.command-protocol': '只有 MCP 服务器可以是命令。',
   'url.command-off': '本服务器不启动命令。设置 COUNTERSIGN_MCP_COMMANDS=on 后管理员即可使用。',
