@@ -74,11 +74,11 @@ export function registerExchange(app: ZodApp, deps: Deps): void {
 
   serve(app, 'POST /api/knowledge/keys', async (request, reply) => {
     const { key, name } = request.body;
-    const operator = operatorOf(request).id;
+    const { id: operator, name: acceptedBy } = operatorOf(request);
     if (readKey(key) === null) throw refusedKnowledge(say('knowledge.no-key'));
     const body = {
       ...{ kind: 'accepted' as const, key, name },
-      ...{ acceptedBy: operator, acceptedAt: knowledge.now() },
+      ...{ acceptedBy, acceptedAt: knowledge.now() },
     };
     await knowledge.change(async () => ({
       plan: {

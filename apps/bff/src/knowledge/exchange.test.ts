@@ -247,6 +247,14 @@ it('a fetch goes on where the last one stopped, and begins again after the end',
   expect(await fetchTheirs()).toMatchObject({ held: 1, hasMore: false });
 }, 60_000);
 
+it.each(['', 'not a key', 'bm90IGEga2V5IG9mIGFueXRoaW5n'])(
+  'accepts no key that is none: %j',
+  async (key) => {
+    const { status, body } = await ours.request('POST', `${base}/keys`, { key, name: 'Plant B' });
+    expect([status, body['detail']]).toEqual([422, 'This is no public key of Ed25519.']);
+  },
+);
+
 it('is not fetched from a service that no route with a policy leads to', async () => {
   const answer = await ours.request('POST', `${base}/fetches`, { service: 'plant-b' });
   expect([answer.status, answer.body['detail']]).toEqual([

@@ -139,7 +139,7 @@ export function createExtractions({
   return {
     async preview(ids, policy, by) {
       const held = await knowledge.held();
-      const fresh = await made(pickFrom(ids)(held.all), policy, by.id);
+      const fresh = await made(pickFrom(ids)(held.all), policy, by.name);
       const items = fresh.flatMap(({ id, stored }) => {
         const state = stored.knowledge === null ? 'dropped' : 'waiting';
         return extractionView(stored, { id, state, held, mayApprove: true });
@@ -147,7 +147,7 @@ export function createExtractions({
       return { items, ...(await picked(ids)) };
     },
     async extract(ids, policy, by) {
-      const items = await extractAll(pickFrom(ids), policy, { by: by.id, onlyByRules: false });
+      const items = await extractAll(pickFrom(ids), policy, { by: by.name, onlyByRules: false });
       return { items, ...(await picked(ids)) };
     },
     async byRules(memories) {

@@ -94,7 +94,7 @@ export function createPacks({
         const absorbed = await absorbAll(pieces, held, { knowledge, receiver });
         const body: StoredPack = {
           ...{ packId: pack.id, version: pack.version, domainTags: pack.domainTags },
-          ...{ takenBy: by.id, takenAt: knowledge.now() },
+          ...{ takenBy: by.name, takenAt: knowledge.now() },
           results: items.map(({ index }, at) => ({
             index,
             strategy: absorbed.outcomes[at]?.strategy ?? 'refused',

@@ -39,14 +39,14 @@ export function registerKnowledgeSettings(app: ZodApp, { journal, knowledge }: D
   );
 
   serve(app, 'PUT /api/knowledge/settings', async (request): Promise<SettingsView> => {
-    const { id: operator } = operatorOf(request);
+    const { id: operator, name: changedBy } = operatorOf(request);
     const { version, ...wanted } = request.body;
     return knowledge.change(async () => {
       const before = await knowledge.settings();
       if (before.version !== version) throw changedMeanwhile();
       const next: StoredSettings = {
         ...{ ...wanted, version: version + 1 },
-        ...{ changedBy: operator, changedAt: knowledge.now() },
+        ...{ changedBy, changedAt: knowledge.now() },
       };
       const state = version === 0 ? null : String(version);
       return {

@@ -331,7 +331,7 @@ describe('a seed pack', () => {
     expect(seen).toMatchObject({ isValid: true, packId: 'ran-basics' });
     expect(seen.items.map(({ strategy }) => strategy)).toEqual(['stored', 'stored']);
     const taken = await call('POST', '/packs', { pack, digest: seen.digest });
-    expect(takenPackSchema.parse(taken.body)).toMatchObject({ takenBy: 'admin' });
+    expect(takenPackSchema.parse(taken.body)).toMatchObject({ takenBy: 'Administrator' });
     const { body } = await call('GET', '/memories?origin=pack');
     expect(body.items).toHaveLength(2);
     expect(body.items).toContainEqual(

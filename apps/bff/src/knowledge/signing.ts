@@ -27,6 +27,8 @@ export interface Signing {
 
 /** A public key as it is exchanged: SPKI in base64url. */
 export function readKey(key: string): KeyObject | null {
+  // The decoder would pass over any other character: one key, one text.
+  if (!/^[\w-]+$/.test(key)) return null;
   try {
     const read = createPublicKey({
       key: Buffer.from(key, 'base64url'),
