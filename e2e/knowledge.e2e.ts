@@ -38,6 +38,17 @@ test('a correction is approved, given to the next run, and its question is not l
 
   const second = await startHiring(stack);
   await finishHiring(stack, second).catch(() => {});
+  // The agent says why it does not ask, with the memory that it has it from.
+  await page.goto(`${stack.url}/tasks/${second}`);
+  const stream = page.getByRole('region', { name: 'Stream' });
+  const thought = stream.getByRole('button', { name: /Thought/ });
+  await thought.first().click();
+  const told = stream.locator('.think-body').filter({ hasText: 'A person answered this before' });
+  await expect(told).toContainText('Leipzig, approved by Administrator');
+  await expect(told.getByRole('link', { name: 'memory' })).toHaveAttribute(
+    'href',
+    /^\/knowledge\/memories\/./,
+  );
   await page.goto(`${stack.url}/knowledge/given`);
   const given = page.getByRole('list', { name: 'Runs' });
   await expect(async () => {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { inbox, openPrompt, prompts, runStatus } from './pages/console.ts';
-import { expectAccessibleInBoth } from './pages/page-checks.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { alarm, planOf } from './pages/radio-plan.ts';
 import { startTask, taskPage } from './pages/task-page.ts';
 
@@ -39,6 +39,57 @@ test('a radio network is repaired: cause, plan, decision, change, figures', asyn
   await expect(stream.getByRole('img', { name: 'Mbit/s per user' })).toBeVisible();
   await expect(stream.getByRole('img', { name: 'Cells around NTO-0440-2' }).first()).toBeVisible();
   await expectAccessible(page, 'a finished radio task');
+});
+
+test('a second run of the same fault says that it was mended before, with the memory and who approved it', async ({
+  console: page,
+  stack,
+}) => {
+  const first = await startTask(stack, 'radio-master', alarm);
+  const asked = await openPrompt(stack, first, 'blocking');
+  await stack.api(`/api/prompts/${encodeURIComponent(asked.id)}/decisions`, {
+    body: { digest: asked.digest, idempotencyKey: 'first-plan', feedback: { type: 'approve' } },
+  });
+  await runStatus(stack, first, 'finished');
+
+  // A person lets all of the crew have what it has learnt.
+  await page.goto(`${stack.url}/knowledge/memories?tag=ran`);
+  const experience = page.getByRole('link', { name: /NTO-0440-2/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(experience).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await experience.click();
+  const memory = page.getByRole('region', { name: 'Memory' });
+  await memory.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Move to the group' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(memory.getByText('Given to all agents of this server')).toBeVisible();
+  const path = new URL(page.url()).pathname;
+
+  const second = await startTask(stack, 'radio-master', alarm);
+  const { id } = await openPrompt(stack, second, 'blocking');
+  await page.goto(`${stack.url}/inbox/${encodeURIComponent(id)}`);
+  const reason = inbox(page).panel.getByRole('listitem').filter({ hasText: 'Seen before' });
+  await expect(reason).toContainText('(memory, approved by Administrator)');
+  await expectAccessibleInBoth(page, 'a plan with a memory as a reason');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await reason.scrollIntoViewIfNeeded();
+  await expectFitsPhone(page, 'a plan with a memory as a reason');
+  const opened = page.context().waitForEvent('page');
+  await reason.getByRole('link', { name: 'memory' }).click();
+  await expect(await opened).toHaveURL(`${stack.url}${path}`);
+  await expect((await opened).getByRole('region', { name: 'Memory' })).toContainText('NTO-0440-2');
+
+  // In the stream too, where the cause is explained.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { stream, open } = taskPage(page, stack);
+  await open(second);
+  const cell = stream.getByRole('cell').filter({ hasText: 'Seen before' });
+  await expect(cell.getByRole('link', { name: 'memory' })).toHaveAttribute('href', path);
+  await page.goto(`${stack.url}/knowledge/given?task=${second}`);
+  const given = page.getByRole('list', { name: 'Runs' });
+  await expect(given.getByText('Approved by: Administrator').first()).toBeVisible();
 });
 
 test('an edit of the plan that the agent cannot accept leads to a new question', async ({

@@ -83,9 +83,10 @@ it('stores and shares its experience, and says in a second run of the same fault
   expect((await harness.request('POST', path, move)).status).toBe(200);
   const { taskId: second } = await harness.start('radio-master', fault);
   const prompt = await harness.untilPrompt(second, 'open');
-  expect(evidenceOf(second)).toContain(
-    `([memory](/knowledge/memories/${experience?.id}), approved by Administrator)`,
-  );
+  const told = `([memory](/knowledge/memories/${experience?.id}), approved by Administrator)`;
+  expect(evidenceOf(second)).toContain(told);
+  // Also to the person who decides about the plan.
+  expect(prompt.message.upThought?.reasoning?.[0]).toContain(told);
   await decide(prompt, { type: 'reject', content: { reason: 'not tonight' } });
   await harness.untilStatus(second, 'finished');
 });

@@ -1,4 +1,39 @@
+import type { ReactNode } from 'react';
 import './quoted-text.css';
+
+// It begins with no dot, however that is written: dots alone would lead elsewhere.
+const path = "/knowledge/memories/(?:\\w|%[^2])[\\w.~!*'%-]*";
+const whole = RegExp(`^${path}$`);
+const linkMark = RegExp(`\\[([^[\\]\\n]+)]\\((${path})\\)`);
+
+/** The only place of this console that agents may lead to: a memory that they were given. It is only looked at there. */
+export const isMemoryPath = (address = ''): boolean => whole.test(address);
+
+/** Opens in a tab of its own, like every link of an agent: what the operator is doing stays. */
+export const MemoryPathLink = ({
+  to,
+  children,
+}: {
+  to?: string | undefined;
+  children: ReactNode;
+}) => (
+  <a className="memory-link" href={to} target="_blank" rel="noopener">
+    {children}
+  </a>
+);
+
+/** A text in which nothing is a link but memories, written `[words](path)`: between the other parts, the words and then the path. */
+export const TextWithMemories = ({ children }: { children: string }): ReactNode =>
+  children.split(linkMark).map((part, at, parts) =>
+    at % 3 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no names, and never change their order.
+      <MemoryPathLink key={at} to={parts[at + 1]}>
+        {part}
+      </MemoryPathLink>
+    ) : (
+      at % 3 === 0 && part
+    ),
+  );
 
 /** A part of a text: lines that begin with `> ` are words of somebody else. */
 interface Passage {
@@ -6,14 +41,14 @@ interface Passage {
   isQuote: boolean;
 }
 
-const mark = /^> ?/;
+const quoteMark = /^> ?/;
 
 /** Divides a text into quotations and what is between them; empty lines around a quotation are dropped. */
 function passagesOf(text: string): Passage[] {
   const passages: Passage[] = [];
   for (const line of text.split('\n')) {
-    const isQuote = mark.test(line);
-    const words = isQuote ? line.replace(mark, '') : line;
+    const isQuote = quoteMark.test(line);
+    const words = isQuote ? line.replace(quoteMark, '') : line;
     const last = passages.at(-1);
     if (last?.isQuote === isQuote) last.words += `\n${words}`;
     else passages.push({ words, isQuote });
@@ -26,7 +61,8 @@ function passagesOf(text: string): Passage[] {
 /** A text with its quotations set off, so that they cannot be taken for the words of who quotes. */
 export function QuotedText({ children }: { children: string }) {
   const passages = passagesOf(children);
-  if (!passages.some(({ isQuote }) => isQuote)) return children;
+  if (!passages.some(({ isQuote }) => isQuote))
+    return <TextWithMemories>{children}</TextWithMemories>;
   return passages.map(({ words, isQuote }, index) =>
     isQuote ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: passages have no names, and never change their order.
@@ -36,7 +72,7 @@ export function QuotedText({ children }: { children: string }) {
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above.
       <span className="quoting" key={index}>
-        {words}
+        <TextWithMemories>{words}</TextWithMemories>
       </span>
     ),
   );

@@ -14,6 +14,7 @@ import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { titleOf } from '../../ui/forms/field-text.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { TextWithMemories } from '../../ui/quoted-text.tsx';
 import { ConfidenceMeter } from './confidence-meter.tsx';
 import { SchemaRow } from './schema-row.tsx';
 import { UnreadMembers, unreadWholeOf } from './unread.tsx';
@@ -91,7 +92,9 @@ function Reasoning({ lines }: { lines: readonly string[] }) {
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text
             <li key={index} dir="auto" lang="">
-              {visibleText(line)}
+              <span>
+                <TextWithMemories>{visibleText(line)}</TextWithMemories>
+              </span>
             </li>
           ))}
         </ol>

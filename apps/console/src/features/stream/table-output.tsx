@@ -6,6 +6,7 @@ import { streamText } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';
+import { TextWithMemories } from '../../ui/quoted-text.tsx';
 import { JsonBox } from './json-box.tsx';
 import { valueText } from './value-text.ts';
 
@@ -46,7 +47,9 @@ function Cell({ value, isNumber }: { value: unknown; isNumber: boolean }) {
     return <td className={isNumber ? 'muted number' : 'muted'}>–</td>;
   return (
     <td dir="auto" lang="">
-      {visibleText(typeof value === 'string' ? value : jsonText(value, 60))}
+      <TextWithMemories>
+        {visibleText(typeof value === 'string' ? value : jsonText(value, 60))}
+      </TextWithMemories>
     </td>
   );
 }

@@ -2,6 +2,7 @@ import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Components } from 'react-markdown';
 import { markdownText } from '../../text/markdown.ts';
+import { isMemoryPath, MemoryPathLink } from '../quoted-text.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { safeLink } from './safe-link.ts';
 
@@ -13,6 +14,7 @@ function plainText(node: ReactNode): string {
 
 /** A link of an agent: the host of its target is always shown next to it, unless the text already is the address. */
 export function AgentLink({ href, children }: { href: string | undefined; children?: ReactNode }) {
+  if (isMemoryPath(href)) return <MemoryPathLink to={href}>{children}</MemoryPathLink>;
   const link = safeLink(href);
   if (!link) {
     return (

@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { TextWithMemories } from '../quoted-text.tsx';
 import { Markdown } from './markdown.tsx';
 
 const hosts = 'https://evil.example/p?q=';
@@ -50,6 +51,38 @@ describe('Markdown of an agent', () => {
     render(<Markdown text={`[press me](<${address}>)`} />);
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.getByText('press me')).toBeInTheDocument();
+  });
+
+  it.each([
+    '/knowledge/memories/',
+    '/knowledge/memories/a/b',
+    '/knowledge/memories/..',
+    '/knowledge/memories/%2e%2E',
+    '/knowledge/memories/a?verdict=approve',
+    '/knowledge/memories/a#edit',
+    '/knowledge/packs',
+    '//evil.example/knowledge/memories/a',
+    'http://localhost:3000/knowledge/memories/a',
+  ])('takes %s for no memory', (address) => {
+    const words = `[press me](${address})`;
+    render(<Markdown text={`[press me](<${address}>)`} />);
+    render(<TextWithMemories>{words}</TextWithMemories>);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.getByText(words)).toBeInTheDocument();
+  });
+
+  it('links to a memory, the one place of this console', () => {
+    const words = 'Seen before ([memory](/knowledge/memories/wf-1%20a), approved by Ada).';
+    render(<Markdown text={words} />);
+    render(<TextWithMemories>{words}</TextWithMemories>);
+    const links = screen.getAllByRole('link', { name: 'memory' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/knowledge/memories/wf-1%20a',
+      '/knowledge/memories/wf-1%20a',
+    ]);
+    for (const link of links) {
+      expect(link.parentElement).toHaveTextContent('Seen before (memory, approved by Ada).');
+    }
   });
 
   it('shows where a link goes and sends no referrer', () => {

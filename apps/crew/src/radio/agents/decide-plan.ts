@@ -1,5 +1,6 @@
 import type { AgentAddress } from '@countersign/agent/child-run';
 import type { RunContext } from '@countersign/agent/run-context';
+import type { RecalledMemory } from '@countersign/hai/recalled';
 import type { UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { type RadioText, radioTextFor } from '../../words/radio-text.ts';
@@ -27,7 +28,7 @@ export type PlanDecision =
 export async function decidePlan(
   context: RunContext,
   configuration: AgentAddress,
-  work: { ref: IncidentRef; constraints: Constraints },
+  work: { ref: IncidentRef; constraints: Constraints; seen: RecalledMemory | undefined },
 ): Promise<PlanDecision> {
   const { ref } = work;
   const words = radioTextFor(context.language);
@@ -77,7 +78,10 @@ export async function decidePlan(
             (sum, { cell }) => sum + (network.byId.get(cell)?.users ?? 0),
             0,
           ),
-          upThought: faults.length > 0 ? objections(faults) : message?.upThought,
+          upThought:
+            faults.length > 0
+              ? objections(faults)
+              : withExperience(message?.upThought, work.seen, words),
           remark,
           map: planMap(ground, wishesIn(assignments)),
         }),
@@ -146,6 +150,16 @@ const objections = (faults: readonly PlanFault[]): UpThought => ({
   reasoning: faults.map(({ detail }) => detail),
   canProceed: false,
 });
+
+/** The planner's reasons, after what an operator may know already: that this was mended before, and by which memory. */
+const withExperience = (
+  thought: UpThought | undefined,
+  seen: RecalledMemory | undefined,
+  words: RadioText,
+): UpThought | undefined =>
+  seen === undefined
+    ? thought
+    : { ...thought, reasoning: [words.seenBefore(seen), ...(thought?.reasoning ?? [])] };
 
 /** The plan as the operator edited it, with the figures of the edited identities. */
 function edited(

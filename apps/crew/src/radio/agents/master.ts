@@ -14,6 +14,7 @@ import { findHelper } from './find-helper.ts';
 import { type IncidentRef, readIncident } from './handover.ts';
 import { changeRadio, mark, type WorkflowItem } from './radio-state.ts';
 import { radioInputForm, readRequest } from './read-request.ts';
+import { seenBefore } from './seen-before.ts';
 
 export interface MasterParts {
   /** Searches the registry, in which its helpers are found; null = none is configured. */
@@ -96,6 +97,7 @@ async function work(context: RunContext, parts: MasterParts): Promise<unknown> {
   const decision = await decidePlan(context, helpers.plan, {
     ref,
     constraints: { ...defaultConstraints, prefer: new Set(prefer) },
+    seen: seenBefore(context.recalled, identityConflict),
   });
   if (decision.kind !== 'deploy') {
     await mark(context, 'decide', decision.kind === 'failed' ? 'failed' : 'cancelled');

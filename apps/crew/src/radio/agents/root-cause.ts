@@ -7,6 +7,7 @@ import { type Analysis, analyse } from './analyse.ts';
 import { incidentRefSchema, readIncident } from './handover.ts';
 import { neighbourGraph } from './neighbour-graph.ts';
 import { changeRadio } from './radio-state.ts';
+import { seenBefore } from './seen-before.ts';
 
 /** The Root Cause agent: reads figures, relations and the change log, and reports the cause. */
 export function createRootCause({ tokenDelayMs }: { tokenDelayMs: number }): Agent {
@@ -132,7 +133,7 @@ function withExperience(
   words: RadioText,
 ): Analysis {
   const hypotheses = analysis.hypotheses.map((hypothesis) => {
-    const seen = recalled.find(({ content }) => content?.['cause'] === hypothesis.kind);
+    const seen = seenBefore(recalled, hypothesis.kind);
     if (seen === undefined) return hypothesis;
     return { ...hypothesis, evidence: [...hypothesis.evidence, words.seenBefore(seen)] };
   });
