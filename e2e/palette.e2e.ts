@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { startAsking } from './pages/asking.ts';
-import { inbox } from './pages/console.ts';
+import { inbox, runStatus } from './pages/console.ts';
 import { startCrowd } from './pages/crowd.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { decisionsPath } from './pages/scripted-task.ts';
@@ -89,6 +89,33 @@ test('the palette lists pages and commands first, five results of a kind, and fi
   expect((await saved).suggestedFilename()).toBe(`${rules.taskId}.jsonl`);
   await refunds?.close();
   await rules.close();
+});
+
+test('the palette offers of a task only what can be asked for now', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  const offers = palette.getByRole('group', { name: 'This task' }).getByRole('option');
+  await page.goto(`${stack.url}/tasks/${asking.taskId}`);
+  await expect(page.getByText('Connection: Live')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(offers).toContainText(['Pause this task', 'Stop this task', 'Export this task']);
+  await palette.getByRole('combobox').fill('pause');
+  await page.keyboard.press('Enter');
+  await runStatus(stack, asking.taskId, 'held');
+  await page.keyboard.press('Control+k');
+  await expect(offers).toContainText(['Resume this task', 'Stop this task', 'Export this task']);
+  // The first choice of stopping only asks.
+  await palette.getByRole('combobox').fill('stop');
+  await page.keyboard.press('Enter');
+  await expect(offers).toContainText(['Stop this task: choose again to confirm']);
+  await page.keyboard.press('Enter');
+  await runStatus(stack, asking.taskId, 'cut-off');
+  await page.keyboard.press('Control+k');
+  await expect(offers).toHaveText(['Export this task']);
+  await asking.close();
 });
 
 test.describe('on a phone', () => {

@@ -1,3 +1,5 @@
+import type { Task } from '@countersign/api/task';
+import { useQuery } from '@tanstack/react-query';
 import { useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import {
@@ -12,6 +14,8 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
+import { type Action, refusal } from '../../live/control-request.ts';
+import { queryKeys } from '../../live/query-keys.ts';
 import { paletteText as text } from '../../text/palette.ts';
 import { useTheme } from '../../theme/theme-mode.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -40,6 +44,8 @@ interface DoLine extends Findable {
   /** It asks for confirmation: the palette stays open. */
   stays?: boolean;
 }
+
+const actions: readonly Action[] = ['pause', 'resume', 'stop'];
 
 interface DoProps extends GroupProps {
   heading: string;
@@ -102,7 +108,7 @@ export function useCommands({
   return doGroup({ ...given, heading: text.groups.do, all });
 }
 
-/** Control of the task on screen. Stopping asks for confirmation here too. */
+/** Control of the task on screen, as far as it can be asked for now. Stopping asks for confirmation here too. */
 export function useThisTask({
   onExport,
   readOnly,
@@ -112,19 +118,24 @@ export function useThisTask({
   const match = useMatchRoute()({ to: '/tasks/$taskId' });
   const [sure, setSure] = useState(false);
   const heading = text.groups.here;
+  const taskId = match === false ? '' : match.taskId;
+  // Kept by the page of the task, below the palette.
+  const task = useQuery<Task>({ queryKey: queryKeys.task(taskId), enabled: false }).data;
   if (match === false) return { heading, lines: [], begins: false };
-  const { taskId } = match;
-  const control = (action: 'pause' | 'resume' | 'stop') => () =>
-    client.outbox.control({ taskId, action });
-  const controls: readonly DoLine[] = [
-    { title: text.pause, also: [], icon: CirclePause, keys: 'h', run: control('pause') },
-    { title: text.resume, also: [], icon: CirclePlay, run: control('resume') },
-    sure
+  const control = (action: Action) => () => client.outbox.control({ taskId, action });
+  const controls: Readonly<Record<Action, DoLine>> = {
+    pause: { title: text.pause, also: [], icon: CirclePause, keys: 'h', run: control('pause') },
+    resume: { title: text.resume, also: [], icon: CirclePlay, keys: 'h', run: control('resume') },
+    stop: sure
       ? { title: text.stopAgain, also: [], icon: CircleStop, run: control('stop') }
       : { title: text.stop, also: [], icon: CircleStop, run: () => setSure(true), stays: true },
-  ];
+  };
+  const possible =
+    task === undefined || readOnly
+      ? []
+      : actions.filter((action) => refusal(action, task.runStatus, task.can.stop) === null);
   const all: readonly DoLine[] = [
-    ...(readOnly ? [] : controls),
+    ...possible.map((action) => controls[action]),
     { title: text.export, also: text.exportAlso, icon: Download, run: () => onExport(taskId) },
   ];
   return doGroup({ ...given, heading, all });
