@@ -12,5 +12,9 @@ it.each([
   ['/upThought/costEstimate', 'Cost estimate'],
   ['/upContext/constraints/max', 'Limits › Max'],
   ['/payload/expiresAt', null],
-  ['/upThought', null],
+  ['/upThought', 'Reasons of the agent'],
+  ['/upPrompt', 'Answers and effect'],
+  ['/upPrompt/allowed', 'Possible answers'],
+  ['/upPrompt/answers/reject/label', 'Answers › Reject › Label'],
+  ['/elsewhere', null],
 ])('%s is called %s', (pointer, name) => expect(messageMemberName(pointer)).toBe(name));

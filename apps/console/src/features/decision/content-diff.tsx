@@ -4,7 +4,7 @@ import { publicPart } from '@countersign/upformat/public-part';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { formatExact } from '../../ui/format-time.ts';
+import { formatClock, formatDay, formatExact } from '../../ui/format-time.ts';
 import { changesOf } from './build-feedback.ts';
 import { messagePlaceName } from './place-names.ts';
 import { type StepValues, stepValues } from './step-values.ts';
@@ -15,14 +15,18 @@ const MAX = 40;
 /** Members that change with every revision and have no meaning. */
 const silent = new Set(['/timestamp', '/revision']);
 
-/** A value as data; a deadline as it is shown elsewhere. */
-function print(value: unknown, path: string): string {
-  const moment = path.endsWith('/expiresAt') ? Date.parse(String(value)) : Number.NaN;
-  return Number.isNaN(moment) ? visibleText(JSON.stringify(value) ?? '') : formatExact(moment);
+/** The deadline of the question, and not a member of its content that is called the same. */
+const isDeadline = (path: string) => path === '/expiresAt' || path === '/upPrompt/expiresAt';
+
+/** A value as data; a deadline as a day and a time, exactly on hover. */
+function Value({ value, path }: { value: unknown; path: string }) {
+  const moment = isDeadline(path) ? Date.parse(String(value)) : Number.NaN;
+  if (Number.isNaN(moment)) return visibleText(JSON.stringify(value) ?? '');
+  return <time title={formatExact(moment)}>{`${formatDay(moment)} ${formatClock(moment)}`}</time>;
 }
 
 const isWords = (value: unknown, path: string): value is string =>
-  typeof value === 'string' && !path.endsWith('/expiresAt');
+  typeof value === 'string' && !isDeadline(path);
 
 function Place({ message, path }: { message: UpMessage; path: string }) {
   return (
@@ -63,7 +67,7 @@ function Line({ change, was, in: message, revisions }: LineProps) {
         <div className="diff-removed">
           <span>−</span>
           <span>
-            {place} {print(before, path)}
+            {place} <Value value={before} path={path} />
           </span>
         </div>
       )}
@@ -72,7 +76,11 @@ function Line({ change, was, in: message, revisions }: LineProps) {
           <span>+</span>
           <span>
             {place}{' '}
-            {op === 'move' ? `← ${messagePlaceName(message, String(from))}` : print(value, path)}
+            {op === 'move' ? (
+              `← ${messagePlaceName(message, String(from))}`
+            ) : (
+              <Value value={value} path={path} />
+            )}
           </span>
         </div>
       )}

@@ -48,6 +48,15 @@ describe('the table of what differs', () => {
     expect(two.columns).toEqual(['/upPrompt/defaultFeedback/type']);
   });
 
+  it('has no column for a question of which all else has its own columns', () => {
+    const { columns } = differingOf([
+      asking({}, 0, { upPrompt: { ask: 'Right?', expiresAt: '2026-11-21T14:00:00Z' } }),
+      asking({}, 1, {}),
+      asking({}, 2, { upPrompt: { effect: 'It is paid.' } }),
+    ]);
+    expect(columns).toEqual(['/upPrompt/effect']);
+  });
+
   it('folds a wide difference instead of leaving out parts', () => {
     const wide = (add: number) => ({
       rows: Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`c${at}`, at + add])),

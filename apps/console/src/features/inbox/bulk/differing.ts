@@ -24,7 +24,9 @@ function contentOf(prompt: Prompt): Record<string, unknown> {
   const { upPrompt: said, ...content } = without(ownColumns, withUpPrompt(prompt.message));
   const { defaultFeedback, ...upPrompt } = without(ownPromptColumns, upPromptOf(prompt.message));
   if (said === undefined) return content;
-  if (defaultFeedback === undefined) return { ...content, upPrompt };
+  // Without its own columns nothing may be left: then it says as much as a question that has no such member.
+  if (defaultFeedback === undefined)
+    return Object.keys(upPrompt).length === 0 ? content : { ...content, upPrompt };
   const { target: _target, ...rest } = defaultFeedback;
   return { ...content, upPrompt: { ...upPrompt, defaultFeedback: rest } };
 }
