@@ -96,10 +96,15 @@ test.describe('different questions', () => {
     const send = panel.getByRole('button', { name: 'Approve 3 questions' });
     await expect(send).toBeDisabled();
     await expect(panel.getByText('Confirm 3 questions')).toBeVisible();
-    await press(page, cells.getByRole('checkbox', { name: 'Approve this one too' }), 'Space');
+    // The key that sends goes to what has to be confirmed first.
+    await settleFocus(page);
+    await page.keyboard.press('Control+Enter');
+    await expect(cells.getByRole('checkbox', { name: 'Approve this one too' })).toBeFocused();
+    await page.keyboard.press('Space');
     await press(page, money.getByRole('checkbox', { name: 'Approve this one too' }), 'Space');
     await settleFocus(page);
     await page.keyboard.press('Control+Enter');
+    await expect(stop.getByRole('checkbox', { name: 'Approve this one too' })).toBeFocused();
     await expect(panel.getByText('Confirm the last question')).toBeVisible();
     // The question with another meaning is excluded instead.
     await stop.getByRole('checkbox', { name: /^Include The error rate/ }).click();

@@ -131,6 +131,50 @@ test('selected questions are snoozed together', async ({ console: page, stack })
   await asking.close();
 });
 
+test('what was selected from an open question is seen, and is decided together from there', async ({
+  console: page,
+  stack,
+}) => {
+  const [asking] = await startCrowd(stack, ['Refund Desk'], 4);
+  if (asking === undefined) throw new Error('unreachable');
+  const { keyboard } = page;
+  const { panel } = inbox(page);
+  const heading = panel.getByRole('heading', { level: 1 });
+  const queue = page.getByRole('listbox', { name: 'Questions' });
+  const table = page.getByRole('region', { name: 'Decide together', exact: true });
+  await page.goto(`${stack.url}/inbox`);
+  await expect(queue.getByRole('option')).toHaveCount(4);
+  await keyboard.press('j');
+  await keyboard.press('x');
+  await keyboard.press('j');
+  await expect(heading).toContainText('88-0001');
+  await keyboard.press('Enter');
+  await expect(heading).toBeFocused();
+  await keyboard.press('x');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await keyboard.press('Shift+Enter');
+  await expect(table.getByRole('rowheader')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+
+  // A small window shows the list or a question: the ticks are on the list.
+  await page.setViewportSize({ width: 960, height: 540 });
+  await page.goto(`${stack.url}/inbox`);
+  await expect(queue.getByRole('option')).toHaveCount(4);
+  await keyboard.press('j');
+  await expect(heading).toContainText('88-0000');
+  await keyboard.press('x');
+  await expect(queue).toBeFocused();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await keyboard.press('j');
+  await keyboard.press('j');
+  await expect(heading).toContainText('88-0002');
+  await keyboard.press('Shift+X');
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await keyboard.press('Shift+Enter');
+  await expect(table.getByRole('rowheader')).toHaveCount(3);
+  await asking.close();
+});
+
 test('a task has keys for its views, the message field, pause and stop; every page has a letter', async ({
   console: page,
   stack,

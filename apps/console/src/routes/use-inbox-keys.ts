@@ -70,24 +70,31 @@ export function useInboxKeys(keys: InboxKeys): void {
     if (open === null) openHere();
     else open.focus();
   };
+  // In a small window the list is not shown next to an open prompt.
+  const isListShown = () => listRef.current?.checkVisibility() === true;
   const back = () => {
     const list = listRef.current;
-    // In a small window the list is not shown next to an open prompt.
-    if (list === null || !list.checkVisibility() || list.contains(document.activeElement))
-      go.back();
+    if (list === null || !isListShown() || list.contains(document.activeElement)) go.back();
     else list.focus();
   };
+  /** What was selected is seen: only the list shows it. */
+  const select = (how: (ids: readonly string[]) => void) => {
+    if (ids().length === 0) return;
+    how(ids());
+    if (!isListShown()) go.back();
+  };
+  const together = { keys: 'Shift+Enter', label: text.keyTogether };
   useKeys({
     id: 'inbox',
     name: text.keysName,
     bindings: [
       { keys: 'j', label: text.keyNext, repeats: true, run: () => move(1) },
       { keys: 'k', label: text.keyPrevious, repeats: true, run: () => move(-1) },
-      { keys: 'x', label: text.keySelect, run: () => ids().length > 0 && picked.toggle(ids()) },
+      { keys: 'x', label: text.keySelect, run: () => select(picked.toggle) },
       {
         keys: 'Shift+x',
         label: text.keyRange,
-        run: () => ids().length > 0 && picked.reach(ids(), queue.rows),
+        run: () => select((which) => picked.reach(which, queue.rows)),
       },
       { keys: '.', label: text.keyNew, run: go.admit },
     ],
@@ -114,21 +121,29 @@ export function useInboxKeys(keys: InboxKeys): void {
       { keys: 'Home', label: text.keyFirst, run: () => to(0), hidden: true },
       { keys: 'End', label: text.keyLast, run: () => to(-1), hidden: true },
       { keys: 'Enter', label: text.keyOpen, run: intoPanel },
-      {
-        keys: 'Shift+Enter',
-        label: text.keyTogether,
-        run: () => picked.ids.size > 0 && go.table(SELECTED),
-      },
+      { ...together, run: () => {} },
     ],
   });
   useKeys({
     id: 'inbox-picked',
     name: text.keysName,
     within: rootRef,
-    bindings:
-      onSnoozePicked === null
+    bindings: [
+      ...(onSnoozePicked === null
         ? []
-        : [{ keys: 's', label: text.keySnoozePicked, guarded: true, run: onSnoozePicked }],
+        : [{ keys: 's', label: text.keySnoozePicked, guarded: true, run: onSnoozePicked }]),
+      // Also from the open prompt, which otherwise would be the only one that is answered next.
+      ...(picked.ids.size === 0
+        ? []
+        : [
+            {
+              ...together,
+              id: `inbox-list:${together.keys}`,
+              hidden: true,
+              run: () => go.table(SELECTED),
+            },
+          ]),
+    ],
   });
   useKeys({
     id: 'inbox-back',

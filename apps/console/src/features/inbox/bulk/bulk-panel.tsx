@@ -55,6 +55,9 @@ function useBulkKeys({ bulk, place, canFill, recall }: KeysOf) {
     bulk.setDraft({ ...bulk.draft, type: bulk.draft.type === type ? null : type });
   };
   const { type } = bulk.draft;
+  /** To the first question that still has to be confirmed. */
+  const confirm = () =>
+    place.current?.querySelector<HTMLElement>('.bulk-confirm [aria-checked="false"]')?.focus();
   const first = useRef(true);
   useEffect(() => {
     const filling = place.current?.querySelector<HTMLElement>(
@@ -79,7 +82,7 @@ function useBulkKeys({ bulk, place, canFill, recall }: KeysOf) {
         label: decisionText.keys.send,
         guarded: true,
         whileTyping: true,
-        run: () => void (bulk.sent === null && bulk.send()),
+        run: () => void (bulk.sent === null && (bulk.blocked === null ? bulk.send() : confirm())),
       },
       // A recall decides nothing, so it need not wait for the guard.
       { keys: 'z', label: text.recallKey, run: recall },
