@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { type Asking, startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
@@ -114,6 +114,13 @@ async function measure(page: Page): Promise<{ share: number; sendIsThere: boolea
   });
 }
 
+/** No part of its text is cut off, or scrolled inside of it. */
+const isWhole = (text: Locator) =>
+  text.evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1,
+  );
+
 async function expectRoom(page: Page, what: string): Promise<void> {
   const { share, sendIsThere } = await measure(page);
   expect.soft(share, `${what}: share of the content`).toBeGreaterThanOrEqual(0.4);
@@ -180,8 +187,9 @@ test('nothing can be sent before the proposal was on screen, also by keyboard', 
   await expect(answer('Approve')).toHaveAttribute('aria-pressed', 'true');
   const table = panel.getByRole('region', { name: 'assignments' });
   await expect(table.getByText('NTO-0400-1')).not.toBeInViewport();
-  const why = panel.getByText('What is proposed has not been on screen yet');
+  const why = panel.getByText('The proposal was not on screen yet');
   await expect(why).toBeVisible();
+  expect(await isWhole(why)).toBe(true);
   await expect(send('Send approval')).toBeDisabled();
   // The fingerprint is whole, whatever room the reason leaves it.
   const widths = await panel.locator('.answer-send').evaluate((bar: HTMLElement) => {
@@ -205,6 +213,27 @@ test('nothing can be sent before the proposal was on screen, also by keyboard', 
   expect(asking.agent.feedback).toEqual([]);
   await page.keyboard.press('Control+Enter');
   expect(await asking.answer()).toMatchObject({ type: 'approve' });
+  await asking.close();
+});
+
+test('a title of any length is read by scrolling the question, not inside of the title', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const id = `payment-${'0123456789abcdef'.repeat(14)}`.slice(0, 230);
+  const prompt = await asking.ask(id, { ask: `Pay the invoice ${id}?`, payload: { id } });
+  await openAt(page, stack, prompt.id);
+  const title = inbox(page).panel.getByRole('heading', { level: 1 });
+  await expect(title).toBeFocused();
+  for (const [width, height] of [
+    [390, 844],
+    [720, 450],
+    [960, 540],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => isWhole(title), { message: `at ${String(width)}` }).toBe(true);
+  }
   await asking.close();
 });
 
