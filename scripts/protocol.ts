@@ -159,7 +159,7 @@ export const events: ReadonlyMap<string, Map<string, boolean>> = new Map(
   }),
 );
 
-const published: Readonly<Record<string, { schema: z.ZodType; title: string }>> = {
+export const published: Readonly<Record<string, { schema: z.ZodType; title: string }>> = {
   'up-message': { schema: upMessageSchema, title: 'An UpFormat message' },
   'up-feedback': { schema: upFeedbackSchema, title: 'The feedback of a person' },
   event: { schema: eventSchema, title: 'One event of the stream of an agent' },
