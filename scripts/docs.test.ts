@@ -31,24 +31,61 @@ describe('a page of the documentation', () => {
   });
 });
 
+/** The comments of a file, each as one text. */
+function commentsIn(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  if (/\.(?:py|sh|toml|yml)$/.test(file)) return text.match(/^\s*#.*(?:\n\s*#.*)*/gm) ?? [];
+  if (/\.html$/.test(file)) return text.match(/<!--[\s\S]*?-->/g) ?? [];
+  const blocks = text.match(/\/\*[\s\S]*?\*\//g) ?? [];
+  const lines = text.match(/(?:^|\s)\/\/ .*(?:\n\s*\/\/.*)*/g) ?? [];
+  return [...blocks, ...lines];
+}
+
 describe('a comment in the code', () => {
-  const files = ['apps', 'packages', 'bench', 'scripts'].flatMap((root) =>
+  const files = ['apps', 'packages', 'bench', 'scripts', 'e2e', 'public'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !path.includes('node_modules'))
+      .filter(
+        (path) =>
+          /\.(?:tsx?|mjs|js|css|proto|py|sh|toml|yml|html)$/.test(path) &&
+          !/(?:^|\/)(?:node_modules|build|dist)\//.test(path),
+      )
       .map((path) => join(root, path)),
   );
+  const comments = files.flatMap((file) => commentsIn(file).map((text) => ({ file, text })));
+  const faultsOf = (find: (comment: { file: string; text: string }) => readonly string[]) =>
+    comments.flatMap((one) => find(one).map((fault) => `${one.file}: ${fault}`));
 
-  it('refers only to pages that are here, and to no numbered section of another document', () => {
-    const faults = files.flatMap((file) => {
-      const text = readFileSync(file, 'utf8');
-      const pagesNamed = [...text.matchAll(/\(?(docs\/[\w./-]+\.md)/g)].map(
-        ([, path = '']) => path,
-      );
-      const absent = pagesNamed.filter((path) => !existsSync(path));
-      const sections = text.match(/\b(?:HAI|UpFormat|UAP|MEK) (?:sections?|table) \d/g) ?? [];
-      return [...absent, ...sections].map((fault) => `${file}: ${fault}`);
+  it('refers only to pages that are here', () => {
+    const faults = faultsOf(({ file, text }) => {
+      const named = text.match(/[\w./-]*\w\.(?:md|pdf|docx?|rst|txt)\b/g) ?? [];
+      const places = ['.', dirname(file), 'docs', 'docs/protocol'];
+      return named.filter((path) => !places.some((place) => existsSync(join(place, path))));
     });
     expect(faults).toEqual([]);
+  });
+
+  it('refers to parts only of public standards, which it names, and of works that are named in docs', () => {
+    const part =
+      /§|\b(?:[Ss]ections?|[Cc]hapters?|[Aa]ppendix|[Tt]ables?|[Ll]istings?) (?:\d|[A-Z]\b)/;
+    const standard = /\b(?:RFC \d+|ISO \d+|WHATWG|ECMA-\d+|WoT|JSON-LD|SHACL|W3C)/;
+    // Named in docs/signifiers.md.
+    const isOfSignifiers = (file: string) => /signifiers|apps\/crew\/src\/robot\//.test(file);
+    const faults = faultsOf(({ file, text }) => {
+      const words = text.replaceAll(/\s*\n[\s*/#]*/g, ' ');
+      const isNamed = standard.test(words) || isOfSignifiers(file);
+      return (part.test(words) || /\bthe paper\b|\bpaper's/i.test(words)) && !isNamed
+        ? [words]
+        : [];
+    });
+    expect(faults).toEqual([]);
+    expect(readFileSync('docs/signifiers.md', 'utf8')).toContain('“The paper” is');
+  });
+
+  it('speaks of no draft, sheet or order that is not here', () => {
+    const pattern =
+      /\b(?:the|a) (?:mock-?up|mock,|wireframe|design note|fact sheet|ticket|issue #?\d)/i;
+    expect(faultsOf(({ text }) => pattern.exec(text) ?? [])).toEqual([]);
+    expect(comments.length).toBeGreaterThan(5_000);
   });
 });
 

@@ -123,7 +123,7 @@ export const collaborativeContentSchema = z.looseObject({
   type: z.literal('AGENT_COLLABORATIVE_MESSAGE_CONTENT'),
   ...base,
   messageId: z.string().optional(),
-  /** `{task: {id, name}}` in the spec; other members are kept. */
+  /** `{task: {id, name}}` in HAI; other members are kept. */
   delta: z.unknown(),
 });
 export const collaborativeEndSchema = z.looseObject({

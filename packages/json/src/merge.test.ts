@@ -67,7 +67,7 @@ describe('threeWayMerge', () => {
     rows: pcis.flatMap((pci, index) => (pci === null ? [] : [{ id: `c${index}`, pci }])),
   });
 
-  it('gives the table of the mock: one conflict, one taken, one kept', () => {
+  it('gives a table of rows: one conflict, one taken, one kept', () => {
     const base = plan(214, 215, 218, 219, 223, 225);
     const mine = plan(214, 215, 220, 219, 223, null);
     const theirs = plan(214, 215, 221, 219, 226, 225);

@@ -1,7 +1,7 @@
 import type { UpState } from './message.ts';
 
 /**
- * `common`: in the paper's table 3. `legal`: not in the table, but allowed by the meaning of the states.
+ * `common`: listed as such (docs/protocol/message.md#states). `legal`: not listed, but allowed by the meaning of the states.
  * `anomalous`: kept, but shown as a violation by the agent and counted.
  */
 export type TransitionKind = 'common' | 'legal' | 'anomalous';

@@ -6,7 +6,7 @@ import { say } from '../statements.ts';
 import { parseShape, type Read, refused, treeFaults } from './reading.ts';
 import { readSteps } from './steps.ts';
 
-/** The paper's four. On the wire, the last one is `episode`. */
+/** The four of MEK. On the wire, the last one is `episode`. */
 export const memoryTypes = ['workflow', 'profile', 'semantic', 'episodic'] as const;
 export type MemoryType = (typeof memoryTypes)[number];
 

@@ -63,7 +63,7 @@ interface MemoryCommon {
   createdAtText: string | null;
 }
 
-/** What an agent remembers (MEK's MemoryItem, and what the paper asks for beyond it). The members of `content` have the names of the specification. */
+/** What an agent remembers (MEK's MemoryItem, and what is only ours: layer, state, provenance). The members of `content` have the names of the specification. */
 export type Memory = { [Type in MemoryType]: MemoryCommon & MemoryOf<Type> }[MemoryType];
 
 interface MemoryOf<Type extends MemoryType> {

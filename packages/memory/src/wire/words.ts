@@ -1,7 +1,7 @@
 import type { MemoryType } from '../model/content.ts';
 import type { Importance } from '../model/memory.ts';
 
-/** The types as the wire has them: the paper says episodic, the specification and the reference `episode`. */
+/** The types as the wire has them: Co-TAP says episodic, the specification of MEK and the public reference `episode`. */
 const wireTypes: Record<MemoryType, string> = {
   workflow: 'workflow',
   profile: 'profile',
