@@ -5,7 +5,7 @@ import {
   isSubscription,
 } from '@countersign/adapters/relay/a2a-notation';
 import { isFinal, RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
-import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { writeCard } from '@countersign/uap/profile/a2a-card';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,8 +17,10 @@ import { type Calling, type Gateway, refusalOf, streamMs } from './gateway.ts';
 import { goneSignal } from './gone-signal.ts';
 import { eventsOf } from './task-events.ts';
 
+type RpcId = string | number | null;
+
 interface Rpc {
-  id: unknown;
+  id: RpcId;
   method: string;
   params: JsonObject;
 }
@@ -35,6 +37,7 @@ export function createA2aEndpoint(gateway: Gateway, clock: Clock) {
         const { document } = writeCard({ ...profileOf(path.service), url });
         return reply.send({
           ...document,
+          ...required(document),
           preferredTransport: 'JSONRPC',
           // One card for clients of both versions: each ignores the members of the other.
           supportedInterfaces: ['1.0', '0.3'].map((protocolVersion) => ({
@@ -51,14 +54,13 @@ export function createA2aEndpoint(gateway: Gateway, clock: Clock) {
     },
 
     async call(request: FastifyRequest, reply: FastifyReply, service: string) {
-      let id: unknown = null;
+      const id = idOf(request.body);
       let notated = a2aNotated('');
       const signal = goneSignal(reply);
       const answer = (more: JsonObject) => reply.code(200).send({ jsonrpc: '2.0', id, ...more });
       const version = headerOf(request, 'a2a-version') ?? '0.3';
       try {
         const rpc = readRpc(request.body);
-        ({ id } = rpc);
         if (!isServedVersion(version)) return answer({ error: unservedVersion });
         notated = a2aNotated(rpc.method);
         const asked = { calling: callingOf(request), id, signal, notated };
@@ -84,6 +86,26 @@ export function createA2aEndpoint(gateway: Gateway, clock: Clock) {
       }
     },
   };
+}
+
+/** Members that a card must have, for an agent that names none. */
+function required({ name, description, version, skills }: JsonObject): JsonObject {
+  const hasSkills = Array.isArray(skills) && skills.length > 0;
+  const whole = { id: 'run', name, description: 'Does what a message asks for.', tags: ['agent'] };
+  return {
+    ...(description === '' ? { description: name } : {}),
+    ...(version === '' ? { version: '0.0.0' } : {}),
+    ...(hasSkills ? {} : { skills: [whole] }),
+  };
+}
+
+/** What is no JSON has no id, and is answered as JSON-RPC is too. */
+export function answerNoJson(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  const code = 'code' in error ? error.code : undefined;
+  if (code !== 'FST_ERR_CTP_INVALID_JSON_BODY' && code !== 'FST_ERR_CTP_EMPTY_JSON_BODY')
+    throw error;
+  const parseError = { code: -32_700, message: 'The body is no JSON.' };
+  reply.code(200).send({ jsonrpc: '2.0', id: null, error: parseError });
 }
 
 const unservedVersion = {
@@ -118,10 +140,17 @@ const addressOf = (request: FastifyRequest, service: string): string =>
 function readRpc(body: unknown): Rpc {
   if (!isObject(body)) throw new RelayRefusal('bad-request', 'The body is no JSON-RPC request.');
   const { id = null, method, params = {} } = body;
-  if (body['jsonrpc'] !== '2.0' || typeof method !== 'string' || !isObject(params)) {
+  const isNamed = id === null || typeof id === 'string' || typeof id === 'number';
+  if (body['jsonrpc'] !== '2.0' || typeof method !== 'string' || !isObject(params) || !isNamed) {
     throw new RelayRefusal('bad-request', 'The body is no JSON-RPC request.');
   }
   return { id, method, params };
+}
+
+/** Also of a request that is refused: its sender recognises the answer by it. */
+function idOf(body: unknown): RpcId {
+  const id = memberOf(body, 'id');
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
 async function stream(
@@ -135,7 +164,7 @@ async function stream(
   }: {
     calling: Calling;
     task: RelayTask;
-    id: unknown;
+    id: RpcId;
     signal: AbortSignal;
     notated: A2aNotated;
   },

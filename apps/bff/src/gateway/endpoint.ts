@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { createA2aEndpoint } from './a2a-endpoint.ts';
+import { answerNoJson, createA2aEndpoint } from './a2a-endpoint.ts';
 import { acpBase, acpRoutes, createAcpEndpoint } from './acp-endpoint.ts';
 import { createMcpEndpoint } from './mcp-endpoint.ts';
 import { createRequestRoom } from './request-room.ts';
@@ -22,7 +22,7 @@ export function registerGateway(app: ZodApp, deps: AppDeps): void {
   const a2a = createA2aEndpoint(gateway, clock);
   const a2aUrl = '/api/gateway/a2a/:service';
   app.route({
-    ...{ method: 'POST', url: a2aUrl, config, schema, preHandler },
+    ...{ method: 'POST', url: a2aUrl, config, schema, preHandler, errorHandler: answerNoJson },
     handler: (request, reply) => a2a.call(request, reply, serviceOf(request)),
   });
   app.route({

@@ -25,7 +25,7 @@ export function readA2aCall({ method, params }: A2aCall, agent: string): RelayCa
     return readSending(params, { agent, streams: method === 'message/stream' });
   }
   if (method.startsWith('tasks/pushNotificationConfig/')) {
-    throw new RelayRefusal('push-unsupported', 'Push notifications are not relayed.');
+    throw new RelayRefusal('push-unsupported', 'Push notifications are not supported.');
   }
   if (method === 'agent/getAuthenticatedExtendedCard') {
     throw new RelayRefusal('no-extended-card', 'There is no extended card.');

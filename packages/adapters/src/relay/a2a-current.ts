@@ -34,7 +34,7 @@ export function fromA2a10({ method, params }: A2aCall): A2aCall {
   const known = Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (known !== undefined) return { method: known, params: params03(params) };
   if (pushMethods.has(method)) {
-    throw new RelayRefusal('push-unsupported', 'Push notifications are not relayed.');
+    throw new RelayRefusal('push-unsupported', 'Push notifications are not supported.');
   }
   if (method === 'GetExtendedAgentCard') {
     throw new RelayRefusal('no-extended-card', 'There is no extended card.');
