@@ -84,8 +84,9 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     ...{ registration, fetch: registryFetch, recover: tolerant(store.report) },
   });
   const { serviceRegistry, closeRegistry, ...registered } = registry;
+  const { registryTree } = registered;
   const gateway = createGateway(
-    { ...store, ...agents, createId, auth, serviceRegistry },
+    { ...store, ...agents, createId, auth, serviceRegistry, registryTree },
     approvals,
   );
   const rooms = createKnowledgeRooms(

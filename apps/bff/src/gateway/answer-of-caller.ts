@@ -12,8 +12,9 @@ import { sayToTask } from '../tasks/say-to-task.ts';
 import { decideOne } from '../team/decide-one.ts';
 import type { GatewayDeps } from './gateway.ts';
 import type { RelayRecord } from './relay-record.ts';
-import { questionIdOf } from './task-answer.ts';
-import type { TaskContent } from './task-content.ts';
+import { takenFiles } from './taken-files.ts';
+import { openQuestions, questionIdOf } from './task-answer.ts';
+import { noFiles, type TaskContent } from './task-content.ts';
 
 type Answer = Extract<RelayCall, { do: 'resume' }>;
 
@@ -56,17 +57,18 @@ export async function answerOfCaller(
   const idempotencyKey = keyOf(task.id, call) ?? deps.createId();
   if (task.openPrompts.blocking === 0) {
     if (call.questionId !== null) throw notOpen();
-    await sayToTask(deps, caller, task, { content: content.content, idempotencyKey });
+    const attached = await takenFiles(deps, task.agentId, content.files);
+    await sayToTask(deps, caller, task, { content: content.content, idempotencyKey, attached });
     return;
   }
+  if (content.files.length > 0) throw noFiles('An answer to a question is words or data.');
   if (!policy.callerMayAnswer) {
     throw new RelayRefusal(
       'operation-unsupported',
       'People answer this question. Read the task to learn when they have.',
     );
   }
-  const { prompts } = await deps.snapshots.threadAt(task.id);
-  const open = Object.values(prompts).filter(({ state, blocking }) => state === 'open' && blocking);
+  const open = openQuestions(await deps.snapshots.threadAt(task.id));
   const meant = meantOf(open, call, content);
   const prompt = await readPrompt(deps.journal.read, meant.id);
   if (prompt === null) throw notOpen();

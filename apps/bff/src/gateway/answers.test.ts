@@ -157,3 +157,44 @@ describe.each(['hai', 'ag-ui'] as const)('an answer of a client of %s', (protoco
     expect(payer.heard).toEqual(['run: the bills', 'first: approve', 'second: approve']);
   });
 });
+
+describe('an answer of a client of ACP', () => {
+  const acp = async (path: string, body: JsonObject) => {
+    const response = await fetch(`${gateway.origin}/api/gateway/acp${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${registrantToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as JsonObject;
+  };
+  /** The content of the parts of what is asked: the question, and its data. */
+  const contentsOf = ({ await_request: asked }: JsonObject): string[] => {
+    const parts = memberOf(memberOf(asked, 'message'), 'parts');
+    return (Array.isArray(parts) ? parts : []).map((part) => String(memberOf(part, 'content')));
+  };
+  const questionIn = (run: JsonObject): string =>
+    String(memberOf(memberOf(JSON.parse(contentsOf(run)[1] ?? '{}'), 'question'), 'id'));
+
+  it('resumes the run that awaits it, and names the question', async () => {
+    const part = { content_type: 'text/plain', content: 'the bills' };
+    const run = { agent_name: 'payer', input: [{ role: 'user', parts: [part] }], mode: 'sync' };
+    const first = await acp('/runs', run);
+    expect(first['status']).toBe('awaiting');
+    expect(contentsOf(first)[0]).toBe('Pay the first bill?');
+    const id = String(first['run_id']);
+    const parts = [{ content_type: 'application/json', content: '{"approved":true}' }];
+    const answer = (more: JsonObject) =>
+      acp(`/runs/${id}`, {
+        run_id: id,
+        await_resume: { type: 'message', message: { role: 'user', parts }, ...more },
+        mode: 'sync',
+      });
+    expect(await answer({})).toMatchObject({ code: 'invalid_input' });
+    const second = await answer({ question_id: questionIn(first) });
+    expect(contentsOf(second)[0]).toBe('Pay the second bill?');
+    expect(await answer({ question_id: questionIn(second) })).toMatchObject({
+      status: 'completed',
+    });
+    expect(payer.heard).toEqual(['run: the bills', 'first: approve', 'second: approve']);
+  });
+});

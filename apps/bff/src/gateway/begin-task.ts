@@ -1,28 +1,39 @@
+import type { Attachment } from '@countersign/api/attachment';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { jsonEqual } from '@countersign/json/json-equal';
 import type { JsonObject } from '@countersign/json/json-object';
 import { bodyHash } from '../http/body-hash.ts';
+import { withNames } from '../tasks/attached.ts';
 import { startTask } from '../tasks/task-operations.ts';
 import type { HeldCall } from './approvals.ts';
 import type { GatewayDeps } from './gateway.ts';
 import type { CallPath } from './paths.ts';
 import { recordEntry } from './relay-record.ts';
+import { takenFiles } from './taken-files.ts';
 
 /** Starts the task of a call with the agent of its way. Repeated, it has no effect. */
 export async function beginTask(
-  deps: Pick<GatewayDeps, 'journal' | 'registry' | 'runs' | 'runInputs' | 'createId'>,
-  { taskId, held, path }: { taskId: string; held: HeldCall; path: CallPath },
+  deps: GatewayDeps,
+  {
+    taskId,
+    held,
+    path,
+    files = [],
+  }: { taskId: string; held: HeldCall; path: CallPath; files?: readonly Attachment[] },
 ): Promise<void> {
   const { journal, runs, runInputs, createId } = deps;
-  const { message: content, input, ...record } = held;
+  const { message, input, ...record } = held;
   const agentId = await agentOf(deps, path, held.caller);
+  const attached = await takenFiles(deps, agentId, files);
+  const content = withNames(message, attached.names);
   const messageId = createId();
   const first = await runInputs.first({
     ...{ agentId, threadId: taskId, content, messageId },
     input: input ?? undefined,
+    attached,
   });
   const outcome = await journal.commit(startTask, {
-    title: titleOf(content, held.service),
+    title: titleOf(message, held.service),
     agentId,
     operatorId: held.caller,
     input: { ...first, context: [...(first.context ?? []), recordEntry(record)] },

@@ -1,13 +1,15 @@
 import { RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
 import type { Task } from '@countersign/api/task';
 import { may } from '@countersign/desk/permissions';
+import type { UpMessage } from '@countersign/upformat/message';
+import { readPrompt } from '../records/prompt-records.ts';
 import { firstInputOf } from '../store/runs.ts';
 import { readTask } from '../tasks/records.ts';
 import { heldCallOf } from './approvals.ts';
 import type { Calling, GatewayDeps, TaskPlace } from './gateway.ts';
 import { heldTask } from './held-task.ts';
 import { type RelayRecord, recordIn } from './relay-record.ts';
-import { relayTaskOf, runningState } from './task-answer.ts';
+import { openQuestions, relayTaskOf, runningState } from './task-answer.ts';
 
 /** A task that was requested through the gateway, or a call that is held. */
 export type CallerTask =
@@ -47,7 +49,16 @@ export function createCallerTasks({
   };
   const shown = async (task: Task, record: RelayRecord): Promise<RelayTask> => {
     const state = runningState(task);
-    if (state === null) return relayTaskOf(task, await snapshots.threadAt(task.id), record);
+    if (state === null) {
+      const thread = await snapshots.threadAt(task.id);
+      const asked = new Map<string, UpMessage>();
+      // A thread has the texts of questions, not what they propose and which answers they allow.
+      for (const { id } of openQuestions(thread)) {
+        const prompt = await readPrompt(journal.read, id);
+        if (prompt !== null) asked.set(id, prompt.message);
+      }
+      return relayTaskOf(task, { thread, asked }, record);
+    }
     const { service: agent, contextId } = record;
     const place = { agent, taskId: task.id, contextId: contextId ?? task.id };
     return { ...place, state, said: [], output: [], error: null };

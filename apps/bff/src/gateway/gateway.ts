@@ -28,7 +28,7 @@ import { createCallRate } from './call-rate.ts';
 import { createCallerTasks } from './caller-tasks.ts';
 import { createPaths, type Paths } from './paths.ts';
 import type { ClientProtocol } from './relay-record.ts';
-import { taskContentOf } from './task-content.ts';
+import { noFiles, taskContentOf } from './task-content.ts';
 import type { TaskStep } from './task-events.ts';
 import { createTaskWords, type Words } from './task-words.ts';
 import { createThreadWaits, type ThreadWaits } from './thread-waits.ts';
@@ -47,8 +47,10 @@ export type GatewayDeps = Pick<
   | 'snapshots'
   | 'dispatcher'
   | 'askers'
+  | 'introductions'
   | 'auth'
   | 'serviceRegistry'
+  | 'registryTree'
 >;
 
 /** A task as its caller names it. */
@@ -114,7 +116,7 @@ export const isResting = ({ state }: Pick<RelayTask, 'state'>): boolean =>
 
 export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): Gateway {
   const { journal, clock, createId, askers, auth } = deps;
-  const paths = createPaths(journal, deps.serviceRegistry);
+  const paths = createPaths(journal, deps);
   const rate = createCallRate(clock);
   const waits = createThreadWaits(journal, clock);
   const tasks = createCallerTasks(deps);
@@ -147,14 +149,17 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
     const taskId = repeatKey === null ? createId() : taskIdOf(caller, call.agent, repeatKey);
     if (await tasks.isKnown(taskId)) return taskId;
     const path = await countedPath(calling, call.agent);
-    const { content: message, input = null } = taskContentOf(call, path.target.protocol).value;
+    const content = taskContentOf(call, path.target.protocol).value;
+    const { content: message, input = null, files } = content;
     const { name: service } = path.service;
     const { route, approval } = path.policy;
     const held: HeldCall = {
       ...{ caller: caller.id, protocol, service, route, contextId, messageId, message, input },
     };
-    if (!approval) await beginTask(deps, { taskId, held, path });
+    if (!approval) await beginTask(deps, { taskId, held, path, files });
     else {
+      // The question holds the call until somebody has allowed it, and is read by people.
+      if (files.length > 0) throw noFiles('A person has to allow each call of this route.');
       const reason = await askToAllow(askers, taskId, { call: held, callerName: caller.name });
       if (reason !== null) throw new RelayRefusal('internal', reason);
     }

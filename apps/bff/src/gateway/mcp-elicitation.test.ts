@@ -1,4 +1,11 @@
 import type { JsonObject } from '@countersign/json/json-object';
+import {
+  agentMessage,
+  artifactUpdate,
+  startA2aAgent,
+  statusUpdate,
+  taskIn,
+} from '@countersign/testkit/a2a-agent';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -46,8 +53,8 @@ async function connect(answer: Answer | Promise<Answer> | null, revision: Revisi
   const headers = { authorization: `Bearer ${registrantToken}` };
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
   closing.push(() => client.close());
-  const run = async () => {
-    const call = { name: 'run_agent_task', arguments: { agent: 'painter', input: 'the hall' } };
+  const run = async (agent = 'painter') => {
+    const call = { name: 'run_agent_task', arguments: { agent, input: 'the hall' } };
     return (await client.callTool(call)) as JsonObject;
   };
   return { asked, run };
@@ -84,6 +91,43 @@ describe.each(revisions)('an MCP client of revision %s', (revision) => {
     const [task] = await tasks();
     const prompt = await gateway.asked(String(task?.id));
     expect(prompt.state).toBe('open');
+  });
+
+  it('the person of a client answers an A2A agent in words', async () => {
+    const agent = await startA2aAgent();
+    closing.push(agent.close);
+    const { port } = new URL(agent.url);
+    const booking = {
+      ...{ name: 'booking', protocol: 'http', host: '127.0.0.1', port: Number(port) },
+      agent_protocol: 'a2a',
+      agent_info: {
+        a2a_agent_card: {
+          ...{ name: 'Booking desk', description: 'Books trains.', url: agent.url, version: '1' },
+          ...{ protocolVersion: '0.3.0', capabilities: {}, skills: [] },
+          ...{ defaultInputModes: ['text/plain'], defaultOutputModes: ['text/plain'] },
+        },
+      },
+    };
+    await gateway.open(booking, { callerMayAnswer: true });
+    const content = { decision: 'instruct', instruction: 'The 9:10' };
+    const { asked, run } = await connect({ action: 'accept', content }, revision);
+    const result = run('booking');
+    await agent.called('SendStreamingMessage');
+    agent.say({ task: taskIn('SUBMITTED') });
+    agent.say(statusUpdate('INPUT_REQUIRED', agentMessage('ask-1', { text: 'Which train?' })));
+    expect(await agent.called('SendStreamingMessage', 1)).toMatchObject({
+      params: { message: { parts: [{ text: 'The 9:10' }] } },
+    });
+    // It takes words or a rejection: there is nothing to approve.
+    expect(asked).toMatchObject([
+      { requestedSchema: { properties: { decision: { enum: ['instruct', 'reject'] } } } },
+    ]);
+    agent.say(artifactUpdate('ticket', [{ text: 'Seat 12' }]));
+    agent.say(statusUpdate('COMPLETED'));
+    expect(await result).toMatchObject({
+      structuredContent: { state: 'completed' },
+      content: expect.arrayContaining([{ type: 'text', text: 'Seat 12' }]),
+    });
   });
 
   it('nobody is asked there if the policy leaves questions to people here', async () => {

@@ -34,17 +34,29 @@ const questionIn = (said: readonly RelayPart[]): JsonObject | null => {
 export interface ClientQuestion {
   asked: AskedState;
   message: string;
-  requestedSchema: typeof decisionSchema;
+  requestedSchema: ReturnType<typeof decisionSchema>;
 }
 
-const decisionSchema = {
-  type: 'object' as const,
-  properties: {
-    decision: { type: 'string' as const, title: 'Decision', enum: ['approve', 'reject'] },
-    reason: { type: 'string' as const, title: 'Reason', description: 'Of a rejection' },
-  },
-  required: ['decision'],
-};
+/** Decisions of a person, and the answers of UpFormat that they are. */
+const decisions = { approve: 'approve', instruct: 'instruction', reject: 'reject' } as const;
+
+/** `allowed`: answers that the agent takes; undefined = it does not say. */
+function decisionSchema(allowed: unknown) {
+  const takes = (type: string) => !Array.isArray(allowed) || allowed.includes(type);
+  const taken = Object.entries(decisions).flatMap(([name, type]) => (takes(type) ? [name] : []));
+  const text = (title: string, description: string) => ({
+    ...{ type: 'string' as const, title, description },
+  });
+  return {
+    type: 'object' as const,
+    properties: {
+      decision: { type: 'string' as const, title: 'Decision', enum: taken },
+      ...(takes('instruction') ? { instruction: text('Instruction', 'If you instruct') } : {}),
+      ...(takes('reject') ? { reason: text('Reason', 'Of a rejection') } : {}),
+    },
+    required: ['decision'],
+  };
+}
 
 /** The question of a task for the person of the client; null = it asks nothing that can be answered there. */
 export function clientQuestionOf({ agent, taskId, state, said }: RelayTask): ClientQuestion | null {
@@ -58,7 +70,7 @@ export function clientQuestionOf({ agent, taskId, state, said }: RelayTask): Cli
   return {
     asked: { agent, taskId, questionId },
     message: [...texts, ...shown].join('\n\n').slice(0, maxChars),
-    requestedSchema: decisionSchema,
+    requestedSchema: decisionSchema(question['allowed']),
   };
 }
 
@@ -94,18 +106,25 @@ export function elicitedBy(
   answer: { action?: unknown; content?: unknown } | null,
 ): Elicited {
   const { action, content } = answer ?? {};
-  const { decision, reason } = isObject(content) ? content : {};
-  const isAnswer = decision === 'approve' || decision === 'reject';
-  if (action !== 'accept' || !isAnswer) return { kind: 'left', agent, taskId };
-  const said = typeof reason === 'string' && reason !== '' ? { content: { reason } } : {};
-  const data = decision === 'approve' ? { type: 'approve' } : { type: 'reject', ...said };
+  const part = action === 'accept' && isObject(content) ? decidedPart(content) : null;
+  if (part === null) return { kind: 'left', agent, taskId };
   return {
     kind: 'answered',
     call: {
       ...{ do: 'resume', agent, taskId, questionId, messageId: null, contextId: null },
-      ...{ mode: 'sync', acceptedTypes: [], skill: null, parts: [{ kind: 'data', data }] },
+      ...{ mode: 'sync', acceptedTypes: [], skill: null, parts: [part] },
     },
   };
+}
+
+/** The answer to an agent; null = nothing was decided. */
+function decidedPart({ decision, instruction, reason }: JsonObject): RelayPart | null {
+  const isSaid = (text: unknown): text is string => typeof text === 'string' && text !== '';
+  if (decision === 'approve') return { kind: 'data', data: { type: 'approve' } };
+  if (decision === 'instruct' && isSaid(instruction)) return { kind: 'text', text: instruction };
+  if (decision !== 'reject') return null;
+  const said = isSaid(reason) ? { content: { reason } } : {};
+  return { kind: 'data', data: { type: 'reject', ...said } };
 }
 
 export function askedStateIn(sent: unknown): AskedState | null {

@@ -239,10 +239,16 @@ describe('the preview of a call', () => {
       sent: { protocol: 'hai', method: 'POST', body: { messages: [{ content: 'the hall' }] } },
       lost: ['acceptedTypes'],
     });
-    const file = { kind: 'file', file: { bytes: 'aGk=', mimeType: 'image/png' } };
-    expect(await preview([file])).toMatchObject({
-      refusal: 'Files cannot be passed on to an agent here. Send a link to it.',
-      sent: null,
+    const file = { kind: 'file', file: { bytes: 'aGk=', mimeType: 'image/png', name: 'a.png' } };
+    expect(await preview([{ kind: 'text', text: 'the hall' }, file])).toMatchObject({
+      refusal: null,
+      sent: {
+        body: {
+          messages: [
+            { content: [{ text: 'the hall\n\nAttached: a.png' }, { source: { value: 'aGk=' } }] },
+          ],
+        },
+      },
     });
     expect((await gateway.request('GET', '/api/tasks')).body['items']).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { type Connection, negotiate } from '@countersign/uap/tree/negotiate';
 import type { Journal } from '../journal/journal.ts';
 import { listUapEntries, type StoredPolicy } from '../store/uap-entries.ts';
 import type { ServiceRegistry } from '../uap/service-registry.ts';
+import { healthyInstances, instancesOf, type ServiceSources, unknownService } from './instances.ts';
 import type { ClientProtocol } from './relay-record.ts';
 import { targetOf } from './target.ts';
 
@@ -33,26 +34,28 @@ export interface Paths {
   callable(caller: Operator, protocol: ClientProtocol): Promise<Service[]>;
 }
 
-/** What an adapter from a protocol to another loses: files always, as tasks carry text and data. */
+/** What an adapter from a protocol to another loses. */
 const adapters = (['a2a', 'acp', 'mcp', 'hai', 'ag-ui'] as const).flatMap((from) =>
   (['hai', 'ag-ui', 'a2a', 'mcp'] as const).map((to) => ({
     ...{ from, to },
-    lossy: to === 'mcp' ? ['bytes', 'text', 'resume'] : ['bytes', 'acceptedTypes', 'metadata'],
+    lossy: to === 'mcp' ? ['bytes', 'link', 'text', 'resume'] : ['acceptedTypes', 'metadata'],
   })),
 );
 
-export function createPaths(journal: Journal, registry: ServiceRegistry): Paths {
+export function createPaths(
+  journal: Pick<Journal, 'read'>,
+  sources: ServiceSources & { serviceRegistry: Pick<ServiceRegistry, 'routes'> },
+): Paths {
+  const { routes: known } = sources.serviceRegistry;
   const readPolicies = () => listUapEntries(journal.read, 'policy');
   const findIn = (
     policies: readonly StoredPolicy[],
     { caller, protocol }: { caller: Operator; protocol: ClientProtocol },
     name: string,
   ): CallPath => {
-    const services = registry.services(name);
-    if (services.length === 0) {
-      throw new RelayRefusal('bad-params', `No service ${name.slice(0, 200)} is registered.`);
-    }
-    const routes = registry.routes
+    const instances = instancesOf(sources, name);
+    if (instances.here.length + instances.silent.length === 0) throw unknownService(name);
+    const routes = known
       .list()
       .filter(
         ({ service, agent_protocol: spoken }) =>
@@ -70,11 +73,7 @@ export function createPaths(journal: Journal, registry: ServiceRegistry): Paths 
         ...{ routes: routes.length, policies: allowed.length, meant: meant.length },
       });
     }
-    const healthy = services.filter((service) => service.health_status !== 'unhealthy');
-    if (healthy.length === 0) {
-      throw new RelayRefusal('internal', `${name} is registered, but unhealthy.`);
-    }
-    return firstOf(healthy, (service) => ({
+    return firstOf(healthyInstances(instances, name), (service) => ({
       ...mine,
       service,
       target: targetOf(service, mine.policy),
@@ -90,7 +89,7 @@ export function createPaths(journal: Journal, registry: ServiceRegistry): Paths 
       findIn(await readPolicies(), { caller, protocol }, name),
     async callable(caller, protocol) {
       const policies = await readPolicies();
-      const names = new Set(registry.routes.list().map(({ service }) => service));
+      const names = new Set(known.list().map(({ service }) => service));
       const found: Service[] = [];
       for (const name of names) {
         try {

@@ -7,6 +7,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
 import { ledRoute, leftPolicy, shownRoute } from './gateway-routes.ts';
+import { instancesOf } from './instances.ts';
 import { putPolicy, removePolicy } from './policies.ts';
 import { previewCall } from './preview.ts';
 import { sendCall } from './send-call.ts';
@@ -42,7 +43,7 @@ export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
     const items = serviceRegistry.routes.list().map((route) => {
       const policy = policies.get(route.name) ?? null;
       policies.delete(route.name);
-      return shownRoute(route, policy, serviceRegistry.services(route.service));
+      return shownRoute(route, policy, instancesOf(deps, route.service).here);
     });
     return { items: [...items, ...[...policies.values()].map(leftPolicy)] };
   });
@@ -61,7 +62,7 @@ export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
       throw new ProblemError('invalid-request', say('gateway.route-not-kept'));
     }
     const policy = (await listPolicies()).find(({ route }) => route === id) ?? null;
-    return shownRoute(outcome.route, policy, serviceRegistry.services(outcome.route.service));
+    return shownRoute(outcome.route, policy, instancesOf(deps, outcome.route.service).here);
   });
 
   serve(app, 'DELETE /api/gateway/routes/:id', async (request, reply) => {

@@ -8,7 +8,8 @@ import type { Operator } from '@countersign/api/operator';
 import { runAgentInputSchema } from '@countersign/hai/run-input';
 import { isObject } from '@countersign/json/json-object';
 import type { z } from 'zod';
-import type { GatewayDeps } from './gateway.ts';
+import { attachedFrom, withNames } from '../tasks/attached.ts';
+import { type GatewayDeps, refusalOf } from './gateway.ts';
 import type { CallPath, Paths } from './paths.ts';
 import { taskContentOf } from './task-content.ts';
 
@@ -37,8 +38,9 @@ export async function previewCall(
     preview.lost = lost;
     preview.sent = await sentTo(deps, path, value);
   } catch (error) {
-    if (!(error instanceof RelayRefusal)) throw error;
-    preview.refusal = error.message;
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    preview.refusal = refusal.message;
   }
   return preview;
 }
@@ -84,15 +86,23 @@ export function readCall(
   }
 }
 
+const noMessages = async () => [];
+const noTitle = async () => null;
+
 async function sentTo(
   { runInputs, protocols, createId }: Pick<GatewayDeps, 'runInputs' | 'protocols' | 'createId'>,
   { target }: CallPath,
-  { content, input }: ReturnType<typeof taskContentOf>['value'],
+  { content, input, files }: ReturnType<typeof taskContentOf>['value'],
 ): Promise<CallPreview['sent']> {
   const protocol = protocols.of(target.protocol);
   if (protocol === undefined || protocol === null) return null;
+  // Which types it takes is read from its card only when the call is made.
+  const description = protocol.describe();
+  const receiving = { description, fileTypes: [], messagesOf: noMessages, titleOf: noTitle };
+  const attached = await attachedFrom(files, receiving);
   const first = await runInputs.first({
-    ...{ agentId: target.id, threadId: createId(), content, messageId: createId(), input },
+    ...{ agentId: target.id, threadId: createId(), messageId: createId(), input, attached },
+    content: withNames(content, attached.names),
   });
   // Calls of tools are made in a session, which a preview does not open.
   if (protocol.inServer === true) {

@@ -1,7 +1,11 @@
 import type { RelayPart, RelayState, RelayTask } from '@countersign/adapters/relay/neutral';
 import type { Task } from '@countersign/api/task';
+import type { Output } from '@countersign/hai/event';
+import { isObject } from '@countersign/json/json-object';
 import type { MessageItem, Thread, ThreadItem } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
+import type { UpMessage } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { RelayRecord } from './relay-record.ts';
 
 /** The state of a task for its caller, as far as its row tells; null = the whole thread is needed. */
@@ -12,10 +16,18 @@ export const runningState = ({ runStatus, openPrompts }: Task): RelayState | nul
     : null;
 };
 
-/** A task as an answer to who requested it. */
-export function relayTaskOf(task: Task, thread: Thread, record: RelayRecord): RelayTask {
+/** The questions that a task waits for. */
+export const openQuestions = ({ prompts }: Pick<Thread, 'prompts'>): ThreadPrompt[] =>
+  Object.values(prompts).filter(({ state, blocking }) => state === 'open' && blocking);
+
+/** A task as an answer to who requested it. `asked`: the messages of its open questions, by their ids. */
+export function relayTaskOf(
+  task: Task,
+  { thread, asked }: { thread: Thread; asked: ReadonlyMap<string, UpMessage> },
+  record: RelayRecord,
+): RelayTask {
   const prompts = Object.values(thread.prompts);
-  const open = prompts.filter(({ state, blocking }) => state === 'open' && blocking);
+  const open = openQuestions(thread);
   const state = open.length > 0 ? 'input-required' : stateOf(task, prompts);
   const lastSaid = thread.items.findLast(
     (item) => item.kind === 'up-message' && item.agentId === task.agentId,
@@ -29,7 +41,7 @@ export function relayTaskOf(task: Task, thread: Thread, record: RelayRecord): Re
     state,
     said:
       state === 'input-required'
-        ? open.flatMap((prompt) => askedIn(prompt, thread.items))
+        ? open.flatMap((prompt) => askedIn(prompt, asked.get(prompt.id)))
         : explanation === '' || state === 'working'
           ? []
           : [{ kind: 'text', text: explanation }],
@@ -65,14 +77,17 @@ export const questionIdOf = ({ id, digest = '' }: Pick<ThreadPrompt, 'id' | 'dig
   digest === '' ? id : `${id}~${digest.slice(-16)}`;
 
 /** What is asked, for a caller that can read it: the question, and what it is about. */
-function askedIn(prompt: ThreadPrompt, items: readonly ThreadItem[]): RelayPart[] {
-  const asked = items.findLast((item) => item.kind === 'up-message' && item.promptId === prompt.id);
-  const message = asked?.kind === 'up-message' ? asked.message : null;
+function askedIn(prompt: ThreadPrompt, message: UpMessage | undefined): RelayPart[] {
   const schema = message?.upContext?.schema;
+  const { allowed } = message === undefined ? {} : upPromptOf(message);
+  const proposal = message?.payload;
+  const isEmpty = isObject(proposal) && Object.keys(proposal).length === 0;
   const question = {
     id: questionIdOf(prompt),
-    ...(message?.payload === undefined ? {} : { proposal: message.payload }),
+    ...(proposal === undefined || isEmpty ? {} : { proposal }),
     ...(schema === undefined ? {} : { schema }),
+    // What may be answered, if the agent says so.
+    ...(allowed === undefined ? {} : { allowed }),
   };
   return [
     { kind: 'text', text: prompt.ask || message?.explanation || 'A person is asked.' },
@@ -104,6 +119,24 @@ function partsOf({ parts }: MessageItem): RelayPart[] {
   return parts.flatMap((part): RelayPart[] => {
     if (part.kind === 'text')
       return part.text.trim() === '' ? [] : [{ kind: 'text', text: part.text }];
-    return part.kind === 'output' ? [{ kind: 'data', data: part.output }] : [];
+    return part.kind === 'output' ? [outputPart(part.output)] : [];
   });
+}
+
+const fileOutputs: ReadonlySet<string> = new Set(['image', 'audio', 'video', 'file']);
+
+/** An output of an agent: a file in its content or by its address, or data. */
+function outputPart(output: Output): RelayPart {
+  // A part of A2A that is data, as its adapter shows it.
+  if (output.type === 'a2a.data') return { kind: 'data', data: output['data'] };
+  const { base64, url } = output;
+  const name = typeof output['name'] === 'string' ? output['name'] : null;
+  const mediaType = typeof output['mimeType'] === 'string' ? output['mimeType'] : null;
+  if (fileOutputs.has(output.type)) {
+    if (typeof base64 === 'string') {
+      return { kind: 'bytes', base64, mediaType: mediaType ?? 'application/octet-stream', name };
+    }
+    if (typeof url === 'string') return { kind: 'link', url, mediaType, name };
+  }
+  return { kind: 'data', data: output };
 }

@@ -5,12 +5,14 @@ import {
   type Written,
 } from '@countersign/adapters/relay/neutral';
 import { writeToolCall } from '@countersign/adapters/relay/tool-calls';
+import { type Attachment, attachmentLimits, attachmentSchema } from '@countersign/api/attachment';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 
-/** What starts or continues a task: a text, and an object if the caller sent one. */
+/** What starts or continues a task: a text, an object if the caller sent one, and files. */
 export interface TaskContent {
   content: string;
   input: JsonObject | undefined;
+  files: Attachment[];
 }
 
 const maxChars = 100_000;
@@ -18,7 +20,7 @@ const maxChars = 100_000;
 /**
  * The content of a call as that of a task, and what of it an agent does not get.
  *
- * @throws {RelayRefusal} for files, which tasks cannot carry, for a call without content, and for a tool that nobody named.
+ * @throws {RelayRefusal} for files that a task cannot carry, for a call without content, and for a tool that nobody named.
  */
 export function taskContentOf(
   call: Extract<RelayCall, { do: 'start' | 'resume' }>,
@@ -30,8 +32,9 @@ export function taskContentOf(
   if (agentProtocol === 'mcp') {
     const { name: tool, arguments: given } = writeToolCall(call);
     const input = { tool, arguments: given };
-    if (call.parts.some(({ kind }) => kind === 'text')) lost.add('text');
-    return { value: { content: JSON.stringify(input), input }, lost: [...lost] };
+    if (call.parts.some(({ kind }) => kind === 'bytes')) throw noFiles('A tool gets arguments.');
+    for (const { kind } of call.parts) if (kind !== 'data') lost.add(kind);
+    return { value: { content: JSON.stringify(input), input, files: [] }, lost: [...lost] };
   }
   if (call.skill !== null) lost.add('skill');
   const objects = call.parts.flatMap((part) =>
@@ -39,13 +42,42 @@ export function taskContentOf(
   );
   const [input] = objects.length === 1 ? objects : [];
   const texts = call.parts.flatMap((part) => textOf(part, input, lost) ?? []);
-  const content = texts.join('\n\n') || (input === undefined ? '' : JSON.stringify(input));
+  const files = filesIn(call.parts);
+  const names = files.flatMap((file) => (file.kind === 'file' ? [file.name] : [])).join(', ');
+  const content = texts.join('\n\n') || (input === undefined ? names : JSON.stringify(input));
   if (content === '') throw new RelayRefusal('bad-params', 'The message has no content.');
   if (content.length > maxChars) throw new RelayRefusal('bad-params', 'The message is too long.');
-  return { value: { content, input }, lost: [...lost] };
+  return { value: { content, input, files }, lost: [...lost] };
 }
 
-/** null = it is not part of the text. */
+/** A refusal of files, which are never left out silently. */
+export const noFiles = (reason: string): RelayRefusal =>
+  new RelayRefusal('content-type', `Files cannot be passed on here. ${reason} Send a link.`);
+
+function filesIn(parts: readonly RelayPart[]): Attachment[] {
+  const files = parts.flatMap((part) => {
+    if (part.kind !== 'bytes') return [];
+    const { base64: data, mediaType, name } = part;
+    const read = attachmentSchema.safeParse({
+      kind: 'file',
+      name: name ?? 'file',
+      mediaType,
+      data,
+    });
+    if (read.success) return [read.data];
+    const { dataChars } = attachmentLimits;
+    throw noFiles(
+      data.length > dataChars
+        ? `A file has at most ${dataChars} characters in Base64.`
+        : 'A file has a name, a media type, and content in Base64.',
+    );
+  });
+  const { count } = attachmentLimits;
+  if (files.length > count) throw noFiles(`A message has at most ${count}.`);
+  return files;
+}
+
+/** null = it is not part of the text: an object, or a file. */
 function textOf(part: RelayPart, input: JsonObject | undefined, lost: Set<string>): string | null {
   switch (part.kind) {
     case 'text':
@@ -57,9 +89,6 @@ function textOf(part: RelayPart, input: JsonObject | undefined, lost: Set<string
       lost.add('mediaType');
       return part.name === null ? part.url : `${part.name}: ${part.url}`;
     case 'bytes':
-      throw new RelayRefusal(
-        'content-type',
-        'Files cannot be passed on to an agent here. Send a link to it.',
-      );
+      return null;
   }
 }

@@ -18,7 +18,7 @@ import { withService } from './service-of-agent.ts';
 
 /** The agents this server can start. The values of their headers are write-only. */
 export function registerAgents(app: ZodApp, deps: AppDeps): void {
-  const { registry, journal, serviceRegistry } = deps;
+  const { registry, journal } = deps;
   const existing = (id: string) => existingAgent(registry, id);
   const changeable = async (id: string) => {
     const agent = await existing(id);
@@ -27,13 +27,14 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
   };
 
   serve(app, 'GET /api/agents', async () => ({
-    items: (await registry.list()).map((agent) => withService(agent, serviceRegistry)),
+    items: withService(await registry.list(), deps),
     nextCursor: null,
   }));
 
-  serve(app, 'GET /api/agents/:id', async (request) =>
-    withService(await existing(request.params.id), serviceRegistry),
-  );
+  serve(app, 'GET /api/agents/:id', async (request) => {
+    const agent = await existing(request.params.id);
+    return withService([agent], deps)[0] ?? agent;
+  });
 
   serve(app, 'GET /api/agents/:id/figures', async (request) =>
     figuresOf(journal.read, (await existing(request.params.id)).id),

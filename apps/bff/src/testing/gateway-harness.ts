@@ -4,7 +4,7 @@ import type { GatewayPolicy } from '@countersign/api/gateway';
 import type { Prompt } from '@countersign/api/prompt';
 import type { JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
-import { type Harness, startHarness } from './harness.ts';
+import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import { promptsOf } from './prompts-of.ts';
 
 export const registrantToken = 'token-of-registrants-A1b2C3';
@@ -64,8 +64,8 @@ export async function startPainter(): Promise<{ service: JsonObject; close(): Pr
   };
 }
 
-export async function startGatewayHarness(): Promise<GatewayHarness> {
-  const harness = await startHarness({ registrantToken });
+export async function startGatewayHarness(options: HarnessOptions = {}): Promise<GatewayHarness> {
+  const harness = await startHarness({ registrantToken, ...options });
   const origin = await harness.listen();
   const other = { id: 'other-crew', name: 'Other crew', role: 'registrant' };
   const { body } = await harness.request('POST', '/api/operators', other);

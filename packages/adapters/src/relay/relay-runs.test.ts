@@ -153,13 +153,38 @@ it.each(['failed', 'rejected', 'canceled'] as const)(
   },
 );
 
-it('names what a run cannot carry', () => {
+it('writes files as outputs of a message', () => {
   const bytes = { kind: 'bytes', base64: 'aGk=', mediaType: 'image/png', name: null } as const;
   const link = { kind: 'link', url: 'https://x.example/a', mediaType: null, name: 'a' } as const;
   const { value, lost } = written([
     { kind: 'part', messageId: 'm', isFirst: true, part: bytes },
     { kind: 'part', messageId: 'm', isFirst: false, part: link },
   ]);
-  expect(lost).toEqual(['bytes', 'mediaType', 'name']);
-  expect(value.at(-1)).toMatchObject({ delta: 'https://x.example/a' });
+  expect(lost).toEqual([]);
+  expect(value.slice(1)).toMatchObject([
+    { delta: { output: { type: 'image', base64: 'aGk=', mimeType: 'image/png' } } },
+    { delta: { output: { type: 'file', url: 'https://x.example/a', name: 'a' } } },
+  ]);
+});
+
+it('reads files of a message in both forms of AG-UI', () => {
+  const content = [
+    { type: 'text', text: 'Like this:' },
+    {
+      type: 'image',
+      source: { type: 'data', value: 'aGk=', mimeType: 'image/png' },
+      metadata: { filename: 'wall.png' },
+    },
+    { type: 'document', source: { type: 'url', value: 'https://x.example/a.pdf' } },
+    { type: 'binary', data: 'aGk=', mimeType: 'audio/wav', filename: 'a.wav' },
+  ];
+  const messages = [{ id: 'u-1', role: 'user' as const, content }];
+  expect(readRunCall(input({ messages }), { ...known, taskId: null })).toMatchObject({
+    parts: [
+      { kind: 'text', text: 'Like this:' },
+      { kind: 'bytes', base64: 'aGk=', mediaType: 'image/png', name: 'wall.png' },
+      { kind: 'link', url: 'https://x.example/a.pdf', mediaType: null, name: null },
+      { kind: 'bytes', base64: 'aGk=', mediaType: 'audio/wav', name: 'a.wav' },
+    ],
+  });
 });

@@ -60,8 +60,24 @@ function partsOf(message: Message | undefined): RelayPart[] {
   return content.map((part): RelayPart => {
     const text = memberOf(part, 'text');
     if (typeof text === 'string') return { kind: 'text', text };
+    const file = fileIn(part);
+    if (file !== null) return file;
     throw new RelayRefusal('content-type', 'A part of the message cannot be converted.');
   });
+}
+
+/** A picture, a sound or a document, in the form of AG-UI 1.0 or as `binary`, which came before it. */
+function fileIn(part: unknown): RelayPart | null {
+  const source = memberOf(part, 'source');
+  const value = memberOf(source, 'value');
+  const mediaType = textOrNull(source, 'mimeType') ?? textOrNull(part, 'mimeType');
+  const name = textOrNull(memberOf(part, 'metadata'), 'filename') ?? textOrNull(part, 'filename');
+  const base64 = memberOf(source, 'type') === 'data' ? value : memberOf(part, 'data');
+  if (typeof base64 === 'string') {
+    return { kind: 'bytes', base64, mediaType: mediaType ?? 'application/octet-stream', name };
+  }
+  const url = memberOf(source, 'type') === 'url' ? value : memberOf(part, 'url');
+  return typeof url === 'string' ? { kind: 'link', url, mediaType, name } : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { HaiEvent } from '@countersign/hai/event';
+import type { HaiEvent, Output } from '@countersign/hai/event';
 import { memberOf } from '@countersign/json/json-object';
 import { textIn } from './a2a-tasks.ts';
 import { isFinal, type RelayEvent, type RelayPart, type Written } from './neutral.ts';
@@ -62,16 +62,29 @@ function writePart(
   if (part.kind === 'data') {
     return { value: [{ type: 'CUSTOM', name: relayedDataName, value: part.data }], lost: [] };
   }
-  if (part.kind === 'bytes') return { value: [], lost: ['bytes'] };
-  const text = part.kind === 'text' ? part.text : part.url;
   const begins = !open.has(messageId);
   open.add(messageId);
   return {
     value: [
       ...(begins ? [{ type: 'BUSINESS_DATA_START' as const, messageId, role: 'assistant' }] : []),
-      { type: 'BUSINESS_DATA_CONTENT', messageId, delta: text },
+      {
+        type: 'BUSINESS_DATA_CONTENT',
+        messageId,
+        delta: part.kind === 'text' ? part.text : { output: fileOutput(part) },
+      },
     ],
-    lost: part.kind === 'link' ? ['mediaType', 'name'] : [],
+    lost: [],
+  };
+}
+
+/** A file as an output of HAI. */
+function fileOutput(part: Extract<RelayPart, { kind: 'bytes' | 'link' }>): Output {
+  const { name, mediaType } = part;
+  return {
+    type: /^(image|audio|video)\//.exec(mediaType ?? '')?.[1] ?? 'file',
+    ...(part.kind === 'bytes' ? { base64: part.base64 } : { url: part.url }),
+    ...(mediaType === null ? {} : { mimeType: mediaType }),
+    ...(name === null ? {} : { name }),
   };
 }
 

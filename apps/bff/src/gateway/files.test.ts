@@ -1,0 +1,205 @@
+import { createAgent } from '@countersign/agent/agent';
+import { serve } from '@countersign/agent/node-server';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { type A2aAgent, startA2aAgent, statusUpdate, taskIn } from '@countersign/testkit/a2a-agent';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type GatewayHarness,
+  registrantToken,
+  startGatewayHarness,
+} from '../testing/gateway-harness.ts';
+
+/** An agent that asks, if it is told to, and returns the picture that it was sent. */
+async function startGallery() {
+  const agent = createAgent({
+    ...{ id: 'gallery', name: 'Gallery', description: 'Hangs pictures.' },
+    async run(context) {
+      const { content } = context.input.messages.at(-1) ?? {};
+      const parts = Array.isArray(content) ? content : [];
+      const source = memberOf(parts[1], 'source');
+      const about = { name: 'a.png', mimeType: memberOf(source, 'mimeType') };
+      if (context.userText.startsWith('ask')) {
+        await context.ask({ state: 'needsHumanDecision', ask: 'Hang it?', payload: {} });
+      }
+      await context.show({ type: 'image', base64: memberOf(source, 'value'), ...about });
+    },
+  });
+  const served = await serve(agent.fetch, { port: 0 });
+  return {
+    service: {
+      ...{ name: 'gallery', protocol: 'http', host: '127.0.0.1', port: served.port },
+      agent_protocol: 'hai',
+      agent_info: { agent_descriptor: agent.descriptor(served.url) },
+    },
+    async close() {
+      await agent.close();
+      await served.close();
+    },
+  };
+}
+
+let gateway: GatewayHarness;
+let gallery: Awaited<ReturnType<typeof startGallery>>;
+const closing: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  gallery = await startGallery();
+  gateway = await startGatewayHarness();
+  await gateway.open(gallery.service, { callerMayAnswer: true });
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await gateway.close();
+  await gallery.close();
+});
+
+const data = Buffer.from('a picture').toString('base64');
+const a2aFile = { kind: 'file', file: { bytes: data, mimeType: 'image/png', name: 'a.png' } };
+const send = (parts: JsonObject[], more: JsonObject = {}, service = 'gallery') => {
+  const message = { kind: 'message', messageId: crypto.randomUUID(), role: 'user', parts, ...more };
+  return gateway.a2a('message/send', { message }, { service });
+};
+const post = async (path: string, body: JsonObject) => {
+  const response = await fetch(`${gateway.origin}/api/gateway${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${registrantToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return response.text();
+};
+
+describe('a file reaches the agent, and comes back', () => {
+  it('over A2A', async () => {
+    expect(await send([{ kind: 'text', text: 'Hang it.' }, a2aFile])).toMatchObject({
+      result: {
+        status: { state: 'completed' },
+        artifacts: [{ parts: [a2aFile] }],
+      },
+    });
+  });
+
+  it('over ACP', async () => {
+    const part = {
+      content_type: 'image/png',
+      content: data,
+      content_encoding: 'base64',
+      name: 'a.png',
+    };
+    const text = { content_type: 'text/plain', content: 'Hang it.' };
+    const run = { agent_name: 'gallery', input: [{ role: 'user', parts: [text, part] }] };
+    expect(JSON.parse(await post('/acp/runs', run))).toMatchObject({
+      status: 'completed',
+      output: [{ parts: [part] }],
+    });
+  });
+
+  it('over MCP, without its name', async () => {
+    const client = new Client({ name: 'caller', version: '1' });
+    const url = new URL(`${gateway.origin}/api/gateway/mcp`);
+    const headers = { authorization: `Bearer ${registrantToken}` };
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    closing.push(() => client.close());
+    const image = { type: 'image', data, mimeType: 'image/png' };
+    const input = [{ type: 'text', text: 'Hang it.' }, image];
+    expect(
+      await client.callTool({ name: 'run_agent_task', arguments: { agent: 'gallery', input } }),
+    ).toMatchObject({ content: [image], structuredContent: { state: 'completed' } });
+  });
+
+  it.each(['hai', 'ag-ui'])('over %s', async (protocol) => {
+    const source = { type: 'data', value: data, mimeType: 'image/png' };
+    const file = { type: 'image', source, metadata: { filename: 'a.png' } };
+    const content = [{ type: 'text', text: 'Hang it.' }, file];
+    const messages = [{ id: 'u-1', role: 'user', content }];
+    const text = await post(`/${protocol}/gallery`, { threadId: 't-1', runId: 'r-1', messages });
+    expect(text).toContain(data);
+    expect(text).toContain('RUN_FINISHED');
+  });
+
+  it('also if there is nothing else in the message', async () => {
+    const parts = [{ kind: 'text', text: '' }, a2aFile];
+    expect(await send(parts.slice(1))).toMatchObject({
+      result: { status: { state: 'completed' } },
+    });
+    const { body } = await gateway.request('GET', '/api/tasks');
+    expect(body['items']).toMatchObject([{ title: 'a.png' }]);
+  });
+});
+
+it('a file of an A2A agent reaches a client of A2A as it was', async () => {
+  const agent: A2aAgent = await startA2aAgent();
+  closing.push(agent.close);
+  await gateway.open({
+    ...{
+      name: 'booking',
+      protocol: 'http',
+      host: '127.0.0.1',
+      port: Number(new URL(agent.url).port),
+    },
+    agent_protocol: 'a2a',
+    agent_info: {
+      a2a_agent_card: {
+        ...{ name: 'Booking desk', description: 'Books trains.', url: agent.url, version: '1' },
+        ...{ protocolVersion: '0.3.0', capabilities: {}, skills: [] },
+        ...{ defaultInputModes: ['text/plain'], defaultOutputModes: ['application/pdf'] },
+      },
+    },
+  });
+  const booked = send([{ kind: 'text', text: 'Book' }], {}, 'booking');
+  await agent.called('SendStreamingMessage');
+  agent.say({ task: taskIn('SUBMITTED') });
+  const { taskId, contextId } = (statusUpdate('WORKING') as { statusUpdate: JsonObject })
+    .statusUpdate;
+  const parts = [
+    { raw: data, filename: 'ticket.pdf', mediaType: 'application/pdf' },
+    { url: 'https://rail.example/map.png', mediaType: 'image/png' },
+    { data: { seat: 12 } },
+  ];
+  const artifact = { artifactId: 'ticket', parts };
+  agent.say({ artifactUpdate: { taskId, contextId, artifact, lastChunk: true } });
+  agent.say(statusUpdate('COMPLETED'));
+  const { result } = await booked;
+  const artifacts = memberOf(result, 'artifacts');
+  const all = Array.isArray(artifacts) ? artifacts.flatMap((one) => memberOf(one, 'parts')) : [];
+  expect(all).toEqual([
+    { kind: 'file', file: { bytes: data, name: 'ticket.pdf', mimeType: 'application/pdf' } },
+    { kind: 'file', file: { uri: 'https://rail.example/map.png', mimeType: 'image/png' } },
+    { kind: 'data', data: { seat: 12 } },
+  ]);
+});
+
+describe('a file is refused with the reason', () => {
+  const reasonOf = (answer: JsonObject) => {
+    const { error } = answer;
+    return isObject(error) ? [error['code'], error['message']] : answer;
+  };
+
+  it('by a route where a person allows each call', async () => {
+    await gateway.open(gallery.service, { approval: true });
+    expect(reasonOf(await send([{ kind: 'text', text: 'Hang it.' }, a2aFile]))).toEqual([
+      -32_005,
+      expect.stringMatching(/^Files cannot be passed on here\. A person has to allow/),
+    ]);
+  });
+
+  it('as a part of an answer', async () => {
+    const { result } = await send([{ kind: 'text', text: 'ask' }, a2aFile]);
+    const taskId = String(memberOf(result, 'id'));
+    const questionId = /"question":\{"id":"([^"]+)"/.exec(JSON.stringify(result))?.[1];
+    const approval = { kind: 'data', data: { approved: true } };
+    const answer = { taskId, metadata: { questionId } };
+    expect(reasonOf(await send([approval, a2aFile], answer))).toEqual([
+      -32_005,
+      expect.stringMatching(/An answer to a question is words or data/),
+    ]);
+  });
+
+  it('if it is too large', async () => {
+    const bytes = 'a'.repeat(1_000_004);
+    const file = { kind: 'file', file: { bytes, mimeType: 'image/png', name: 'a.png' } };
+    expect(reasonOf(await send([file]))).toEqual([
+      -32_005,
+      expect.stringMatching(/at most 1000000 characters/),
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import { RelayRefusal } from '@countersign/adapters/relay/neutral';
+import type { Service } from '@countersign/uap/model/service';
+import type { ServiceRegistry } from '../uap/service-registry.ts';
+import type { TreeKeeper } from '../uap/tree-keeper.ts';
+
+/** Where the gateway finds services. */
+export interface ServiceSources {
+  serviceRegistry: Pick<ServiceRegistry, 'services'>;
+  registryTree: Pick<TreeKeeper, 'services'>;
+}
+
+/** The instances of a service that can be called, and those below this registry whose registry is not there. */
+interface Instances {
+  here: Service[];
+  /** Ids of registries that have it, and have not been heard of for a time. */
+  silent: string[];
+}
+
+/**
+ * The instances of a service: those that are registered here, or, if there are none, those of the registries below this one. Whoever
+ * registers here has the name: a registry below cannot take its calls over.
+ */
+export function instancesOf(
+  { serviceRegistry, registryTree }: ServiceSources,
+  name: string,
+): Instances {
+  const own = serviceRegistry.services(name);
+  if (own.length > 0) return { here: own, silent: [] };
+  const below = registryTree.services([]).filter((service) => service.name === name);
+  return {
+    here: below.filter(({ stale }) => !stale),
+    silent: [...new Set(below.flatMap((one) => (one.stale ? [one.origin_registry] : [])))],
+  };
+}
+
+/**
+ * The instances that can be called now.
+ *
+ * @throws {RelayRefusal} with the reason why there is none.
+ */
+export function healthyInstances({ here, silent }: Instances, name: string): Service[] {
+  if (here.length === 0) throw silent.length === 0 ? unknownService(name) : isSilent(name, silent);
+  const healthy = here.filter((service) => service.health_status !== 'unhealthy');
+  if (healthy.length > 0) return healthy;
+  throw new RelayRefusal('internal', `${name} is registered, but unhealthy.`);
+}
+
+export const unknownService = (name: string): RelayRefusal =>
+  new RelayRefusal('bad-params', `No service ${name.slice(0, 200)} is registered.`);
+
+const isSilent = (name: string, registries: readonly string[]): RelayRefusal =>
+  new RelayRefusal(
+    'internal',
+    `${name} is registered with ${registries.join(', ')}, which has not been heard of for a minute.`,
+  );
