@@ -2,12 +2,22 @@ import { checkAgent } from '@countersign/check/check-agent';
 import { textReport } from '@countersign/check/text-report';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { request, startTestCrew } from './test-crew.ts';
+import { type SmallEnvironment, startSmallEnvironment } from './testing/small-environment.ts';
 
+let environment: SmallEnvironment;
 let crew: Awaited<ReturnType<typeof startTestCrew>>;
 beforeAll(async () => {
-  crew = await startTestCrew({ CREW_CELL_MS: '0', CREW_FOLLOWUP_SECONDS: '1' });
+  environment = await startSmallEnvironment();
+  crew = await startTestCrew({
+    ...{ CREW_CELL_MS: '0', CREW_FOLLOWUP_SECONDS: '1' },
+    ...{ CREW_ENVIRONMENT_URL: environment.url, CREW_ARM_SPEED: '50', CREW_ARM_LOOK_MS: '5' },
+  });
+  await environment.register(crew.services);
 }, 60_000);
-afterAll(() => crew.close());
+afterAll(async () => {
+  await crew.close();
+  await environment.close();
+});
 
 const incident = 'Downlink rate dropped at cell NTO-0437-2, seed 7';
 
@@ -20,7 +30,14 @@ const agents: [id: string, message: string, skipped: string[]][] = [
   ['radio-master', incident, []],
   ['root-cause', incident, ['message.messages', 'answer.delivered', 'control.pause']],
   ['configuration', incident, ['message.messages', 'answer.delivered', 'control.pause']],
+  // It asks only for another goal than one without a movement.
+  ['robot-executor', 'Make me a coffee', []],
 ];
+
+it('every agent of the crew is checked', () => {
+  const checked = agents.map(([id]) => id);
+  expect(checked.toSorted()).toEqual(crew.agents.map(({ id }) => id).toSorted());
+});
 
 it.each(agents)(
   'the agent %s has nothing to mend',
