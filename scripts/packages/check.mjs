@@ -1,6 +1,14 @@
 // Builds and packs the packages, checks the tarballs, installs them into an empty project, and runs the examples of the READMEs there.
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -76,17 +84,38 @@ async function runExample(project, name, output) {
   step(`✓ ${name}: the example of its README`);
 }
 
-/** The Python package in an environment of its own, with the example of its README. */
+/**
+ * The Python package as a wheel: with Pydantic, the example of its README; in an environment with nothing else, its agents and bridges,
+ * which need no other package.
+ */
 function checkPython(project) {
   const python = findPython();
   if (python === undefined) return;
-  const environment = join(project, 'python');
-  run(python, ['-m', 'venv', '--system-site-packages', environment]);
-  const own = join(environment, 'bin/python');
-  const install = ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-build-isolation'];
-  run(own, [...install, resolve('packages/python')]);
-  run(own, ['-m', 'unittest', 'test_readme'], { cwd: resolve('packages/python/tests') });
+  // Built from a copy: what a build leaves beside its sources, a later one takes for them.
+  const sources = join(project, 'python-sources');
+  for (const part of ['src', 'pyproject.toml', 'README.md']) {
+    cpSync(join('packages/python', part), join(sources, part), { recursive: true });
+  }
+  const offline = ['--quiet', '--no-index'];
+  const environment = (name, ...options) => {
+    run(python, ['-m', 'venv', ...options, join(project, name)]);
+    return join(project, name, 'bin/python');
+  };
+  const testIn = (own, ...tests) =>
+    run(own, ['-m', 'unittest', '--quiet', ...tests], { cwd: resolve('packages/python/tests') });
+  const full = environment('python', '--system-site-packages');
+  const wheels = join(project, 'wheels');
+  const build = ['--no-build-isolation', '--no-deps', '--wheel-dir', wheels, sources];
+  run(full, ['-m', 'pip', 'wheel', ...offline, ...build]);
+  const [wheel] = readdirSync(wheels);
+  if (wheel === undefined) throw new Error('The Python package was not built.');
+  run(full, ['-m', 'pip', 'install', ...offline, join(wheels, wheel)]);
+  testIn(full, 'test_readme');
   step('✓ python: installed, and the example of its README');
+  const empty = environment('python-empty');
+  run(empty, ['-m', 'pip', 'install', ...offline, join(wheels, wheel)]);
+  testIn(empty, 'test_agent', 'test_bridges');
+  step('✓ python: agents and bridges in an environment with nothing else');
 }
 
 const tarballs = packAll();

@@ -1,1 +1,0 @@
-"""Questions of other frameworks as questions to a person. Each module needs its framework only when it is used."""
