@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, test } from './fixtures.ts';
 import { inbox } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
@@ -116,5 +118,38 @@ test('an MCP client gets its token in the settings, asks, is answered, has argum
   await page.getByRole('button', { name: 'Revoke token' }).click();
   await expect(page.getByText('No MCP client yet')).toBeVisible();
   await expect(client.callTool({ name: 'notify', arguments: { message: 'Hm' } })).rejects.toThrow();
+  await client.close();
+});
+
+test('an editor starts the program of its pasted configuration, asks over stdio, and is answered', async ({
+  console: page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/settings/mcp-clients`);
+  await page.getByRole('button', { name: 'Add an MCP client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an MCP client' });
+  await dialog.getByLabel('Name').fill('Editor of Bo');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  const once = page.getByRole('dialog', { name: 'Editor of Bo is added' });
+  const given = await once.locator('pre').last().innerText();
+  const { command, args, env } = JSON.parse(given).mcpServers.countersign;
+  expect(command).toBe('node');
+  const program = fileURLToPath(new URL('../scripts/mcp.mjs', import.meta.url));
+  const inPlace = args.map((one: string) => (one.endsWith('/scripts/mcp.mjs') ? program : one));
+  await once.getByRole('button', { name: 'I have it' }).click();
+  // The handshake of the revisions of 2025, which editors use.
+  const client = new Client({ name: 'editor', version: '9.1.0' });
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: inPlace, env }));
+  const asking = client.callTool({
+    name: 'ask_human',
+    arguments: { message: 'Which branch?', options: ['main', 'release'] },
+  });
+  await openAt(page, stack, (await asked(stack)).id);
+  const { panel, answer, send } = inbox(page);
+  await expect(panel.getByText('Editor of Bo').first()).toBeVisible();
+  await answer(/^(Edit|Fill in)/).click();
+  await panel.getByRole('combobox', { name: /^Answer/ }).selectOption('release');
+  await send(/^Send/).click();
+  expect((await asking).structuredContent).toMatchObject({ status: 'answered', answer: 'release' });
   await client.close();
 });
