@@ -7,6 +7,7 @@ import type { Service } from '@countersign/uap/model/service';
 import { slug, writeManifest } from '@countersign/uap/profile/acp-manifest';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { headerOf } from '../mcp/web-exchange.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { type Calling, type Gateway, refusalOf } from './gateway.ts';
 import { goneSignal } from './gone-signal.ts';
@@ -50,10 +51,13 @@ export function createAcpEndpoint(gateway: Gateway) {
           { method, path, ...(isObject(request.body) ? { body: request.body } : {}) },
           () => agent,
         );
+        // ACP has no ids of messages: without a key a request that is repeated is another one.
+        const messageId = headerOf(request, 'idempotency-key') ?? null;
+        const keyed = read.do === 'start' || read.do === 'resume' ? { ...read, messageId } : read;
         const call =
-          read.do === 'start'
-            ? { ...read, agent: named(read.agent, await gateway.callable(calling)) }
-            : read;
+          keyed.do === 'start'
+            ? { ...keyed, agent: named(keyed.agent, await gateway.callable(calling)) }
+            : keyed;
         if (call.do === 'list') return reply.send({ agents: [] });
         const wanted = call.do === 'start' || call.do === 'resume' ? call.mode : 'async';
         if (wanted === 'stream') {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@countersign/json/json-object';
+import { type JsonObject, memberOf } from '@countersign/json/json-object';
 import {
   type A2aAgent,
   agentMessage,
@@ -107,6 +107,18 @@ describe('an MCP client that calls an A2A agent', () => {
     });
   });
 
+  it('a call with the key of an earlier one is that call; without a key it is another one', async () => {
+    const started = async (key?: string) => {
+      const given = key === undefined ? {} : { idempotency_key: key };
+      const args = { agent: 'booking', input: 'Book a train', mode: 'async', ...given };
+      return memberOf((await call('run_agent_task', args))['structuredContent'], 'task_id');
+    };
+    const first = await started('trip-7');
+    expect(await started('trip-7')).toBe(first);
+    const others = [await started(), await started(), await started('trip-8')];
+    expect(new Set([first, ...others]).size).toBe(4);
+  });
+
   it('gets refusals as errors of the tool', async () => {
     expect(await call('run_agent_task', { agent: 'nobody', input: 'x' })).toMatchObject({
       isError: true,
@@ -120,12 +132,13 @@ describe('an MCP client that calls an A2A agent', () => {
 });
 
 describe('an ACP client that calls a HAI agent', () => {
-  const acp = async (path: string, body?: JsonObject) => {
+  const acp = async (path: string, body?: JsonObject, key?: string) => {
     const response = await fetch(`${gateway.origin}/api/gateway/acp${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         authorization: `Bearer ${registrantToken}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -154,6 +167,28 @@ describe('an ACP client that calls a HAI agent', () => {
       output: [{ parts: [{ content: 'The wall is painted.' }] }, {}],
     });
     expect(await acp('/runs/none')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it('a request with the key of an earlier one is that request; without a key it is another one', async () => {
+    const painter = await startPainter();
+    closing.push(painter.close);
+    await gateway.open(painter.service, { callerMayAnswer: true });
+    const input = [{ role: 'user', parts: [{ content_type: 'text/plain', content: 'the hall' }] }];
+    const started = async (key?: string) =>
+      (await acp('/runs', { agent_name: 'painter', input, mode: 'sync' }, key)).body['run_id'];
+    const first = String(await started('wall-7'));
+    expect(await started('wall-7')).toBe(first);
+    expect(new Set([first, await started(), await started()]).size).toBe(3);
+
+    const parts = [{ content_type: 'text/plain', content: 'Blue, please.' }];
+    const answer = { run_id: first, mode: 'sync', await_resume: { message: { parts } } };
+    expect((await acp(`/runs/${first}`, answer)).status).toBe(400);
+    const taken = await acp(`/runs/${first}`, answer, 'answer-7');
+    expect(taken.status).toBe(200);
+    await gateway.untilStatus(first, 'finished');
+    expect((await acp(`/runs/${first}`, answer, 'answer-7')).status).toBe(200);
+    const events = JSON.stringify(gateway.events(first));
+    expect(events.split('"change":"recorded"').length).toBe(2);
   });
 });
 

@@ -15,6 +15,7 @@ const input = {
 };
 const text = (description: string): JsonObject => ({ type: 'string', description });
 const agent = text('The name of the agent, as listed by list_agents.');
+const idempotencyKey = text('The same key is the same call, also when it is made again.');
 const taskId = text('The task, as returned when it was started.');
 
 /** The arguments of each tool of the gateway, as JSON Schemas. */
@@ -27,6 +28,7 @@ export const gatewayTools: Readonly<Record<string, JsonObject>> = {
       input,
       context_id: text('The conversation to continue.'),
       mode: { type: 'string', enum: ['sync', 'async', 'stream'] },
+      idempotency_key: idempotencyKey,
     },
     required: ['agent', 'input'],
   },
@@ -47,6 +49,7 @@ export const gatewayTools: Readonly<Record<string, JsonObject>> = {
       task_id: taskId,
       input,
       question_id: text('The question that is answered: question.id in what was said.'),
+      idempotency_key: idempotencyKey,
     },
     required: ['agent', 'task_id', 'input'],
   },
@@ -83,9 +86,10 @@ function required(given: JsonObject, name: string): string {
   return value;
 }
 
-const sendingOf = ({ input: sent }: JsonObject) => ({
-  parts: partsOf(sent),
-  messageId: null,
+const sendingOf = (given: JsonObject) => ({
+  parts: partsOf(given['input']),
+  // MCP has no ids of messages: without a key a call that is made again is another one.
+  messageId: textOrNull(given, 'idempotency_key'),
   acceptedTypes: [],
   skill: null,
 });
@@ -118,17 +122,17 @@ export function writeMcpCall(call: RelayCall): Written<McpToolCall> {
   const input = isText ? only.text : blocks.map(({ value }) => value);
   const lost = once([
     ...(isText ? [] : blocks.flatMap((block) => block.lost)),
-    ...(call.messageId === null ? [] : ['messageId']),
     ...(call.acceptedTypes.length > 0 ? ['acceptedTypes'] : []),
     ...(call.skill === null ? [] : ['skill']),
   ]);
+  const key = call.messageId === null ? {} : { idempotency_key: call.messageId };
   if (call.do === 'start') {
     const context = call.contextId === null ? {} : { context_id: call.contextId };
-    const given = { agent: call.agent, input, ...context, mode: call.mode };
+    const given = { agent: call.agent, input, ...context, ...key, mode: call.mode };
     return { value: { name: 'run_agent_task', arguments: given }, lost };
   }
   const question = call.questionId === null ? {} : { question_id: call.questionId };
-  const given = { agent: call.agent, task_id: call.taskId, input, ...question };
+  const given = { agent: call.agent, task_id: call.taskId, input, ...question, ...key };
   return {
     value: { name: 'resume_agent_task', arguments: given },
     lost: [

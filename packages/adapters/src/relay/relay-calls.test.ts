@@ -158,7 +158,16 @@ describe('a call over MCP', () => {
     expect(writeMcpCall(start).value.arguments['input']).toBe('hi');
   });
 
-  it('loses the id of the message, the accepted types, and what a continuation says again', () => {
+  it('has the id of the message as its key', () => {
+    for (const call of [start, resume]) {
+      const { value, lost } = writeMcpCall({ ...call, messageId: 'm' });
+      expect(value.arguments).toMatchObject({ idempotency_key: 'm' });
+      expect(lost).toEqual([]);
+      expect(readMcpCall(value)).toEqual({ ...call, messageId: 'm' });
+    }
+  });
+
+  it('loses the accepted types, and what a continuation says again', () => {
     const call: RelayCall = {
       ...resume,
       messageId: 'm',
@@ -167,13 +176,7 @@ describe('a call over MCP', () => {
       contextId: 'c',
       mode: 'async',
     };
-    expect(writeMcpCall(call).lost).toEqual([
-      'messageId',
-      'acceptedTypes',
-      'skill',
-      'contextId',
-      'mode',
-    ]);
+    expect(writeMcpCall(call).lost).toEqual(['acceptedTypes', 'skill', 'contextId', 'mode']);
   });
 
   it.each([
