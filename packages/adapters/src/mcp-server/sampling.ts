@@ -61,6 +61,9 @@ function wishes(params: JsonObject): string[] {
     return typeof value === 'number' ? [`${name} ${value}`] : [];
   });
   const { maxTokens, temperature, includeContext } = params;
+  const tools = objectsIn(params['tools'], 50).flatMap(({ name }) =>
+    typeof name === 'string' ? [name.slice(0, 100)] : [],
+  );
   const stops = textsIn(params['stopSequences'], 10);
   const lines = [
     hints.length === 0 ? '' : `Preferred models: ${hints.join(', ')}`,
@@ -68,6 +71,8 @@ function wishes(params: JsonObject): string[] {
     typeof maxTokens === 'number' ? `At most ${maxTokens} tokens` : '',
     typeof temperature === 'number' ? `Temperature ${temperature}` : '',
     stops.length === 0 ? '' : `Stops at: ${stops.join(', ')}`,
+    // Not announced, so no server should send any: the answer is a text all the same.
+    tools.length === 0 ? '' : `It also offers tools (${tools.join(', ')}); none is called.`,
     typeof includeContext === 'string' && includeContext !== 'none'
       ? `It also asks for context of this client (${includeContext.slice(0, 60)}); none is given.`
       : '',
