@@ -9,6 +9,7 @@ import { AgentFailure } from '../http/transport-errors.ts';
 import { answererOf, type CallOptions } from './call-options.ts';
 import { failureOf, looseResult, type McpLink, noTimeoutMs } from './connect.ts';
 import { followTask, taskIn, taskMs } from './followed-task.ts';
+import { parameterHeaders } from './parameter-headers.ts';
 import { createProgressReport, type Progress } from './progress-report.ts';
 import { Withdrawn } from './questions.ts';
 import { serveRequests } from './serve-requests.ts';
@@ -135,6 +136,10 @@ function callOnce(options: CallOptions, params: JsonObject, round: number): Prom
   const kept = createTaskAsks(options.move);
   return inSession(options, { kept, session: null, round }, async (link, onprogress) => {
     const asTask = takesTask(options, link) ? { task: { ttl: taskMs } } : {};
+    const headers =
+      link.client.getProtocolEra() === 'modern'
+        ? parameterHeaders(options.tool.inputSchema, params['arguments'])
+        : {};
     const request = () =>
       link.client.request(
         { method: 'tools/call', params: { ...params, ...asTask } },
@@ -144,6 +149,7 @@ function callOnce(options: CallOptions, params: JsonObject, round: number): Prom
           // Silence is measured by the reader of the run.
           timeout: noTimeoutMs,
           allowInputRequired: true,
+          headers,
           onprogress,
         },
       );

@@ -217,3 +217,29 @@ it('a server that takes requests and never answers is said to be silent', async 
   expect(await failure).toMatchObject({ code: 'timeout', message: 'It did not answer in time.' });
   expect(requests).toBe(1);
 });
+
+it.each([
+  ['current', { 'mcp-param-region': 'eu-1', 'mcp-param-note': '=?base64?w6k=?=' }],
+  ['2025', {}],
+] as const)(
+  'arguments are repeated in headers where the revision has that (%s)',
+  async (era, given) => {
+    const declared = (name: string) => ({ type: 'string', 'x-mcp-header': name });
+    const properties = { region: declared('Region'), note: declared('Note'), count: {} };
+    const shop = await openWorkshop(era, {
+      move: {
+        listed: { inputSchema: { type: 'object', properties } },
+        call: async ({ arguments: args }) => ({ structuredContent: args }),
+      },
+    });
+    closing.push(shop.close);
+    const args = { region: 'eu-1', note: 'é', count: 3 };
+    const taskId = await shop.call('move', args);
+    await shop.harness().untilStatus(taskId, 'finished');
+    expect(shop.resultOf(taskId)).toMatchObject({ content: args });
+    const sent = shop.server.headers.flatMap((headers) =>
+      Object.entries(headers).filter(([name]) => name.startsWith('mcp-param-')),
+    );
+    expect(Object.fromEntries(sent)).toEqual(given);
+  },
+);
