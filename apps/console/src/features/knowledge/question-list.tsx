@@ -72,7 +72,7 @@ function Question({ question }: { question: KnowledgeQuestion }) {
       await changed();
     });
   return (
-    <li className="soft-line-below stack review-item">
+    <li className="soft-line-below stack review-item question-item">
       <div className="row-wrap">
         <SeverityMark severity={severity} />
         <Badge icon={TriangleAlert} tone={state === 'open' ? 'need' : 'line'}>

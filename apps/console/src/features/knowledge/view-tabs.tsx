@@ -16,12 +16,13 @@ export function ViewTabs({ view }: { view: View | null }) {
           incoming: waiting.incoming + waiting.questions,
         };
   const row = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another place in the row, which is longer than a phone
+  const isCounted = waiting !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another place in the row, which is longer than a phone, and longer still with its counts
   useEffect(() => {
     row.current
       ?.querySelector('[aria-current]')
       ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [view]);
+  }, [view, isCounted]);
   return (
     <nav
       aria-label={text.views.label}
