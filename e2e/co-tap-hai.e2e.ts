@@ -24,7 +24,7 @@ test('the demo server of HAI is shown completely, without anomalies', async ({
   await expect(stream.getByRole('listitem').getByText('Throughput', { exact: true })).toBeVisible();
   // A section that continues after a tool call: both parts have its title.
   await expect(stream.getByRole('button', { name: 'Diagnosis', exact: true })).toHaveCount(3);
-  await expect(stream.getByText('no result came')).toHaveCount(2);
+  await expect(stream.getByText('no result received')).toHaveCount(2);
   await expect(page.getByText(/anomal(y|ies)/)).toHaveCount(0);
   await expectAccessible(page, 'the stream of the demo server');
 
@@ -40,9 +40,9 @@ test('the demo server of HAI is shown completely, without anomalies', async ({
     await expect(page.getByText(name).first()).toBeVisible();
   }
   await expect(page.getByText('5 of 5 items done')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^no result came.*openToolSidePage/ })).toHaveCount(
-    2,
-  );
+  await expect(
+    page.getByRole('button', { name: /^no result received.*openToolSidePage/ }),
+  ).toHaveCount(2);
   await expectAccessible(page, 'the flow of the demo server');
 
   await page.goto(`${stack.url}/tasks/${taskId}?tab=events`);

@@ -159,6 +159,6 @@ test('in the demo a question is claimed, snoozed, answered and recalled, and a r
   await page.getByRole('button', { name: 'Save and try it' }).click();
   await expect(page.getByText(/past questions? looked at/)).toBeVisible();
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await expect(page.getByText('On. It answers what comes from now on')).toBeVisible();
+  await expect(page.getByText('On. It answers questions received from now on')).toBeVisible();
   expectClean();
 });

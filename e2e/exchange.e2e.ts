@@ -71,7 +71,7 @@ test('knowledge of another server is fetched and held, and its key is accepted, 
     await fetchFrom(page, 'plant-b');
     await expect(page.getByText('1 held, 0 known already, 0 refused')).toBeVisible();
     await expectAccessibleInBoth(page, 'a fetch');
-    await page.getByRole('link', { name: 'Review what came' }).click();
+    await page.getByRole('link', { name: 'Review what was received' }).click();
     await expect(page.getByText('from plant-b')).toBeVisible();
     await expect(page.getByText('Signed by an unknown server')).toBeVisible();
 
@@ -90,13 +90,13 @@ test('knowledge of another server is fetched and held, and its key is accepted, 
     await expect(page.getByText('0 held, 1 known already, 0 refused')).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     await expectFitsPhone(page, 'an exchange with a key');
-    await page.getByRole('link', { name: 'Review what came' }).click();
+    await page.getByRole('link', { name: 'Review what was received' }).click();
     await expect(page.getByText('Signed by a server you accept')).toBeVisible();
 
     await page.goto(exchange);
-    await keys.getByRole('button', { name: 'Accept no longer' }).click();
-    const sure = page.getByRole('dialog', { name: 'Accept the key of Plant B no longer?' });
-    await sure.getByRole('button', { name: 'Accept no longer' }).click();
+    await keys.getByRole('button', { name: 'Stop accepting' }).click();
+    const sure = page.getByRole('dialog', { name: 'Stop accepting the key of Plant B?' });
+    await sure.getByRole('button', { name: 'Stop accepting' }).click();
     await expect(page.getByText('No key of another server is accepted.')).toBeVisible();
   } finally {
     await other.close();
@@ -114,10 +114,10 @@ test('a rule lets leave what it names until somebody ends it, and what is shared
   await form.getByLabel('Name').fill('Hiring steps');
   await form.getByLabel('Only these types').selectOption('Workflow');
   await form.getByLabel('Only with one of these tags').fill('hiring');
-  await form.getByLabel('At least of the importance').selectOption('Low');
+  await form.getByLabel('Importance at least').selectOption('Low');
   await form.getByLabel('Ends').selectOption('in a day');
   await form.getByRole('button', { name: 'Add the rule' }).click();
-  const rules = page.getByRole('list', { name: 'Sharing without a person' });
+  const rules = page.getByRole('list', { name: 'Sharing without approval by a person' });
   await expect(rules).toContainText('Hiring steps');
   await expect(rules).toContainText('by Administrator');
   await expectAccessibleInBoth(page, 'a rule that shares');
@@ -135,8 +135,8 @@ test('a rule lets leave what it names until somebody ends it, and what is shared
   const sure = page.getByRole('dialog', { name: 'End the rule “Hiring steps” now?' });
   await sure.getByRole('button', { name: 'End it now' }).click();
   await expect(page.getByText('No rule: everything waits for a person.')).toBeVisible();
-  await shared.getByRole('button', { name: 'Share no longer' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Share no longer' }).click();
+  await shared.getByRole('button', { name: 'Stop sharing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
   await expect(page.getByText('Nothing is shared.')).toBeVisible();
 });
 
@@ -151,7 +151,7 @@ test('viewers see who this server is and what it shares, and change nothing', as
   const { page } = await seat(browser, stack, token);
   await page.goto(`${stack.url}/knowledge/exchange`);
   await expect(page.getByText('approved by Administrator')).toBeVisible();
-  for (const name of ['Accept the key', 'Fetch', 'Add the rule', 'Share no longer']) {
+  for (const name of ['Accept the key', 'Fetch', 'Add the rule', 'Stop sharing']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
   await stack.api('/api/knowledge/extractions', { body: { memories: [await noteMemory(stack)] } });

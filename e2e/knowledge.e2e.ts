@@ -34,7 +34,7 @@ test('a correction is approved, given to the next run, and its question is not l
   await page.getByLabel('Select all that are listed').check();
   await page.getByRole('button', { name: /^Approve \d/ }).click();
   await expect(page.getByText(/^\d approved$/)).toBeVisible();
-  await expect(page.getByText('No correction waits')).toBeVisible();
+  await expect(page.getByText('No correction is waiting')).toBeVisible();
 
   const second = await startHiring(stack);
   await finishHiring(stack, second).catch(() => {});
@@ -53,14 +53,14 @@ test('a correction is approved, given to the next run, and its question is not l
   const given = page.getByRole('list', { name: 'Runs' });
   await expect(async () => {
     await page.reload();
-    await expect(given.getByText(/Not asked|Came pre-filled/).first()).toBeVisible({
+    await expect(given.getByText(/Not asked|Pre-filled/).first()).toBeVisible({
       timeout: 2_000,
     });
   }).toPass();
   await expect(given.getByText(/Approved by: Administrator/).first()).toBeVisible();
   await expectAccessibleInBoth(page, 'what runs were given');
   await page.getByRole('button', { name: 'Effect' }).click();
-  await expect(page.getByText(/questions? less, or already filled in/)).toBeVisible();
+  await expect(page.getByText(/questions? avoided or pre-filled/)).toBeVisible();
   await expectAccessibleInBoth(page, 'the effect of corrections');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('switch', { name: 'Give memories to runs' }).click();
@@ -145,9 +145,9 @@ test.describe('without a crew', () => {
     await page.goto(`${stack.url}/knowledge/memories/${id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Extract to share' }).click();
-    const preview = page.getByRole('region', { name: 'What would leave' });
+    const preview = page.getByRole('region', { name: 'What would be shared' });
     await expect(preview.getByText(/\[EMAIL_1\]/).first()).toBeVisible();
-    await preview.getByRole('button', { name: 'Put it up for approval' }).click();
+    await preview.getByRole('button', { name: 'Submit for approval' }).click();
     const list = page.getByRole('list', { name: 'Extractions' });
     const last = list.getByRole('region', { name: 'Standardised' });
     await expect(last.getByText(/\{\{amount\}\}/).first()).toBeVisible();
@@ -156,7 +156,7 @@ test.describe('without a crew', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expectFitsPhone(page, 'an extraction');
     await list.getByRole('button', { name: 'Edit, then approve' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit what leaves' });
+    const dialog = page.getByRole('dialog', { name: 'Edit what is shared' });
     await dialog.getByLabel('Title').fill('Ask ada.meyer@example.org');
     await dialog.getByRole('button', { name: 'Approve and share' }).click();
     await expect(dialog.getByText(/the rule email still finds something/)).toBeVisible();
@@ -205,24 +205,22 @@ test.describe('without a crew', () => {
   }) => {
     await contradict(stack);
     await page.goto(`${stack.url}/knowledge/packs`);
-    await expect(page.getByText('No pack was taken yet')).toBeVisible();
+    await expect(page.getByText('No pack has been imported yet')).toBeVisible();
     const paste = page.getByLabel('Or paste a pack as JSON');
     const bad = { ...pack, items: [...pack.items, { memory_type: 'poem', content: {} }] };
     await paste.fill(JSON.stringify(bad));
-    await page.getByRole('button', { name: 'Check it' }).click();
-    await expect(page.getByText('1 fault: nothing can be taken')).toBeVisible();
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(page.getByText('1 fault: nothing can be imported')).toBeVisible();
     await expect(page.getByText('/items/2/memory_type')).toBeVisible();
     await paste.fill(JSON.stringify(pack));
-    await page.getByRole('button', { name: 'Check it' }).click();
+    await page.getByRole('button', { name: 'Check' }).click();
     await expect(page.getByText('Valid, 2 memories')).toBeVisible();
     await expectAccessibleInBoth(page, 'a seed pack');
     await page.setViewportSize({ width: 390, height: 844 });
     await expectFitsPhone(page, 'a seed pack');
-    await page.getByRole('button', { name: 'Take 2 memories' }).click();
-    await expect(page.getByText('The pack was taken')).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Packs that were taken' })).toContainText(
-      'ran-basics',
-    );
+    await page.getByRole('button', { name: 'Import 2 memories' }).click();
+    await expect(page.getByText('The pack was imported')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Imported packs' })).toContainText('ran-basics');
   });
 
   test('viewers see everything and are offered nothing', async ({ browser, stack }) => {
@@ -237,7 +235,7 @@ test.describe('without a crew', () => {
     await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Note a memory' })).toHaveCount(0);
     await page.goto(`${stack.url}/knowledge/incoming`);
-    await expect(page.getByText('You can look at everything here')).toBeVisible();
+    await expect(page.getByText('You can view everything here')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Upload knowledge' })).toHaveCount(0);
   });
 

@@ -104,7 +104,7 @@ test('an MCP server is connected, its tool called by form, and its elicitation a
     await expect(dialog.getByText(/Its card names it “Workshop”/)).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Start a test run' })).toHaveCount(0);
     await dialog.getByLabel('Tools called without approval').fill('think\nthinc');
-    await dialog.getByLabel('Folders it may work in').selectOption('these');
+    await dialog.getByLabel('Folders it may use').selectOption('these');
     await dialog.getByLabel('Folders', { exact: true }).fill('/srv/north wall');
     await expectAccessibleInBoth(page, 'the form of an MCP server');
     await dialog.getByRole('button', { name: /^(Save|Add)/ }).click();

@@ -38,7 +38,7 @@ test('a service is registered by hand, checked as it is typed', async ({
   await expect(page.getByRole('main').locator('code', { hasText: '/host' })).toBeVisible();
   await expectAccessibleInBoth(page, 'a service with a fault');
   await page.getByRole('textbox', { name: 'Host' }).fill('tools.acme.example');
-  await expect(page.getByText('The registry would take it.')).toBeVisible();
+  await expect(page.getByText('The registry would accept it.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsPhone(page, 'the form of a service');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
@@ -60,7 +60,7 @@ test('what is registered already is renewed instead of registered', async ({
   await page.goto(`${stack.url}/agents/registry/new`);
   await page.getByRole('button', { name: 'JSON' }).click();
   await page.getByLabel('The service as JSON').fill(JSON.stringify(leased));
-  await expect(page.getByText('It is registered already')).toBeVisible();
+  await expect(page.getByText('It is already registered')).toBeVisible();
   await expectAccessibleInBoth(page, 'a service that is there already');
   await page.getByRole('button', { name: 'Renew lease' }).click();
   await expect(page.getByText('The lease has begun again.')).toBeVisible();

@@ -167,7 +167,7 @@ test.describe('in Chinese', () => {
     await register(stack);
     await page.goto(`${stack.url}${registry}`);
     await expect(page.getByRole('columnheader', { name: '租约' })).toBeVisible();
-    await expect(page.getByText('未检查')).toBeVisible();
+    await expect(page.getByText('未探测')).toBeVisible();
     await page.getByRole('link', { name: '查找智能体' }).click();
     await page.getByLabel('智能体应该做什么？').fill('fastest route');
     await page.keyboard.press('Enter');

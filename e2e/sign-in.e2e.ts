@@ -59,7 +59,7 @@ test('the printed link signs in once, its code is removed from the address, and 
   await expectSignInPage(page);
   await page.goto(`${stack.url}/tasks`);
   await expectSignInPage(page);
-  await expect(page.getByText('Your session is over')).toBeHidden();
+  await expect(page.getByText('Your session has ended')).toBeHidden();
   const replayed = await fetch(`${stack.url}/api/me`, {
     headers: { cookie: `${cookie?.name}=${cookie?.value}`, [proofHeader]: proof ?? '' },
   });

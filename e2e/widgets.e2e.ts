@@ -352,7 +352,7 @@ test('a rule is made, tested, switched on and stopped, by keys', async ({
   await expect(page.getByRole('button', { name: 'Switch on' })).toBeVisible();
   await expectAccessibleInBoth(page, 'a rule that was tried');
   await press(page, page.getByRole('button', { name: 'Switch on' }));
-  await expect(page.getByText(/^On\. It answers what comes from now on/)).toBeVisible();
+  await expect(page.getByText(/^On\. It answers questions received from now on/)).toBeVisible();
   await asking.ask('book-2', { ask: 'Shall I book room 2?', payload: { room: 2, rate: 82 } });
   await expect.poll(() => answersAt(asking.agent).length).toBe(1);
   await page.goto(`${stack.url}/settings/rules`);

@@ -72,7 +72,7 @@ scene('new-server', {
     'registry-edit': {
       go: both(at('/agents/registry/services', 'Healthy'), async ({ page }) => {
         await page.getByRole('table').getByRole('link', { name: /radio/i }).first().click();
-        await page.getByRole('link', { name: /Edit|编辑/ }).click();
+        await page.getByRole('link', { name: /Edit|修改/ }).click();
         await page.getByRole('textbox', { name: /Path|路径/ }).fill('/v2');
         await page.getByRole('button', { name: /Review changes|查看更改/ }).click();
         await expect(page.getByRole('dialog')).toBeVisible();

@@ -53,7 +53,7 @@ scene<Made>('knowledge', {
     'knowledge-questions': at('/knowledge/incoming?show=questions', /PCI reuse/),
     'knowledge-packs': both(at('/knowledge/packs', /seed pack|种子包/), async ({ page }) => {
       await page.locator('textarea').fill(JSON.stringify(pack));
-      await page.getByRole('button', { name: /Check it|^检查$/ }).click();
+      await page.getByRole('button', { name: /^(Check|检查)$/ }).click();
       await expect(page.getByRole('heading', { name: 'ran-basics' })).toBeVisible();
     }),
     'knowledge-exchange': at('/knowledge/exchange', /This server|本服务器/),

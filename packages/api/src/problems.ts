@@ -17,7 +17,7 @@ export const problems = {
   'prompt-answerable': { status: 409, title: 'The question can be answered', retryable: false },
   'prompts-open': {
     status: 409,
-    title: 'The agent waits for answers before it takes anything else',
+    title: 'The agent accepts nothing else until its questions are answered',
     retryable: false,
   },
   'decision-left': { status: 409, title: 'The answer has left already', retryable: false },
@@ -37,7 +37,7 @@ export const problems = {
   'agent-exists': { status: 409, title: 'There is an agent with this id', retryable: false },
   'check-going': { status: 409, title: 'The agent is being checked', retryable: true },
   'artifact-exists': { status: 409, title: 'There is a service of this name', retryable: false },
-  'service-exists': { status: 409, title: 'It is registered already', retryable: false },
+  'service-exists': { status: 409, title: 'It is already registered', retryable: false },
   'service-changed': { status: 409, title: 'The service has changed', retryable: false },
   'registry-full': { status: 422, title: 'The registry is full', retryable: false },
   'description-not-read': { status: 422, title: 'The description was not read', retryable: true },
@@ -48,7 +48,7 @@ export const problems = {
   'being-stopped': { status: 409, title: 'The task is being stopped', retryable: true },
   'message-left': { status: 409, title: 'The message has left already', retryable: false },
   'too-many-waiting': { status: 409, title: 'Too much waits for the next run', retryable: true },
-  'run-going': { status: 409, title: 'A run is going on', retryable: false },
+  'run-going': { status: 409, title: 'A run is in progress', retryable: false },
   'control-not-possible': { status: 409, title: 'Not possible now', retryable: false },
   'idempotency-conflict': {
     status: 409,

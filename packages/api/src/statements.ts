@@ -93,7 +93,7 @@ export const serverStatements = {
   'prompt.answerable': 'Its agent is there to take an answer.',
   'rule.unknown': 'There is no rule {id}.',
   'rule.too-many': 'There are too many rules. Remove one first.',
-  'rule.admin-only': 'Only an administrator lets rules answer again.',
+  'rule.admin-only': 'Only an administrator can resume the rules.',
   'rule.changed-in-trial': 'The rule was changed while it was being tried.',
   'rule.changed': 'The rule has changed since you read it.',
   'rule.try-first': 'Try this version on past questions first.',

@@ -144,6 +144,8 @@ export function readRun(response: Response, { silenceMs, maxBytes }: ReadLimits)
 /** A fault of a frame, or of a member of it. */
 export function remarkOf({ path, message, statement }: Fault): WrittenStatement {
   const fault = statement === undefined ? message : { text: message, statement };
+  const place = path === '' ? '/' : path;
+  if (message.endsWith('.')) return seen('check.seen.sentence-at', { path: place, fault });
   return path === ''
     ? seen('check.seen.frame-fault', { fault })
     : seen('check.seen.fault', { path, fault });

@@ -19,6 +19,8 @@ export const seenTemplates = {
   'check.seen.breach': '{rule}: {said}.',
   'check.seen.fault': '{path}: {fault}.',
   'check.seen.frame-fault': 'the frame: {fault}.',
+  // A fault that is a sentence, with its full stop.
+  'check.seen.sentence-at': '{path}: {fault}',
   'check.seen.no-event': 'A frame is no event: {frame}',
   'check.seen.too-long': 'A frame of {chars} characters is above the limit of {limit}.',
   'check.seen.too-much': 'The stream was left after {limit} bytes, the most that a check reads.',

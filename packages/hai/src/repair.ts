@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { shapeFault } from '@countersign/json/shape-message';
 import { textOf } from '@countersign/json/text-of';
 import type { z } from 'zod';
 import type { Issue } from './decoded.ts';
@@ -22,7 +23,7 @@ export function repair(
     mended = edit(mended, complaint.path, (value) => {
       // Null for absent is common and lossless: not reported.
       if (value === null || value === undefined) return undefined;
-      remarks.push({ path: pointerOf(complaint.path), message: complaint.message });
+      remarks.push(shapeFault(pointerOf(complaint.path), complaint.message));
       return mend(value, complaint);
     });
   }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { shapeFault } from '@countersign/json/shape-message';
 import type { Decoded } from './decoded.ts';
 import { eventSchema } from './event.ts';
 import { repair } from './repair.ts';
@@ -23,6 +24,6 @@ export function validateEvent(event: JsonObject, out: Decoded): void {
   }
   out.refused += 1;
   for (const issue of first.error.issues) {
-    out.issues.push({ path: pointerOf(issue.path), message: issue.message });
+    out.issues.push(shapeFault(pointerOf(issue.path), issue.message));
   }
 }

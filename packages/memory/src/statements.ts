@@ -33,6 +33,14 @@ export const say = statementsOf({
   'memory.found-after': '{count:place|places} after it in time',
   'memory.found-linked': 'reached by {count:link|links}: {kinds:, |, }',
 
+  'memory.link-related': 'related',
+  'memory.link-superset': 'says more',
+  'memory.link-subset': 'is a part',
+  'memory.link-version': 'other version',
+  'memory.link-contradicts': 'contradicts',
+  'memory.link-precedes': 'comes before',
+  'memory.link-follows': 'comes after',
+
   'memory.question-changed': 'one of the two memories has changed since the question was asked',
   'memory.question-content': 'the merged content cannot be read',
 

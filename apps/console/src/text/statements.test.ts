@@ -6,6 +6,7 @@ import { serverStatements } from '@countersign/api/statements';
 import { checkStatements } from '@countersign/check/statements';
 import { deskStatements } from '@countersign/desk/statements';
 import { haiStatements } from '@countersign/hai/statements';
+import { shapeStatements } from '@countersign/json/shape-message';
 import { fillTemplate, statementsOf } from '@countersign/json/statement';
 import { schemaStatements } from '@countersign/json-schema/statements';
 import { argumentStatements } from '@countersign/signifiers/call/faults';
@@ -24,6 +25,7 @@ const catalogues: Readonly<Record<string, string>>[] = [
   deskStatements,
   haiStatements,
   schemaStatements,
+  shapeStatements,
   selectStatements,
   argumentStatements,
   threadStatements,

@@ -1,5 +1,6 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { shapeDetail } from '@countersign/json/shape-message';
 import type { z } from 'zod';
 import { say } from '../statements.ts';
 
@@ -19,7 +20,7 @@ export function parseShape<Schema extends z.ZodType>(
   if (parsed.success) return { ok: true, value: parsed.data };
   const faults = parsed.error.issues.slice(0, 20).map(({ path, message }) => {
     const keys = path.map((key) => (typeof key === 'number' ? key : String(key)));
-    return faultAt(pointerOf(keys), say('memory.shape', { detail: message }));
+    return faultAt(pointerOf(keys), say('memory.shape', { detail: shapeDetail(message) }));
   });
   return { ok: false, faults };
 }

@@ -18,7 +18,10 @@ export function associative(held: Held, retrieval: Retrieval, meaning?: Meaning)
   return held.graph.reach(starts, depth).flatMap(({ id, path, kinds, strength }) =>
     visible(held, id, retrieval).map((memory) => ({
       ...{ memory, method: 'links' as const, relevance: strength, path },
-      reason: say('memory.found-linked', { count: kinds.length, kinds }),
+      reason: say('memory.found-linked', {
+        count: kinds.length,
+        kinds: kinds.map((kind) => say(`memory.link-${kind}`)),
+      }),
     })),
   );
 }

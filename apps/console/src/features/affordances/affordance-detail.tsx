@@ -108,7 +108,7 @@ function Drift({ known: { drift, signifier }, mayApprove, approve }: DriftProps)
       {drift === null ? null : (
         <>
           <p className="small">
-            {words.parts} {parts.join(', ')}
+            {words.parts} {commonText.inRow(parts)}
           </p>
           <div className="affordance-drift">
             <div>

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useCall, useCallPreview } from '../../live/environment-queries.ts';
 import { useAction } from '../../live/use-action.ts';
 import { affordancesText } from '../../text/affordances.ts';
+import { commonText } from '../../text/common.ts';
 import { faultText, statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -158,7 +159,9 @@ function Preview({ preview }: { preview: PreviewData }) {
       ) : (
         <pre className="code rounded affordance-request">{visibleText(lines.join('\n'))}</pre>
       )}
-      {secrets.length === 0 ? null : <p className="small">{text.secrets(secrets.join(', '))}</p>}
+      {secrets.length === 0 ? null : (
+        <p className="small">{text.secrets(commonText.inRow(secrets))}</p>
+      )}
       {hasSession ? <p className="small">{text.session}</p> : null}
       {digest === null ? null : (
         <p className="small muted breakable">

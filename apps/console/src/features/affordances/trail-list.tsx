@@ -86,7 +86,7 @@ function Step({
     case 'exposure':
       return (
         <p className="small breakable">
-          {step.tools.length === 0 ? text.noTools : step.tools.map(visibleText).join(', ')}
+          {step.tools.length === 0 ? text.noTools : commonText.inRow(step.tools.map(visibleText))}
         </p>
       );
     case 'call':

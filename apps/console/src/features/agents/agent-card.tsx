@@ -60,7 +60,7 @@ function Facts({ card }: { card: Card }) {
         <>
           <dt>{text.security}</dt>
           <dd dir="auto" lang="">
-            {visibleText(security.join(', '))}
+            {visibleText(commonText.inRow(security))}
           </dd>
         </>
       )}

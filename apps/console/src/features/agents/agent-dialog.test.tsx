@@ -210,7 +210,7 @@ it('changes which tools of an MCP server are called without approval, and its fo
   await userEvent.type(direct, '\nadd');
   await userEvent.type(roots, '\nsrv/other');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(roots).toHaveAccessibleDescription(/srv\/other is no absolute path/);
+  expect(roots).toHaveAccessibleDescription(/srv\/other is neither an absolute path/);
   expect(save).not.toHaveBeenCalled();
   await userEvent.clear(roots);
   await userEvent.type(roots, 'file:///srv\n/srv/other');
@@ -227,7 +227,7 @@ it('changes which tools of an MCP server are called without approval, and its fo
 
 it('lets a person name the folders again, and says nothing of MCP for other agents', async () => {
   const save = editing(workshop);
-  await userEvent.selectOptions(screen.getByLabelText('Folders it may work in'), 'ask');
+  await userEvent.selectOptions(screen.getByLabelText('Folders it may use'), 'ask');
   expect(screen.queryByLabelText('Folders')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(save).toHaveBeenCalledExactlyOnceWith(

@@ -14,7 +14,7 @@ const tool: OfferedTool = {
   hints: { readOnly: null, destructive: null, idempotent: null, openWorld: null },
   task: null,
 };
-const none = 'The tool takes no arguments.';
+const none = 'The tool has no arguments.';
 
 describe('the dialog of a call', () => {
   it('names the tool that is called next to the title that the server gives it', () => {

@@ -137,7 +137,7 @@ describe('time', () => {
     put(makePrompt());
     await waitFor(() => expect(screen.getByLabelText('Instruction')).toHaveValue('Keep 0409'));
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    const told = screen.getByText('Your answer was taken back before it left.');
+    const told = screen.getByText('Your answer was recalled before it was sent.');
     await user.type(screen.getByLabelText('Instruction'), ' too');
     expect(told).not.toBeInTheDocument();
   });

@@ -29,7 +29,9 @@ export function CallResult({ preview, protocol }: { preview: CallPreview; protoc
       {refusal === null ? null : (
         <Banner role="alert" tone="fail">
           <b className="strong">{text.refused}</b>
-          <p className="small">{visibleText(refusal)}</p>
+          <p className="small" lang="en">
+            {visibleText(refusal)}
+          </p>
         </Banner>
       )}
       {route === null ? null : (
@@ -97,7 +99,9 @@ export function CallSent({
     return (
       <Banner role="alert" tone="fail">
         <b className="strong">{text.sendRefused}</b>
-        <p className="small">{visibleText(sent.refusal)}</p>
+        <p className="small" lang="en">
+          {visibleText(sent.refusal)}
+        </p>
       </Banner>
     );
   }

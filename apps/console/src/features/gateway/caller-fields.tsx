@@ -1,3 +1,4 @@
+import { commonText } from '../../text/common.ts';
 import { gatewayText } from '../../text/gateway.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -20,7 +21,7 @@ interface CallerFieldsProps {
 
 /** Who may call, and what a person has to do with it. */
 export function CallerFields({ form, set, fault, leave, registrants }: CallerFieldsProps) {
-  const known = registrants.join(', ');
+  const known = commonText.inRow(registrants);
   return (
     <>
       <Checkbox

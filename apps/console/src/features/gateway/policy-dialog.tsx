@@ -1,6 +1,7 @@
 import type { GatewayRoute } from '@countersign/api/gateway';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
 import { gatewayText } from '../../text/gateway.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -154,7 +155,9 @@ function Form({ route, routes, services, agents, registrants, save }: PolicyDial
         label={words.hosts}
         note={
           missing.length === 0 ? undefined : (
-            <p className="small breakable">{words.hostsMissing(visibleText(missing.join(', ')))}</p>
+            <p className="small breakable">
+              {words.hostsMissing(visibleText(commonText.inRow(missing)))}
+            </p>
           )
         }
         required

@@ -66,7 +66,7 @@ function Row({
         )}
         {policy === null ? null : (
           <p className="small muted breakable">
-            {text.hosts} <code>{visibleText(policy.hosts.join(', '))}</code>
+            {text.hosts} <code>{visibleText(commonText.inRow(policy.hosts))}</code>
           </p>
         )}
         {state === 'open' ? null : <p className="small muted">{text.stateDetail[state]}</p>}
@@ -99,7 +99,7 @@ function rulesOf(
     ? text.everyone
     : callers.length === 0
       ? text.nobody
-      : visibleText(callers.join(', '));
+      : visibleText(commonText.inRow(callers));
   return [
     who,
     protocol,

@@ -72,7 +72,7 @@ describe('the review of corrections', () => {
     expect(bodyOf('/reviews')).toMatchObject({
       reviews: [{ verdict: 'reject', why: 'Only true last year' }, { verdict: 'reject' }],
     });
-    expect(await screen.findByText('No correction waits')).toBeVisible();
+    expect(await screen.findByText('No correction is waiting')).toBeVisible();
   });
 
   it('says which were not decided because they have changed', async () => {
@@ -211,7 +211,7 @@ describe('the browser of memories', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('It was changed while you edited')).toBeVisible();
     expect(what).toHaveValue('Mine');
-    await user.click(screen.getByRole('button', { name: 'Save mine over it' }));
+    await user.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText('Version 2 was replaced')).toBeVisible();
     expect(screen.getByText('Mine')).toBeVisible();
@@ -232,7 +232,7 @@ describe('the browser of memories', () => {
 describe('what runs were given', () => {
   it('lists each memory with its reason, its approval and its effect', async () => {
     mountView(net, <GivenView />, '/knowledge/given');
-    const row = within((await screen.findByText('Came pre-filled')).closest('li')!);
+    const row = within((await screen.findByText('Pre-filled')).closest('li')!);
     expect(row.getByText('82%')).toBeVisible();
     expect(row.getByText(/has 82% of what the query says/)).toBeVisible();
     expect(row.getByText(/Approved by: Demo/)).toBeVisible();
@@ -240,7 +240,7 @@ describe('what runs were given', () => {
 
   it('shows in figures what corrections have changed', async () => {
     mountView(net, <GivenView />, '/knowledge/given?show=effect');
-    expect(await screen.findByText('11 questions less, or already filled in')).toBeVisible();
+    expect(await screen.findByText('11 questions avoided or pre-filled')).toBeVisible();
     expect(screen.getByText('4 not asked, 7 pre-filled, 2 asked again')).toBeVisible();
   });
 

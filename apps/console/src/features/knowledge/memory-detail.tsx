@@ -151,7 +151,7 @@ function Facts({ memory }: { memory: MemoryDetail }) {
           <>
             <dt>{text.tags}</dt>
             <dd dir="auto" lang="">
-              {visibleText(memory.tags.join(', '))}
+              {visibleText(commonText.inRow(memory.tags))}
             </dd>
           </>
         )}

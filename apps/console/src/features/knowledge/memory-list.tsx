@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useServerMinute } from '../../live/server-now.ts';
+import { commonText } from '../../text/common.ts';
 import { memoryText as text } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentLabel, pathOf } from './links.tsx';
@@ -54,13 +55,15 @@ export function MemoryList({ rows, open }: MemoryListProps) {
               <span className="nowrap">{text.layers[memory.layer]}</span>
               <span className="nowrap desk-only">{text.origins[memory.origin]}</span>
               {memory.importance === 'high' ? (
-                <span className="nowrap ink">{`${text.importance}: ${text.importances.high}`}</span>
+                <span className="nowrap ink">
+                  {commonText.pair(text.importance, text.importances.high)}
+                </span>
               ) : null}
               {memory.linkCount === 0 ? null : (
                 <span className="nowrap desk-only">{text.linkCount(memory.linkCount)}</span>
               )}
               <span className="truncate" dir="auto" lang="">
-                {visibleText(memory.tags.join(', '))}
+                {visibleText(commonText.inRow(memory.tags))}
               </span>
             </span>
           </Link>

@@ -12,6 +12,7 @@ import {
 import { LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
 import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
 import { incomingText, knowledgeText, packText as text } from '../../text/knowledge.ts';
 import { faultText } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -164,7 +165,7 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
         </Badge>
         <SignatureBadge of={preview.signature} />
         <span className="small muted" dir="auto" lang="">
-          {visibleText(preview.domainTags.join(', '))}
+          {visibleText(commonText.inRow(preview.domainTags))}
         </span>
       </div>
       {preview.faults.length === 0 ? null : (

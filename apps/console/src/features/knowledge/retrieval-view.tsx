@@ -166,7 +166,7 @@ function FoundMemory({ hit }: { hit: Hit }) {
       </span>
       <p className="small breakable">
         <ReasonText english={hit.reason} statement={hit.reasonStatement} />{' '}
-        <span className="muted">({text.methods[hit.method]})</span>
+        <span className="muted">{text.by(text.methods[hit.method])}</span>
       </p>
       {shown.map(({ field, snippet }) => (
         <p className="small muted breakable" key={field}>

@@ -70,7 +70,7 @@ describe('the review of extractions', () => {
     );
     mountView(net, <ExtractionView />, '/knowledge/extraction');
     await user.click(await screen.findByRole('button', { name: 'Edit, then approve' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Edit what leaves' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit what is shared' }));
     await user.click(dialog.getByRole('button', { name: 'Approve and share' }));
     expect(await dialog.findByText(/the rule email still finds something/)).toBeVisible();
   });
@@ -107,9 +107,9 @@ describe('a seed pack', () => {
     mountView(net, <PacksView />, '/knowledge/packs');
     await user.click(await screen.findByLabelText('Or paste a pack as JSON'));
     await user.paste('{"pack_id":"ran"}');
-    await user.click(screen.getByRole('button', { name: 'Check it' }));
+    await user.click(screen.getByRole('button', { name: 'Check' }));
     await user.click(await screen.findByLabelText('Select Memory 0'));
-    await user.click(screen.getByRole('button', { name: 'Take 1 memory' }));
+    await user.click(screen.getByRole('button', { name: 'Import 1 memory' }));
     expect(await screen.findByText('Something has changed since it was checked')).toBeVisible();
     expect(bodyOf('/packs')).toEqual({ pack: { pack_id: 'ran' }, digest: 'seen', items: [1] });
   });
@@ -119,7 +119,7 @@ describe('a seed pack', () => {
     mountView(net, <PacksView />, '/knowledge/packs');
     await user.click(await screen.findByLabelText('Or paste a pack as JSON'));
     await user.paste('{');
-    await user.click(screen.getByRole('button', { name: 'Check it' }));
+    await user.click(screen.getByRole('button', { name: 'Check' }));
     expect(await screen.findByText('This is not JSON.')).toBeVisible();
   });
 

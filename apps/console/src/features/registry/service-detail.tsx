@@ -98,7 +98,7 @@ function Entry({ service }: { service: RegisteredService }) {
       <dd>
         <LiveTime as="ago" at={service.registeredAt} />
       </dd>
-      <Fact name={text.tags} value={service.tags.join(', ')} />
+      <Fact name={text.tags} value={commonText.inRow(service.tags)} />
     </dl>
   );
 }
@@ -128,10 +128,10 @@ function Profile({ profile }: Pick<RegistryDetail, 'profile'>) {
       <Fact name={text.description} value={profile.description} />
       <Fact name={text.provider} value={profile.owner?.name ?? ''} />
       <Fact name={text.url} value={profile.url} />
-      <Fact name={text.takes} value={profile.inputModes.join(', ')} />
-      <Fact name={text.gives} value={profile.outputModes.join(', ')} />
+      <Fact name={text.takes} value={commonText.inRow(profile.inputModes)} />
+      <Fact name={text.gives} value={commonText.inRow(profile.outputModes)} />
       <Fact name={text.can} value={commonText.inRow(can.filter((one) => one !== null))} />
-      <Fact name={text.security} value={profile.security.join(', ')} />
+      <Fact name={text.security} value={commonText.inRow(profile.security)} />
       <Fact name={text.documentation} value={profile.documentationUrl} />
     </dl>
   );
@@ -148,7 +148,7 @@ function Skills({ skills }: Pick<RegistryDetail['profile'], 'skills'>) {
           {skill.description === '' ? null : <span lang="">{visibleText(skill.description)}</span>}
           {skill.tags.length === 0 ? null : (
             <span className="muted" lang="">
-              {visibleText(skill.tags.join(', '))}
+              {visibleText(commonText.inRow(skill.tags))}
             </span>
           )}
           {skill.examples[0] === undefined ? null : (

@@ -91,7 +91,7 @@ describe('the policy', () => {
       },
       {
         severity: 'info',
-        label: 'When nobody takes it',
+        label: 'When nobody claims it',
         left: 'after 5 min ask the group leads; after 10 min send the agent’s own default',
         right: 'nothing happens: it waits for somebody',
       },

@@ -74,7 +74,7 @@ describe('the stream', () => {
       { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
     ];
     render(page(fold(call)));
-    const row = screen.getByText('no result came').closest('button');
+    const row = screen.getByText('no result received').closest('button');
     expect(row?.querySelector('.lucide-circle')).not.toBeNull();
     expect(row?.querySelector('.lucide-circle-check')).toBeNull();
   });

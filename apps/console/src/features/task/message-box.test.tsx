@@ -88,7 +88,7 @@ it('sends nothing during an interrupt, because the agent would not accept it', a
       { id: 'p2', origin: promptOriginSchema.parse('interrupt'), state: 'open' },
     ),
   );
-  expect(screen.getByText(/takes no message before its question is answered/)).toBeVisible();
+  expect(screen.getByText(/accepts no message until its question is answered/)).toBeVisible();
   await say('Wait');
   expect(onSay).not.toHaveBeenCalled();
   expect(screen.getByRole('textbox')).toHaveValue('Wait');
@@ -122,7 +122,7 @@ const queuedWords: QueuedMessage = {
 it('shows messages for the next run, and takes them back', async () => {
   const { onWithdraw } = mount(asked(), 'next-run', [queuedWords]);
   expect(screen.getByText(/with the next run of/)).toBeVisible();
-  expect(screen.getByText('From ann, goes with the next run')).toBeVisible();
+  expect(screen.getByText('From ann, sent with the next run')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
   expect(onWithdraw).toHaveBeenCalledExactlyOnceWith(queuedWords.id);
 });

@@ -146,7 +146,7 @@ export const agentsText = {
     descriptionHelp:
       'Shown when a task is started. An example in quotes is offered there: Example: “…”',
     startedBy: 'Tasks are started by',
-    startedByHelp: 'Agents that people start come first where a task is started.',
+    startedByHelp: 'When a task is started, agents that people start are listed first.',
     byPeople: 'People',
     byAgents: 'Other agents',
     byAnybody: 'Not given',

@@ -4,7 +4,7 @@ import { figure, plural } from '../count.ts';
 export const attachText = {
   title: 'Attachments',
   help: 'The agent receives them with your words, which name them.',
-  none: 'Agents of this protocol take no files that are not text.',
+  none: 'Agents of this protocol accept text files only.',
   file: 'Attach a file',
   text: 'Attach a text',
   result: 'Attach a result',

@@ -32,7 +32,7 @@ export const bulkText = {
   rowsShown: (count: number) => `${rows(count)}, as they were when the table was opened`,
   rowsAnswered: (count: number) => `${rows(count)} answered together`,
   newRows: (count: number) => `${figure(count)} new`,
-  newRowsHint: 'They are not part of what you decide before you let them in',
+  newRowsHint: 'They are not part of your decision until you add them',
   differentQuestions: (questions: number, agents: number) =>
     `${figure(questions)} different questions from ${plural(agents, { one: 'one agent', other: '# agents' })}`,
   confirmTitle: 'What your answer means here',
@@ -94,7 +94,7 @@ export const bulkText = {
   heldBy: (name: string) => `Held by ${name}`,
   closedBy: (did: string, name: string) => `${capital(did)} by ${name}`,
   closedAs: { answered: 'Answered', expired: 'Expired', withdrawn: 'Withdrawn' },
-  notTaken: 'Does not take this answer',
+  notTaken: 'Does not accept this answer',
   // Answer
   answer: 'Answer to every included row',
   note: 'Note to the agents',

@@ -8,10 +8,10 @@ export const checkText = {
   hint: 'Checks it against the protocol, by real runs.',
   title: (agent: string) => `Check ${agent}`,
   about:
-    'Runs are started, answered, repeated, cut, paused and stopped, and requests are sent that the agent must refuse. The report says what its author has to mend.',
+    'Runs are started, answered, repeated, disconnected, paused and stopped, and requests are sent that the agent must refuse. The report says what its author has to correct.',
   real: 'The agent does real work: what it asks is answered, with approval where possible. Use an agent whose work does no harm.',
   message: 'Message',
-  messageHelp: 'Starts each run. Best is one that makes the agent ask a question.',
+  messageHelp: 'Starts each run. Use one that makes the agent ask a question.',
   start: 'Start the check',
   failed: 'The check was not started',
   cancel: 'End the check',
@@ -22,7 +22,7 @@ export const checkText = {
   someFailed: (failed: number, count: number) =>
     `${plural(failed, { one: '# check', other: '# checks' })} failed. ${runs(count)} were started.`,
   groups: {
-    fail: (count: number) => plural(count, { one: '# to mend', other: '# to mend' }),
+    fail: (count: number) => plural(count, { one: '# to correct', other: '# to correct' }),
     warn: (count: number) => plural(count, { one: '# to note', other: '# to note' }),
     skip: (count: number) => plural(count, { one: '# not checked', other: '# not checked' }),
     pass: (count: number) => plural(count, { one: '# passed', other: '# passed' }),

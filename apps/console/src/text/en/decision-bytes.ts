@@ -4,7 +4,7 @@ import { plural } from '../count.ts';
 export const bytesText = {
   title: 'Exact bytes',
   note: 'The key is made when the answer is sent, so that a repeated request counts once.',
-  missing: 'Choose and complete an answer to see what will leave.',
+  missing: 'Choose and complete an answer to see what will be sent.',
   keyPlaceholder: '(made when sent)',
   view: 'View',
   request: 'Request',

@@ -23,9 +23,9 @@ export const originLabels: Record<
   },
   'hai/button': {
     badge: 'Button',
-    goesBack: () => 'Your choice is said to the agent in your words.',
+    goesBack: () => 'Your choice is sent to the agent as a message from you.',
   },
-  'hai/form': { badge: 'Form', goesBack: () => 'What you fill in is said to the agent.' },
+  'hai/form': { badge: 'Form', goesBack: () => 'What you fill in is sent to the agent.' },
   'upformat/unread': {
     badge: 'Not read',
     goesBack: () => 'Your words go to the agent as a new message.',
@@ -48,7 +48,7 @@ export const originLabels: Record<
   },
   'mcp/url': {
     badge: 'Address to open',
-    goesBack: () => 'The MCP server is told whether you agree.',
+    goesBack: () => 'The MCP server receives whether you agree.',
   },
   'mcp/sampling': {
     badge: 'Sampling',
@@ -56,7 +56,7 @@ export const originLabels: Record<
   },
   'mcp/roots': {
     badge: 'Roots',
-    goesBack: () => 'The MCP server is told which folders it may work in.',
+    goesBack: () => 'The MCP server receives the folders it may use.',
   },
 };
 

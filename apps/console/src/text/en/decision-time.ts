@@ -52,6 +52,6 @@ export const decisionTimeText = {
   recallOf: (name: string) => `Recall ${name}’s answer`,
   recalling: 'Recalling',
   recalledKept: 'Your draft is here as it was.',
-  takenBack: 'Your answer was taken back before it left.',
+  takenBack: 'Your answer was recalled before it was sent.',
   recordedAt: (clock: string) => `recorded ${clock}.`,
 } as const;

@@ -74,7 +74,7 @@ export const decisionText = {
   canProceed: 'Could continue by itself',
   couldGoOn: 'yes, it says',
   couldNotGoOn: 'no, it says',
-  notSaid: 'not said',
+  notSaid: 'not stated',
   schemaAt: 'Schema',
   loadSchema: 'Load the schema',
   loadedBy: (name: string, at: string) => `Loaded by ${name} at ${at}; sealed with the question.`,
@@ -155,7 +155,7 @@ export const decisionText = {
   // Answer bar
   answer: 'Answer',
   fillIn: 'Fill in',
-  notAsked: 'The agent does not take this answer here',
+  notAsked: 'The agent does not accept this answer here',
   ifNobody: (clock: string) => `If nobody answers by ${clock}:`,
   ifNobodyShort: 'If nobody answers in time',
   ifNobodyEver: 'No deadline:',

@@ -1,7 +1,7 @@
 /** Texts about the demo, in which nothing is live. */
 export const demoText = {
   label: 'Demo',
-  bar: 'Demo: a recording of real agents, replayed in this page. Nothing leaves it.',
+  bar: 'Demo: a recording of real agents, replayed in this page. Nothing is sent anywhere.',
   goesOn: (answer: string) =>
     `This is a recording. Your answer was recorded like any other, but the agents go on with the one given at the time: ${answer}.`,
   cannotHear:

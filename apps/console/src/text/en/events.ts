@@ -32,7 +32,7 @@ export const eventsText = {
   searchedPart: 'The first 400 characters of an event are searched.',
   floor: (floor: number) => `Very long task: the list begins at ${figure(floor)}.`,
   empty: 'No event yet',
-  emptyDetail: 'Every event of the task is listed here as it comes.',
+  emptyDetail: 'Every event of the task is listed here when it arrives.',
   noMatch: 'Nothing matches',
   noMatchDetail: (total: number) =>
     `${plural(total, { one: '# event is', other: '# events are' })} left out.`,

@@ -7,14 +7,14 @@ const statuses = {
   done: 'done',
   failed: 'failed',
   cut: 'not finished',
-  unanswered: 'no result came',
+  unanswered: 'no result received',
 };
 
 /** Texts of the flow of work. */
 export const flowText = {
   empty: 'No work yet',
   emptyDetail:
-    'Hand-overs between agents, their steps and their tool calls appear here as they come.',
+    'Hand-overs between agents, their steps and their tool calls appear here as they happen.',
   graph: (count: number) =>
     `Work of the task, ${plural(count, { one: '# piece', other: '# pieces' })}`,
   progress: 'Progress of the task',

@@ -172,7 +172,7 @@ export const inboxText = {
   withdrawn: 'withdrawn',
   waitsFor: (count: number) =>
     plural(count, { one: 'waits for # more answer', other: 'waits for # more answers' }),
-  waitsForRun: 'goes with the next run',
+  waitsForRun: 'sent with the next run',
   undeliverable: 'could not be delivered',
   sending: 'sending',
   selected: 'selected',

@@ -78,10 +78,10 @@ export const lineageText = {
     `${plural(count, { one: '# step', other: '# steps' })}, ${took}`,
   waits: 'Waits for this',
   nobodyWaits: 'Nobody is known to wait for it.',
-  orphan: 'Its parent is not known: the agent named a message that never came.',
+  orphan: 'Its parent is not known: the agent named a message that never arrived.',
   cyclic: 'Its declared parents lead back to itself; the circle was cut here.',
   inferred: 'It declares no parent: this is the nearest cause that is known.',
-  missing: 'An agent named this message as a parent, but it never came.',
+  missing: 'An agent named this message as a parent, but it never arrived.',
   problems: (orphans: number, cycles: number) =>
     [
       orphans > 0 ? plural(orphans, { one: '# unknown parent', other: '# unknown parents' }) : '',

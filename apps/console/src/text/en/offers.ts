@@ -16,7 +16,7 @@ export const offersText = {
   callTool: (name: string) => `Call ${name}`,
   titled: (title: string, name: string) => `${title} (${name})`,
   arguments: 'Arguments',
-  noArguments: 'The tool takes no arguments.',
+  noArguments: 'The tool has no arguments.',
   approval:
     'The call becomes a task. Unless an administrator allowed the tool, the call is approved in the inbox first.',
   typed: 'The tool says that it is destructive: to approve the call, its name is typed.',
@@ -33,17 +33,16 @@ export const offersText = {
     direct: 'Tools called without approval',
     directHelp:
       'One name per line. All others are approved in the inbox before each call, and so are tools that call themselves destructive.',
-    folders: 'Folders it may work in',
-    foldersHelp:
-      'Told to the server when it asks for roots. The server decides what it does with them.',
+    folders: 'Folders it may use',
+    foldersHelp: 'Sent to the server when it requests roots. The server decides how it uses them.',
     ask: 'Ask a person in each call',
     these: 'The same in every call',
     roots: 'Folders',
     rootsHelp:
-      'One absolute path or file: address per line. Empty: the server is told that there is none.',
+      'One absolute path or file: address per line. Empty: the server receives an empty list.',
     tooMany: (most: number) => `${figure(most)} lines at most`,
     nameLong: 'A name has 500 characters at most',
-    noFolder: (line: string) => `${line} is no absolute path and no file: address`,
+    noFolder: (line: string) => `${line} is neither an absolute path nor a file: address`,
   },
   lookFirst: 'Call again: if it was started, no second call is made.',
 };

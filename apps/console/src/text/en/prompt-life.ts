@@ -14,7 +14,7 @@ function noDeadline(isBlocking: boolean, way: DeliveryMethod | null): string {
 export const promptLifeText = {
   noDeadline,
   gone: 'The agent is not in the list of agents any more.',
-  goneNote: 'Nobody can take an answer. Add the agent again, or dismiss the question.',
+  goneNote: 'Nothing can receive an answer. Add the agent again, or dismiss the question.',
   dismiss: 'Dismiss',
   dismissTitle: 'Dismiss the question',
   dismissNote: 'It is closed without an answer. The reason stays with it.',

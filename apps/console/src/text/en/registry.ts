@@ -33,13 +33,13 @@ export const registryText = {
     lease: 'Lease',
     by: 'Registered by',
   },
-  noAgent: 'no agent',
+  noAgent: 'not an agent',
   instances: (count: number) => plural(count, { one: '# instance', other: '# instances' }),
   health: { healthy: 'Healthy', unhealthy: 'Unhealthy', unchecked: 'Not checked' },
   healthDetail: {
     healthy: 'It renewed its lease, or answered its check',
     unhealthy: 'It did not renew its lease, or did not answer its check',
-    unchecked: 'It has neither a lease nor a check: nobody knows whether it runs',
+    unchecked: 'It has neither a lease nor a check: whether it runs is not known',
   },
   lease: {
     renewed: 'Time until it is removed, unless it renews its lease',
@@ -61,7 +61,7 @@ export const registryText = {
       off: 'Words and spellings are compared, not meanings.',
       used: 'Meanings were compared as well, by a model.',
       incomplete:
-        'Meanings were compared by a model, but not of all services yet: look again in a while.',
+        'Meanings were compared by a model, but not of all services yet: try again later.',
       failed: 'The model of meanings did not answer: only words and spellings were compared.',
     },
     byMeaning: 'by meaning',
@@ -91,8 +91,8 @@ export const registryText = {
     at: 'Registered',
     tags: 'Tags',
     says: 'What it says about itself',
-    saysNothing: 'It is registered as a service that is no agent.',
-    untrusted: 'Written by who registered it, and not verified.',
+    saysNothing: 'It is registered as a service that is not an agent.',
+    untrusted: 'Written by the registrant, and not verified.',
     name: 'Name',
     version: 'Version',
     description: 'Description',
@@ -121,7 +121,7 @@ export const registryText = {
     remove: 'Remove',
     removeAsk: (name: string) => `Remove ${name} from the registry?`,
     removeDetail:
-      'Nobody finds it any more. A program that renews its lease will be told to register again, and may do so.',
+      'It can no longer be found. A program that renews its lease is asked to register again, and may do so.',
     removeYes: 'Remove service',
   },
   monitor: {
@@ -140,7 +140,7 @@ export const registryText = {
     first: (count: number) => `The ${figure(count)} that end soonest are listed.`,
   },
   tree: {
-    lead: 'Registries below this one send it what is registered with them. What has not been there for a minute is stale: it stays, and may be wrong.',
+    lead: 'Registries below this one send it their services. What was not confirmed for a minute is stale: it stays, and may be wrong.',
     here: 'this registry',
     above: 'The registry above',
     root: 'This is the root: no registry is above it.',
@@ -155,7 +155,7 @@ export const registryText = {
     services: (count: number) => plural(count, { one: '# service', other: '# services' }),
     unhealthy: (count: number) => `${figure(count)} unhealthy`,
     stale: 'Stale',
-    staleDetail: 'It has not been there for a minute: what is known of it may be wrong',
+    staleDetail: 'It was not confirmed for a minute: what is known of it may be wrong',
     contact: 'last contact',
     by: (id: string) => `sent by ${id}`,
     show: (id: string) => `What is registered with ${id}`,
@@ -163,8 +163,7 @@ export const registryText = {
     first: (count: number) => `The first ${figure(count)} are listed.`,
     forget: (id: string) => `Forget ${id}`,
     forgetAsk: (id: string) => `Forget the registry ${id}?`,
-    forgetDetail:
-      'What it has sent is removed here. It appears again if it sends its services again.',
+    forgetDetail: 'What it has sent is removed here. It reappears if it sends its services again.',
     forgetYes: 'Forget registry',
   },
   history: {
@@ -186,19 +185,19 @@ export const registryText = {
     editTitle: (name: string) => `Edit ${name}`,
     lead: 'An agent usually registers itself. Register here what cannot: it stays until it is removed, unless it renews a lease.',
     ownerNote:
-      'It renews a lease, so a program has registered it. What you change holds until that program registers it again.',
+      'It renews a lease, so a program has registered it. Your changes last until that program registers it again.',
     views: { label: 'How it is edited', form: 'Form', json: 'JSON' },
     entry: 'Service',
     json: 'The service as JSON',
-    checking: 'Being checked',
-    fine: 'The registry would take it.',
+    checking: 'Checking',
+    fine: 'The registry would accept it.',
     faults: (count: number) =>
       plural(count, {
         one: '# fault: the registry would refuse it.',
         other: '# faults: the registry would refuse it.',
       }),
     checkFailed: 'It could not be checked',
-    exists: 'It is registered already',
+    exists: 'It is already registered',
     existsDetail: (name: string, address: string) =>
       `${name} at ${address} has this name, host and port, which are its identity. Renew its lease if it only has to stay, edit it to change it, or choose another name, host or port.`,
     existsStays: (name: string, address: string) =>
@@ -209,12 +208,12 @@ export const registryText = {
     review: 'Review changes',
     reviewTitle: (name: string) => `Replace ${name}?`,
     reviewDetail:
-      'All of the service is replaced: what is not said gets its default. Its lease begins again.',
+      'All of the service is replaced: what is not given gets its default. Its lease begins again.',
     noChanges: 'Nothing differs. Replacing it only begins its registration again.',
     moves:
       'Name, host or port differ: it becomes another service, and none is left under the old ones.',
     columns: { member: 'Member', before: 'Registered', after: 'Then' },
-    absent: 'not said',
+    absent: 'not given',
     replace: 'Replace',
     notReplaced: 'It was not replaced',
     changed: 'The service was replaced, or has registered itself again, since you opened it.',
@@ -228,7 +227,7 @@ export const registryText = {
       path: 'Path',
       tags: 'Tags',
       agentProtocol: 'Agent protocol',
-      agentProtocolHelp: 'None: a service that is no agent',
+      agentProtocolHelp: 'None: a service that is not an agent',
       infoUrl: 'Address of its description',
       infoUrlHelp: 'Fetched when it is registered, if there is no description here',
       info: 'Description',
@@ -241,7 +240,7 @@ export const registryText = {
       unhealthyAfter: 'Unhealthy after',
       removedAfter: 'Removed after',
       probe: 'Check',
-      probeHelp: 'Requests that show whether it answers. Without it nobody knows',
+      probeHelp: 'Requests that show whether it answers. Without them this is not known',
       scheme: 'Scheme',
       probePath: 'Path that is requested',
       method: 'Method',

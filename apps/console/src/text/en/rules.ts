@@ -68,11 +68,11 @@ export const rulesText = {
     stopped: 'All rules are stopped',
     since: (name: string, ago: string) => `by ${name}, ${ago}.`,
     whatThen:
-      'No rule answers. What came meanwhile stays with people even when rules answer again.',
+      'No rule answers. Questions received meanwhile are left to people even when the rules are resumed.',
     undo: 'Undo',
     again: 'Let rules answer again',
     viewer: 'A viewer may not stop rules.',
-    onlyAdmin: 'Only an administrator lets rules answer again.',
+    onlyAdmin: 'Only an administrator can resume the rules.',
   },
 
   state: {
@@ -120,7 +120,7 @@ export const rulesText = {
   then: (answer: string) => `Answer: ${answer}`,
   matchesNothing: (agentId: string) => `Matches nothing: no connection has the id “${agentId}”.`,
   matchesNothingWhy:
-    'An agent is known by its connection, the id in the list of agents. A name that it only acts for goes into “Acts for”.',
+    'An agent is identified by its connection, the id in the list of agents. A name that it only acts for goes into “Acts for”.',
 
   form: {
     newTitle: 'New rule',
@@ -166,7 +166,7 @@ export const rulesText = {
     place: 'Path',
     test: 'Comparison',
     value: 'Value',
-    valueHelp: 'Numbers, true, false and null are taken as such; what is in double quotes is text.',
+    valueHelp: 'Numbers, true, false and null are read as such; text is in double quotes.',
     listHelp: 'Several values with a comma between them.',
     ofCondition: (index: number, label: string) => `Condition ${index}: ${label}`,
     removeCondition: (index: number) => `Remove condition ${index}`,
@@ -243,7 +243,7 @@ export const rulesText = {
     switchOff: 'Switch off',
     switching: 'Switching',
     switchFailed: 'The rule was not switched',
-    onNote: 'On. It answers what comes from now on; open questions stay with people.',
+    onNote: 'On. It answers questions received from now on; open questions are left to people.',
     endedNote: 'It has ended. Give it a new end to use it again.',
   },
 } as const;

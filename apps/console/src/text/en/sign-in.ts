@@ -17,7 +17,7 @@ export const signInText = {
   openFile: 'Open an exported task: no sign-in needed',
   loss: {
     over: {
-      title: 'Your session is over',
+      title: 'Your session has ended',
       hint: 'It expired, or the server ended it. What you were writing is kept in this browser.',
     },
     'cookie-missing': {

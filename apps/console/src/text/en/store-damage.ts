@@ -48,7 +48,7 @@ export const damagedParts: Record<StorePart, PartText> = {
   controls: { name: 'Pause and stop', meaning: 'Some requests to pause or stop are not sent.' },
   outbox: {
     name: 'Answers on their way',
-    meaning: 'Some answers did not leave. Their questions are open again: answer them again.',
+    meaning: 'Some answers were not sent. Their questions are open again: answer them again.',
   },
   time: {
     name: 'Snoozes and escalation',

@@ -60,7 +60,7 @@ export const streamText = {
     args: 'args',
     gave: 'gave',
     gaveFirst: 'gave first',
-    unanswered: 'no result came',
+    unanswered: 'no result received',
     error: 'error',
     noArguments: 'no arguments',
     withoutCall: 'Result without its call',

@@ -88,7 +88,7 @@ export const taskText = {
     nextRun: (agent: string) => `with the next run of ${agent}`,
     queue: {
       label: 'Waits for the next run',
-      waits: (who: string) => `From ${who}, goes with the next run`,
+      waits: (who: string) => `From ${who}, sent with the next run`,
       notSent: (reason: string | null) => `Not sent${reason === null ? '' : `: ${reason}`}`,
       takeBack: 'Take back',
       putAway: 'Dismiss',
@@ -106,8 +106,8 @@ export const taskText = {
     asked: {
       blocks: (count: number) =>
         plural(count, {
-          one: 'The agent takes no message before its question is answered.',
-          other: 'The agent takes no message before its # questions are answered.',
+          one: 'The agent accepts no message until its question is answered.',
+          other: 'The agent accepts no message until its # questions are answered.',
         }),
       'passed-by': (count: number) =>
         plural(count, {

@@ -33,7 +33,7 @@ export const timelineText = {
   answersOf: (count: number) => plural(count, { one: '# answer', other: '# answers' }),
   median: (clock: string) => `median ${clock}`,
   empty: 'Nothing happened yet',
-  emptyDetail: 'Steps, tool calls and waits appear here as they come.',
+  emptyDetail: 'Steps, tool calls and waits appear here as they happen.',
   show: 'Show in the stream',
   goTo: (sequence: number) => `Go to ${figure(sequence)}`,
   decision: 'Open the decision',

@@ -1,6 +1,7 @@
 import type { FeedbackType } from '@countersign/upformat/message';
 import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 const nouns: Record<FeedbackType, string> = {
   edit: '修改',
@@ -14,7 +15,7 @@ const nouns: Record<FeedbackType, string> = {
 /** `a`, `a、b`, and at most three of many. */
 const enumerate = (names: readonly string[]): string =>
   names.length > 4
-    ? `${names.slice(0, 3).join('、')} 等 ${figure(names.length)} 项`
+    ? spaced`${names.slice(0, 3).join('、')}等${figure(names.length)}项`
     : names.join('、');
 
 /** Why a kind of answer cannot be given. */
@@ -23,5 +24,5 @@ export const refusalText: Messages['answerRefusal']['refusalText'] = {
   'not-listed': (type) => `智能体在此不接受${nouns[type]}。`,
   'too-few-items': '可排序的项目不足两个。',
   'nothing-to-edit': '没有可修改的内容。',
-  'nothing-to-approve': (missing) => `还没有可批准的内容：缺少 ${enumerate(missing)}。`,
+  'nothing-to-approve': (missing) => spaced`还没有可批准的内容：缺少${enumerate(missing)}。`,
 };

@@ -1,5 +1,6 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const attachText: Messages['attach']['attachText'] = {
   title: '附件',
@@ -14,20 +15,20 @@ export const attachText: Messages['attach']['attachText'] = {
   chooseTask: '选择任务',
   add: '附加',
   cancel: '不附加',
-  remove: (name) => `移除 ${name}`,
+  remove: (name) => spaced`移除${name}`,
   chars: (count) => plural(count, { other: '# 个字符' }),
   kilobytes: (size) => `${figure(size)} kB`,
   resultOf: '其最后的内容',
-  tooMany: (most) => `最多 ${figure(most)} 个附件`,
-  tooLong: (name, most) => `${name} 超过 ${figure(most)} 个字符`,
-  tooLarge: (name, size) => `${name} 大于 ${figure(size)} kB`,
-  empty: (name) => `${name} 是空的`,
-  unreadable: (name) => `${name} 无法读取`,
+  tooMany: (most) => spaced`最多${figure(most)}个附件`,
+  tooLong: (name, most) => spaced`${name}超过${figure(most)}个字符`,
+  tooLarge: (name, size) => spaced`${name}大于${figure(size)} kB`,
+  empty: (name) => spaced`${name}是空的`,
+  unreadable: (name) => spaced`${name}无法读取`,
   message: {
-    title: (agent) => `带附件的消息，发给 ${agent}`,
+    title: (agent) => spaced`带附件的消息，发给${agent}`,
     label: '消息',
     send: '发送',
     failed: '消息未发送',
   },
-  notText: (name) => `${name} 不是文本：此智能体只接受文本`,
+  notText: (name) => spaced`${name}不是文本：此智能体只接受文本`,
 };

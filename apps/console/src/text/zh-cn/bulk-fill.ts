@@ -1,5 +1,6 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 const rows = (count: number) => plural(count, { other: '# 行' });
 
@@ -8,7 +9,7 @@ export const fillText: Messages['bulkFill']['fillText'] = {
   action: '批量填写',
   title: '批量填写',
   field: '字段',
-  forAllOf: (title) => `全部行的 ${title}`,
+  forAllOf: (title) => spaced`全部行的${title}`,
   cellOf: (title, ask) => `${title}：${ask}`,
   setAll: (count) => (count === 1 ? '填入此行' : plural(count, { other: '填入全部 # 行' })),
   clear: '清空',
@@ -16,17 +17,18 @@ export const fillText: Messages['bulkFill']['fillText'] = {
   noRows: '未选中任何行。',
   yours: (title) => `${title}（你的版本）`,
   setDone: ({ set, kept, title }) =>
-    `${title} 已填入 ${rows(set)}。${kept > 0 ? `${rows(kept)}保留自己的值。` : ''}`,
+    spaced`${title}已填入${rows(set)}。${kept > 0 ? `${rows(kept)}保留自己的值。` : ''}`,
   pasted: (report) =>
     [
-      `已填入 ${plural(report.lines, { other: '# 行' })}中的 ${figure(report.taken)} 行。`,
-      report.left > 0 && `剩余 ${rows(report.left)}：下方没有更多行。`,
-      report.beyond > 0 && `剩余 ${plural(report.beyond, { other: '# 个单元格' })}：没有对应的列。`,
+      spaced`已填入${plural(report.lines, { other: '# 行' })}中的${figure(report.taken)}行。`,
+      report.left > 0 && spaced`剩余${rows(report.left)}：下方没有更多行。`,
+      report.beyond > 0 &&
+        spaced`剩余${plural(report.beyond, { other: '# 个单元格' })}：没有对应的列。`,
     ]
       .filter(Boolean)
       .join(''),
   refused: (row) =>
-    `第 ${String(row.line)} 行，${row.ask}：“${row.cell}”不适用于 ${row.title}${row.why === null ? '' : `（${row.why}）`}`,
+    spaced`第${String(row.line)}行，${row.ask}：“${row.cell}”不适用于${row.title}${row.why === null ? '' : `（${row.why}）`}`,
   nothing: '未填写',
   filled: '已填写',
   emptied: '已清空',

@@ -1,6 +1,7 @@
 import type { BulkType } from '../bulk.ts';
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 const rows = (count: number) => plural(count, { other: '# 行' });
 
@@ -16,19 +17,19 @@ export const bulkText: Messages['bulk']['bulkText'] = {
   panel: '一并决定',
   keysName: '一并决定',
   back: '返回队列',
-  askTogether: (agent, asks) => `${agent} 提问：${asks}`,
+  askTogether: (agent, asks) => spaced`${agent}提问：${asks}`,
   rowsShown: (count) => `${rows(count)}，内容为打开表格时的状态`,
-  rowsAnswered: (count) => `已一并答复 ${rows(count)}`,
-  newRows: (count) => `新增 ${figure(count)}`,
+  rowsAnswered: (count) => spaced`已一并答复${rows(count)}`,
+  newRows: (count) => spaced`新增${figure(count)}`,
   newRowsHint: '放入表格之前，它们不在本次决定之内',
   differentQuestions: (questions, agents) =>
-    `来自 ${figure(agents)} 个智能体的 ${figure(questions)} 种不同提问`,
+    spaced`来自${figure(agents)}个智能体的${figure(questions)}种不同提问`,
   confirmTitle: '你的答复在此的含义',
   confirm: (type, count) => plural(count, { other: `这 # 条也${verbs[type]}` }),
   noMeaning: '智能体没有说明此答复的作用。',
   chooseFirst: '先在下方选择答复，再逐一确认每种提问。',
   capped: (shown, all) =>
-    `共 ${figure(all)} 条，显示 ${figure(shown)} 条。一次最多答复 ${figure(shown)} 条：先答复这些，再处理其余的。`,
+    spaced`共${figure(all)}条，显示${figure(shown)}条。一次最多答复${figure(shown)}条：先答复这些，再处理其余的。`,
   nothing: '没有可一并决定的提问',
   nothingDetail: '用 X 选择行，或打开合并了相同提问的行。',
   gone: '这些提问都已关闭。',
@@ -44,7 +45,7 @@ export const bulkText: Messages['bulk']['bulkText'] = {
   // Columns
   pick: '选中',
   pickAll: '选中所有可答复的行',
-  pickRow: (ask) => `选中 ${ask}`,
+  pickRow: (ask) => spaced`选中${ask}`,
   ask: '提问',
   agent: '智能体',
   task: '任务',
@@ -55,32 +56,32 @@ export const bulkText: Messages['bulk']['bulkText'] = {
   missing: '无',
   emptyValue: '空',
   columns: '列',
-  columnsHidden: (count) => (count === 0 ? '列' : `列，已隐藏 ${figure(count)}`),
+  columnsHidden: (count) => (count === 0 ? '列' : spaced`列，已隐藏${figure(count)}`),
   inFull: (ask) => `查看全文：${ask}`,
   inFullHint: '查看整行内容',
   empty: (names) =>
     names.length > 3
-      ? `${names.slice(0, 3).join('、')} 等 ${figure(names.length)} 列为空`
-      : `${names.join('、')} 为空`,
+      ? spaced`${names.slice(0, 3).join('、')}等${figure(names.length)}列为空`
+      : spaced`${names.join('、')}为空`,
   notPossible: (type, { count, all, why }) =>
     `${
       count < all
-        ? `${figure(all)} 条中有 ${figure(count)} 条`
+        ? spaced`${figure(all)}条中有${figure(count)}条`
         : all === 1
           ? '此提问'
           : plural(all, { other: '全部 # 条' })
     }无法${verbs[type]}：${why}`,
   otherReasons: (why, others) =>
-    `${why.replace(/[。.]$/, '')}；另有 ${figure(others)} 条因其他原因`,
+    spaced`${why.replace(/[。.]$/, '')}；另有${figure(others)}条因其他原因`,
   openOne: '单独打开此提问',
   // Row states
   changed: '有变动',
-  changedTo: (revision) => `显示后有变动，修订 ${String(revision)}`,
+  changedTo: (revision) => spaced`显示后有变动，修订${String(revision)}`,
   look: '查看',
   lookHint: '在此行显示新内容，然后即可选中',
   looked: '按新修订',
   asShown: '如所示',
-  heldBy: (name) => `由 ${name} 处理`,
+  heldBy: (name) => spaced`由${name}处理`,
   closedBy: (did, name) => `${name}：${did}`,
   closedAs: { answered: '已答复', expired: '已过期', withdrawn: '已撤回' },
   notTaken: '不接受此答复',
@@ -118,31 +119,31 @@ export const bulkText: Messages['bulk']['bulkText'] = {
   // Receipt
   receipt: '回执',
   done: (type, state) => `${verbs[type]}，${state}`,
-  held: (seconds) => `${figure(seconds)} 秒后发出`,
+  held: (seconds) => spaced`${figure(seconds)}秒后发出`,
   waits: '等待同一运行的其他提问',
   changedNotSent: '显示后有变动，未发送',
   skipped: (why) => `已跳过，${why}`,
-  answeredBy: (name, clock) => `${name} 已于 ${clock} 答复`,
+  answeredBy: (name, clock) => spaced`${name}已于${clock}答复`,
   recalled: '已撤回，未发送任何内容',
   notRecalled: (why) => `无法撤回：${why}`,
   counts: (count) =>
     [
       count.held > 0 &&
-        `${figure(count.held)} 行已记录，${figure(Math.ceil(count.leavesInMs / 1_000))} 秒后发出`,
-      count.onTheWay > 0 && `${figure(count.onTheWay)} 行已记录，发送中`,
-      count.done > 0 && `${figure(count.done)} 行已完成`,
-      count.failed > 0 && `${figure(count.failed)} 行未送达`,
-      count.recalled > 0 && `${figure(count.recalled)} 行已撤回`,
-      count.changed > 0 && `${figure(count.changed)} 行有变动`,
-      count.skipped > 0 && `${figure(count.skipped)} 行已跳过`,
+        spaced`${figure(count.held)}行已记录，${figure(Math.ceil(count.leavesInMs / 1_000))}秒后发出`,
+      count.onTheWay > 0 && spaced`${figure(count.onTheWay)}行已记录，发送中`,
+      count.done > 0 && spaced`${figure(count.done)}行已完成`,
+      count.failed > 0 && spaced`${figure(count.failed)}行未送达`,
+      count.recalled > 0 && spaced`${figure(count.recalled)}行已撤回`,
+      count.changed > 0 && spaced`${figure(count.changed)}行有变动`,
+      count.skipped > 0 && spaced`${figure(count.skipped)}行已跳过`,
     ]
       .filter(Boolean)
       .join('；'),
-  countsOf: (counts, count) => `你答复的 ${rows(count)}：${counts}。`,
-  signed: (type, name, clock) => `${clock} 以 ${name} 的名义${verbs[type]}。`,
+  countsOf: (counts, count) => spaced`你答复的${rows(count)}：${counts}。`,
+  signed: (type, name, clock) => spaced`${clock}以${name}的名义${verbs[type]}。`,
   recallAll: (count) => (count === 1 ? '撤回' : plural(count, { other: '撤回全部 # 条' })),
   recallKey: '撤回尚未发出的答复',
-  rest: (count) => `返回未答复的 ${rows(count)}`,
+  rest: (count) => spaced`返回未答复的${rows(count)}`,
   decisionStates: {
     recorded: '已记录',
     delivered: '已送达',

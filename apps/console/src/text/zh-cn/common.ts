@@ -24,7 +24,8 @@ export const commonText: Messages['common']['commonText'] = {
   sentence: (words) => (/[。！？…]”?$/.test(words) ? words : `${words}。`),
   pair: (name, value) => `${name}：${value}`,
   saying: (did, words) => `${did}：“${words}”`,
-  inRow,
+  // Words are separated as words, and phrases as phrases.
+  inRow: (parts) => (parts.some((part) => part.includes(' ')) ? parts.join('，') : inRow(parts)),
   sentences: (words) => words.join('。'),
   unknownProblem: '服务器没有给出原因。',
 };

@@ -1,5 +1,6 @@
 import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const connectionText: Messages['connection']['connectionText'] = {
   label: '连接',
@@ -9,14 +10,14 @@ export const connectionText: Messages['connection']['connectionText'] = {
   noEventYet: '还没有事件',
   connecting: '连接中',
   catchingUp: '同步中',
-  catchingUpBy: (behind) => `同步中，落后 ${figure(behind)}`,
+  catchingUpBy: (behind) => spaced`同步中，落后${figure(behind)}`,
   catchingUpDetail: '显示的内容可能不是最新的。',
-  offline: (span) => `已离线 ${span}`,
+  offline: (span) => spaced`已离线${span}`,
   offlineWord: '离线',
   offlineDetail: (waiting) =>
     waiting === 0
       ? '计时照常。你没有待发送的答复。'
-      : `计时照常。你有 ${figure(waiting)} 条答复待发送。`,
+      : spaced`计时照常。你有${figure(waiting)}条答复待发送。`,
   spoken: {
     offline: '离线。计时照常，答复会等到连接恢复后发送。',
     store: '没有内容丢失：智能体在等待，截止时间照常计时。',
@@ -27,14 +28,14 @@ export const connectionText: Messages['connection']['connectionText'] = {
     failing: '存储无法写入：磁盘故障',
   },
   storeTroubleDetail: (span) =>
-    `已持续 ${span}。没有内容丢失：智能体在等待，截止时间照常计时。恢复后即可接收答复。`,
+    spaced`已持续${span}。没有内容丢失：智能体在等待，截止时间照常计时。恢复后即可接收答复。`,
   retryIn: (span) => `${span}后重试。`,
   retryNow: '立即重试',
   damaged: '存储已损坏',
   newerDetail: '草稿会保留。重新加载后生效。',
   later: '以后再说',
   gap: '缺口',
-  gapDetail: (from, to) => `此处缺少第 ${figure(from)} 至第 ${figure(to)} 个事件。`,
+  gapDetail: (from, to) => spaced`此处缺少第${figure(from)}至第${figure(to)}个事件。`,
   askAgain: '重新请求',
   signedOut: '已退出登录',
 };

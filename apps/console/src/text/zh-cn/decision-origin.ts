@@ -1,5 +1,6 @@
 import { plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 /** The origin of a question, and how its answer is sent. */
 export const originLabels: Messages['decisionOrigin']['originLabels'] = {
@@ -9,12 +10,14 @@ export const originLabels: Messages['decisionOrigin']['originLabels'] = {
     goesBack: (tool) =>
       tool === null
         ? '运行停下来提问，你的答复会让它继续。'
-        : `运行停在 ${tool} 之前，你的答复会让它继续。`,
+        : spaced`运行停在${tool}之前，你的答复会让它继续。`,
   },
   'ag-ui/tool-call': {
     badge: '工具调用',
     goesBack: (tool) =>
-      tool === null ? '你的答复就是智能体所调用工具的结果。' : `你的答复就是工具 ${tool} 的结果。`,
+      tool === null
+        ? '你的答复就是智能体所调用工具的结果。'
+        : spaced`你的答复就是工具${tool}的结果。`,
   },
   'hai/button': {
     badge: '按钮',
@@ -57,5 +60,5 @@ export const originText: Messages['decisionOrigin']['originText'] = {
   reason: (reason) => `给出的理由：${reason}`,
   together: (count) => plural(count, { other: '此运行的另外 # 条提问也须答复，之后才会发送。' }),
   choice: '你的选择',
-  dismissTool: (tool) => `不再询问 ${tool}`,
+  dismissTool: (tool) => spaced`不再询问${tool}`,
 };

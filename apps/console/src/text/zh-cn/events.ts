@@ -1,10 +1,11 @@
 import { figure, percent, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 const events = (count: number) => plural(count, { other: '# 个事件' });
 
 export const eventsText: Messages['events']['eventsText'] = {
-  list: (count) => `事件，${figure(count)} 个`,
+  list: (count) => spaced`事件，${figure(count)}个`,
   details: '所选事件',
   views: '视图',
   asList: '事件',
@@ -16,7 +17,7 @@ export const eventsText: Messages['events']['eventsText'] = {
     type: '类型',
     says: '内容',
   },
-  pieces: (count) => `${figure(count)} 个片段`,
+  pieces: (count) => spaced`${figure(count)}个片段`,
   openPieces: '逐段显示（右方向键）',
   closePieces: '合并显示（左方向键）',
   type: '类型',
@@ -27,10 +28,10 @@ export const eventsText: Messages['events']['eventsText'] = {
   onlyAnomalies: '异常',
   anomalies: (count) => plural(count, { other: '# 个异常' }),
   shown: (matching, total) =>
-    matching === total ? events(total) : `${events(total)}中的 ${figure(matching)} 个`,
-  reading: (read, total) => `已读取 ${figure(read)}/${figure(total)}`,
+    matching === total ? events(total) : spaced`${events(total)}中的${figure(matching)}个`,
+  reading: (read, total) => spaced`已读取${figure(read)}/${figure(total)}`,
   searchedPart: '只搜索每个事件的前 400 个字符。',
-  floor: (floor) => `任务很长：列表从 ${figure(floor)} 开始。`,
+  floor: (floor) => spaced`任务很长：列表从${figure(floor)}开始。`,
   empty: '还没有事件',
   emptyDetail: '任务的每个事件到达后都会列在这里。',
   noMatch: '没有匹配的事件',
@@ -41,13 +42,13 @@ export const eventsText: Messages['events']['eventsText'] = {
   toEnd: '到末尾',
   following: '正在跟随末尾',
   copy: '复制 JSON',
-  goTo: (sequence) => `转到 ${figure(sequence)}`,
+  goTo: (sequence) => spaced`转到${figure(sequence)}`,
   here: '当前显示的位置',
   close: '关闭',
-  json: (sequence) => `事件 ${figure(sequence)} 的 JSON`,
+  json: (sequence) => spaced`事件${figure(sequence)}的 JSON`,
   received: '接收时间',
-  lag: (ms) => `比事件自带的时间晚 ${figure(Math.round(ms))} 毫秒`,
-  lagShort: (ms) => `延迟 ${figure(Math.round(ms))} 毫秒`,
+  lag: (ms) => spaced`比事件自带的时间晚${figure(Math.round(ms))}毫秒`,
+  lagShort: (ms) => spaced`延迟${figure(Math.round(ms))}毫秒`,
   noClock: '无时钟',
   noClockTitle: '它的事件没有时间，或时间始终不变，或相差数天',
   lagTitle: '从最新事件自带的时间到接收它的时间',
@@ -69,7 +70,7 @@ export const eventsText: Messages['events']['eventsText'] = {
     emptyDetail: '文件应每行一个事件，与任务事件中“下载 JSONL”得到的格式相同。',
     unreadable: '无法读取文件',
     bad: (count, first) =>
-      `${plural(count, { other: '# 行无法读取，已跳过' })}；首个是第 ${figure(first)} 行。`,
+      spaced`${plural(count, { other: '# 行无法读取，已跳过' })}；首个是第${figure(first)}行。`,
     others: (count) => plural(count, { other: '# 行属于其他任务，已跳过。' }),
     file: '文件',
     untitled: '未命名任务',
@@ -79,9 +80,9 @@ export const eventsText: Messages['events']['eventsText'] = {
   rate: (perSecond) => `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/秒`,
   rateTitle: '最近 10 秒内每秒的事件数',
   events,
-  last: (ago) => `最近一个 ${ago}`,
-  rejected: (count) => `${figure(count)} 个被拒绝`,
-  outOfOrder: (count) => `${figure(count)} 个乱序`,
+  last: (ago) => spaced`最近一个${ago}`,
+  rejected: (count) => spaced`${figure(count)}个被拒绝`,
+  outOfOrder: (count) => spaced`${figure(count)}个乱序`,
   others: (count) => plural(count, { other: '# 个其他异常' }),
   sound: '无被拒绝的事件',
 
@@ -89,10 +90,10 @@ export const eventsText: Messages['events']['eventsText'] = {
     title: '消息流报告',
     lead: '从事件本身发现的、需要智能体作者修复的问题。',
     going: '有运行仍在进行，其中尚未结束的部分不计入。',
-    checking: (read, total) => `正在检查 ${events(total)}，已完成 ${figure(read)} 个`,
+    checking: (read, total) => spaced`正在检查${events(total)}，已完成${figure(read)}个`,
     sound: '没有需要修复的问题',
     soundDetail: (count) => `${events(count)}全部正常：没有不完整结束的运行，每个补丁都已应用。`,
-    part: (count) => `检查了前 ${figure(count)} 个事件。`,
+    part: (count) => spaced`检查了前${figure(count)}个事件。`,
     copy: '复制为 Markdown',
     copied: '已复制',
     markdown: 'Markdown',

@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const firstMinuteText: Messages['firstMinute']['firstMinuteText'] = {
   label: '入门',
@@ -7,7 +8,7 @@ export const firstMinuteText: Messages['firstMinute']['firstMinuteText'] = {
   try: '试一试',
   tryDetail: '点一下，就会用智能体自带的示例启动任务。你可以看到它工作，提问会出现在收件箱。',
   noTry: '这里的智能体都没有示例。`npm start` 会带来两组有示例的智能体，也可以使用你自己的智能体。',
-  start: (name) => `启动 ${name}`,
+  start: (name) => spaced`启动${name}`,
   startShort: '启动',
   startFailed: '任务未能启动',
   example: '示例',

@@ -1,5 +1,6 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 type Status = Parameters<Messages['flow']['flowText']['status']>[0];
 
@@ -20,14 +21,14 @@ export const flowText: Messages['flow']['flowText'] = {
   progress: '任务进度',
   chain: '步骤和工具调用',
   plan: '智能体的计划',
-  planned: (done, all) => `已完成 ${figure(done)}/${plural(all, { other: '# 项' })}`,
+  planned: (done, all) => spaced`已完成${figure(done)}/${plural(all, { other: '# 项' })}`,
   status: (status) => statuses[status],
   whole: '任务本身',
   outside: '步骤之外',
   wait: '此处向人提问',
-  waited: (work, wait) => `${work}，等待 ${wait}`,
-  from: (name) => `来自 ${name}`,
+  waited: (work, wait) => spaced`${work}，等待${wait}`,
+  from: (name) => spaced`来自${name}`,
   steps: (count) => plural(count, { other: '# 个步骤' }),
   calls: (count) => plural(count, { other: '# 次调用' }),
-  more: (count) => `另有 ${figure(count)} 项`,
+  more: (count) => spaced`另有${figure(count)}项`,
 };

@@ -1,8 +1,9 @@
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const jsonText: Messages['formsJson']['jsonText'] = {
   at: (line, column, words) =>
-    `还不是有效的 JSON，第 ${String(line)} 行第 ${String(column)} 列：${words}`,
+    spaced`还不是有效的 JSON，第${String(line)}行第${String(column)}列：${words}`,
   end: '文本不完整',
   value: '此处缺少值',
   name: '此处缺少双引号括起的名称',
@@ -12,6 +13,6 @@ export const jsonText: Messages['formsJson']['jsonText'] = {
   text: '此文本没有结束，或含有必须转义的字符',
   number: '这不是数字',
   deep: '嵌套过深',
-  forbidden: (name) => `不能发送名为 ${name} 的字段`,
-  twice: (name) => `名称 ${name} 重复`,
+  forbidden: (name) => spaced`不能发送名为${name}的字段`,
+  twice: (name) => spaced`名称${name}重复`,
 };

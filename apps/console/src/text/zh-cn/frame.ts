@@ -1,5 +1,6 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const frameText: Messages['frame']['frameText'] = {
   main: '主导航',
@@ -17,12 +18,12 @@ export const frameText: Messages['frame']['frameText'] = {
   breadcrumb: '当前位置',
   search: '搜索或执行命令',
   switchTheme: (next) => `切换到${next === 'light' ? '浅色' : '深色'}主题`,
-  operatorMenu: (name) => `操作员 ${name}`,
+  operatorMenu: (name) => spaced`操作员${name}`,
   signOut: '退出登录',
   guide: '指南',
   reloadNewer: '重新加载以使用新版本',
   version: (version) => `Countersign ${version}`,
-  blocking: (count) => `${figure(count)} 条阻塞`,
+  blocking: (count) => spaced`${figure(count)}条阻塞`,
   followups: (count) => plural(count, { other: '# 条跟进' }),
   notFound: '没有这个页面',
   notFoundDetail: '地址可能来自旧链接。',

@@ -1,5 +1,6 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 const questions = (count: number) => plural(count, { other: '# 条提问' });
 
@@ -113,17 +114,18 @@ export const inboxText: Messages['inbox']['inboxText'] = {
   // Arrivals
   newPill: (count, blocking) =>
     blocking === 0 || blocking === count
-      ? `${figure(count)} 条新${blocking === count && blocking > 0 ? '阻塞' : '提问'}`
-      : `${figure(count)} 条新提问，${figure(blocking)} 条阻塞`,
-  clearDone: (count) => `清除已完成的 ${figure(count)} 条`,
-  announceNew: (count, blocking) => `${questions(count)}待显示，其中 ${figure(blocking)} 条阻塞`,
+      ? spaced`${figure(count)}条新${blocking === count && blocking > 0 ? '阻塞' : '提问'}`
+      : spaced`${figure(count)}条新提问，${figure(blocking)}条阻塞`,
+  clearDone: (count) => spaced`清除已完成的${figure(count)}条`,
+  announceNew: (count, blocking) =>
+    spaced`${questions(count)}待显示，其中${figure(blocking)}条阻塞`,
   // States
   loading: '正在读取待答复的提问',
   failed: '无法读取提问',
   nothing: '没有阻塞的提问',
   nothingDetail: '新提问会自动显示在这里。',
   nothingButFollowups: (count, next) =>
-    `有 ${plural(count, { other: '# 条跟进' })}待答复。${next === null ? '' : `下一个默认答复于 ${next} 生效。`}`,
+    spaced`有${plural(count, { other: '# 条跟进' })}待答复。${next === null ? '' : spaced`下一个默认答复于${next}生效。`}`,
   showFollowups: '显示跟进',
   nothingAnswered: '还没有已答复的提问',
   nothingUnseen: '没有未经查看的默认答复',
@@ -131,7 +133,7 @@ export const inboxText: Messages['inbox']['inboxText'] = {
   nothingSnoozed: '没有稍后处理的提问',
   nothingYours: '没有等你处理的提问',
   noMatch: '没有匹配的提问',
-  noMatchDetail: (filter, open) => `${filter}。共有 ${questions(open)}待答复。`,
+  noMatchDetail: (filter, open) => spaced`${filter}。共有${questions(open)}待答复。`,
   showAll: '显示全部待答复',
   chooseOne: '尚未打开提问',
   chooseOneDetail: '在左侧选择一条，或按 J。',
@@ -154,13 +156,13 @@ export const inboxText: Messages['inbox']['inboxText'] = {
   open: '打开',
   select: '选择',
   snooze: '稍后处理',
-  snoozedCount: (count) => `${figure(count)} 条稍后处理`,
+  snoozedCount: (count) => spaced`${figure(count)}条稍后处理`,
   // Rows
   answered: (did, by) => `${by}：${did}`,
   you: '你',
   defaulted: '已采用默认答复',
   escalatedDefault: '升级后采用默认答复',
-  byRule: (name) => `由规则 ${name} 答复`,
+  byRule: (name) => spaced`由规则${name}答复`,
   expired: '已过期',
   withdrawn: '智能体已撤回',
   waitsFor: (count) => plural(count, { other: '还在等待 # 条答复' }),
@@ -170,17 +172,17 @@ export const inboxText: Messages['inbox']['inboxText'] = {
   selected: '已选择',
   // A row shows the name separately, after this text.
   heldBy: (name) => `处理人：${name}`,
-  asksForIt: (name) => `${name} 请求接手`,
+  asksForIt: (name) => spaced`${name}请求接手`,
   asks: '请求接手',
-  snoozedBy: (name, until, reason) => `${name} 设为稍后处理，至 ${until}：${reason}`,
-  escalatedTo: (group) => `已升级到 ${group}`,
-  here: (names, editing) => `${names.join('、')} 正在${editing ? '填写答复' : '查看'}`,
+  snoozedBy: (name, until, reason) => spaced`${name}设为稍后处理，至${until}：${reason}`,
+  escalatedTo: (group) => spaced`已升级到${group}`,
+  here: (names, editing) => spaced`${names.join('、')}正在${editing ? '填写答复' : '查看'}`,
   equal: '条相同提问',
-  equalPrompts: (count) => `${figure(count)} 条相同提问合为一行`,
+  equalPrompts: (count) => spaced`${figure(count)}条相同提问合为一行`,
   allDone: '全部完成',
   tasks: (count) => plural(count, { other: '# 个任务' }),
   // Selection
-  selectedCount: (count) => `已选 ${figure(count)} 条`,
+  selectedCount: (count) => spaced`已选${figure(count)}条`,
   decideTogether: '一并决定',
   togetherHint: 'Shift 和 Enter',
   keyTogether: '一并决定所选提问',
@@ -191,12 +193,16 @@ export const inboxText: Messages['inbox']['inboxText'] = {
 export const absenceText: Messages['inbox']['absenceText'] = {
   title: '你离开期间',
   putAway: '隐藏',
-  answered: (count) => `他人答复了 ${figure(count)} 条`,
+  answered: (count) => spaced`他人答复了${figure(count)}条`,
   defaulted: (count, unseen) =>
     `${plural(count, { other: '# 条采用了默认答复' })}${
-      unseen === 0 ? '' : unseen === count ? '，未经查看' : `，其中 ${figure(unseen)} 条未经查看`
+      unseen === 0
+        ? ''
+        : unseen === count
+          ? '，未经查看'
+          : spaced`，其中${figure(unseen)}条未经查看`
     }`,
-  expired: (count) => `${figure(count)} 条过期未答复`,
+  expired: (count) => spaced`${figure(count)}条过期未答复`,
   failed: (count) => plural(count, { other: '# 个任务失败' }),
   waiting: (count) => plural(count, { other: '现有 # 条等待答复' }),
 };
@@ -206,7 +212,7 @@ export const viewsText: Messages['inbox']['viewsText'] = {
   ready: '预设视图',
   yours: '你的视图',
   shared: '共享视图',
-  byName: (name) => `来自 ${name}`,
+  byName: (name) => spaced`来自${name}`,
   changed: (name) => `${name}，已改动`,
   unknown: '视图已被删除',
   save: '另存为视图',

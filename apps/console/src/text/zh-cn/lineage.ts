@@ -2,6 +2,7 @@ import type { LineageNode } from '@countersign/thread/lineage';
 import type { FeedbackType } from '@countersign/upformat/message';
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 import { stateLabels } from './state.ts';
 
 const kinds: Record<LineageNode['kind'], string> = {
@@ -55,7 +56,7 @@ export const lineageText: Messages['lineage']['lineageText'] = {
       case 'answer':
         return `${says.by}：${answers[says.type]}`;
       case 'hands-over':
-        return `移交给 ${says.to}`;
+        return spaced`移交给${says.to}`;
       case 'thinking':
         return '思考';
       case 'shows':
@@ -76,8 +77,8 @@ export const lineageText: Messages['lineage']['lineageText'] = {
   asGraph: '图',
   asTree: '树',
   asOverview: '总览',
-  shown: (drawn, total) => `${nodes(total)}中的 ${figure(drawn)} 个`,
-  matching: (matching) => `${figure(matching)} 个匹配`,
+  shown: (drawn, total) => spaced`${nodes(total)}中的${figure(drawn)}个`,
+  matching: (matching) => spaced`${figure(matching)}个匹配`,
   person: '人员',
   empty: '还没有消息',
   emptyDetail: '任务有了第一条消息后，图会逐步展开。',
@@ -98,8 +99,8 @@ export const lineageText: Messages['lineage']['lineageText'] = {
   arrange: '重新排列',
   saveSvg: '保存为 SVG',
   savePng: '保存为 PNG',
-  hidden: (count) => `下面还有 ${figure(count)} 个`,
-  skipped: (count) => `中间省略 ${nodes(count)}`,
+  hidden: (count) => spaced`下面还有${figure(count)}个`,
+  skipped: (count) => spaced`中间省略${nodes(count)}`,
   folds: '折叠',
   foldBy: {
     finished: '折叠已结束的分支',

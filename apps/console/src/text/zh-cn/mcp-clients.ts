@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const mcpClientsText: Messages['mcpClients']['mcpClientsText'] = {
   title: 'MCP 客户端',
@@ -9,10 +10,10 @@ export const mcpClientsText: Messages['mcpClients']['mcpClientsText'] = {
     '为每个程序添加一个，并把配置粘贴到该程序中。它将获得工具 ask_human、request_approval、notify 和 get_answer。',
   never: '尚未调用',
   contact: '最近调用',
-  as: (name) => `名为 ${name}`,
-  createdBy: (name) => `由 ${name} 添加`,
-  revoke: (name) => `吊销 ${name} 的令牌`,
-  revokeAsk: (name) => `吊销 ${name} 的令牌？`,
+  as: (name) => spaced`名为${name}`,
+  createdBy: (name) => spaced`由${name}添加`,
+  revoke: (name) => spaced`吊销${name}的令牌`,
+  revokeAsk: (name) => spaced`吊销${name}的令牌？`,
   revokeDetail: '此后它的调用会被拒绝，未答复的提问会被撤销。此操作无法恢复。',
   revokeYes: '吊销令牌',
   form: {
@@ -23,7 +24,7 @@ export const mcpClientsText: Messages['mcpClients']['mcpClientsText'] = {
     add: '添加',
   },
   token: {
-    title: (name) => `已添加 ${name}`,
+    title: (name) => spaced`已添加${name}`,
     label: '令牌',
     how: '把下面任一配置粘贴到客户端的设置中，两者都已包含令牌。',
     http: '通过 HTTP',

@@ -1,5 +1,6 @@
 import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const notifyText: Messages['notify']['notifyText'] = {
   title: '通知我',
@@ -13,7 +14,7 @@ export const notifyText: Messages['notify']['notifyText'] = {
   wordsHelp: '通知可能显示在锁屏上。',
   repeat: '重复通知',
   repeatNever: '从不',
-  repeatEvery: (span) => `每 ${span}，直到查看`,
+  repeatEvery: (span) => spaced`每${span}，直到查看`,
   sound: '播放短提示音',
   soundHelp: '同时到达多条提问也只响一声。跟进不响。',
   test: '显示一条试试',
@@ -26,15 +27,15 @@ export const notifyText: Messages['notify']['notifyText'] = {
     default: '尚未询问。',
     missing: '此浏览器在这里不能显示通知。需要使用 https，或在本机访问。',
   },
-  asks: (agent) => `${agent} 提问`,
-  many: (count) => `有 ${figure(count)} 项需要决定`,
+  asks: (agent) => spaced`${agent}提问`,
+  many: (count) => spaced`有${figure(count)}项需要决定`,
   product: 'Countersign',
 
   bell: (count) => (count === 0 ? '没有新提问' : `未查看：${figure(count)}`),
   unseen: '未查看',
   none: '等你处理的提问中没有新的。',
   viewer: '观察员不会收到通知：提问等待的是能答复的人。',
-  more: (count) => `收件箱中还有 ${figure(count)} 条`,
+  more: (count) => spaced`收件箱中还有${figure(count)}条`,
   told: '此窗口不在前台时会通知你。',
   notTold: '通知已关闭。',
   turnOn: '开启',

@@ -1,5 +1,6 @@
 import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const offersText: Messages['offers']['offersText'] = {
   server: 'MCP 服务器',
@@ -13,7 +14,7 @@ export const offersText: Messages['offers']['offersText'] = {
   idempotent: '可重复',
   openWorld: '会影响其他系统',
   call: '调用',
-  callTool: (name) => `调用 ${name}`,
+  callTool: (name) => spaced`调用${name}`,
   titled: (title, name) => `${title}（${name}）`,
   arguments: '参数',
   noArguments: '该工具没有参数。',
@@ -37,9 +38,9 @@ export const offersText: Messages['offers']['offersText'] = {
     these: '每次调用都相同',
     roots: '文件夹',
     rootsHelp: '每行一个绝对路径或 file: 地址。留空则告知服务器没有文件夹。',
-    tooMany: (most) => `最多 ${figure(most)} 行`,
+    tooMany: (most) => spaced`最多${figure(most)}行`,
     nameLong: '名称最多 500 个字符',
-    noFolder: (line) => `${line} 既不是绝对路径，也不是 file: 地址`,
+    noFolder: (line) => spaced`${line}既不是绝对路径，也不是 file: 地址`,
   },
   lookFirst: '请再次调用：如果已经启动，不会重复调用。',
 };

@@ -30,7 +30,7 @@ export const paletteText: Messages['palette']['paletteText'] = {
   // The English words as well: they are typed without an input method.
   also: {
     inbox: ['队列', '提问', 'inbox', 'queue'],
-    tasks: ['运行', '线程', 'tasks', 'runs'],
+    tasks: ['运行', '会话', 'tasks', 'runs'],
     wall: ['实时', '卡片', 'wall', 'live'],
     agents: ['目录', '连接', 'agents', 'connections'],
     knowledge: ['记忆', '纠正', '学习', '提取', '种子包', 'knowledge', 'mek'],

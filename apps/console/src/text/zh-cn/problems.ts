@@ -23,7 +23,7 @@ export const problemTitles: Messages['problems']['problemTitles'] = {
   'secret-needed': '请重新输入请求头',
   'check-going': '智能体正在检查中',
   'agent-exists': '已有使用此 ID 的智能体',
-  'service-exists': '它已经注册',
+  'service-exists': '该服务已经注册',
   'service-changed': '该服务已变更',
   'registry-full': '注册中心已满',
   'artifact-exists': '已有同名的服务',

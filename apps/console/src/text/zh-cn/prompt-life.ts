@@ -9,7 +9,7 @@ export const promptLifeText: Messages['promptLife']['promptLifeText'] = {
       ? '智能体会一直等待，直到有人答复。'
       : '此提问一直可以答复。有人答复之前，不会运行任何内容。';
   },
-  gone: '该智能体已不再登记。',
+  gone: '该智能体已不再注册。',
   goneNote: '没有智能体能接收答复。请重新添加该智能体，或忽略此提问。',
   dismiss: '忽略',
   dismissTitle: '忽略提问',

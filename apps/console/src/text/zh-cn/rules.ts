@@ -1,5 +1,6 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 import { severityLabels } from './state.ts';
 
 export const conditionPhrases: Messages['rules']['conditionPhrases'] = {
@@ -61,7 +62,7 @@ export const rulesText: Messages['rules']['rulesText'] = {
     button: '停用全部规则',
     detail: '立即对所有人生效。此后提问由人答复。',
     stopped: '全部规则已停用',
-    since: (name, ago) => `由 ${name} 停用，${ago}。`,
+    since: (name, ago) => spaced`由${name}停用，${ago}。`,
     whatThen: '规则不会答复任何提问。停用期间收到的提问，即使恢复规则后也仍由人答复。',
     undo: '撤销',
     again: '恢复规则',
@@ -77,18 +78,18 @@ export const rulesText: Messages['rules']['rulesText'] = {
     stopped: '随全部规则停用',
   },
   answered: (count) => (count === 0 ? '尚未答复' : plural(count, { other: '已答复 # 条提问' })),
-  ofVersion: (count) => `其中本版本 ${figure(count)} 条`,
-  last: (ago) => `最近一次 ${ago}`,
+  ofVersion: (count) => spaced`其中本版本${figure(count)}条`,
+  last: (ago) => spaced`最近一次${ago}`,
   passedOver: (count) => plural(count, { other: '# 条提问留给人答复' }),
   passedOverWhy: '规则的答复不适用，或无法判断条件是否成立。',
   ends: (left) => `${left}后结束`,
   ended: '已结束',
-  version: (version) => `版本 ${version}`,
-  by: (name) => `由 ${name}`,
+  version: (version) => spaced`版本${version}`,
+  by: (name) => spaced`由${name}`,
   open: '打开',
 
   when: {
-    asks: (agent) => `${agent} 提问`,
+    asks: (agent) => spaced`${agent}提问`,
     relayedFor: (name) => `自称代“${name}”提问`,
     blocking: '阻塞运行',
     followup: '属于跟进',
@@ -96,14 +97,14 @@ export const rulesText: Messages['rules']['rulesText'] = {
       const known = Object.entries(originLabels).find(([origin]) => origin === name);
       return `来源：${known === undefined ? name : known[1]}`;
     },
-    tool: (tool) => `涉及工具 ${tool}`,
+    tool: (tool) => spaced`涉及工具${tool}`,
     severity: (severity) =>
       severity === 'critical' ? '任意严重程度' : `严重程度不高于“${severityLabels[severity]}”`,
     sameClass: '与新建规则时的提问同类',
     condition: (path, is, value) =>
       [path, conditionPhrases[is], value].filter((part) => part !== null).join(' '),
     whole: '内容',
-    ofMessage: (place) => `消息的 ${place}`,
+    ofMessage: (place) => spaced`消息的${place}`,
   },
   then: (answer) => `答复：${answer}`,
   matchesNothing: (agentId) => `不会匹配任何提问：没有 ID 为“${agentId}”的连接。`,
@@ -155,8 +156,8 @@ export const rulesText: Messages['rules']['rulesText'] = {
     value: '值',
     valueHelp: '数字、true、false 和 null 按其本义处理；半角双引号内的是文本。',
     listHelp: '多个值用半角逗号分隔。',
-    ofCondition: (index, label) => `条件 ${index}：${label}`,
-    removeCondition: (index) => `移除条件 ${index}`,
+    ofCondition: (index, label) => spaced`条件${index}：${label}`,
+    removeCondition: (index) => spaced`移除条件${index}`,
     placeBad: 'JSONPath 须以 $ 开头',
     valueBad: '请填写要比较的值',
     numberBad: '请填写数字，或用半角双引号括起的文本',
@@ -178,7 +179,7 @@ export const rulesText: Messages['rules']['rulesText'] = {
     notSaved: '规则未保存',
     newVersion: '保存后生成新版本；新版本试运行之前处于停用状态。',
     unsaved: '有未保存的更改',
-    newer: (name, version) => `${name} 在此期间保存了版本 ${version}。`,
+    newer: (name, version) => spaced`${name}在此期间保存了版本${version}。`,
     newerDetail: '保存你的更改会在其上再生成一个版本。',
     takeTheirs: '采用对方版本',
     remove: '移除规则',
@@ -199,21 +200,21 @@ export const rulesText: Messages['rules']['rulesText'] = {
     nothing: '在由人答复过的以往提问中，没有符合此规则的，无法看出它的效果。',
     all: (count) => plural(count, { other: '符合的 # 条提问，答复都与人的一致。' }),
     some: (same, matched) =>
-      `符合的 ${figure(matched)} 条提问中，${figure(same)} 条与人的答复一致，${figure(matched - same)} 条不同：`,
-    more: (count) => `另有 ${figure(count)} 条未列出`,
+      spaced`符合的${figure(matched)}条提问中，${figure(same)}条与人的答复一致，${figure(matched - same)}条不同：`,
+    more: (count) => spaced`另有${figure(count)}条未列出`,
     lookedAt: (count) => plural(count, { other: '共查看以往的 # 条提问。' }),
     nowhere: (path, of, count) =>
-      `所查看的 ${figure(count)} 条提问，${of === 'message' ? '消息' : '内容'}中都没有 ${path}。`,
+      spaced`所查看的${figure(count)}条提问，${of === 'message' ? '消息' : '内容'}中都没有${path}。`,
     openNow: (count) =>
       count === 0
         ? '目前没有符合的待答复提问。'
         : plural(count, { other: '目前有 # 条待答复提问符合，仍由人答复。' }),
-    at: (ago) => `试运行于 ${ago}。`,
+    at: (ago) => spaced`试运行于${ago}。`,
     answeredBy: (name, answer) => `${name}：${answer}`,
     switchOn: '启用',
     switchAsk: '仍要启用？',
     switchDiffers: (differing, matched) =>
-      `${figure(matched)} 条提问中，有 ${figure(differing)} 条人的答复与此规则不同：`,
+      spaced`${figure(matched)}条提问中，有${figure(differing)}条人的答复与此规则不同：`,
     switchYes: '仍然启用',
     switchNo: '保持停用',
     switchOff: '停用',

@@ -1,12 +1,13 @@
 import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const rungText: Messages['rung']['rungText'] = {
   sending: '发送中',
   waitingForNetwork: '没有连接，将自动重发',
   recorded: '已记录',
   delivered: '已送达',
-  attempts: (count) => `正在尝试，第 ${figure(count)} 次`,
+  attempts: (count) => spaced`正在尝试，第${figure(count)}次`,
   acknowledged: '已确认',
   refused: '被拒绝',
   undeliverable: '无法送达',

@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const settingsText: Messages['settings']['settingsText'] = {
   title: '设置',
@@ -17,7 +18,7 @@ export const settingsText: Messages['settings']['settingsText'] = {
   save: '保存',
   saving: '正在保存',
   saved: '已保存',
-  edit: '编辑',
+  edit: '修改',
   remove: '移除',
   keep: '保留',
   actionFailed: '操作失败',
@@ -42,7 +43,7 @@ export const settingsText: Messages['settings']['settingsText'] = {
   zone: '时区',
   zoneLocal: (zone) => `跟随本机：${zone}`,
   zoneNow: (zone, clock) =>
-    `时间按 ${zone} 显示、输入和保存，当地现在是 ${clock}。鼠标悬停在时间上可查看其时区。`,
+    spaced`时间按${zone}显示、输入和保存，当地现在是${clock}。鼠标悬停在时间上可查看其时区。`,
   keysHelp: '每个快捷键都可单独关闭。保存在本机，仅对你有效。',
 
   secret: {

@@ -1,5 +1,6 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const stateText: Messages['stateView']['stateText'] = {
   none: '尚未共享状态',
@@ -21,9 +22,9 @@ export const stateText: Messages['stateView']['stateText'] = {
   asked: (ask) => `提问：${ask}`,
   run: '运行开始',
   custom: '其他位置',
-  added: (count) => `${figure(count)} 处新增`,
-  changed: (count) => `${figure(count)} 处改动`,
-  removed: (count) => `${figure(count)} 处移除`,
+  added: (count) => spaced`${figure(count)}处新增`,
+  changed: (count) => spaced`${figure(count)}处改动`,
+  removed: (count) => spaced`${figure(count)}处移除`,
   same: '没有差异',
   sameDetail: '文档在 A 和 B 处相同。',
   path: '路径',
@@ -47,17 +48,17 @@ export const stateText: Messages['stateView']['stateText'] = {
     set: '设为',
     removed: '移除',
     cut: '过长的值',
-    was: (value) => `原为 ${value}`,
-    goTo: (sequence) => `转到 ${figure(sequence)}`,
-    earlier: (count) => `另有更早的 ${figure(count)} 次`,
+    was: (value) => spaced`原为${value}`,
+    goTo: (sequence) => spaced`转到${figure(sequence)}`,
+    earlier: (count) => spaced`另有更早的${figure(count)}次`,
     close: '关闭',
   },
   failed: {
     title: '失败的操作',
-    at: (sequence) => `事件 ${figure(sequence)}。`,
+    at: (sequence) => spaced`事件${figure(sequence)}。`,
     kept: '已保留并显示，未应用；消息流照常继续。',
     none: '所有操作均已生效。',
-    more: (count) => `另有更早的 ${figure(count)} 项`,
+    more: (count) => spaced`另有更早的${figure(count)}项`,
   },
   most: {
     title: '写入最多',
@@ -66,6 +67,6 @@ export const stateText: Messages['stateView']['stateText'] = {
     none: '没有写入。',
     noneBetween: 'A 与 B 之间没有写入。',
     whole: '整个文档',
-    newest: (count) => `仅统计最近 ${figure(count)} 个事件。`,
+    newest: (count) => spaced`仅统计最近${figure(count)}个事件。`,
   },
 };

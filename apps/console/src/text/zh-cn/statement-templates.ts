@@ -4,6 +4,7 @@ import { statementsOfReasons } from './statements/reasons.ts';
 import { registryStatements } from './statements/registry.ts';
 import { selectionStatements } from './statements/selection.ts';
 import { statementsOfServer } from './statements/server.ts';
+import { statementsOfShape } from './statements/shape.ts';
 import { statementsOfStates } from './statements/states.ts';
 import { streamStatements } from './statements/streams.ts';
 
@@ -15,6 +16,7 @@ export const templates: Record<string, string> = {
   ...statementsOfReasons,
   ...statementsOfStates,
   ...statementsOfEndings,
+  ...statementsOfShape,
   ...registryStatements,
   ...selectionStatements,
 };

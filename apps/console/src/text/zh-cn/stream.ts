@@ -1,11 +1,12 @@
 import { figure, percent, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const durationLabels: Messages['stream']['durationLabels'] = (ms) => {
-  if (ms < 95) return `${Math.max(0, Math.round(ms))} 毫秒`;
+  if (ms < 95) return spaced`${Math.max(0, Math.round(ms))}毫秒`;
   const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 10) return `${seconds.toFixed(1)} 秒`;
-  if (seconds < 60) return `${Math.round(seconds)} 秒`;
+  if (seconds < 10) return spaced`${seconds.toFixed(1)}秒`;
+  if (seconds < 60) return spaced`${Math.round(seconds)}秒`;
   const whole = Math.floor(seconds);
   const pad = (value: number) => String(value).padStart(2, '0');
   if (whole < 3600) return `${Math.floor(whole / 60)}:${pad(whole % 60)}`;
@@ -16,7 +17,7 @@ export const streamText: Messages['stream']['streamText'] = {
   label: '消息流',
   following: '正在跟随最新',
   follow: '跟随最新',
-  fresh: (count) => `${figure(count)} 条新内容`,
+  fresh: (count) => spaced`${figure(count)}条新内容`,
   toEnd: '到最新处',
   earlier: (count) => plural(count, { other: '显示更早的 # 条' }),
   putAside: (count) => plural(count, { other: '更早的 # 条保存在日志中' }),
@@ -24,12 +25,13 @@ export const streamText: Messages['stream']['streamText'] = {
   later: (count) => plural(count, { other: '显示更晚的 # 条' }),
   shown: '你要查看的位置',
   noPlace: '此任务中没有该位置，或者它尚未到达。',
-  sinceYouLeft: (time, count) => `自你 ${time} 离开以来：${plural(count, { other: '# 个事件' })}`,
+  sinceYouLeft: (time, count) =>
+    spaced`自你${time}离开以来：${plural(count, { other: '# 个事件' })}`,
   empty: '还没有内容',
   emptyDetail: '已调用智能体。它的内容到达后会显示在这里。',
   loading: '正在读取日志',
   failed: '无法读取消息流',
-  gap: (from, to) => `事件 ${figure(from)} 至 ${figure(to)} 缺失，当前显示的内容来自快照`,
+  gap: (from, to) => spaced`事件${figure(from)}至${figure(to)}缺失，当前显示的内容来自快照`,
   gapTitle: '缺口',
   askAgain: '重新请求',
   notDrawn: '无法显示此内容',
@@ -38,7 +40,7 @@ export const streamText: Messages['stream']['streamText'] = {
   you: '你',
   server: 'Countersign',
   role: { user: '用户', system: '系统', developer: '开发者' },
-  toldBy: (agent) => `据 ${agent} 转述`,
+  toldBy: (agent) => spaced`据${agent}转述`,
   showMore: '显示',
   showLess: '隐藏',
 
@@ -57,14 +59,14 @@ export const streamText: Messages['stream']['streamText'] = {
     error: '错误',
     noArguments: '无参数',
     withoutCall: '没有对应调用的结果',
-    progress: (done, all) => `已完成 ${figure(done)}/${figure(all)}`,
+    progress: (done, all) => spaced`已完成${figure(done)}/${figure(all)}`,
     percent: (share) => percent(share),
-    progressLabel: (name) => `${name} 的进度`,
+    progressLabel: (name) => spaced`${name}的进度`,
     tools: '工具',
   },
 
-  step: (name) => `步骤 ${name}`,
-  stepFold: (name) => `折叠步骤 ${name}`,
+  step: (name) => spaced`步骤${name}`,
+  stepFold: (name) => spaced`折叠步骤${name}`,
   stepHidden: (count) => plural(count, { other: '已折叠 # 条' }),
 
   // Both are in one line: sender, 向, receiver, 移交任务.
@@ -78,7 +80,7 @@ export const streamText: Messages['stream']['streamText'] = {
     failed: '运行失败',
     stopped: '被停止',
     cutOff: '被断开',
-    after: (ended, duration) => `${ended}，历时 ${duration}`,
+    after: (ended, duration) => spaced`${ended}，历时${duration}`,
     interrupted: '停下等待答复',
   },
 
@@ -105,7 +107,7 @@ export const streamText: Messages['stream']['streamText'] = {
     quote: (text) => `：“${text}”`,
     list: (text) => `：${text}`,
     places: (count) => plural(count, { other: '# 处' }),
-    more: (count) => `另有 ${figure(count)} 处`,
+    more: (count) => spaced`另有${figure(count)}处`,
   },
   answered: '发送了答复',
 
@@ -120,12 +122,12 @@ export const streamText: Messages['stream']['streamText'] = {
   },
 
   connection: {
-    connected: (agent) => `已连接 ${agent}`,
-    lost: (agent) => `与 ${agent} 的连接中断`,
-    reconnecting: (agent) => `正在重新连接 ${agent}`,
-    held: (agent) => `已暂缓 ${agent} 的消息流`,
-    released: (agent) => `已恢复 ${agent} 的消息流`,
-    closed: (agent) => `已关闭 ${agent} 的消息流`,
+    connected: (agent) => spaced`已连接${agent}`,
+    lost: (agent) => spaced`与${agent}的连接中断`,
+    reconnecting: (agent) => spaced`正在重新连接${agent}`,
+    held: (agent) => spaced`已暂缓${agent}的消息流`,
+    released: (agent) => spaced`已恢复${agent}的消息流`,
+    closed: (agent) => spaced`已关闭${agent}的消息流`,
   },
 
   anomaly: {
@@ -141,11 +143,11 @@ export const streamText: Messages['stream']['streamText'] = {
     'event-altered': '事件与所发内容不完全一致',
     'name-refused': '名称被拒绝',
   },
-  anomalyFrom: (agent) => `来自 ${agent}，已从此处继续读取`,
+  anomalyFrom: (agent) => spaced`来自${agent}，已从此处继续读取`,
 
-  custom: (name) => `事件 ${name}`,
+  custom: (name) => spaced`事件${name}`,
   mended: '事件已宽松解读，没有丢失内容',
-  noiseMore: (count) => `及另外 ${figure(count)} 个协议事件，列在“事件”中`,
+  noiseMore: (count) => spaced`及另外${figure(count)}个协议事件，列在“事件”中`,
 
   output: {
     view: '视图',
@@ -163,9 +165,9 @@ export const streamText: Messages['stream']['streamText'] = {
     series: '系列',
     across: 'x',
     up: 'y',
-    further: (place) => `值 ${place}`,
+    further: (place) => spaced`值${place}`,
     notDrawn: (count) => plural(count, { other: '# 处未绘出。' }),
-    activity: (type) => (type === '' ? '活动' : `活动 ${type}`),
+    activity: (type) => (type === '' ? '活动' : spaced`活动${type}`),
     unknown: (type) => `类型为“${type}”的输出`,
     form: '表单',
     fillIn: '到收件箱填写表单',
@@ -174,7 +176,7 @@ export const streamText: Messages['stream']['streamText'] = {
     table: '表格',
     progress: '进度',
     fold: '小节',
-    icon: (name) => `图标 ${name}`,
+    icon: (name) => spaced`图标${name}`,
     press: (name) => name,
     pressed: '已发送',
     pressHint: '将这些文字作为你的消息发送，并开始新的运行',
@@ -183,12 +185,12 @@ export const streamText: Messages['stream']['streamText'] = {
     video: '视频',
     file: '文件',
     media: (kind, name) => (name === '' ? kind : `${kind} ${name}`),
-    remote: (host) => `位于 ${host}，未加载：打开后，${host} 会知道你看过此内容`,
+    remote: (host) => spaced`位于${host}，未加载：打开后，${host}会知道你看过此内容`,
     openRemote: '在新标签页中打开',
     download: '下载',
     refused: '的地址不可用',
     tooLarge: '过大，无法在此显示',
     wide: '左右滚动可查看更多列',
-    rowsCut: (shown, all) => `前 ${figure(shown)} 行，共 ${figure(all)} 行`,
+    rowsCut: (shown, all) => spaced`前${figure(shown)}行，共${figure(all)}行`,
   },
 };

@@ -1,16 +1,17 @@
 import { plural, shortFigure } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const tokenText: Messages['task']['tokenText'] = (count) => shortFigure(count);
 
 export const taskText: Messages['task']['taskText'] = {
   untitled: '未命名任务',
   agents: (count) => plural(count, { other: '# 个智能体' }),
-  elapsed: (span) => `已用 ${span}`,
-  took: (span) => `用时 ${span}`,
+  elapsed: (span) => spaced`已用${span}`,
+  took: (span) => spaced`用时${span}`,
   inRuns: (time, count) => `${time}，${plural(count, { other: '共 # 次运行' })}`,
   started: (ago) => `${ago}开始`,
-  tokens: (input, output) => `Token：输入 ${input}，输出 ${output}`,
+  tokens: (input, output) => spaced`Token：输入${input}，输出${output}`,
   anomalies: (count) => plural(count, { other: '# 处异常' }),
   notFound: '没有这个任务',
   notFoundDetail: '它可能属于另一台服务器，或者地址不完整。',
@@ -39,8 +40,8 @@ export const taskText: Messages['task']['taskText'] = {
     asking: '查询中',
     askHint: '询问智能体当前运行到哪一步',
     askFailed: '服务器无法查询',
-    said: (agent) => `${agent} 回复：`,
-    saidNot: (agent) => `${agent} 没有回复：`,
+    said: (agent) => spaced`${agent}回复：`,
+    saidNot: (agent) => spaced`${agent}没有回复：`,
     saidStatus: {
       running: '运行中',
       paused: '已暂停',
@@ -77,12 +78,12 @@ export const taskText: Messages['task']['taskText'] = {
   say: {
     label: '给智能体发消息',
     placeholder: '随时可以给智能体发消息',
-    running: (agent) => `发给运行中的 ${agent}`,
-    newRun: (agent) => `${agent} 开始新的运行`,
-    nextRun: (agent) => `随 ${agent} 的下次运行发送`,
+    running: (agent) => spaced`发给运行中的${agent}`,
+    newRun: (agent) => spaced`${agent}开始新的运行`,
+    nextRun: (agent) => spaced`随${agent}的下次运行发送`,
     queue: {
       label: '等待下次运行',
-      waits: (who) => `来自 ${who}，随下次运行发送`,
+      waits: (who) => spaced`来自${who}，随下次运行发送`,
       notSent: (reason) => (reason === null ? '未发送' : `未发送：${reason}`),
       takeBack: '撤回',
       putAway: '不再显示',

@@ -1,5 +1,6 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const tasksText: Messages['tasks']['tasksText'] = {
   title: '任务',
@@ -36,8 +37,8 @@ export const tasksText: Messages['tasks']['tasksText'] = {
     updated: '更新',
   },
   selectAll: '选择显示的所有任务',
-  select: (title) => `选择 ${title}`,
-  selected: (count) => `已选 ${figure(count)} 个`,
+  select: (title) => spaced`选择${title}`,
+  selected: (count) => spaced`已选${figure(count)}个`,
   selectNone: '取消选择',
   stopSelected: (count) => plural(count, { other: '停止 # 个任务' }),
   nothingToStop: '所选任务都不在运行',
@@ -49,9 +50,9 @@ export const tasksText: Messages['tasks']['tasksText'] = {
   untitled: '未命名任务',
   damaged: '部分无法读取',
   damagedTitle: '有一部分无法读取：数据库的一页已损坏',
-  blocking: (count) => `${figure(count)} 条阻塞`,
-  followup: (count) => `${figure(count)} 条跟进`,
-  events: (count) => `${figure(count)} 个事件`,
+  blocking: (count) => spaced`${figure(count)}条阻塞`,
+  followup: (count) => spaced`${figure(count)}条跟进`,
+  events: (count) => spaced`${figure(count)}个事件`,
   groups: {
     open: '需要人工',
     live: '运行中',
@@ -65,7 +66,7 @@ export const tasksText: Messages['tasks']['tasksText'] = {
     all: '全部任务',
     own: '当前筛选',
     kept: '已保存的视图',
-    by: (name) => `${name} 创建`,
+    by: (name) => spaced`${name}创建`,
     save: '将筛选保存为视图',
     saveTitle: '保存为视图',
     name: '名称',
@@ -80,11 +81,11 @@ export const tasksText: Messages['tasks']['tasksText'] = {
         ? '没有可停止的任务'
         : count === 1
           ? '停止此任务？'
-          : `停止这 ${figure(count)} 个任务？`,
+          : spaced`停止这${figure(count)}个任务？`,
     detail: '已经发出的消息仍可能到达，会计入任务。',
-    more: (count) => `以及另外 ${figure(count)} 个`,
+    more: (count) => spaced`以及另外${figure(count)}个`,
     closed: (count) =>
-      `其中 ${figure(count)} 个的智能体无法停止：服务器会断开其消息流，工作可能仍在进行。`,
+      spaced`其中${figure(count)}个的智能体无法停止：服务器会断开其消息流，工作可能仍在进行。`,
     left: (count) => plural(count, { other: '另有 # 个已结束或正在停止，不作处理。' }),
     yes: (count) => plural(count, { other: '停止 # 个任务' }),
     no: '继续运行',
@@ -92,8 +93,8 @@ export const tasksText: Messages['tasks']['tasksText'] = {
     receiptsHint: '关闭此窗口不会取消请求；每个任务中也会显示进展。',
     settled: (stopped, cutOff, all) =>
       [
-        `${figure(all)} 个中已停止 ${figure(stopped)} 个`,
-        ...(cutOff === 0 ? [] : [`${figure(cutOff)} 个已断开，目前只能认为仍在运行`]),
+        spaced`${figure(all)}个中已停止${figure(stopped)}个`,
+        ...(cutOff === 0 ? [] : [spaced`${figure(cutOff)}个已断开，目前只能认为仍在运行`]),
       ].join('，'),
     sending: '发送中',
     since: (count) => plural(count, { other: '此后 # 个事件' }),

@@ -1,11 +1,12 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const timeText: Messages['timeTravel']['timeText'] = {
   label: '在任务中的位置',
   of: (head) => `/ ${figure(head)}`,
-  value: (at, head, clock) => `第 ${figure(at)} 个事件，共 ${figure(head)} 个，${clock}`,
-  live: (head) => `实时，第 ${figure(head)} 个事件`,
+  value: (at, head, clock) => spaced`第${figure(at)}个事件，共${figure(head)}个，${clock}`,
+  live: (head) => spaced`实时，第${figure(head)}个事件`,
   back: '后退一个事件',
   forward: '前进一个事件',
   play: '播放',
@@ -15,8 +16,8 @@ export const timeText: Messages['timeTravel']['timeText'] = {
   liveNow: '实时',
   toLive: '回到实时',
   waits: (count) => plural(count, { other: '# 次等待人工' }),
-  waited: (length) => `等待人工 ${length}，此处缩短显示`,
-  strip: (at, head) => `第 ${figure(at)} 个事件时的情形，共 ${figure(head)} 个`,
+  waited: (length) => spaced`等待人工${length}，此处缩短显示`,
+  strip: (at, head) => spaced`第${figure(at)}个事件时的情形，共${figure(head)}个`,
   stripGoing: '任务仍在进行。',
   stripDetail: '消息和控制作用于任务的当前状态。',
   stripFile: '显示的是文件在此事件时的情形。',
@@ -25,7 +26,7 @@ export const timeText: Messages['timeTravel']['timeText'] = {
   failed: '无法读取此位置',
   again: '从这里重新开始',
   againNot: '有运行正在进行：请先停止，或等它结束。',
-  dialog: (at) => `从第 ${figure(at)} 个事件重新开始？`,
+  dialog: (at) => spaced`从第${figure(at)}个事件重新开始？`,
   dialogDetail:
     '新的运行将带着此位置之前的消息和当时的状态开始。不会删除任何内容：之后发生的一切仍留在历史中。',
   message: '这次要怎样做（可不填）',

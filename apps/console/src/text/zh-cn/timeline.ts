@@ -1,5 +1,6 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 type Text = Messages['timeline']['timelineText'];
 
@@ -26,16 +27,16 @@ export const timelineText: Text = {
   folded: (length) => `仅在等待人工，${length}，此处缩短显示`,
   answers: '人工答复',
   lanes: (count, from, to) =>
-    `时间线，${plural(count, { other: '# 条泳道' })}，从 ${from} 到 ${to}。加号和减号缩放，方向键移动。`,
-  busy: (clock) => `工作 ${clock}`,
-  idle: (clock) => `空闲 ${clock}`,
-  waited: (clock) => `等待人工 ${clock}`,
+    spaced`时间线，${plural(count, { other: '# 条泳道' })}，从${from}到${to}。加号和减号缩放，方向键移动。`,
+  busy: (clock) => spaced`工作${clock}`,
+  idle: (clock) => spaced`空闲${clock}`,
+  waited: (clock) => spaced`等待人工${clock}`,
   answersOf: (count) => plural(count, { other: '# 次答复' }),
-  median: (clock) => `中位数 ${clock}`,
+  median: (clock) => spaced`中位数${clock}`,
   empty: '还没有任何动作',
   emptyDetail: '步骤、工具调用和等待会陆续显示在这里。',
   show: '在消息流中查看',
-  goTo: (sequence) => `转到第 ${figure(sequence)} 个事件`,
+  goTo: (sequence) => spaced`转到第${figure(sequence)}个事件`,
   decision: '打开决定',
   close: '关闭',
   details: '所选时段',
@@ -49,7 +50,7 @@ export const timelineText: Text = {
   listed: (shown, total) =>
     shown === total
       ? plural(total, { other: '# 项' })
-      : `前 ${figure(shown)} 项，共 ${figure(total)} 项`,
+      : spaced`前${figure(shown)}项，共${figure(total)}项`,
   spent: '时间花在哪里',
   spentOf: {
     people: '等待人工',

@@ -1,8 +1,9 @@
 import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const valuesText: Messages['values']['valuesText'] = {
-  moreRows: (count) => `再显示 ${figure(count)} 行`,
+  moreRows: (count) => spaced`再显示${figure(count)}行`,
   yes: '是',
   no: '否',
   not: '非',

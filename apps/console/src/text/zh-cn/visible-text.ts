@@ -1,6 +1,7 @@
 import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 
 export const hiddenText: Messages['visibleText']['hiddenText'] = {
-  many: (count) => `⟨${figure(count)} 个隐藏字符⟩`,
+  many: (count) => spaced`⟨${figure(count)}个隐藏字符⟩`,
 };

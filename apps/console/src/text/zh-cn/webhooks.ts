@@ -1,5 +1,6 @@
 import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
 import { severityLabels } from './state.ts';
 
 export const webhooksText: Messages['webhooks']['webhooksText'] = {
@@ -12,24 +13,24 @@ export const webhooksText: Messages['webhooks']['webhooksText'] = {
   off: '关',
   from: (severity) => (severity === 'info' ? '所有严重程度' : `${severityLabels[severity]}及以上`),
   once: '每条提问一次',
-  again: (span) => `每 ${span}重复，直到有人查看`,
+  again: (span) => spaced`每${span}重复，直到有人查看`,
   never: '尚未调用',
   delivered: '已送达',
   failed: '失败',
-  status: (status) => `状态码 ${status}`,
-  attempts: (count) => `尝试 ${figure(count)} 次`,
+  status: (status) => spaced`状态码${status}`,
+  attempts: (count) => spaced`尝试${figure(count)}次`,
   ofTest: '测试',
   test: '测试',
   testing: '测试中',
-  edit: (name) => `修改 ${name}`,
-  remove: (name) => `移除 ${name}`,
-  switchOf: (name) => `调用 ${name}`,
-  removeAsk: (name) => `移除 ${name}？`,
+  edit: (name) => spaced`修改${name}`,
+  remove: (name) => spaced`移除${name}`,
+  switchOf: (name) => spaced`调用${name}`,
+  removeAsk: (name) => spaced`移除${name}？`,
   removeDetail: '不会再调用它，其密钥将永久删除。',
   removeYes: '移除 Webhook',
   form: {
     addTitle: '添加 Webhook',
-    editTitle: (name) => `修改 ${name}`,
+    editTitle: (name) => spaced`修改${name}`,
     name: '名称',
     nameBad: '请填写名称，最多 80 个字符',
     url: 'URL',
@@ -38,13 +39,13 @@ export const webhooksText: Messages['webhooks']['webhooksText'] = {
     severity: '最低严重程度',
     repeat: '重复调用',
     repeatNever: '从不',
-    repeatEvery: (span) => `每 ${span}，直到有人查看`,
+    repeatEvery: (span) => spaced`每${span}，直到有人查看`,
     enabled: '调用此地址',
     add: '添加',
     save: '保存',
   },
   secret: {
-    title: (name) => `已添加 ${name}`,
+    title: (name) => spaced`已添加${name}`,
     label: '调用的签名密钥',
     how: '请填入接收方校验签名的地方（Standard Webhooks，请求头 webhook-signature）。',
   },

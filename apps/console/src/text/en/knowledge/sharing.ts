@@ -2,7 +2,7 @@ import { figure, percent, plural } from '../../count.ts';
 
 /** The four retrievals side by side. */
 export const retrievalText = {
-  lead: 'One question, asked in four ways. Nothing is stored, and nothing counts as given to an agent.',
+  lead: 'One query, searched in four ways. Nothing is stored, and nothing counts as given to an agent.',
   query: 'What should be found?',
   example: 'For example: where contractors work',
   submit: 'Search',
@@ -11,8 +11,8 @@ export const retrievalText = {
   modes: { exact: 'Exact', semantic: 'Semantic', temporal: 'In time', associative: 'By links' },
   modeDetail: {
     exact: 'By id, by an attribute such as domain=ran, or by the words themselves',
-    semantic: 'What is like the question',
-    temporal: 'What happened in a time, or around another memory',
+    semantic: 'What is similar to the query',
+    temporal: 'What happened in a period, or around another memory',
     associative: 'What can be reached over links',
   },
   lexical: 'Without a model, this compares words and spelling, not meaning.',
@@ -24,6 +24,7 @@ export const retrievalText = {
     time: 'time',
     links: 'links',
   },
+  by: (method: string) => `(${method})`,
   took: (ms: number) => `${figure(ms)} ms`,
   size: (count: number) =>
     plural(count, { one: '# memory searched', other: '# memories searched' }),
@@ -32,17 +33,17 @@ export const retrievalText = {
   failed: 'The search failed',
   score: (share: number) => percent(share),
   relevance: (share: number) => `${percent(share)} without its importance`,
-  via: 'Reached over',
+  via: 'Reached through',
   weight: 'Importance counts',
   weights: { '0': 'not at all', '1': 'a little', '2': 'more', '4': 'most' },
   anchor: 'Around the memory',
   anchorHelp: 'An id: time and links are followed from it. Empty: from what is found.',
-  depth: 'Links away',
+  depth: 'Distance in links',
 };
 
 /** Review of what leaves. */
 export const extractionText = {
-  lead: 'Before a memory can be shared, four steps make knowledge of it. Nothing leaves without an approval; you approve exactly what the last column shows.',
+  lead: 'Before a memory can be shared, four steps turn it into knowledge. Nothing is shared without an approval; you approve exactly what the last column shows.',
   states: {
     label: 'Which extractions',
     waiting: 'Waiting',
@@ -53,7 +54,7 @@ export const extractionText = {
   list: 'Extractions',
   none: 'No extraction waits',
   noneDetail:
-    'Open a memory and choose “Extract to share”: what would leave is shown here, step by step.',
+    'Open a memory and choose “Extract to share”: what would be shared is shown here, step by step.',
   noneOther: 'There is none in this state',
   steps: {
     filtered: 'Filtered',
@@ -65,7 +66,7 @@ export const extractionText = {
     filtered: 'What is worth sharing at all',
     desensitised: 'Personal and secret data are placeholders',
     generalised: 'What differs from case to case is a slot',
-    standardised: 'What leaves',
+    standardised: 'What is shared',
   },
   reports: {
     filter: 'Filtered',
@@ -79,7 +80,8 @@ export const extractionText = {
   slotOf: (slot: string, type: string) => `${slot}, a slot of the type ${type}`,
   redactions: 'Masked',
   redaction: (rule: string, count: number) => `${rule} ${figure(count)}×`,
-  noRedactions: 'The rules found nothing to mask. Look for names and places they do not know.',
+  noRedactions:
+    'The rules found nothing to mask. Check for names and places that they do not know.',
   slots: 'Slots',
   report: (count: number) =>
     plural(count, {
@@ -97,20 +99,21 @@ export const extractionText = {
   rejectMany: (count: number) => `Reject ${figure(count)}`,
   approveTitle: (count: number) =>
     plural(count, { one: 'Share this knowledge?', other: 'Share # pieces of knowledge?' }),
-  approveDetail: 'Other servers can fetch it from now on. What they have taken stays theirs.',
+  approveDetail:
+    'Other servers can fetch it from now on. What they have fetched cannot be taken back.',
   rejectTitle: (count: number) =>
     plural(count, { one: 'Reject this extraction?', other: 'Reject # extractions?' }),
-  rejectDetail: 'It does not leave. The memory stays as it is.',
-  editTitle: 'Edit what leaves',
-  editDetail: 'The rules look at your text once more. If they find something, it is not shared.',
+  rejectDetail: 'It is not shared. The memory does not change.',
+  editTitle: 'Edit what is shared',
+  editDetail: 'The rules check your text once more. If they find something, it is not shared.',
   doneApprove: (count: number) => plural(count, { one: '# is shared', other: '# are shared' }),
   doneReject: (count: number) => `${figure(count)} rejected`,
   residue: (rule: string) => `Not shared: the rule ${rule} still finds something in it.`,
   by: (person: string) => `by ${person}`,
   byRule: (rule: string) => `by the rule ${rule}`,
-  previewTitle: 'What would leave',
+  previewTitle: 'What would be shared',
   previewDetail: 'Nothing is stored yet.',
-  keep: 'Put it up for approval',
+  keep: 'Submit for approval',
   unknown: 'There is no such memory.',
   names: 'Also mask these names',
   allowed: 'Never mask these texts',

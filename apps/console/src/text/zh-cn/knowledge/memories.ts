@@ -1,5 +1,6 @@
 import { figure, percent } from '../../count.ts';
 import type { Rooms } from '../../rooms.ts';
+import { spaced } from '../spaced.ts';
 
 export const frameText: Rooms['knowledge']['frameText'] = {
   title: '知识',
@@ -17,15 +18,16 @@ export const frameText: Rooms['knowledge']['frameText'] = {
   failed: '无法读取记忆',
   actionFailed: '未能完成',
   more: '显示更多',
-  shownOf: (shown, all) => `${figure(all)} 条中的 ${figure(shown)} 条`,
-  fresh: (count) => `显示 ${figure(count)} 条新的`,
+  shownOf: (shown, all) => spaced`${figure(all)}条中的${figure(shown)}条`,
+  fresh: (count) => spaced`显示${figure(count)}条新的`,
   unknownView: '没有这个视图',
   toMemories: '全部记忆',
-  select: (name) => `选择 ${name}`,
+  select: (name) => spaced`选择${name}`,
   selectAll: '选择列出的全部',
-  selected: (count) => `已选 ${figure(count)} 条`,
+  selected: (count) => spaced`已选${figure(count)}条`,
   clearSelection: '取消选择',
-  changedCount: (count) => `${figure(count)} 条在显示之后已有改动，因此未作决定。现已重新读取。`,
+  changedCount: (count) =>
+    spaced`${figure(count)}条在显示之后已有改动，因此未作决定。现已重新读取。`,
   noAgent: '没有智能体',
   all: '全部',
   allAgents: '所有智能体',
@@ -33,12 +35,12 @@ export const frameText: Rooms['knowledge']['frameText'] = {
   why: '理由',
   whyHelp: '随历史一并保存。',
   json: '以 JSON 显示',
-  viewerOnly: '你可以查看这里的一切，由操作员作决定。',
+  viewerOnly: '你可以查看这里的全部内容，由操作员作出决定。',
   adminOnly: '只有管理员可以更改。',
 };
 
 export const memoryText: Rooms['knowledge']['memoryText'] = {
-  types: { workflow: '工作流程', profile: '画像', semantic: '概念', episodic: '事件' },
+  types: { workflow: '工作流程', profile: '画像', semantic: '概念', episodic: '情景' },
   layers: { personal: '个体', group: '群组', public: '公共' },
   layerDetail: {
     personal: '只提供给它自己的智能体',
@@ -50,7 +52,7 @@ export const memoryText: Rooms['knowledge']['memoryText'] = {
   statusDetail: {
     active: '可以提供给智能体',
     pending: '须先由人审核；不会提供给智能体',
-    superseded: '已被取代或否决，仅为历史而保留',
+    superseded: '已被取代或驳回，仅作为历史保留',
   },
   over: '已失效',
   overDetail: '它被标为有误，或有效期已过：不会提供给智能体',
@@ -88,15 +90,17 @@ export const memoryText: Rooms['knowledge']['memoryText'] = {
   clear: '清除筛选',
   list: '记忆',
   count: (shown, total) =>
-    shown === total ? `${figure(total)} 条记忆` : `${figure(total)} 条记忆中的 ${figure(shown)} 条`,
+    shown === total
+      ? spaced`${figure(total)}条记忆`
+      : spaced`${figure(total)}条记忆中的${figure(shown)}条`,
   none: '还没有记忆',
   noneDetail:
-    '任务结束后会自动成为一个事件和一个工作流程。你的每次修改、否决和指示都会成为一条纠正。它们会出现在这里。',
+    '任务结束后会自动成为一条情景记忆和一条工作流程。你的每次修改、驳回和指示都会成为一条纠正。它们会出现在这里。',
   noMatch: '没有匹配的记忆',
-  noMatchDetail: '记忆必须包含所有的词，并符合筛选的每一项。',
+  noMatchDetail: '记忆须包含所有的词，并符合每一项筛选条件。',
   note: '记下一条记忆',
   share: (percentOf) => percent(percentOf),
-  linkCount: (count) => `${figure(count)} 个关联`,
+  linkCount: (count) => spaced`${figure(count)}个关联`,
 };
 
 export const detailText: Rooms['knowledge']['detailText'] = {
@@ -135,7 +139,7 @@ export const detailText: Rooms['knowledge']['detailText'] = {
   origin: '来源',
   reviewed: '批准人',
   given: '提供给运行',
-  givenCount: (count) => `${figure(count)} 次`,
+  givenCount: (count) => spaced`${figure(count)}次`,
   neverGiven: '从未',
   lastGiven: '最近',
   content: '内容',
@@ -170,7 +174,7 @@ export const detailText: Rooms['knowledge']['detailText'] = {
   words: '其原话',
   choices: {
     approved: '批准',
-    rejected: '否决',
+    rejected: '驳回',
     edited: '修改',
     filled: '填写',
     instructed: '指示',
@@ -187,35 +191,36 @@ export const detailText: Rooms['knowledge']['detailText'] = {
   graphCut: '还有未画出的部分。',
   graphFailed: '无法读取关联',
   graphNode: (name, away) =>
-    away === 0 ? `${name}，即本记忆` : `${name}，相隔 ${figure(away)} 个关联`,
+    away === 0 ? `${name}，即本记忆` : spaced`${name}，相隔${figure(away)}个关联`,
   provenance: '由来',
-  source: (id) => `知识 ${id}`,
-  sourceAgent: (agent) => `最先由 ${agent} 学到`,
-  sourceApproved: (person) => `由 ${person} 批准`,
+  source: (id) => spaced`知识${id}`,
+  sourceAgent: (agent) => spaced`最先由${agent}学到`,
+  sourceApproved: (person) => spaced`由${person}批准`,
   ownWork: '在本服务器从已结束的工作中学到。',
   ownPerson: '在本服务器由人记下。',
   versions: '以前的版本',
   noVersions: '从未更改过。',
-  replaced: (version) => `版本 ${figure(version)} 被取代`,
-  by: (person) => `操作人 ${person}`,
+  replaced: (version) => spaced`版本${figure(version)}被取代`,
+  by: (person) => spaced`操作人${person}`,
   showVersion: '显示当时的内容',
   hideVersion: '隐藏',
-  questions: (count) => `关于它有 ${figure(count)} 个未决问题：它与其他记忆矛盾，或是其另一版本。`,
-  toQuestions: '显示这些问题',
+  questions: (count) =>
+    spaced`关于它有${figure(count)}条待答复的提问：它与其他记忆矛盾，或是其另一版本。`,
+  toQuestions: '显示这些提问',
   runs: '得到过它的运行',
 };
 
 export const editText: Rooms['knowledge']['editText'] = {
   title: '修改记忆',
   newTitle: '记下一条记忆',
-  newDetail: '它属于其智能体个体，或不属于任何智能体，并立即有效。',
+  newDetail: '它只属于所选的智能体，或不属于任何智能体，并立即有效。',
   save: '保存',
   add: '记下',
   changed: '在你修改期间它已被更改',
-  changedDetail: '你的文字保留在这里。请看它现在的内容，然后再次保存以覆盖。',
+  changedDetail: '你的文字保留在这里。请查看它现在的内容；再次保存会将其覆盖。',
   takeTheirs: '采用现在的内容',
   keepMine: '用我的覆盖',
-  now: (version) => `版本 ${figure(version)} 的内容`,
+  now: (version) => spaced`版本${figure(version)}的内容`,
   rest: '其余内容，以 JSON 表示',
   tags: '标签，以逗号分隔',
   agentNone: '不属于任何智能体',

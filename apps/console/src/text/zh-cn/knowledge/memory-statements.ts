@@ -9,7 +9,7 @@ export const memoryStatements: Readonly<Record<string, string>> = {
   'memory.id': '不是有效的标识：须为 1 到 {limit} 个字符，且不含控制字符',
   'memory.time': '不是像 2025-09-23T03:37:55 这样的时间',
   'memory.tags': '最多只能有 {limit} 个文字',
-  'memory.type': '必须是以下之一：{names:、|或}',
+  'memory.type': '必须是以下之一：{names:、| 或 }',
   'memory.version': '其版本为 {version}，此处无法识别',
 
   'memory.no-approval': '需要人的批准，或有期限的规则的批准',
@@ -30,7 +30,15 @@ export const memoryStatements: Readonly<Record<string, string>> = {
   'memory.found-after': '按时间在其之后第 {count} 位',
   'memory.found-linked': '经 {count} 个关联到达：{kinds:、|、}',
 
-  'memory.question-changed': '提出问题之后，两条记忆之一已有改动',
+  'memory.link-related': '相关',
+  'memory.link-superset': '内容多于',
+  'memory.link-subset': '属于其一部分',
+  'memory.link-version': '另一版本',
+  'memory.link-contradicts': '矛盾',
+  'memory.link-precedes': '先于',
+  'memory.link-follows': '后于',
+
+  'memory.question-changed': '提问之后，两条记忆之一已有改动',
   'memory.question-content': '无法读取合并后的内容',
 
   'memory.use-many': '已被 {count} 个智能体使用',

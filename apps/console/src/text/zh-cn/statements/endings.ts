@@ -9,7 +9,7 @@ export const statementsOfEndings: Readonly<Record<string, string>> = {
   'end.already-finished': '运行已经完成。',
   'end.already-stopped': '运行已经停止。',
   'end.is-stopping': '运行正在停止。',
-  'end.nothing-waits': '此线程中没有等待答复的提问。',
+  'end.nothing-waits': '此任务中没有等待答复的提问。',
   'end.stopped': '已停止。',
   'end.stopped-by': '已由 {by} 停止。',
 };

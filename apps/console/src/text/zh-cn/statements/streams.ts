@@ -72,7 +72,7 @@ export const streamStatements: Readonly<Record<Code, string>> = {
   'advice.event-too-large': '单个事件应少于 1,000,000 个字符。',
   'advice.event-unreadable': '数据库的一页已损坏：请检查磁盘，并恢复备份。',
   'advice.illegal-transition': '按 UpFormat 定义的顺序声明状态（论文表 3）。',
-  'advice.message-quarantined': '发送符合 schema 的 UpFormat 消息；具体问题见明细。',
+  'advice.message-quarantined': '发送符合 Schema 的 UpFormat 消息；具体问题见明细。',
   'advice.illegal-order': '保持一次运行中事件的顺序。',
   'advice.name-refused':
     'metadata.agentId 中只能写智能体：`countersign` 和 `operator:` 是服务器和人员的名称。',
