@@ -18,7 +18,7 @@ test('the guide is part of the console: opened from the menu, with its pictures 
   await page.getByRole('menuitem', { name: 'Guide' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Guide for operators' })).toBeVisible();
   const pictures = page.getByRole('article').getByRole('img');
-  expect(await pictures.count()).toBe(3);
+  expect(await pictures.count()).toBe(6);
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded();
     await expect

@@ -41,7 +41,7 @@ try {
   const wanted = values.guide
     ? {
         out: 'docs/images/guide',
-        screens: 'prompt-plan,bulk,task-lineage',
+        screens: 'prompt-plan,bulk,task-lineage,registry-find,affordances-one,knowledge-extraction',
         sizes: '1280',
         themes: 'light',
         langs: '',
