@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts';
-import { type Statement, statementsOf, type WrittenStatement } from './statement.ts';
+import type { Statement, WrittenStatement } from './statement.ts';
 
 /** The English texts of what is wrong with the shape of a value, by code. The console has the same codes in each of its languages. */
 export const shapeStatements = {
@@ -20,50 +20,29 @@ export const shapeStatements = {
   'shape.other': 'has the wrong form',
 } as const;
 
-const say = statementsOf(shapeStatements);
+type Code = keyof typeof shapeStatements;
 
-const byType: Readonly<Record<string, WrittenStatement>> = {
-  string: say('shape.string'),
-  number: say('shape.number'),
-  int: say('shape.int'),
-  boolean: say('shape.boolean'),
-  array: say('shape.array'),
-  object: say('shape.object'),
-  record: say('shape.object'),
+const types: Readonly<Record<string, Code>> = {
+  string: 'shape.string',
+  number: 'shape.number',
+  int: 'shape.int',
+  boolean: 'shape.boolean',
+  array: 'shape.array',
+  object: 'shape.object',
+  record: 'shape.object',
 };
 
-/** What zod writes, with the statement that says the same. Its text is read, because stored messages have nothing else. */
-const shapes: readonly [RegExp, (...parts: string[]) => WrittenStatement][] = [
-  [/^Invalid input: expected \S+, received undefined$/, () => say('shape.missing')],
-  [
-    /^Invalid input: expected (\w+), received \S+$/,
-    (type) =>
-      (Object.hasOwn(byType, type ?? '') ? byType[type ?? ''] : undefined) ?? say('shape.other'),
-  ],
-  [/^Invalid input: expected (.+)$/, (value) => say('shape.one-of', { values: [value ?? ''] })],
-  [
-    /^Invalid option: expected one of (.+)$/,
-    (values) => say('shape.one-of', { values: (values ?? '').split('|') }),
-  ],
-  [
-    /^Too small: expected \w+ to have >=?(\d+) \w+$/,
-    (limit) => say('shape.too-short', { limit: Number(limit) }),
-  ],
-  [
-    /^Too big: expected \w+ to have <=?(\d+) \w+$/,
-    (limit) => say('shape.too-long', { limit: Number(limit) }),
-  ],
-  [
-    /^Too small: expected \w+ to be >=?(-?[\d.]+)$/,
-    (limit) => say('shape.least', { limit: Number(limit) }),
-  ],
-  [
-    /^Too big: expected \w+ to be <=?(-?[\d.]+)$/,
-    (limit) => say('shape.most', { limit: Number(limit) }),
-  ],
-  [/^Unrecognized keys?: (.+)$/, (names) => say('shape.unknown-members', { names: names ?? '' })],
-  [/^Invalid (?:input|discriminator value\..*|key in \w+|value in \w+)$/, () => say('shape.other')],
-  [/^Invalid ([\w.-]+(?: \w+)?)$/, (format) => say('shape.format', { format: format ?? '' })],
+/** What zod writes, and what it says, with the name of the value in it. Its text is read, because stored messages have nothing else. */
+const shapes: readonly [RegExp, Code, name?: 'values' | 'limit' | 'names' | 'format'][] = [
+  [/^Invalid input: expected \S+, received undefined$/, 'shape.missing'],
+  [/^Invalid (?:input: expected|option: expected one of) (.+)$/, 'shape.one-of', 'values'],
+  [/^Too small: expected \w+ to have >=?(\d+) \w+$/, 'shape.too-short', 'limit'],
+  [/^Too big: expected \w+ to have <=?(\d+) \w+$/, 'shape.too-long', 'limit'],
+  [/^Too small: expected \w+ to be >=?(-?[\d.]+)$/, 'shape.least', 'limit'],
+  [/^Too big: expected \w+ to be <=?(-?[\d.]+)$/, 'shape.most', 'limit'],
+  [/^Unrecognized keys?: (.+)$/, 'shape.unknown-members', 'names'],
+  [/^Invalid (?:input|(?:discriminator|key in|value in) .*)$/, 'shape.other'],
+  [/^Invalid ([\w.-]+(?: \w+)?)$/, 'shape.format', 'format'],
 ];
 
 /**
@@ -71,9 +50,17 @@ const shapes: readonly [RegExp, (...parts: string[]) => WrittenStatement][] = [
  * undefined = it is a message of its own.
  */
 export function shapeStatement(message: string): Statement | undefined {
-  for (const [form, write] of shapes) {
+  const type = /^Invalid input: expected (\w+), received (?!undefined)\S+$/.exec(message)?.[1];
+  if (type !== undefined) {
+    return { code: (Object.hasOwn(types, type) ? types[type] : undefined) ?? 'shape.other' };
+  }
+  for (const [form, code, name] of shapes) {
     const found = form.exec(message);
-    if (found !== null) return write(...found.slice(1)).statement;
+    if (found === null) continue;
+    const [, value = ''] = found;
+    return name === undefined
+      ? { code }
+      : { code, params: { [name]: name === 'values' ? value.split('|') : value } };
   }
   return undefined;
 }
