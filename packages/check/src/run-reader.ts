@@ -3,6 +3,7 @@ import type { HaiEvent } from '@countersign/hai/event';
 import { createSseParser } from '@countersign/hai/sse';
 import { type Breach, createVerifier } from '@countersign/hai/verifier';
 import type { Fault } from '@countersign/json/fault';
+import { shapeDetail } from '@countersign/json/shape-message';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { seen } from './statements.ts';
 
@@ -143,7 +144,7 @@ export function readRun(response: Response, { silenceMs, maxBytes }: ReadLimits)
 
 /** A fault of a frame, or of a member of it. */
 export function remarkOf({ path, message, statement }: Fault): WrittenStatement {
-  const fault = statement === undefined ? message : { text: message, statement };
+  const fault = statement === undefined ? shapeDetail(message) : { text: message, statement };
   const place = path === '' ? '/' : path;
   if (message.endsWith('.')) return seen('check.seen.sentence-at', { path: place, fault });
   return path === ''

@@ -1,6 +1,5 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { shapeFault } from '@countersign/json/shape-message';
 import { checkFeedback } from './answers.ts';
 import { lostMembers } from './lost-members.ts';
 import { type UpMessage, upMessageSchema } from './message.ts';
@@ -44,7 +43,7 @@ export function parseUpMessage(value: unknown, carrier?: Carrier): ParsedMessage
   if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error.issues) };
   const lost = lostMembers(members, parsed.data, '');
   const all = [...unread, ...lost];
-  for (const { path, problem } of all) warnings.push(shapeFault(path, problem));
+  for (const { path, problem } of all) warnings.push({ path, message: problem });
   warnings.push(...remarksOn(parsed.data));
   const message = lost.length === 0 ? parsed.data : { ...parsed.data, unread: all };
   return { ok: true, message, warnings };

@@ -1,6 +1,5 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { pointerOf } from '@countersign/json/json-pointer';
-import { shapeFault } from '@countersign/json/shape-message';
 import type { z } from 'zod';
 import { say } from './statements.ts';
 
@@ -27,5 +26,5 @@ const reach = (complaints: readonly Complaint[]): number =>
 
 function faultOf(path: string, complaint: Complaint): Fault {
   const isAbsent = complaint.code === 'invalid_type' && complaint.message.endsWith('undefined');
-  return isAbsent ? faultAt(path, say('message.required')) : shapeFault(path, complaint.message);
+  return isAbsent ? faultAt(path, say('message.required')) : { path, message: complaint.message };
 }

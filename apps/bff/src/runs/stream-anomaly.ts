@@ -7,6 +7,7 @@ import { refusedName } from '@countersign/hai/sender';
 import type { Breach } from '@countersign/hai/verifier';
 import { faultAt } from '@countersign/json/fault';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { shapeFault } from '@countersign/json/shape-message';
 import type { WrittenStatement } from '@countersign/json/statement';
 
 const maxRawChars = 4_000;
@@ -97,7 +98,9 @@ export const quarantined = (
 ): StreamAnomaly => ({
   kind: 'message-quarantined',
   ...detailOf(said),
-  issues: issues.slice(0, maxIssues),
+  issues: issues
+    .slice(0, maxIssues)
+    .map((issue) => ({ ...shapeFault(issue.path, issue.message), ...issue })),
   raw: cut(json),
 });
 

@@ -1,8 +1,7 @@
-import { shapeStatement } from '@countersign/json/shape-message';
 import type { UpMessage } from '@countersign/upformat/message';
 import { TriangleAlert } from 'lucide-react';
 import { decisionText as text } from '../../text/decision.ts';
-import { statementText } from '../../text/statements.ts';
+import { storedReason } from '../../text/stored-reason.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -50,22 +49,16 @@ export function UnreadMembers({ message }: { message: UpMessage }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a place may be named twice
         <div className="unread-item stack-tight small breakable" key={index}>
           <code>{path === '' ? text.unreadWhole : visibleText(path)}</code>
-          <Problem words={problem} />
+          <p
+            className="muted small"
+            dir="auto"
+            lang={storedReason(problem) === visibleText(problem) ? '' : undefined}
+          >
+            {storedReason(problem)}
+          </p>
           <RawValue label={visibleText(path)} value={value} />
         </div>
       ))}
     </section>
-  );
-}
-
-/** Why a part could not be read: kept in the words of the schema, and said in the chosen language where that has a text for it. */
-function Problem({ words }: { words: string }) {
-  const said = statementText(shapeStatement(words));
-  return said === null ? (
-    <p className="muted small" dir="auto" lang="">
-      {visibleText(words)}
-    </p>
-  ) : (
-    <p className="muted small">{said}</p>
   );
 }

@@ -1,3 +1,4 @@
+import { shapeStatement } from '@countersign/json/shape-message';
 import type { Statement } from '@countersign/json/statement';
 import type { Messages } from '../messages.ts';
 
@@ -65,7 +66,7 @@ function statementOf(english: string): Statement | null {
       params[name] = (name === 'why' ? statementOf(part) : null) ?? part;
     return { code: shaped, params };
   }
-  return null;
+  return shapeStatement(english) ?? null;
 }
 
 export const storedStatement: Messages['storedReason']['storedStatement'] = statementOf;

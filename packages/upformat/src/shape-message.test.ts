@@ -1,7 +1,6 @@
-import { shapeStatement } from '@countersign/json/shape-message';
+import { shapeFault, shapeStatement } from '@countersign/json/shape-message';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { problemsOf } from './zod-faults.ts';
 
 const schema = z.strictObject({
   name: z.string().min(1).max(3),
@@ -17,8 +16,8 @@ const right = {
   ...{ at: '2026-01-01T00:00:00Z', list: [true], whole: {} },
 };
 const codeOf = (change: object) =>
-  problemsOf(schema.safeParse({ ...right, ...change }).error?.issues ?? []).map(
-    ({ statement }) => statement?.code,
+  (schema.safeParse({ ...right, ...change }).error?.issues ?? []).map(
+    ({ message }) => shapeStatement(message)?.code,
   );
 
 it('gives each message of a schema as a statement', () => {
@@ -26,7 +25,7 @@ it('gives each message of a schema as a statement', () => {
   expect(codeOf({ name: 7 })).toEqual(['shape.string']);
   expect(codeOf({ name: '' })).toEqual(['shape.too-short']);
   expect(codeOf({ name: 'abcd' })).toEqual(['shape.too-long']);
-  expect(codeOf({ name: undefined })).toEqual(['message.required']);
+  expect(codeOf({ name: undefined })).toEqual(['shape.missing']);
   expect(codeOf({ count: 'x' })).toEqual(['shape.number']);
   expect(codeOf({ count: 1.5 })).toEqual(['shape.int']);
   expect(codeOf({ count: 0 })).toEqual(['shape.least']);
@@ -45,8 +44,9 @@ it('gives each message of a schema as a statement', () => {
 });
 
 it('leaves a message of its own as it is', () => {
-  const own = z.string().refine(() => false, 'No such state.');
-  expect(problemsOf(own.safeParse('x').error?.issues ?? [])).toEqual([
-    { path: '', message: 'No such state.' },
-  ]);
+  expect(shapeStatement('No such state.')).toBeUndefined();
+  expect(shapeFault('/a', 'No such state.')).toEqual({ path: '/a', message: 'No such state.' });
+  expect(shapeFault('/a', 'Invalid input: expected string, received number')).toMatchObject({
+    statement: { code: 'shape.string' },
+  });
 });
