@@ -1,20 +1,18 @@
 import { onlyReads } from '@countersign/desk/permissions';
 import { Bell, BellOff } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { LiveRing, LiveTime } from '../../live/live-time.tsx';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { notifyText as text } from '../../text/notify.ts';
-import { askerName } from '../../text/sender-name.ts';
-import { visibleText } from '../../text/visible-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Diamond, Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNotifySettings } from './notify-context.tsx';
-import { askPermission, usePermission } from './permission.ts';
-import { useUnseen, useUnseenCount } from './use-unseen.ts';
+import { usePermission } from './permission.ts';
+import { useUnseenCount } from './use-unseen.ts';
 import './notify.css';
 
-const MAX_LISTED = 8;
+const UnseenPanel = lazyPart(async () => (await import('./unseen-panel.tsx')).UnseenPanel);
 
 interface NotificationButtonProps {
   onOpen: (promptId: string | null) => void;
@@ -24,17 +22,12 @@ interface NotificationButtonProps {
 
 /** Blocking questions that have not been seen, and whether notifications are on. */
 export function NotificationButton({ onOpen, settingsLink }: NotificationButtonProps) {
-  const unseen = useUnseen();
   const count = useUnseenCount();
   const [open, setOpen] = useState(false);
   const [settings] = useNotifySettings();
   const permission = usePermission();
   const isViewer = onlyReads(useMe().data);
   const told = settings.on && permission === 'granted' && !isViewer;
-  const go = (promptId: string | null) => {
-    setOpen(false);
-    onOpen(promptId);
-  };
   return (
     <Popover
       align="end"
@@ -53,67 +46,16 @@ export function NotificationButton({ onOpen, settingsLink }: NotificationButtonP
         </button>
       }
     >
-      <div className="bell-panel stack">
-        <h2>{text.unseen}</h2>
-        {unseen.length === 0 ? <p className="small muted">{text.none}</p> : null}
-        <ul>
-          {unseen.slice(0, MAX_LISTED).map((prompt) => (
-            <li key={prompt.id}>
-              <button onClick={() => go(prompt.id)} type="button">
-                <Diamond filled small />
-                <span className="grow">
-                  <span className="strong truncate" dir="auto" lang="">
-                    {visibleText(prompt.ask)}
-                  </span>
-                  <span className="small muted truncate" dir="auto">
-                    {visibleText(askerName(prompt))}
-                    {' · '}
-                    <LiveTime at={prompt.openedAt} />
-                  </span>
-                </span>
-                {prompt.expiresAt === null ? null : (
-                  <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />
-                )}
-              </button>
-            </li>
-          ))}
-        </ul>
-        {count > MAX_LISTED ? (
-          <button className="link small" onClick={() => go(null)} type="button">
-            {text.more(count - MAX_LISTED)}
-          </button>
-        ) : null}
-        {isViewer ? (
-          <p className="soft-line-above bell-foot row small muted">{text.viewer}</p>
-        ) : (
-          <Told settingsLink={settingsLink(() => setOpen(false))} told={told} />
-        )}
-      </div>
+      <Suspense fallback={<Skeleton label={text.unseen} rows={3} />}>
+        <UnseenPanel
+          isTold={told}
+          onOpen={(promptId) => {
+            setOpen(false);
+            onOpen(promptId);
+          }}
+          settingsLink={settingsLink(() => setOpen(false))}
+        />
+      </Suspense>
     </Popover>
-  );
-}
-
-/** The footer: whether notifications are on, and how to turn them on. */
-function Told({ told, settingsLink }: { told: boolean; settingsLink: ReactNode }) {
-  const permission = usePermission();
-  const [, change] = useNotifySettings();
-  const turnOn = async () =>
-    change({ on: permission === 'granted' ? true : await askPermission() });
-  return (
-    <div className="soft-line-above bell-foot row small muted">
-      <span className="grow">
-        {told
-          ? text.told
-          : permission === 'missing' || permission === 'denied'
-            ? text.permission[permission]
-            : text.notTold}
-      </span>
-      {!told && (permission === 'default' || permission === 'granted') ? (
-        <Button onClick={() => void turnOn()} small>
-          {text.turnOn}
-        </Button>
-      ) : null}
-      {settingsLink}
-    </div>
   );
 }

@@ -53,7 +53,7 @@ it('shows a result whose call was never received', () => {
   expect(within(box).queryByText('no arguments')).toBeNull();
 });
 
-it('loads no attachment of another host without a click', () => {
+it('loads no attachment of another host without a click', async () => {
   show({
     id: 'lc_run--2',
     role: 'user',
@@ -66,7 +66,7 @@ it('loads no attachment of another host without a click', () => {
       { type: 'image', source: { type: 'data', value: 'iVBORw0KGgo=', mimeType: 'image/png' } },
     ],
   });
-  expect(screen.getByRole('link', { name: /Open in a new tab/ })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: /Open in a new tab/ })).toHaveAttribute(
     'href',
     'https://a.example/c.png',
   );

@@ -11,7 +11,6 @@ import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { DrawnOutputProps } from './drawn-output.tsx';
 import { JsonBox } from './json-box.tsx';
-import { MediaOutput } from './media-output.tsx';
 import { iconNamed } from './named-icons.ts';
 import './figures.css';
 import { Progress, shareOf } from '../../ui/progress.tsx';
@@ -59,6 +58,10 @@ export function OutputView({ output, open }: { output: Output; open: boolean }) 
     case 'chart':
     case 'echarts':
     case 'graph':
+    case 'image':
+    case 'audio':
+    case 'video':
+    case 'file':
       return (
         <Suspense fallback={<Skeleton label={visibleText(words.unknown(output.type))} rows={6} />}>
           <DrawnOutput data={data} output={output} />
@@ -66,11 +69,6 @@ export function OutputView({ output, open }: { output: Output; open: boolean }) 
       );
     case 'activity':
       return <ActivityOutput data={data} />;
-    case 'image':
-    case 'audio':
-    case 'video':
-    case 'file':
-      return <MediaOutput data={data} kind={output.type} />;
     case 'form':
       return <FormOutput schema={data['schema'] ?? data} />;
     default:

@@ -287,11 +287,11 @@ describe('the stream', () => {
       'Event vendor.telemetry',
       'Output of type “hologram”',
       'Form',
-      'File rates.csv',
       'map-pin',
     ]) {
       expect(screen.getByText(words)).toBeVisible();
     }
+    expect(await screen.findByText('File rates.csv', {}, { timeout: 15_000 })).toBeVisible();
     expect(screen.getByRole('link', { name: /Open in a new tab/ })).toHaveAttribute(
       'href',
       'https://cdn.example/route.png',
