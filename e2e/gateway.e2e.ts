@@ -65,6 +65,10 @@ test('a service is opened to callers, changed, and closed', async ({ console: pa
   await page.getByRole('button', { name: 'Remove the policy of to-painter' }).click();
   await page.getByRole('button', { name: 'Remove policy' }).click();
   await expect(row(page)).toContainText('Nobody may call');
+  await expect(page.getByText('The policy of to-painter was removed')).toBeVisible();
+  await expect(page.getByText('The policy of to-painter was set, for painter')).toHaveCount(3);
+  await expect(page.getByText('Route to-painter was added, to painter')).toBeVisible();
+  await expectAccessibleInBoth(page, 'what has become of routes');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsPhone(page, 'the gateway');
   await page.getByRole('button', { name: 'Remove the route to-painter' }).click();
@@ -127,6 +131,8 @@ test.describe('in Chinese', () => {
     await page.getByRole('button', { name: '开放服务' }).click();
     await page.getByRole('dialog').getByLabel(/^服务/).fill('painter');
     await page.getByRole('button', { name: '开放', exact: true }).click();
+    await expect(page.getByText('添加了路由 to-painter，指向 painter')).toBeVisible();
+    await expectAccessibleInBoth(page, 'the gateway in Chinese');
     await page.getByRole('link', { name: '试调用 painter' }).click();
     await page.getByRole('button', { name: '填入示例' }).click();
     await page.getByRole('button', { name: '预览' }).click();

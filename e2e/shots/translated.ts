@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { en } from '../../apps/console/src/text/en/en.ts';
 import { setLocale } from '../../apps/console/src/text/locale.ts';
+import { rooms } from '../../apps/console/src/text/rooms.ts';
 import { zhCn } from '../../apps/console/src/text/zh-cn/zh-cn.ts';
 
 type Wanted = string | RegExp;
@@ -41,7 +42,11 @@ function pairsOf(english: unknown, chinese: unknown): Pair[] {
   return Object.entries(english).flatMap(([name, value]) => pairsOf(value, others.get(name)));
 }
 
-const pairs = pairsOf(en, zhCn);
+/** Those of screens that load their own messages too. */
+const ofRooms = await Promise.all(
+  Object.values(rooms).map(async (load) => pairsOf(await load['en']?.(), await load['zh-CN']?.())),
+);
+const pairs = [...pairsOf(en, zhCn), ...ofRooms.flat()];
 
 /** A text of a message as a pattern: any text in place of a parameter, any number in place of a number. */
 const patternOf = (text: string) =>

@@ -46,6 +46,23 @@ export const gatewayRouteSchema = z.object({
 export type GatewayRoute = z.infer<typeof gatewayRouteSchema>;
 export const gatewayRouteListSchema = z.object({ items: z.array(gatewayRouteSchema) });
 
+/** What has become of routes and policies, newest first; it is kept when they are gone. */
+export const gatewayHistorySchema = z.object({
+  items: z.array(
+    z.object({
+      /** Epoch ms. */
+      at: z.number(),
+      /** Id of an operator. */
+      by: z.string(),
+      action: z.string(),
+      route: z.string(),
+      /** The service that it led to, or was for; null = it was removed. */
+      service: z.string().nullable(),
+    }),
+  ),
+});
+export type GatewayHistory = z.infer<typeof gatewayHistorySchema>;
+
 /** Body of `PUT /api/gateway/routes/{id}`; the id is the name of the route. */
 export const putGatewayRouteSchema = z.object({
   service: z.string().min(1).max(1_000),

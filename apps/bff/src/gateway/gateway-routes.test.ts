@@ -43,6 +43,24 @@ describe('the routes of the gateway', () => {
     expect(await routes()).toHaveLength(1);
   });
 
+  it('have a history of who has changed them, also when they are gone', async () => {
+    await gateway.open(painter.service);
+    await lead('to-painter', 'sculptor');
+    await gateway.request('DELETE', '/api/gateway/policies/to-painter');
+    await gateway.request('DELETE', '/api/gateway/routes/to-painter');
+    const { body } = await gateway.request('GET', '/api/gateway/history');
+    const change = (action: string, service: string | null) => ({
+      ...{ action, route: 'to-painter', service, by: expect.any(String), at: expect.any(Number) },
+    });
+    expect(body['items']).toEqual([
+      change('service-route:remove', null),
+      change('gateway:policy-remove', null),
+      change('service-route:replace', 'sculptor'),
+      change('gateway:policy', 'painter'),
+      change('service-route:add', 'painter'),
+    ]);
+  });
+
   it('that are led to another service keep what else they say', async () => {
     const route = { name: 'wide', service: 'painter', protocols: ['http'], paths: ['/x'] };
     await gateway.request('POST', '/api/uap/routes', route);

@@ -6,6 +6,7 @@ import {
   putUapEntry,
   type StoredPolicy,
 } from '../store/uap-entries.ts';
+import { routeLog } from '../uap/route-operations.ts';
 
 /** Sets the policy of a route to a service. A route that is replaced by one to the same service keeps it. */
 export const putPolicy = operation<{ policy: GatewayPolicy; by: string }, null>(
@@ -17,7 +18,7 @@ export const putPolicy = operation<{ policy: GatewayPolicy; by: string }, null>(
     await transaction.audit({
       operator: by,
       action: 'gateway:policy',
-      threadId: null,
+      threadId: routeLog,
       detail: policy,
     });
     return null;
@@ -32,7 +33,7 @@ export const removePolicy = operation<{ route: string; by: string }, boolean>(
     await transaction.audit({
       operator: by,
       action: 'gateway:policy-remove',
-      threadId: null,
+      threadId: routeLog,
       detail: { route },
     });
     return true;

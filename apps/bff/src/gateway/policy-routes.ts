@@ -6,6 +6,7 @@ import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
+import { gatewayHistory } from './gateway-history.ts';
 import { ledRoute, leftPolicy, shownRoute } from './gateway-routes.ts';
 import { instancesOf } from './instances.ts';
 import { putPolicy, removePolicy } from './policies.ts';
@@ -71,6 +72,8 @@ export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
     await serviceRegistry.routes.remove(id, operatorOf(request).id);
     return reply.code(204).send(null);
   });
+
+  serve(app, 'GET /api/gateway/history', () => gatewayHistory(journal.read));
 
   serve(app, 'POST /api/gateway/preview', async (request) =>
     previewCall({ ...deps, paths: gateway.paths }, operatorOf(request), request.body),

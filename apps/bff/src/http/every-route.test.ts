@@ -122,6 +122,7 @@ const routes: Record<
   'GET /api/gateway/routes': ['viewer', 200],
   'PUT /api/gateway/routes/:id': ['operator', 400],
   'DELETE /api/gateway/routes/:id': ['operator', 404],
+  'GET /api/gateway/history': ['viewer', 200],
   'POST /api/gateway/preview': ['operator', 400],
   'POST /api/gateway/calls': ['operator', 400],
   'GET /api/environment/signifiers': ['viewer', 200],

@@ -17,12 +17,16 @@ export type KeptRoute = { kind: 'stored'; route: Route } | { kind: 'exists' | 'u
 
 const maxRoutes = 5_000;
 
+/** Under what changes of routes, and of who may use them, are in the audit log. */
+export const routeLog = 'gateway:routes';
+
 async function audit(
   transaction: Transaction,
-  change: { action: string; name: string; by: string },
+  change: { action: string; name: string; service: string | null; by: string },
 ): Promise<void> {
-  const { action, name, by } = change;
-  await transaction.audit({ operator: by, action, threadId: null, detail: { name } });
+  const { action, name: route, service, by } = change;
+  const detail = { route, service };
+  await transaction.audit({ operator: by, action, threadId: routeLog, detail });
 }
 
 async function store(
@@ -44,12 +48,12 @@ async function store(
 export const addUapRoute = operation<{ request: RouteRequest; by: string }, KeptRoute>(
   'addUapRoute',
   async (transaction, { request, by }) => {
-    const { name } = request;
+    const { name, service } = request;
     if ((await readUapEntry(transaction, 'route', name)) !== null) return { kind: 'exists' };
     if ((await countUapEntries(transaction, 'route')) >= maxRoutes) return { kind: 'full' };
     if (!(await hasRoom(transaction, { kind: 'route', id: name, request })))
       return { kind: 'full' };
-    await audit(transaction, { action: 'service-route:add', name, by });
+    await audit(transaction, { action: 'service-route:add', name, service, by });
     return store(transaction, request, transaction.now);
   },
   { told: ({ request }) => [['route', request.name]] },
@@ -58,12 +62,12 @@ export const addUapRoute = operation<{ request: RouteRequest; by: string }, Kept
 export const replaceUapRoute = operation<{ request: RouteRequest; by: string }, KeptRoute>(
   'replaceUapRoute',
   async (transaction, { request, by }) => {
-    const { name } = request;
+    const { name, service } = request;
     const before = await readUapEntry(transaction, 'route', name);
     if (before === null) return { kind: 'unknown' };
     if (!(await hasRoom(transaction, { kind: 'route', id: name, request })))
       return { kind: 'full' };
-    await audit(transaction, { action: 'service-route:replace', name, by });
+    await audit(transaction, { action: 'service-route:replace', name, service, by });
     return store(transaction, request, before.created_at);
   },
   { told: ({ request }) => [['route', request.name]] },
@@ -74,7 +78,8 @@ export const removeUapRoute = operation<{ name: string; by: string }, boolean>(
   'removeUapRoute',
   async (transaction, { name, by }) => {
     const wasThere = (await deleteUapEntry(transaction, 'route', name)) > 0;
-    if (wasThere) await audit(transaction, { action: 'service-route:remove', name, by });
+    const change = { action: 'service-route:remove', name, service: null, by };
+    if (wasThere) await audit(transaction, change);
     return wasThere;
   },
   { told: ({ name }) => [['route', name]] },

@@ -34,6 +34,7 @@ export function gatewayHandlers(): HttpHandler[] {
     http.delete('*/api/gateway/routes/:id', ({ params }) =>
       routes.delete(String(params['id'])) ? none() : notFound(),
     ),
+    http.get('*/api/gateway/history', () => HttpResponse.json({ items: [] })),
     http.get('*/api/gateway/policies', () =>
       HttpResponse.json({
         items: [...routes.values()].flatMap(({ policy }) => (policy === null ? [] : [policy])),

@@ -4,13 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { GatewayHistory } from '../features/gateway/gateway-history.tsx';
 import { PolicyDialog, type PolicyToSave } from '../features/gateway/policy-dialog.tsx';
 import { RouteList } from '../features/gateway/route-list.tsx';
 import { TryCall } from '../features/gateway/try-call.tsx';
 import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
 import { useOperators } from '../live/administration-queries.ts';
 import { useClient } from '../live/client-context.tsx';
-import { gatewayKey, useGatewayRoutes } from '../live/gateway-queries.ts';
+import { gatewayKey, useGatewayHistory, useGatewayRoutes } from '../live/gateway-queries.ts';
 import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe } from '../live/queries.ts';
 import { useServices } from '../live/registry-queries.ts';
@@ -26,6 +27,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { RegistryPlaces } from './registry-places.tsx';
 import { useNames } from './use-names.ts';
+import '../features/agents/agent-page.css';
 import '../features/agents/agents.css';
 
 const crumbs = [
@@ -86,8 +88,9 @@ export function GatewayPage() {
 
 function Routes({ mayEdit, onEdit }: { mayEdit: boolean; onEdit: (route: GatewayRoute) => void }) {
   const routes = useGatewayRoutes();
+  const history = useGatewayHistory().data;
   const me = useMe().data;
-  const { agentName } = useNames();
+  const { agentName, operatorName } = useNames();
   const [removing, setRemoving] = useState<GatewayRoute | null>(null);
   const client = useClient();
   const cache = useQueryClient();
@@ -137,6 +140,9 @@ function Routes({ mayEdit, onEdit }: { mayEdit: boolean; onEdit: (route: Gateway
             </Link>
           )}
         />
+      )}
+      {history === undefined || history.items.length === 0 ? null : (
+        <GatewayHistory history={history} operatorName={operatorName} />
       )}
       <RemoveDialog
         detail={isRoute ? text.removeRouteDetail : text.removePolicyDetail}

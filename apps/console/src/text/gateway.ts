@@ -1,3 +1,6 @@
-import { messages } from './messages.ts';
+import { loadRoom, room } from './rooms.ts';
 
-export const { gatewayText } = messages().gateway;
+// Loaded with the first screen that shows one of them.
+await loadRoom('registry');
+
+export const { gatewayText } = room('registry');

@@ -1,10 +1,13 @@
+import type { gatewayText } from './en/gateway.ts';
 import type { knowledge } from './en/knowledge/room.ts';
+import type { registryText } from './en/registry.ts';
 import { locale } from './locale.ts';
 import type { Shape } from './messages.ts';
 
 /** Messages of screens that are rarely opened, by section. They are loaded with their screen. */
 export interface Rooms {
   knowledge: Shape<typeof knowledge>;
+  registry: Shape<{ registryText: typeof registryText; gatewayText: typeof gatewayText }>;
 }
 
 /** The loaders of each section by language: the same languages as those of all other messages. */
@@ -15,15 +18,29 @@ export const rooms: {
     en: async () => (await import('./en/knowledge/room.ts')).knowledge,
     'zh-CN': async () => (await import('./zh-cn/knowledge/room.ts')).knowledge,
   },
+  registry: {
+    en: async () => ({
+      ...(await import('./en/registry.ts')),
+      ...(await import('./en/gateway.ts')),
+    }),
+    'zh-CN': async () => ({
+      ...(await import('./zh-cn/registry.ts')),
+      ...(await import('./zh-cn/gateway.ts')),
+    }),
+  },
 };
 
 const loaded: Partial<Rooms> = {};
 
 /** Loads a section in the chosen language, before any module that shows one of its messages. */
 export async function loadRoom(name: keyof Rooms): Promise<void> {
+  Object.assign(loaded, { [name]: await inLocale(name) });
+}
+
+function inLocale<Name extends keyof Rooms>(name: Name): Promise<Rooms[Name]> {
   const load = rooms[name][locale()];
   if (load === undefined) throw new Error(`There are no texts of ${name} in ${locale()}.`);
-  loaded[name] = await load();
+  return load();
 }
 
 /** The messages of a section. Throws before they are loaded. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import {
   answerPrompt,
   controlRun,
@@ -86,11 +86,20 @@ it('finds its helpers by what they can do: it knows neither their names nor thei
   expect(results.map(([best]) => best?.id)).toEqual(['root-cause', 'configuration']);
   expect(results.flat().every(({ why }) => why.length > 0)).toBe(true);
 
-  const folder = new URL('./agents/', import.meta.url);
-  const master = ['master.ts', 'find-helper.ts', 'decide-plan.ts'].map((name) =>
-    readFileSync(new URL(name, folder), 'utf8'),
+  // Nothing of the story knows an address, and the master does not know who helps it.
+  const here = new URL('./', import.meta.url);
+  const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   );
-  expect(master.join('\n')).not.toMatch(/root-cause'|'configuration'|https?:|descriptors|ports/);
+  expect(files.length).toBeGreaterThan(20);
+  const sources = files.map((name) => readFileSync(new URL(name, here), 'utf8')).join('\n');
+  expect(sources).not.toMatch(
+    /https?:\/\/|localhost|\b\d+\.\d+\.\d+\.\d+\b|descriptors\.ts|crewPorts/,
+  );
+  const master = ['master.ts', 'find-helper.ts', 'decide-plan.ts'].map((name) =>
+    readFileSync(new URL(`agents/${name}`, here), 'utf8'),
+  );
+  expect(master.join('\n')).not.toMatch(/root-cause'|'configuration'/);
 });
 
 it.each(['root-cause', 'configuration'])('says so when %s is not registered', async (missing) => {

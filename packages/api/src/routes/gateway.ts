@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   callPreviewSchema,
+  gatewayHistorySchema,
   gatewayPolicyListSchema,
   gatewayPolicySchema,
   gatewayRouteListSchema,
@@ -47,6 +48,11 @@ export const gatewayRoutes = {
     summary: 'Remove a route; its policy stays until it is removed',
     answers: { 204: z.null() },
     problems: ['not-found'],
+  },
+  'GET /api/gateway/history': {
+    summary: 'What has become of routes and policies, from the audit log',
+    answers: { 200: gatewayHistorySchema },
+    problems: [],
   },
   'POST /api/gateway/preview': {
     summary: 'What a call would become; nothing is sent',

@@ -25,7 +25,6 @@ import * as forms from './forms.ts';
 import * as formsHints from './forms-hints.ts';
 import * as formsJson from './forms-json.ts';
 import * as frame from './frame.ts';
-import * as gateway from './gateway.ts';
 import * as guide from './guide.ts';
 import * as inbox from './inbox.ts';
 import * as json from './json.ts';
@@ -41,7 +40,6 @@ import * as policy from './policy.ts';
 import * as problems from './problems.ts';
 import * as promptLife from './prompt-life.ts';
 import * as rank from './rank.ts';
-import * as registry from './registry.ts';
 import * as rules from './rules.ts';
 import * as rulesBar from './rules-bar.ts';
 import * as rung from './rung.ts';
@@ -97,7 +95,6 @@ export const en = {
   formsJson,
   forms,
   frame,
-  gateway,
   guide,
   inbox,
   json,
@@ -113,7 +110,6 @@ export const en = {
   problems,
   promptLife,
   rank,
-  registry,
   rulesBar,
   rules,
   rung,

@@ -57,6 +57,19 @@ export const gatewayText = {
   removeRouteYes: 'Remove route',
   removeFailed: 'It was not removed',
   keep: 'Keep it',
+  history: {
+    title: 'Changes',
+    actions: {
+      'service-route:add': (route: string, service: string) =>
+        `Route ${route} was added, to ${service}`,
+      'service-route:replace': (route: string, service: string) =>
+        `Route ${route} was led to ${service}`,
+      'service-route:remove': (route: string) => `Route ${route} was removed`,
+      'gateway:policy': (route: string, service: string) =>
+        `The policy of ${route} was set, for ${service}`,
+      'gateway:policy-remove': (route: string) => `The policy of ${route} was removed`,
+    },
+  },
   form: {
     addTitle: 'Open a service to callers',
     editTitle: (route: string) => `Policy of ${route}`,
@@ -139,6 +152,7 @@ export const gatewayText = {
       skill: 'the skill that is meant',
       mediaType: 'the media type of links, which are passed on as text',
       bytes: 'files',
+      link: 'links: a tool gets data only',
     },
     understood: 'What was understood',
     sent: 'What the agent would get',

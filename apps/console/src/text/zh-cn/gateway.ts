@@ -1,8 +1,8 @@
 import { figure } from '../count.ts';
-import type { Messages } from '../messages.ts';
+import type { Rooms } from '../rooms.ts';
 import { spaced } from './spaced.ts';
 
-export const gatewayText: Messages['gateway']['gatewayText'] = {
+export const gatewayText: Rooms['registry']['gatewayText'] = {
   title: '网关',
   lead: '程序通过本服务器调用智能体，无论智能体使用何种协议。没有策略的路由不对任何人开放。',
   views: { label: '显示内容', routes: '路由与策略', try: '试调用' },
@@ -57,6 +57,16 @@ export const gatewayText: Messages['gateway']['gatewayText'] = {
   removeRouteYes: '移除路由',
   removeFailed: '未能移除',
   keep: '保留',
+  history: {
+    title: '更改记录',
+    actions: {
+      'service-route:add': (route, service) => spaced`添加了路由${route}，指向${service}`,
+      'service-route:replace': (route, service) => spaced`路由${route}改为指向${service}`,
+      'service-route:remove': (route) => spaced`移除了路由${route}`,
+      'gateway:policy': (route, service) => spaced`为${service}设置了路由${route}的策略`,
+      'gateway:policy-remove': (route) => spaced`移除了路由${route}的策略`,
+    },
+  },
   form: {
     addTitle: '向调用方开放服务',
     editTitle: (route) => spaced`${route}的策略`,
@@ -138,6 +148,7 @@ export const gatewayText: Messages['gateway']['gatewayText'] = {
       skill: '所指的技能',
       mediaType: '链接的媒体类型（链接作为文本传递）',
       bytes: '文件',
+      link: '链接：工具只接收数据',
     },
     understood: '理解为',
     sent: '智能体会收到',

@@ -1,8 +1,8 @@
 import { figure, percent } from '../count.ts';
-import type { Messages } from '../messages.ts';
+import type { Rooms } from '../rooms.ts';
 import { spaced } from './spaced.ts';
 
-export const registryText: Messages['registry']['registryText'] = {
+export const registryText: Rooms['registry']['registryText'] = {
   title: '注册中心',
   views: { label: '显示内容', directory: '目录', find: '查找智能体', leases: '租约', tree: '树' },
   failed: '无法读取注册中心',
