@@ -96,6 +96,15 @@ test('rows of one line: objects by their main field, evidence as an optional col
   const whole = page.getByRole('dialog', { name: `Where does ${nameOf(3)} work?` });
   await expect(whole).toContainText(long.repeat(4).trim());
   await expect(whole).toContainText('Line 3 of thought');
+  // Each value stands beside its name.
+  const places = await whole.getByRole('term').evaluateAll((names) =>
+    names.map((name) => {
+      const value = name.nextElementSibling?.getBoundingClientRect();
+      const { right, top } = name.getBoundingClientRect();
+      return value !== undefined && value.left >= right && Math.abs(value.top - top) < 8;
+    }),
+  );
+  expect(places).toEqual(places.map(() => true));
   await page.keyboard.press('Escape');
   await expect(row(3).getByRole('button', { name: /^Read in full/ })).toBeFocused();
   await expectAccessibleInBoth(page, 'a table of 35 rows');

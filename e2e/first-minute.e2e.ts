@@ -16,6 +16,12 @@ test('on a new server the inbox explains itself, and one click brings in a quest
   // Only the three that people start; agents called by others have no example.
   await expect(first.getByRole('button', { name: /^Start / })).toHaveCount(3);
   await expectAccessibleInBoth(page, 'a new server');
+  // Side by side, the sections below end where the list above them ends.
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const rights = await first
+    .locator('.first-grid > section')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
+  expect(rights.at(-1)).toBe(rights[0]);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(first).toBeVisible();
   await expectFitsPhone(page, 'a new server');

@@ -79,6 +79,12 @@ test('a prompt of a removed agent is marked as such and dismissed with a reason'
   const dismiss = dialog.getByRole('button', { name: 'Dismiss', exact: true });
   await expect(dismiss).toBeDisabled();
   await expect(dialog.getByLabel('Reason')).toBeFocused();
+  // What it is about stands apart from the field.
+  const [about, field] = await Promise.all([
+    dialog.getByText(/^It is closed without an answer/).boundingBox(),
+    dialog.locator('label').first().boundingBox(),
+  ]);
+  expect((field?.y ?? 0) - (about?.y ?? 0) - (about?.height ?? 0)).toBeGreaterThanOrEqual(8);
   await page.keyboard.type('The trip was called off.');
   await expectAccessibleInBoth(page, 'the dismissal');
   await dismiss.click();

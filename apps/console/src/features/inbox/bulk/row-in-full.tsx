@@ -2,6 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { defaultPath, publicPart } from '@countersign/upformat/public-part';
+import { Fragment } from 'react';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { fillText } from '../../../text/bulk-fill.ts';
 import { bytesText } from '../../../text/decision-bytes.ts';
@@ -53,12 +54,12 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
   const cells = columns.differing.cells.get(prompt.id);
   return (
     <Dialog open wide title={visibleText(prompt.ask)} onOpenChange={(open) => !open && onClose()}>
-      <dl className="fact-list stack">
+      <dl className="fact-list stack row-in-full">
         {columns.differing.columns.map((pointer) => {
           const value = cells?.get(pointer);
           const words = <bdi>{cellText(value)}</bdi>;
           return (
-            <div key={pointer}>
+            <Fragment key={pointer}>
               <dt title={pointer}>{columnLabel(pointer)}</dt>
               <dd className="verbatim">
                 {publicCell(prompt, pointer, value) === value ? (
@@ -67,21 +68,19 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
                   <SecretValue title={columnLabel(pointer)}>{words}</SecretValue>
                 )}
               </dd>
-            </div>
+            </Fragment>
           );
         })}
         {prompt.taskTitle !== null && (
-          <div>
+          <>
             <dt>{text.task}</dt>
             <dd dir="auto" lang="">
               {visibleText(prompt.taskTitle)}
             </dd>
-          </div>
+          </>
         )}
-        <div>
-          <dt>{text.seal}</dt>
-          <dd className="mono breakable">{prompt.digest}</dd>
-        </div>
+        <dt>{text.seal}</dt>
+        <dd className="mono breakable">{prompt.digest}</dd>
       </dl>
       {leaves !== null && <Leaves prompt={prompt} feedback={leaves} />}
     </Dialog>
