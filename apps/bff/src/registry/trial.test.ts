@@ -1,6 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { listenLocally } from '@countersign/testkit/local-server';
 import { afterEach, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { type Harness, type HarnessOptions, startHarness } from '../testing/harness.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { selfSigned } from '../testing/self-signed.ts';
 
 let harness: Harness;
 let server: Server;
@@ -10,11 +14,11 @@ afterEach(async () => {
   server?.close();
 });
 
-async function serving(listener: RequestListener): Promise<string> {
+async function serving(listener: RequestListener, options: HarnessOptions = {}): Promise<string> {
   server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  harness = await startHarness();
+  harness = await startHarness(options);
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/agent`;
 }
 const tryOut = async (body: object) =>
@@ -89,6 +93,33 @@ it('says why there is no response, and calls no address that is never called', a
     { kind: 'bad', text: expect.stringContaining('Nothing listens there') },
   ]);
   expect((await tryOut({ url: 'http://169.254.169.254/latest' })).findings[0]?.kind).toBe('bad');
+});
+
+it('says what is wrong with a certificate, and with a server that has none', async () => {
+  const { key, cert } = selfSigned;
+  const secure = createSecureServer({ key, cert }, (_request, response) => response.end());
+  const { origin, close } = await listenLocally(secure);
+  const url = await serving((_request, response) => response.end());
+  const [unknown] = (await tryOut({ url: origin.replace('http:', 'https:') })).findings;
+  expect(unknown).toMatchObject({ kind: 'bad', text: expect.stringContaining('certificate') });
+  const [plain] = (await tryOut({ url: url.replace('http:', 'https:') })).findings;
+  expect(plain).toMatchObject({ kind: 'bad', text: expect.stringContaining('use http://') });
+  await close();
+});
+
+it('says that there is no answer in time', async () => {
+  const clock = createManualClock();
+  let isAsked = () => {};
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
+  const url = await serving(isAsked, { clock });
+  const trying = tryOut({ url });
+  await asked;
+  clock.advance(60_000);
+  expect((await trying).findings).toMatchObject([
+    { kind: 'bad', statement: { code: 'call.timeout' } },
+  ]);
 });
 
 it('recognises what is at the address, or at a usual path of the same server; only what speaks MCP gets a POST', async () => {
