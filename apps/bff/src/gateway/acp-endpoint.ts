@@ -1,16 +1,24 @@
 import { readAcpCall } from '@countersign/adapters/relay/acp-calls';
+import { createAcpEventWriter } from '@countersign/adapters/relay/acp-events';
 import { writeAcpRun } from '@countersign/adapters/relay/acp-runs';
-import { type RelayErrorCode, RelayRefusal } from '@countersign/adapters/relay/neutral';
+import {
+  type RelayErrorCode,
+  RelayRefusal,
+  type RelayTask,
+} from '@countersign/adapters/relay/neutral';
 import { writeAcpError } from '@countersign/adapters/relay/relay-errors';
-import { isObject } from '@countersign/json/json-object';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Service } from '@countersign/uap/model/service';
 import { slug, writeManifest } from '@countersign/uap/profile/acp-manifest';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headerOf } from '../mcp/web-exchange.ts';
 import { operatorOf } from '../operators/guard.ts';
-import { type Calling, type Gateway, refusalOf } from './gateway.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { openEventStream } from './event-stream.ts';
+import { type Calling, type Gateway, isResting, refusalOf, streamMs } from './gateway.ts';
 import { goneSignal } from './gone-signal.ts';
+import { eventsOf } from './task-events.ts';
 
 /** By the reason, where ACP has no code for it. */
 const reasons: Partial<Record<RelayErrorCode, number>> = {
@@ -25,14 +33,15 @@ export const acpBase = '/api/gateway/acp';
 export const acpRoutes = [
   ['GET', '/ping'],
   ['GET', '/agents'],
+  ['GET', '/agents/:name'],
   ['POST', '/runs'],
   ['GET', '/runs/:run'],
   ['POST', '/runs/:run'],
   ['POST', '/runs/:run/cancel'],
 ] as const;
 
-/** Serves agents of any protocol as those of ACP 0.2.0, without streams: it is frozen. */
-export function createAcpEndpoint(gateway: Gateway) {
+/** Serves agents of any protocol as those of ACP 0.2.0, which is frozen. */
+export function createAcpEndpoint(gateway: Gateway, clock: Clock) {
   return {
     async call(request: FastifyRequest, reply: FastifyReply) {
       const calling: Calling = { caller: operatorOf(request), protocol: 'acp' };
@@ -44,6 +53,13 @@ export function createAcpEndpoint(gateway: Gateway) {
         if (method === 'GET' && path === '/agents') {
           const services = await gateway.callable(calling);
           return reply.send({ agents: services.map((one) => manifestOf(one)) });
+        }
+        const name = /^\/agents\/([^/]+)$/.exec(path)?.[1];
+        if (method === 'GET' && name !== undefined) {
+          const one = (await gateway.callable(calling)).find((service) => isNamed(service, name));
+          if (one === undefined)
+            throw new RelayRefusal('task-not-found', 'There is no such agent.');
+          return reply.send(manifestOf(one));
         }
         const taskId = /^\/runs\/([^/]+)/.exec(path)?.[1];
         const agent = taskId === undefined ? null : await gateway.agentOf(calling, taskId);
@@ -60,13 +76,10 @@ export function createAcpEndpoint(gateway: Gateway) {
             : keyed;
         if (call.do === 'list') return reply.send({ agents: [] });
         const wanted = call.do === 'start' || call.do === 'resume' ? call.mode : 'async';
-        if (wanted === 'stream') {
-          throw new RelayRefusal(
-            'operation-unsupported',
-            'Streams of ACP are not relayed. Use sync or async.',
-          );
-        }
         let task = await gateway.call(calling, call);
+        if (wanted === 'stream') {
+          return await stream({ gateway, clock, reply }, { calling, task, signal });
+        }
         if (wanted === 'sync') task = await gateway.rested(calling, task, signal);
         const started = call.do === 'start' || call.do === 'resume';
         return reply
@@ -87,5 +100,37 @@ export function createAcpEndpoint(gateway: Gateway) {
 const manifestOf = (service: Service) =>
   writeManifest({ ...profileOf(service), name: service.name }).document;
 
+const isNamed = ({ name }: Service, agent: string): boolean =>
+  name === agent || slug(name) === agent;
+
 const named = (agent: string, services: readonly Service[]): string =>
-  services.find(({ name }) => name === agent || slug(name) === agent)?.name ?? agent;
+  services.find((service) => isNamed(service, agent))?.name ?? agent;
+
+/** The events of a run, until it awaits somebody or has ended: that event has all of the run. */
+async function stream(
+  { gateway, clock, reply }: { gateway: Gateway; clock: Clock; reply: FastifyReply },
+  { calling, task, signal }: { calling: Calling; task: RelayTask; signal: AbortSignal },
+): Promise<FastifyReply> {
+  reply.hijack();
+  const out = openEventStream(reply.raw, clock);
+  const send = (event: JsonObject) => out.write(`data: ${JSON.stringify(event)}\n\n`);
+  try {
+    const events = eventsOf();
+    const write = createAcpEventWriter(task);
+    const options = { ms: streamMs, signal, hasWords: true };
+    for await (const step of gateway.follow(calling, task, options)) {
+      const written = events(step).flatMap(write);
+      for (const event of written) {
+        const isLast = isResting(step.task) && event === written.at(-1);
+        send(isLast ? { ...event, run: writeAcpRun(step.task).value } : event);
+      }
+    }
+  } catch (error) {
+    const refusal = refusalOf(error);
+    const fault = { code: 'internal', message: 'The gateway failed.' } as const;
+    if (refusal === null) reply.log.error({ err: error }, 'A stream of the gateway failed.');
+    send({ type: 'error', error: writeAcpError(refusal?.error ?? fault).value });
+  }
+  out.end();
+  return reply;
+}

@@ -45,7 +45,7 @@ export function registerGateway(app: ZodApp, deps: AppDeps): void {
     handler: (request, reply) => mcp.call(request, reply),
   });
 
-  const acp = createAcpEndpoint(gateway);
+  const acp = createAcpEndpoint(gateway, clock);
   for (const [method, path] of acpRoutes) {
     app.route({
       ...{ method, url: `${acpBase}${path}`, config, schema, preHandler },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { gatewayTools, readMcpCall } from '@countersign/adapters/relay/mcp-calls';
+import { gatewayResults, gatewayTools, readMcpCall } from '@countersign/adapters/relay/mcp-calls';
 import { createMcpEventWriter } from '@countersign/adapters/relay/mcp-events';
 import { writeMcpResult } from '@countersign/adapters/relay/mcp-results';
 import { RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
@@ -106,6 +106,7 @@ function serverFor(gateway: Gateway, { calling, questions, fault }: Exchange): S
       name,
       description: descriptions[name] ?? '',
       inputSchema: { type: 'object' as const, ...schema },
+      outputSchema: { type: 'object' as const, ...gatewayResults[name] },
     })),
   }));
   server.setRequestHandler('resources/list', async () => ({

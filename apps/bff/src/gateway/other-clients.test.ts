@@ -56,6 +56,7 @@ describe('an MCP client that calls an A2A agent', () => {
 
   it('lists the agents that it may call, as tools and as resources', async () => {
     const { tools } = await client.listTools();
+    expect(tools.every(({ outputSchema }) => outputSchema?.type === 'object')).toBe(true);
     expect(tools.map(({ name }) => name)).toEqual([
       'list_agents',
       'run_agent_task',
@@ -150,6 +151,8 @@ describe('an ACP client that calls a HAI agent', () => {
     closing.push(painter.close);
     await gateway.open(painter.service);
     expect((await acp('/agents')).body).toMatchObject({ agents: [{ name: 'painter' }] });
+    expect((await acp('/agents/painter')).body).toMatchObject({ name: 'painter' });
+    expect((await acp('/agents/sculptor')).status).toBe(404);
     const input = [{ role: 'user', parts: [{ content_type: 'text/plain', content: 'the hall' }] }];
     const run = await acp('/runs', { agent_name: 'painter', input, mode: 'sync' });
     expect(run).toMatchObject({

@@ -142,6 +142,23 @@ describe('a text reaches the client while its agent writes it', () => {
     expect(textsIn(await told(run([said, part])))).toEqual([' red.']);
   });
 
+  it('over ACP, as parts of a message, and at last the whole run', async () => {
+    const part = { content_type: 'text/plain', content: 'go' };
+    const input = [{ role: 'user', parts: [part] }];
+    const run = { agent_name: 'writer', input, mode: 'stream' };
+    const all = await told(eventsFrom('/acp/runs', run));
+    const parts = all.filter(({ type }) => type === 'message.part');
+    expect(parts.map((event) => memberOf(event['part'], 'content'))).toEqual([
+      ...halves,
+      '{"walls":1}',
+    ]);
+    expect(all[0]).toMatchObject({ type: 'run.created', run: { agent_name: 'writer' } });
+    expect(all.at(-1)).toMatchObject({
+      type: 'run.completed',
+      run: { status: 'completed', output: [{ parts: [{ content: 'The wall is red.' }] }, {}] },
+    });
+  });
+
   it('over MCP, as progress of the call', async () => {
     const client = new Client({ name: 'caller', version: '1' });
     const url = new URL(`${gateway.origin}/api/gateway/mcp`);

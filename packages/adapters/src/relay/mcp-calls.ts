@@ -1,6 +1,12 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { readMcpBlock, writeMcpBlock } from './mcp-parts.ts';
-import { type RelayCall, type RelayPart, RelayRefusal, type Written } from './neutral.ts';
+import {
+  type RelayCall,
+  type RelayPart,
+  RelayRefusal,
+  relayStates,
+  type Written,
+} from './neutral.ts';
 import { once, textOrNull } from './relay-values.ts';
 
 /** A call of a tool of the gateway. */
@@ -53,6 +59,33 @@ export const gatewayTools: Readonly<Record<string, JsonObject>> = {
     },
     required: ['agent', 'task_id', 'input'],
   },
+};
+
+const blocks = { type: 'array', items: { type: 'object' } };
+const taskResult: JsonObject = {
+  type: 'object',
+  properties: {
+    agent,
+    task_id: taskId,
+    context_id: text('The conversation.'),
+    state: { type: 'string', enum: [...relayStates] },
+    said: { ...blocks, description: 'What the agent asks or says at this state.' },
+    output: { ...blocks, description: 'What it has returned: id, name and parts of each.' },
+    error: {
+      type: 'object',
+      properties: { code: text('The kind of the fault.'), message: text('In words.') },
+      required: ['code', 'message'],
+    },
+  },
+};
+
+/** What the tools return, as JSON Schemas. Nothing is required: a refusal has only its error. */
+export const gatewayResults: Readonly<Record<string, JsonObject>> = {
+  list_agents: { type: 'object', properties: { agents: blocks } },
+  run_agent_task: taskResult,
+  get_agent_task: taskResult,
+  cancel_agent_task: taskResult,
+  resume_agent_task: taskResult,
 };
 
 /** @throws {RelayRefusal} for other tools, and for missing arguments. */
