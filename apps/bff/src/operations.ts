@@ -68,7 +68,8 @@ import {
   removeArtifact,
   synchroniseArtifact,
 } from './signifiers/artifact-operations.ts';
-import { beginCall, forgetCall, grantCalls, noteStep } from './signifiers/ledger-operations.ts';
+import { grantCalls, revokeGrant } from './signifiers/grant-operations.ts';
+import { beginCall, forgetCall, noteStep } from './signifiers/ledger-operations.ts';
 import { putProfile, putSignifierNote, removeProfile } from './signifiers/profile-operations.ts';
 import { addMessage } from './tasks/message-operation.ts';
 import { restart } from './tasks/restart-operation.ts';
@@ -109,6 +110,7 @@ export const operations: readonly AnyOperation[] = [
   beginCall,
   forgetCall,
   grantCalls,
+  revokeGrant,
   noteStep,
   removeProfile,
   addMcpClient,

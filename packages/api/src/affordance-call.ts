@@ -91,6 +91,22 @@ export const callPolicySchema = z.object({
   direct: z.array(z.string().max(100)).max(5_000),
 });
 
+/** What a person has allowed: all calls of a signifier by a caller, as long as the caller's task is open. */
+export const grantSchema = z.object({
+  id: z.string(),
+  /** Who allowed it, and when (epoch ms). */
+  by: z.string(),
+  at: z.number(),
+  signifierId: z.string(),
+  label: z.string(),
+  callerName: z.string(),
+  /** null = the caller has named none. */
+  profile: z.string().nullable(),
+  task: z.object({ id: z.string(), title: z.string() }),
+});
+export type Grant = z.infer<typeof grantSchema>;
+export const grantListSchema = z.object({ items: z.array(grantSchema) });
+
 const at = z.number();
 const selectedSchema = z.object({
   id: z.string(),
@@ -101,7 +117,12 @@ const selectedSchema = z.object({
   reasonStatement: statementSchema,
 });
 
-/** One step of what happened for a profile: its context, what was selected for it, what was exposed to the agent, what it called. */
+const ofCall = { at, by: z.string(), callId: z.string(), label: z.string() };
+
+/**
+ * One step of what happened for a profile: its context, what was selected for it, what was exposed to the agent, what it called, what
+ * people were asked about the call and decided, and what became of it.
+ */
 export const environmentStepSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('context'),
@@ -128,6 +149,32 @@ export const environmentStepSchema = z.discriminatedUnion('kind', [
     signifierId: z.string(),
     label: z.string(),
     arguments: z.unknown(),
+  }),
+  z.object({
+    kind: z.literal('question'),
+    ...ofCall,
+    asked: z.string(),
+    /** SHA-256 (hex) of the question as it was shown, with the request. */
+    digest: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('approval'),
+    ...ofCall,
+    /** `changed`: approved with other arguments. `withdrawn`: nobody decided, and it is not asked any more. */
+    decision: z.enum(['approved', 'changed', 'rejected', 'withdrawn']),
+    /** It is for all calls of the signifier in the task of the caller. */
+    isForTask: z.boolean(),
+    /** With which it is called; absent = with those that were requested, or not at all. */
+    arguments: z.unknown().optional(),
+    reason: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('result'),
+    ...ofCall,
+    state: callStateSchema.exclude(['waiting']),
+    result: z.unknown().optional(),
+    error: z.string().optional(),
+    reason: z.string().nullable().optional(),
   }),
 ]);
 export type EnvironmentStep = z.infer<typeof environmentStepSchema>;

@@ -125,6 +125,8 @@ const routes: Record<
   'GET /api/gateway/history': ['viewer', 200],
   'POST /api/gateway/preview': ['operator', 400],
   'POST /api/gateway/calls': ['operator', 400],
+  'GET /api/environment/grants': ['viewer', 200],
+  'DELETE /api/environment/grants/:id': ['operator', 404],
   'GET /api/environment/signifiers': ['viewer', 200],
   'GET /api/environment/signifiers/:id': ['viewer', 404],
   'PUT /api/environment/signifiers/:id/note': ['operator', 400],

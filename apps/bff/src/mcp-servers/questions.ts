@@ -25,8 +25,14 @@ export type Taken = 'taken' | 'gone' | 'unread';
 
 /** The open questions of one run. */
 export interface RunQuestions {
-  /** Asks people, and settles with the feedback that decides. Rejects with `Withdrawn`. `before` is called before the answer is acknowledged. */
-  ask(question: McpQuestion, before: (feedback: UpFeedback) => void): Promise<UpFeedback>;
+  /**
+   * Asks people, and settles with the feedback that decides. Rejects with `Withdrawn`. `before` is called before the answer is
+   * acknowledged, with the id of its decision.
+   */
+  ask(
+    question: McpQuestion,
+    before: (feedback: UpFeedback, decisionId: string) => void,
+  ): Promise<UpFeedback>;
   /** Settles when the answer, and the position behind it, is stored. */
   answer(answerId: string, message: UpMessage): Promise<Taken>;
   withdraw(id: string, reason: string): void;
@@ -37,7 +43,7 @@ export interface RunQuestions {
 
 interface Open {
   question: McpQuestion;
-  before: (feedback: UpFeedback) => void;
+  before: (feedback: UpFeedback, decisionId: string) => void;
   settle: (feedback: UpFeedback) => void;
   reject: (why: Withdrawn) => void;
 }
@@ -88,7 +94,7 @@ export function createRunQuestions(options: {
       if (!decides(upFeedback)) return 'taken';
       open.delete(one.question.id);
       answered.add(answerId);
-      one.before(upFeedback);
+      one.before(upFeedback, answerId);
       emit(acknowledged(place, answerId, timestamp()));
       one.settle(upFeedback);
       return stored();

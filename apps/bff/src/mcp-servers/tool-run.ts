@@ -57,7 +57,7 @@ export interface ToolRunOptions {
 export interface ApprovalSteps {
   /** The question, from the one that is asked about any tool. */
   question(usual: McpQuestion): McpQuestion;
-  read(feedback: UpFeedback, question: McpQuestion): Approval;
+  read(feedback: UpFeedback, question: McpQuestion, decisionId: string): Approval;
 }
 
 /** One call of a tool: approved, made, answered, shown. */
@@ -104,8 +104,10 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
     const usual = approvalQuestion(call, tool, risk, about);
     const question = options.approval?.question(usual) ?? usual;
     let approval: Approval = { kind: 'rejected', why: null };
-    await questions.ask(question, (feedback) => {
-      approval = options.approval?.read(feedback, question) ?? approvalOf(feedback, question, risk);
+    await questions.ask(question, (feedback, decisionId) => {
+      approval =
+        options.approval?.read(feedback, question, decisionId) ??
+        approvalOf(feedback, question, risk);
       if (approval.kind === 'call') move({ at: 'calling', asks: [] });
     });
     return approval;

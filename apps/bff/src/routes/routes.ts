@@ -12,6 +12,7 @@ import type { GuessLimit } from '../operators/guess-limit.ts';
 import { registerArtifacts } from '../signifiers/artifact-routes.ts';
 import { registerCalls } from '../signifiers/call-routes.ts';
 import { registerExposure } from '../signifiers/exposure/endpoint.ts';
+import { registerGrants } from '../signifiers/grant-routes.ts';
 import { registerProfiles } from '../signifiers/profile-routes.ts';
 import { registerSignifiers } from '../signifiers/signifier-routes.ts';
 import { registerServiceRegistry } from '../uap/endpoint.ts';
@@ -75,6 +76,7 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerSharing(app, deps);
   registerExchange(app, deps);
   registerCalls(app, deps);
+  registerGrants(app, deps);
   registerExposure(app, deps);
   registerAgents(app, deps);
   registerAgentProbes(app, deps);

@@ -1,5 +1,5 @@
 import { type AffordanceCall, callIn } from '@countersign/adapters/affordance/record';
-import type { AffordanceCallView, EnvironmentStep } from '@countersign/api/affordance-call';
+import type { AffordanceCallView } from '@countersign/api/affordance-call';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { operation } from '../journal/operation.ts';
 import {
@@ -8,6 +8,7 @@ import {
   putEnvironment,
   readEnvironment,
   type StoredCall,
+  type StoredStep,
 } from '../store/environment-entries.ts';
 import { firstInputOf } from '../store/runs.ts';
 import { isTask } from '../store/tasks.ts';
@@ -62,7 +63,8 @@ export const beginCall = operation<BeginCallInput, BegunCall>(
       await putEnvironment(transaction, 'call', id, entry);
     }
     const { caller: operatorId } = call;
-    await createTask(transaction, { title, agentId, operatorId, input, words: null });
+    const reads = isReading && call.profile !== null;
+    await createTask(transaction, { title, agentId, operatorId, input, words: null, reads });
     if (call.profile !== null) {
       const { signifierId, label, caller: by } = call;
       const step = {
@@ -117,24 +119,6 @@ export const forgetCall = operation<KnownOutcome, null>(
   },
 );
 
-const maxGrants = 1_000;
-
-/** A person has allowed all calls of a signifier in the task of a caller. Returns whether there was room to keep it. */
-export const grantCalls = operation<{ id: string; task: string; by: string }, boolean>(
-  'grantCalls',
-  async (transaction, { id, task, by }) => {
-    if ((await countEnvironment(transaction, 'grant', '')) >= maxGrants) return false;
-    await putEnvironment(transaction, 'grant', id, { by, at: transaction.now, task });
-    await transaction.audit({
-      operator: by,
-      action: 'signifier:grant',
-      threadId: null,
-      detail: { id, task },
-    });
-    return true;
-  },
-);
-
 /** Of each profile; older steps are left out. */
 const maxSteps = 100;
 /** Of each profile, in characters of JSON: it is written again with each step. */
@@ -143,7 +127,7 @@ const maxArguments = 2_000;
 const maxReason = 300;
 
 /** A step as a trail keeps it: whoever wants the whole arguments looks at the task of the call. */
-function briefly<Step extends WithoutTime<EnvironmentStep>>(step: Step): Step {
+function briefly<Step extends WithoutTime<StoredStep>>(step: Step): Step {
   if (step.kind === 'call') {
     const text = JSON.stringify(step.arguments) ?? '';
     return text.length <= maxArguments
@@ -158,7 +142,7 @@ function briefly<Step extends WithoutTime<EnvironmentStep>>(step: Step): Step {
   return { ...step, recommended };
 }
 
-async function follow(transaction: Transaction, profile: string, step: EnvironmentStep) {
+async function follow(transaction: Transaction, profile: string, step: StoredStep) {
   const before = (await readEnvironment(transaction, 'trail', profile))?.steps ?? [];
   const steps = [...before, briefly(step)].slice(-maxSteps);
   let size = JSON.stringify(steps).length;
@@ -167,7 +151,7 @@ async function follow(transaction: Transaction, profile: string, step: Environme
 }
 
 /** Records what happened for a profile. A selection or exposure that is the last one again is not repeated. */
-export const noteStep = operation<{ profile: string; step: WithoutTime<EnvironmentStep> }, null>(
+export const noteStep = operation<{ profile: string; step: WithoutTime<StoredStep> }, null>(
   'noteStep',
   async (transaction, { profile, step }) => {
     const steps = (await readEnvironment(transaction, 'trail', profile))?.steps ?? [];

@@ -19,12 +19,18 @@ import { asAccepted } from './negotiate.ts';
 import { full, unknownEntry } from './problems.ts';
 import { putProfile, removeProfile } from './profile-operations.ts';
 import { profileView } from './shown.ts';
+import { createCallSteps, wholeTrail } from './trail.ts';
 
 /** What agents say they are about to do. */
 export function registerProfiles(
   app: ZodApp,
-  { journal, environmentNews: news }: Pick<AppDeps, 'journal' | 'environmentNews'>,
+  {
+    journal,
+    snapshots,
+    environmentNews: news,
+  }: Pick<AppDeps, 'journal' | 'snapshots' | 'environmentNews'>,
 ): void {
+  const stepsOf = createCallSteps({ journal, snapshots });
   serve(app, 'GET /api/environment/profiles', async (request) => ({
     items: (await listEnvironment(journal.read, 'profile')).map((profile) =>
       profileView(profile, addressesOf(request)),
@@ -52,7 +58,7 @@ export function registerProfiles(
     const profile = await readEnvironment(journal.read, 'profile', id);
     if (profile === null) throw unknownEntry(id);
     const trail = await readEnvironment(journal.read, 'trail', id);
-    return { items: trail?.steps ?? [] };
+    return { items: await wholeTrail(trail?.steps ?? [], stepsOf) };
   });
 
   // In a scope of its own: no other route takes graphs.

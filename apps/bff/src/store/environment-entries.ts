@@ -74,15 +74,32 @@ export interface StoredCall {
 
 /** A person allowed all calls of a signifier in the task of a caller; its id is a hash of these. */
 export interface StoredGrant {
+  /** The name of who allowed it. */
   by: string;
   at: number;
   /** Absent in entries of earlier releases, which do not count any more. */
   task?: string;
+  /** What was allowed, and to whom; absent in entries of earlier releases. */
+  of?: GrantedCalls;
 }
+
+/** Calls of a signifier by a caller. */
+export interface GrantedCalls {
+  signifierId: string;
+  label: string;
+  callerName: string;
+  profile: string | null;
+}
+
+/** What is recorded for a profile; what became of its calls is in their tasks. */
+export type StoredStep = Extract<
+  EnvironmentStep,
+  { kind: 'context' | 'selection' | 'exposure' | 'call' }
+>;
 
 /** What happened for a profile, oldest first. */
 export interface StoredTrail {
-  steps: EnvironmentStep[];
+  steps: StoredStep[];
 }
 
 /** What the environment keeps, by kind. */

@@ -4,6 +4,7 @@ import {
   callPolicySchema,
   callPreviewSchema,
   environmentTrailSchema,
+  grantListSchema,
   previewCallSchema,
   requestCallSchema,
 } from '../affordance-call.ts';
@@ -130,6 +131,16 @@ export const environmentRoutes = {
     summary: 'A call; waits for its outcome if asked to',
     query: z.object({ waitMs: z.coerce.number().int().min(0).max(60_000).optional() }),
     answers: { 200: affordanceCallViewSchema },
+    problems: ['not-found'],
+  },
+  'GET /api/environment/grants': {
+    summary: 'What people have allowed for tasks that are open: calls that are not asked about',
+    answers: { 200: grantListSchema },
+    problems: [],
+  },
+  'DELETE /api/environment/grants/:id': {
+    summary: 'Take back what was allowed for a task; the next call is asked about',
+    answers: { 204: z.null() },
     problems: ['not-found'],
   },
   'GET /api/environment/profile/:id/trail': {

@@ -18,7 +18,7 @@ import { readEnvironment } from '../../store/environment-entries.ts';
 import { firstInputOf } from '../../store/runs.ts';
 import { readTask } from '../../tasks/records.ts';
 import type { Environment } from '../environment.ts';
-import { grantCalls } from '../ledger-operations.ts';
+import { grantCalls } from '../grant-operations.ts';
 import { callIdOf, grantIdOf } from './call-ids.ts';
 import { type CallPlan, credentialsOf, planCall, secretNames } from './call-plan.ts';
 import { callable } from './callable.ts';
@@ -48,7 +48,8 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
   const isGranted = async (call: AffordanceCall) => {
     const id = grantIdOf(call);
     if (id === null || (await ownTask(call)) === null) return false;
-    return (await readEnvironment(journal.read, 'grant', id)) !== null;
+    // What is not listed does not count.
+    return (await readEnvironment(journal.read, 'grant', id))?.of !== undefined;
   };
 
   /** How a call is approved now: a person may have allowed it before, and one that may repeat another is asked about. */
@@ -103,13 +104,13 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
       let granted: Promise<boolean> = Promise.resolve(true);
       const approval: ApprovalSteps = {
         question: (usual) => callQuestion(usual, risk, about),
-        read(feedback, question) {
+        read(feedback, question, decisionId) {
           const read = callApproval(feedback, question, { risk, task: about.task });
           isEdited = feedback.type === 'edit';
           const grant = read.forTask ? grantIdOf(record) : null;
           if (grant !== null && own !== null) {
             granted = journal
-              .commit(grantCalls, { id: grant, task: own.id, by: record.callerName })
+              .commit(grantCalls, { id: grant, task: own.id, of: record, decisionId })
               .catch(() => false);
           }
           return read.approval;
