@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts';
+import { inbox } from './pages/console.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { environmentEnv, type Robot, registerRobot, startRobot } from './pages/robot.ts';
+import type { Stack } from './stack.ts';
 
 test.use({ stackOptions: { crew: false, env: environmentEnv } });
 test.describe.configure({ timeout: 300_000 });
@@ -101,17 +103,16 @@ test('what moves something is confirmed by its name, and what has changed is app
   await expectFitsPhone(page, 'services');
 });
 
-test('the trail of a profile leads to the task of its call', async ({ console: page, stack }) => {
-  await registerRobot(stack, robot);
+/** An agent with a profile; returns how it calls the tools of the environment. */
+async function connectAgent(stack: Stack, context: string) {
   const { id: clientId, token } = await stack.api<{ id: string; token: string }>(
     '/api/mcp-clients',
     { body: { name: 'Executor' } },
   );
-  const context = 'The agent wants to know where the arm is now';
   const body = { context, owner: clientId };
   await stack.api('/api/environment/profile/executor', { method: 'PUT', body });
-  const call = async (name: string, args: object) => {
-    const answer = await fetch(`${stack.url}/mcp/environment`, {
+  return async (name: string, args: object, path = '/mcp/environment') => {
+    const answer = await fetch(`${stack.url}${path}`, {
       method: 'POST',
       headers: {
         ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -122,19 +123,101 @@ test('the trail of a profile leads to the task of its call', async ({ console: p
         params: { name, arguments: { profile_id: 'executor', ...args } },
       }),
     });
-    expect(await answer.text()).toContain('"result"');
+    const text = await answer.text();
+    expect(text).toContain('"result"');
+    return text;
   };
+}
+
+const operate = { signifier: 'arm_operation', arguments: 'move(10)', wait_seconds: 0 };
+
+test('the trail of a profile is replayed, from its context to the result of its call', async ({
+  console: page,
+  stack,
+}) => {
+  await registerRobot(stack, robot);
+  const context = 'The agent wants to control a robot from a formal goal';
+  const call = await connectAgent(stack, context);
   await call('read_signifiers', {});
-  await call('invoke_signifier', { signifier: 'arm_pose' });
+  await call('invoke_signifier', operate);
   await page.goto(`${stack.url}/agents/registry/trail`);
-  const steps = page.getByRole('listitem').filter({ has: page.locator('time') });
-  await expect(steps).toHaveCount(3);
-  await expect(steps.nth(0)).toContainText('arm_pose');
-  await expect(steps.nth(1)).toContainText('recommended');
-  await expect(steps.nth(2)).toContainText(context);
+  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('button');
+  const known = page.getByRole('region', { name: 'What was known at this step' });
+  await expect(known).toContainText('A person is asked');
+  await expect(steps).toHaveCount(4);
+  await page.goto(`${stack.url}/inbox`);
+  const { answer, send, row, expectAcknowledged } = inbox(page);
+  await row('Call arm_operation').click();
+  await answer('Approve').click();
+  await send('Send approval').click();
+  await expectAcknowledged();
+
+  await page.goto(`${stack.url}/agents/registry/trail`);
+  await expect(steps).toHaveCount(6);
+  await expect(known).toContainText('"x": 30');
+  await expect(known).toContainText('Approved by Administrator');
   await expectAccessibleInBoth(page, 'the trail of a profile');
+
+  const slider = page.getByRole('slider', { name: 'Position in the trail' });
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Step 6 of 6: Result, /);
+  await slider.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Step 5 of 6: Decision, /);
+  await expect(known).toContainText('Approved by Administrator');
+  await expect(known).not.toContainText('"x": 30');
+  await page.keyboard.press(',');
+  await expect(known).toContainText('A person is asked');
+  await expect(known).not.toContainText('Approved by');
+  await page.keyboard.press('Home');
+  await expect(steps.first()).toHaveAttribute('aria-current', 'step');
+  await expect(known).toContainText(context);
+  await expect(known.getByText('arm_operation')).toHaveCount(0);
+  await page.keyboard.press('.');
+  await expect(known).toContainText('arm_operation');
+  await page.reload();
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Step 2 of 6: Selection, /);
+  await page.getByRole('button', { name: 'Newest step' }).click();
+  await expect(known).toContainText('"x": 30');
+
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsPhone(page, 'the trail');
   await page.getByRole('link', { name: 'Rank again now' }).click();
-  await expect(page.getByRole('region', { name: 'Recommended' })).toContainText('arm_pose');
+  await expect(page.getByRole('region', { name: 'Recommended' })).toContainText('arm_operation');
+});
+
+test('what is allowed for a task is seen, and taken back', async ({ console: page, stack }) => {
+  await registerRobot(stack, robot);
+  const call = await connectAgent(stack, 'work');
+  void call('ask_human', { message: 'May I begin?', task: 'work' }, '/mcp').catch(() => {});
+  const { answer, panel, send, row, expectAcknowledged } = inbox(page);
+  const own = async () => {
+    const { items } = await stack.api<{ items: { id: string; title: string }[] }>('/api/tasks');
+    return items.find(({ title }) => title === 'work')?.id;
+  };
+  await expect.poll(own).toBeDefined();
+  const task = await own();
+  await call('invoke_signifier', { ...operate, task });
+  await page.goto(`${stack.url}/inbox`);
+  await row('Call arm_operation').click();
+  await answer('Fill in').click();
+  await panel.getByLabel('Approved for').selectOption('all calls of it in the task of the caller');
+  await send('Send answer').click();
+  await expectAcknowledged();
+
+  await page.goto(`${stack.url}/agents/registry/trail`);
+  await page.getByRole('link', { name: 'Allowed', exact: true }).click();
+  const allowed = page.getByRole('list', { name: 'Allowed' });
+  await expect(allowed).toContainText('arm_operation');
+  await expect(allowed).toContainText('to Executor');
+  await expect(allowed).toContainText('allowed by Administrator');
+  await expectAccessibleInBoth(page, 'what is allowed for tasks');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFitsPhone(page, 'what is allowed for tasks');
+  await page.getByRole('button', { name: 'Take back arm_operation from Executor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask again about arm_operation?' });
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Nothing is allowed for a task')).toBeVisible();
+  expect(await call('invoke_signifier', { ...operate, arguments: 'move(5)', task })).toContain(
+    'waiting',
+  );
 });

@@ -93,3 +93,14 @@ export function useTrail(profile: string | null) {
     refetchInterval: freshMs,
   });
 }
+
+/** What people have allowed for tasks that are open. */
+export function useGrants() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...environmentKey, 'grants'],
+    queryFn: async ({ signal }) =>
+      (await client.api.call('GET /api/environment/grants', { signal })).items,
+    refetchInterval: freshMs,
+  });
+}

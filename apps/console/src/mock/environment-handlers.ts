@@ -8,6 +8,7 @@ export function environmentHandlers(): HttpHandler[] {
   return [
     http.get('*/api/environment/artifacts', none),
     http.get('*/api/environment/profiles', none),
+    http.get('*/api/environment/grants', none),
     http.get('*/api/environment/profile/:id/trail', none),
     http.get('*/api/environment/signifiers', unranked),
     http.post('*/api/environment/selection', unranked),

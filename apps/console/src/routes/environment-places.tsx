@@ -7,7 +7,7 @@ import '../features/registry/service-table.css';
 import '../ui/segmented.css';
 
 const { places, title } = affordancesText;
-const views = ['signifiers', 'artifacts', 'trail'] as const;
+const views = ['signifiers', 'artifacts', 'trail', 'grants'] as const;
 type View = (typeof views)[number];
 
 const crumbsOf = (here: View) => [

@@ -1,5 +1,10 @@
+import type { EnvironmentStep } from '@countersign/api/affordance-call';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { TrailList } from '../features/affordances/trail-list.tsx';
+import { useMemo } from 'react';
+import { KnownThen } from '../features/affordances/known-then.tsx';
+import { knownAfter, nameOfStep } from '../features/affordances/replay.ts';
+import { TrailScrubber } from '../features/affordances/trail-scrubber.tsx';
+import { TrailSteps } from '../features/affordances/trail-steps.tsx';
 import { useProfiles, useTrail } from '../live/environment-queries.ts';
 import { errorText } from '../live/problem-text.ts';
 import { affordancesText } from '../text/affordances.ts';
@@ -9,10 +14,13 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EnvironmentHead } from './environment-places.tsx';
+import { useNames } from './use-names.ts';
 
 const text = affordancesText.trail;
 
-/** What happened for a profile (`?profile`), step by step. */
+const place = { to: '/agents/registry/$view', params: { view: 'trail' } } as const;
+
+/** What happened for a profile (`?profile`), to be stepped through (`?step`). */
 export function TrailPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -21,6 +29,9 @@ export function TrailPage() {
   const profile = typeof named === 'string' ? named : (profiles.data?.[0]?.id ?? null);
   const trail = useTrail(profile);
   const failed = profiles.isError ? profiles : trail.isError ? trail : null;
+  const go = (next: { profile: string; step?: string }) =>
+    void navigate({ ...place, search: next, replace: true });
+  const steps = trail.data;
   return (
     <div className="full-height column">
       <EnvironmentHead here="trail" />
@@ -28,31 +39,64 @@ export function TrailPage() {
         <Select
           aria-label={affordancesText.profile}
           className="affordance-profile"
-          onChange={(id) =>
-            void navigate({
-              ...{ to: '/agents/registry/$view', params: { view: 'trail' } },
-              ...{ search: { profile: id }, replace: true },
-            })
-          }
+          onChange={(id) => go({ profile: id })}
           options={(profiles.data ?? []).map(({ id }) => ({ value: id, label: visibleText(id) }))}
           value={profile ?? ''}
         />
       </div>
-      <div className="agents-body scroll-area">
-        {failed !== null ? (
-          <ErrorPanel
-            detail={errorText(failed.error)}
-            onRetry={() => void failed.refetch()}
-            title={affordancesText.failed}
-          />
-        ) : profiles.data?.length === 0 ? (
-          <EmptyState title={affordancesText.noProfiles}>{text.noneDetail}</EmptyState>
-        ) : trail.data === undefined ? (
-          <Skeleton rows={5} />
-        ) : trail.data.length === 0 ? (
-          <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
-        ) : (
-          <TrailList
+      {failed === null && profile !== null && steps !== undefined && steps.length > 0 ? (
+        <Replay
+          named={search['step']}
+          onStep={(step) => go({ profile, ...(step === null ? {} : { step }) })}
+          steps={steps}
+        />
+      ) : (
+        <div className="agents-body scroll-area">
+          {failed !== null ? (
+            <ErrorPanel
+              detail={errorText(failed.error)}
+              onRetry={() => void failed.refetch()}
+              title={affordancesText.failed}
+            />
+          ) : profiles.data?.length === 0 ? (
+            <EmptyState title={affordancesText.noProfiles}>{text.noneDetail}</EmptyState>
+          ) : steps === undefined ? (
+            <Skeleton rows={5} />
+          ) : (
+            <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ReplayProps {
+  steps: readonly EnvironmentStep[];
+  /** The step in the address; any other value = the newest. */
+  named: unknown;
+  onStep: (name: string | null) => void;
+}
+
+function Replay({ steps, named, onStep }: ReplayProps) {
+  const found = steps.findIndex((step) => nameOfStep(step) === named);
+  const at = found === -1 ? steps.length - 1 : found;
+  const { nameOf } = useNames();
+  const known = useMemo(() => knownAfter(steps, at + 1), [steps, at]);
+  const move = (goal: number | null) => {
+    const step = goal === null ? undefined : steps[goal];
+    onStep(step === undefined ? null : nameOfStep(step));
+  };
+  return (
+    <>
+      <TrailScrubber at={at} follows={found === -1} onMove={move} steps={steps} />
+      <div className="affordances">
+        <div className="scrolls-down">
+          <TrailSteps at={at} nameOf={nameOf} onMove={move} steps={steps} />
+        </div>
+        <div className="scrolls-down">
+          <KnownThen
+            known={known}
             replayLink={(context) => (
               <Link
                 className="link small"
@@ -63,15 +107,14 @@ export function TrailPage() {
                 {text.replay}
               </Link>
             )}
-            steps={trail.data}
             taskLink={(taskId) => (
               <Link className="link small" params={{ taskId }} to="/tasks/$taskId">
                 {text.showTask}
               </Link>
             )}
           />
-        )}
+        </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -14,6 +14,7 @@ const views = new Map([
   // The environment of agents: what they can do at services, whether these are registered here or not.
   ['signifiers', lazyPart(async () => (await import('./affordances.tsx')).AffordancesPage)],
   ['artifacts', lazyPart(async () => (await import('./environment-services.tsx')).ServicesPage)],
+  ['grants', lazyPart(async () => (await import('./environment-grants.tsx')).GrantsPage)],
   ['trail', lazyPart(async () => (await import('./environment-trail.tsx')).TrailPage)],
 ]);
 

@@ -1,30 +1,13 @@
 import type { AffordanceCallView } from '@countersign/api/affordance-call';
-import {
-  CircleCheck,
-  CircleHelp,
-  CircleSlash,
-  Hourglass,
-  type LucideIcon,
-  OctagonX,
-} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { affordancesText } from '../../text/affordances.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Tone } from '../../ui/icon.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
+import { callMarks } from './call-marks.ts';
 
 const text = affordancesText.call;
-const marks: Readonly<Record<AffordanceCallView['state'], { icon: LucideIcon; tone: Tone }>> = {
-  waiting: { icon: Hourglass, tone: 'need' },
-  done: { icon: CircleCheck, tone: 'done' },
-  failed: { icon: OctagonX, tone: 'fail' },
-  rejected: { icon: CircleSlash, tone: 'hold' },
-  unknown: { icon: CircleHelp, tone: 'fail' },
-  stopped: { icon: CircleSlash, tone: 'hold' },
-};
-
 interface CallOutcomeProps {
   call: AffordanceCallView;
   taskLink: ReactNode;
@@ -37,7 +20,7 @@ export function CallOutcome({ call, taskLink, again }: CallOutcomeProps) {
   return (
     <div className="stack-wide">
       <p role="status">
-        <Badge {...marks[state]}>{text.states[state]}</Badge>
+        <Badge {...callMarks[state]}>{text.states[state]}</Badge>
       </p>
       {asked === null ? null : (
         <p dir="auto" lang="">
