@@ -90,6 +90,8 @@ export const taskSchema = z.object({
   updatedAt: z.number(),
   endedAt: z.number().nullable(),
   counts: z.object({ events: z.number().int(), anomalies: z.number().int() }),
+  /** It is a call of an agent that changes nothing: lists leave it out while nobody is needed. */
+  reads: z.literal(true).optional(),
   /** Some of its events could not be read from disk: they are shown as anomalies; everything else is complete. */
   damaged: z.literal(true).optional(),
   /** The newest control per action, newest first. */

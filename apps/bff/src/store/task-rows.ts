@@ -22,6 +22,7 @@ export interface TaskRow {
   blocking: number;
   followup: number;
   damaged: number;
+  reads: number;
 }
 
 const openPrompts = (blocking: 0 | 1) =>

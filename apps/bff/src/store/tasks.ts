@@ -15,10 +15,19 @@ export const insertTask = (
     agent,
     agents,
     run,
-  }: { id: string; title: string; agent: string; agents: string; run: string },
+    reads = false,
+  }: {
+    id: string;
+    title: string;
+    agent: string;
+    agents: string;
+    run: string;
+    /** A call of an agent that changes nothing. */
+    reads?: boolean;
+  },
 ): Awaitable<number> =>
   writing.run(
-    'INSERT INTO tasks(id, title, agent, agents, run, started, updated) VALUES(?,?,?,?,?,?,?)',
+    'INSERT INTO tasks(id, title, agent, agents, run, started, updated, reads) VALUES(?,?,?,?,?,?,?,?)',
     id,
     title,
     agent,
@@ -26,6 +35,7 @@ export const insertTask = (
     run,
     writing.now,
     writing.now,
+    reads ? 1 : 0,
   );
 
 export const isTask = (reading: Reading, threadId: string): Awaitable<boolean> =>

@@ -34,6 +34,7 @@ export async function toTask(reading: Reading, row: TaskRow): Promise<Task> {
     updatedAt: row.updated,
     endedAt: row.ended,
     counts: { events: row.events, anomalies: row.anomalies },
+    ...(row.reads === 1 ? { reads: true as const } : {}),
     ...(row.damaged === 1 ? { damaged: true as const } : {}),
     controls: await newestControls(reading, row.id),
     can: capabilities(descriptor && capabilitiesOf(descriptor), row.ended === null),

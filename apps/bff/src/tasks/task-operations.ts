@@ -13,6 +13,8 @@ export interface CreateTaskInput {
   input: RunAgentInput;
   /** The operator's message, with the id it has in `input.messages`. */
   words: { messageId: string; content: string } | null;
+  /** It is a call of an agent that changes nothing. */
+  reads?: boolean;
 }
 
 /** Creates a task with its first run and the message that starts it; false = there is one with this id. */
@@ -28,6 +30,7 @@ export async function createTask(
     agent: task.agentId,
     agents: JSON.stringify([task.agentId]),
     run: runId,
+    reads: task.reads ?? false,
   });
   await insertRun(transaction, { input: task.input, agentId: task.agentId, carries: [] });
   if (task.words !== null) {

@@ -13,6 +13,7 @@ import { useSteadyRows } from '../features/tasks/use-steady-rows.ts';
 import { useTaskSelection } from '../features/tasks/use-task-selection.ts';
 import { TaskViewsMenu } from '../features/tasks/views-menu.tsx';
 import { useFreshTasks } from '../live/keep-counting.ts';
+import { isListed } from '../live/listed-tasks.ts';
 import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe, useTasks } from '../live/queries.ts';
 import { tasksText } from '../text/tasks.ts';
@@ -51,6 +52,8 @@ export function TasksPage() {
   const { q, group, agent } = filter;
   const found = useMemo(() => filterTasks(all ?? [], { q, group, agent }), [all, q, group, agent]);
   const shown = useSteadyRows(found, sort, busy);
+  const readsLeftOut =
+    group === null && q === '' ? (all ?? []).filter((task) => !isListed(task)).length : 0;
   const mayAct = may(me, 'work');
   const { selected, selectOne, selectAll, selectNone } = useTaskSelection(found);
   return (
@@ -58,8 +61,9 @@ export function TasksPage() {
       <TasksHead onStart={mayAct ? () => go({ start: true }) : null} shown={shown} />
       <TaskFilters
         agents={agents}
-        all={all?.length ?? null}
+        all={all === undefined ? null : all.length - readsLeftOut}
         filter={filter}
+        readsLeftOut={readsLeftOut}
         onChange={(next) => go({ filter: next, start: starting })}
         shown={shown.length}
         views={

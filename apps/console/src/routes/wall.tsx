@@ -6,6 +6,7 @@ import { Wall } from '../features/wall/wall.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { useConnection, useOutbox } from '../live/connection.ts';
 import { useFreshTasks } from '../live/keep-counting.ts';
+import { isListed } from '../live/listed-tasks.ts';
 import { errorText } from '../live/problem-text.ts';
 import { useMe, useTasks } from '../live/queries.ts';
 import { usePrompts } from '../live/queue-pages.ts';
@@ -43,6 +44,7 @@ export function WallPage() {
   const offline = useConnection().status === 'offline';
   const me = useMe().data;
   const { nameOf } = useNames();
+  const listed = useMemo(() => (tasks.data ?? []).filter(isListed), [tasks.data]);
   useFreshTasks(5_000, tasks.data?.some(({ endedAt }) => endedAt === null) ?? false);
   useCrumbs([{ label: words.title }]);
   // The questions decide which tasks have a tile: without them the wall would be drawn twice.
@@ -71,7 +73,7 @@ export function WallPage() {
       outbox={outbox}
       pinned={pinned}
       prompts={prompts.data ?? noPrompts}
-      tasks={tasks.data}
+      tasks={listed}
       world={{
         meId: me?.id ?? null,
         readOnly: !may(me, 'work'),

@@ -5,6 +5,7 @@ import { owner } from './migrations/0004-owner.ts';
 import { dutyLease } from './migrations/0005-duty-lease.ts';
 import { environment } from './migrations/0006-environment.ts';
 import { knowledge } from './migrations/0007-knowledge.ts';
+import { readingTasks } from './migrations/0008-reading-tasks.ts';
 
 /**
  * Steps from an empty database to the current tables, each run once and never changed after its release; a new one is appended here
@@ -18,6 +19,7 @@ export const migrations: readonly string[] = [
   dutyLease,
   environment,
   knowledge,
+  readingTasks,
 ].map(bytewise);
 
 /** Columns of type `TEXT` are ordered by their bytes, as in the embedded store, whatever the order of the database is. */

@@ -28,6 +28,7 @@ import { reasonsAsData } from './migrations/0027-reasons-as-data.ts';
 import { registeredServices } from './migrations/0028-registered-services.ts';
 import { environment } from './migrations/0029-environment.ts';
 import { knowledge } from './migrations/0030-knowledge.ts';
+import { readingTasks } from './migrations/0031-reading-tasks.ts';
 
 /**
  * Steps from an empty file to the current tables, each run once and never changed after its release; a new one is appended here as a
@@ -65,6 +66,7 @@ export const migrations: readonly string[] = [
   registeredServices,
   environment,
   knowledge,
+  readingTasks,
 ];
 
 /** Version of the tables of this server. */

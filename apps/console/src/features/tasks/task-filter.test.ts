@@ -45,6 +45,18 @@ describe('the filter of tasks', () => {
     [{ agent: 'recommender' }, ['Shortlist Payments']],
     [{ state: 'nonsense', q: 7 }, ['Shortlist Payments', 'Release train', 'Close October']],
   ])('%j finds %j', (search, ids) => expect(found(search)).toEqual(ids));
+  it('leaves out what agents only read, unless it is asked for, searched, or needs a person', () => {
+    const read = task('arm_pose', { reads: true, runStatus: 'finished' });
+    const asked = task('arm_scan', { reads: true, openPrompts: { blocking: 1, followup: 0 } });
+    const failed = task('arm_look', { reads: true, runStatus: 'failed' });
+    const all = [read, asked, failed, ...tasks];
+    const find = (search: Record<string, unknown>) =>
+      filterTasks(all, parseTaskFilter(search)).map(({ id }) => id);
+    expect(find({})).toEqual(all.map(({ id }) => id).filter((id) => id !== 'arm_pose'));
+    expect(find({ state: 'ended' })).toEqual(['Close October']);
+    expect(find({ state: 'reads' })).toEqual(['arm_pose', 'arm_scan', 'arm_look']);
+    expect(find({ q: 'arm_pose' })).toEqual(['arm_pose']);
+  });
   it('finds an id by a long enough part of it, not by what all ids contain', () => {
     const one = task('14abfefd-8e7d-4eba-0731-f650bd8efddd', { title: 'Job 0450' });
     const find = (q: string) => filterTasks([one], parseTaskFilter({ q }));

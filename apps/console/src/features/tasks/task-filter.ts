@@ -1,6 +1,7 @@
 import type { Task } from '@countersign/api/task';
+import { isListed } from '../../live/listed-tasks.ts';
 
-export const taskGroups = ['open', 'live', 'paused', 'cut', 'ended', 'failed'] as const;
+export const taskGroups = ['open', 'live', 'paused', 'cut', 'ended', 'failed', 'reads'] as const;
 export type TaskGroup = (typeof taskGroups)[number];
 
 export interface TaskFilter {
@@ -28,7 +29,7 @@ export function filterSearch(filter: TaskFilter): { q?: string; state?: string; 
   };
 }
 
-export function groupOf(task: Task): TaskGroup {
+export function groupOf(task: Task): Exclude<TaskGroup, 'open' | 'reads'> {
   switch (task.runStatus) {
     case 'starting':
     case 'running':
@@ -54,12 +55,15 @@ const MIN_ID_CHARS = 8;
 
 const asks = (task: Task) => task.openPrompts.blocking + task.openPrompts.followup > 0;
 
+function isInGroup(task: Task, { group, q }: TaskFilter): boolean {
+  if (group === 'reads') return task.reads === true;
+  // Who searches by words or an id finds all.
+  if (q === '' && !isListed(task)) return false;
+  return group === 'open' ? asks(task) : group === null || groupOf(task) === group;
+}
+
 function matches(task: Task, filter: TaskFilter): boolean {
-  if (
-    filter.group === 'open' ? !asks(task) : filter.group !== null && groupOf(task) !== filter.group
-  ) {
-    return false;
-  }
+  if (!isInGroup(task, filter)) return false;
   if (filter.agent !== '' && !task.agents.includes(filter.agent) && task.agentId !== filter.agent) {
     return false;
   }

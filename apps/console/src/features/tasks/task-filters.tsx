@@ -13,13 +13,16 @@ interface TaskFiltersProps {
   shown: number;
   /** Null = unknown: not read yet, or failed. */
   all: number | null;
+  /** Calls of agents that only read, which are not among the rows. */
+  readsLeftOut: number;
   onChange: (filter: TaskFilter) => void;
   /** The menu of kept views. */
   views: ReactNode;
 }
 
 /** Text, state and agent. The filter is part of the address, so a view can be shared. */
-export function TaskFilters({ filter, agents, shown, all, onChange, views }: TaskFiltersProps) {
+export function TaskFilters(props: TaskFiltersProps) {
+  const { filter, agents, shown, all, readsLeftOut, onChange, views } = props;
   const groups = taskGroups.map((group) => ({ value: group, label: tasksText.groups[group] }));
   const filtered = filter.q !== '' || filter.group !== null || filter.agent !== '';
   return (
@@ -57,6 +60,11 @@ export function TaskFilters({ filter, agents, shown, all, onChange, views }: Tas
           {tasksText.clear}
         </Button>
       ) : null}
+      {readsLeftOut === 0 ? null : (
+        <Button onClick={() => onChange({ ...filter, group: 'reads' })} small variant="ghost">
+          {tasksText.readsLeftOut(readsLeftOut)}
+        </Button>
+      )}
       <span className="small muted tabular to-end" role="status">
         {all === null ? null : tasksText.count(shown, all)}
       </span>

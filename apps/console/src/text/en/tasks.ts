@@ -63,7 +63,10 @@ export const tasksText = {
     cut: 'Cut off, may still run',
     ended: 'Ended',
     failed: 'Failed or lost',
+    reads: 'Agents only read',
   },
+  readsLeftOut: (count: number) =>
+    plural(count, { one: '# reading call of agents', other: '# reading calls of agents' }),
 
   views: {
     all: 'All tasks',

@@ -60,7 +60,9 @@ export const tasksText: Messages['tasks']['tasksText'] = {
     cut: '已断开，可能仍在运行',
     ended: '已结束',
     failed: '失败或失联',
+    reads: '智能体仅读取',
   },
+  readsLeftOut: (count) => `${figure(count)} 次智能体的只读调用`,
 
   views: {
     all: '全部任务',

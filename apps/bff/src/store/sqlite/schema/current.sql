@@ -70,7 +70,8 @@ CREATE TABLE tasks(
   started INTEGER NOT NULL,
   updated INTEGER NOT NULL,
   events INTEGER NOT NULL DEFAULT 0,
-  anomalies INTEGER NOT NULL DEFAULT 0
+  anomalies INTEGER NOT NULL DEFAULT 0,
+  reads INTEGER NOT NULL DEFAULT 0 -- 1: a call of an agent that changes nothing
 ) WITHOUT ROWID;
 CREATE INDEX tasks_started ON tasks(started, id);
 CREATE INDEX tasks_agent ON tasks(agent, anomalies);
