@@ -1,25 +1,35 @@
 // Development: the server and the demo crew restart on a change, the console reloads on its own on port 5173.
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { addressIn, demoEnvironment, registerRobot } from './demo-crew.mjs';
 
-const watch = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false'];
-const commands = [
-  [...watch, 'apps/crew/src/main.ts'],
-  [...watch, 'apps/bff/src/main.ts'],
-  ['node_modules/vite/bin/vite.js'],
-];
-// The demo agents register themselves with it.
-const registrant =
-  process.env.COUNTERSIGN_REGISTRANT_TOKEN || randomBytes(32).toString('base64url');
-const env = {
-  CREW_REGISTRY_TOKEN: registrant,
-  COUNTERSIGN_REGISTRANT_TOKEN: registrant,
-  ...process.env,
-};
-const children = commands.map((args) => spawn(process.execPath, args, { stdio: 'inherit', env }));
+const tsx = 'node_modules/tsx/dist/cli.mjs';
+const source = (room, name) => [tsx, `apps/${room}/src/${name}.ts`];
+const watched = (room) => [tsx, 'watch', '--clear-screen=false', `apps/${room}/src/main.ts`];
+
+const { crew, server } = demoEnvironment(source('crew', 'print-descriptors'));
+const children = [];
 const stop = () => {
   for (const child of children) child.kill('SIGTERM');
 };
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-for (const child of children) child.on('exit', stop);
+
+function start(args, env, stdio = 'inherit') {
+  const child = spawn(process.execPath, args, { stdio, env: { ...process.env, ...env } });
+  child.on('exit', stop);
+  children.push(child);
+  return child;
+}
+
+start(watched('crew'), crew);
+start(['node_modules/vite/bin/vite.js'], {});
+const bff = start(watched('bff'), server, ['inherit', 'pipe', 'inherit']);
+let isRegistered = false;
+createInterface({ input: bff.stdout }).on('line', (line) => {
+  process.stdout.write(`${line}\n`);
+  const url = addressIn(line);
+  if (url === undefined || isRegistered) return;
+  isRegistered = true;
+  children.push(registerRobot(source('crew', 'register-robot'), url));
+});

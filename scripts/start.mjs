@@ -1,10 +1,8 @@
 // Starts Countersign: builds the console if needed and the servers, then starts the server and, unless --no-crew, the demo agents.
-import { spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { buildConsole } from './build-console.mjs';
+import { addressIn, demoEnvironment, registerRobot } from './demo-crew.mjs';
 import { requireDependencies } from './dependencies.mjs';
 
 const withCrew = !process.argv.includes('--no-crew');
@@ -19,7 +17,6 @@ buildConsole();
 const { buildServers, program } = await import('./build-servers.mjs');
 buildServers();
 
-const folder = process.env.COUNTERSIGN_DATA ?? 'data';
 const children = [];
 let stopping = false;
 
@@ -46,40 +43,12 @@ function start(name, args, env, say = (line) => line) {
   children.push(child);
 }
 
-/** The services of the robot are registered for the administrator, who has just started them. */
-function registerRobot(url) {
-  const token = process.env.COUNTERSIGN_TOKEN || readFileSync(join(folder, 'token'), 'utf8').trim();
-  const env = { ...process.env, CREW_CONSOLE_URL: url, CREW_ADMINISTRATOR_TOKEN: token };
-  const child = spawn(process.execPath, program('register-robot'), { stdio: 'inherit', env });
-  children.push(child);
-}
-
 /** The crew reports in JSON that it is ready; printed are its agents and the address of the mailbox. */
 function crewWords(line) {
   if (!line.startsWith('{')) return line;
   const { agents = [], mailbox } = JSON.parse(line);
   const names = agents.map((agent) => agent.name).join(', ');
   return `Demo agents: ${names}\nMailbox of the demo: ${mailbox}`;
-}
-
-/** The crew's agents and services. */
-function describedCrew() {
-  const printed = spawnSync(process.execPath, program('print-descriptors'), {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (printed.status !== 0) throw new Error('The demo agents could not be described.');
-  return JSON.parse(printed.stdout);
-}
-
-/** The crew's agents are added to those of the operator's own file, if any. */
-function agentsFile(described) {
-  const own = process.env.COUNTERSIGN_AGENTS;
-  const agents = [...(own ? JSON.parse(readFileSync(own, 'utf8')) : []), ...described];
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'agents-with-crew.json');
-  writeFileSync(file, JSON.stringify(agents, null, 2), { mode: 0o600 });
-  return file;
 }
 
 process.on('SIGINT', () => stop(0));
@@ -90,30 +59,12 @@ if (process.env.npm_lifecycle_event !== undefined) {
   setInterval(() => process.ppid !== parent && stop(0), 500).unref();
 }
 
-// The demo agents register themselves with it; it is new at each start, unless the operator has set one.
-const registrant =
-  process.env.COUNTERSIGN_REGISTRANT_TOKEN || randomBytes(32).toString('base64url');
 if (withCrew) {
-  const { agents, services } = describedCrew();
-  const { PORT, CREW_REGISTRY_URL, CREW_REGISTRY_TOKEN, CREW_ENVIRONMENT_URL } = process.env;
-  const here = `http://127.0.0.1:${PORT || 4400}`;
-  const crew = {
-    CREW_REGISTRY_URL: CREW_REGISTRY_URL || `${here}/api/uap`,
-    CREW_ENVIRONMENT_URL: CREW_ENVIRONMENT_URL || `${here}/mcp/environment`,
-    CREW_REGISTRY_TOKEN: CREW_REGISTRY_TOKEN || registrant,
-  };
+  const { crew, server } = demoEnvironment(program('print-descriptors'));
   start('demo crew', program('crew'), crew, crewWords);
-  // The services of the demo are on this machine, whose addresses are otherwise not called.
-  const hosts = services.map(({ url }) => new URL(url).host);
-  const allowed = [process.env.COUNTERSIGN_REGISTRY_ALLOW, ...hosts].filter(Boolean).join(',');
-  const server = {
-    COUNTERSIGN_AGENTS: agentsFile(agents),
-    COUNTERSIGN_REGISTRANT_TOKEN: registrant,
-    COUNTERSIGN_REGISTRY_ALLOW: allowed,
-  };
   start('server', program('bff'), server, (line) => {
-    const [, url] = /^Countersign listens on (http\S+)/.exec(line) ?? [];
-    if (url !== undefined) registerRobot(url);
+    const url = addressIn(line);
+    if (url !== undefined) children.push(registerRobot(program('register-robot'), url));
     return line;
   });
 } else start('server', program('bff'), {});
