@@ -199,16 +199,16 @@ test('what is allowed for a task is seen, and taken back', async ({ console: pag
   await call('invoke_signifier', { ...operate, task });
   await page.goto(`${stack.url}/inbox`);
   await row('Call arm_operation').click();
-  await answer('Fill in').click();
+  await answer('Edit').click();
   await panel.getByLabel('Approved for').selectOption('all calls of it in the task of the caller');
-  await send('Send answer').click();
+  await send('Send 1 edit').click();
   await expectAcknowledged();
 
   await page.goto(`${stack.url}/agents/registry/trail`);
   await page.getByRole('link', { name: 'Allowed', exact: true }).click();
   const allowed = page.getByRole('list', { name: 'Allowed' });
   await expect(allowed).toContainText('arm_operation');
-  await expect(allowed).toContainText('to Executor');
+  await expect(allowed).toContainText('to Executor, Profile executor');
   await expect(allowed).toContainText('allowed by Administrator');
   await expectAccessibleInBoth(page, 'what is allowed for tasks');
   await page.setViewportSize({ width: 390, height: 844 });

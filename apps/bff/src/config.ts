@@ -70,6 +70,8 @@ export interface Config {
   mcpCommands: boolean;
   /** The model that may answer sampling requests of MCP servers; null = people only. */
   samplingModel: ModelSettings | null;
+  /** Whether the model is asked what fits the context of an agent: to add to it, or also to remove. */
+  selection: 'words' | 'verify' | 'judge';
   /** The limits of each thread. */
   budget: FoldBudget;
 }
@@ -142,6 +144,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     embedding: embeddingOf(env),
     mcpCommands: env.COUNTERSIGN_MCP_COMMANDS === 'on',
     samplingModel: samplingModelOf(env),
+    selection: selectionOf(env),
     budget: {
       ...defaultBudget,
       items: env.COUNTERSIGN_TASK_ITEMS,
@@ -194,6 +197,16 @@ function samplingModelOf(env: z.infer<typeof settings>): Config['samplingModel']
     );
   }
   return { url, model, key: env.COUNTERSIGN_SAMPLING_KEY ?? null };
+}
+
+function selectionOf(env: z.infer<typeof settings>): Config['selection'] {
+  const { COUNTERSIGN_SELECTION: selection } = env;
+  if (selection !== 'words' && env.COUNTERSIGN_SAMPLING_MODEL === undefined) {
+    throw new ConfigError(
+      `COUNTERSIGN_SELECTION=${selection} asks a model. Set COUNTERSIGN_SAMPLING_URL and COUNTERSIGN_SAMPLING_MODEL, or leave it at words.`,
+    );
+  }
+  return selection;
 }
 
 function embeddingOf(env: z.infer<typeof settings>): ModelSettings | null {

@@ -150,6 +150,7 @@ function optionsOf(
     embedding: config.embedding,
     mcpCommands: config.mcpCommands,
     ...(config.samplingModel === null ? {} : { samplingModel: config.samplingModel }),
+    selection: config.selection,
     budget: config.budget,
     limits: {
       run: {

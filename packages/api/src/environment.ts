@@ -93,6 +93,8 @@ export const knownSignifierSchema = z.object({
 export const signifierListSchema = z.object({
   /** The thresholds and word lists of the ranking; null = nothing was ranked. */
   version: z.string().nullable(),
+  /** The model that was asked about the ranking; `failed`: the ranking is the one without it. Absent = none was. */
+  model: z.object({ name: z.string(), state: z.enum(['used', 'failed']) }).optional(),
   items: z.array(knownSignifierSchema),
 });
 

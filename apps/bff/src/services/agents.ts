@@ -24,6 +24,7 @@ import { createRegistry, type Registry } from '../registry/registry.ts';
 import { createRuns, type Runs } from '../runs/runs.ts';
 import { createAffordanceCarrier } from '../signifiers/calls/carrier.ts';
 import { createEnvironment, type Environment } from '../signifiers/environment.ts';
+import { createJudge } from '../signifiers/judge.ts';
 import { agentOfTask } from '../store/tasks.ts';
 import { givenBefore } from '../tasks/given-before.ts';
 import { createRunInputs, type RunInputs } from '../tasks/run-inputs.ts';
@@ -65,7 +66,10 @@ export async function createAgentServices(
   const commands: CommandLog = ({ id, name }, line) =>
     tell('info', `The command of ${name} says: ${line}`, { agentId: id });
   const programs = options.mcpCommands ? commands : null;
-  const environment = createEnvironment(store.journal);
+  const { selection = 'words' } = options;
+  const judge =
+    model === null || selection === 'words' ? null : createJudge(model, selection, clock);
+  const environment = createEnvironment(store.journal, judge);
   const carriers = createCarriers({
     mcp: createMcpCarrier({ clock, model, commands: programs }),
     affordance: createAffordanceCarrier({

@@ -51,6 +51,8 @@ export interface ServiceOptions {
   mcpCommands?: boolean;
   /** The model that may answer sampling requests of MCP servers, if a person lets it. */
   samplingModel?: ModelSettings | undefined;
+  /** Whether that model is asked what fits the context of an agent: to add to it, or also to remove. Default: by words only. */
+  selection?: 'words' | 'verify' | 'judge';
   /** The limits of each thread. */
   budget?: FoldBudget;
   /** Receives errors that were survived. */

@@ -222,6 +222,11 @@ export const settings = z.object({
     values: 'text',
     meaning: 'The key for that server.',
   }),
+  COUNTERSIGN_SELECTION: oneOf(
+    ['words', 'verify', 'judge'],
+    'words',
+    'Who says what fits the context of an agent: `words` and their meanings alone, or the model of `COUNTERSIGN_SAMPLING_URL` as well, which may add to it (`verify`) or also remove (`judge`). It gets the context and the descriptions of signifiers, and allows nothing.',
+  ),
   COUNTERSIGN_TASK_ITEMS: wholeNumber(
     budget(100, defaultBudget.items),
     'Items of a task kept in memory; older ones are read from the journal on request.',

@@ -3,6 +3,7 @@ import type { KnownSignifier } from '@countersign/signifiers/environment/artifac
 import { blockedIn } from '@countersign/signifiers/environment/artifact-state';
 import { shippedVectors } from '@countersign/signifiers/node/shipped-vectors';
 import { type Catalogue, createCatalogue } from '@countersign/signifiers/select/catalogue';
+import type { JudgedRanking } from '@countersign/signifiers/select/model-tier';
 import type { OperatorNote, Ranking } from '@countersign/signifiers/select/ranking';
 import { say } from '@countersign/signifiers/select/reasons';
 import type { WordVectors } from '@countersign/signifiers/select/word-vectors';
@@ -13,6 +14,7 @@ import {
   type StoredArtifact,
   type StoredNote,
 } from '../store/environment-entries.ts';
+import type { Judge } from './judge.ts';
 
 /** What agents can do, as the store has it. Several servers read the same store: nothing is kept here that it has not confirmed. */
 export interface Environment {
@@ -21,7 +23,7 @@ export interface Environment {
   /** By the ids of signifiers. */
   notes(): Promise<ReadonlyMap<string, StoredNote>>;
   /** All signifiers for what an agent is about to do, in groups with the reasons. */
-  rank(agent: RankedAgent): Promise<Ranking>;
+  rank(agent: RankedAgent): Promise<Ranking | JudgedRanking>;
   /** null = no service offers it. */
   find(id: string): Promise<FoundSignifier | null>;
   /** Why an agent may not call a signifier, whatever its context is; null = it may. */
@@ -53,7 +55,11 @@ interface Made {
   catalogue: Catalogue | null;
 }
 
-export function createEnvironment({ read }: Pick<Journal, 'read'>): Environment {
+/** `judge`: the model that is asked about rankings; null = none. */
+export function createEnvironment(
+  { read }: Pick<Journal, 'read'>,
+  judge: Judge | null = null,
+): Environment {
   let made: Made | null = null;
   let vectors: WordVectors | null = null;
 
@@ -83,9 +89,15 @@ export function createEnvironment({ read }: Pick<Journal, 'read'>): Environment 
     async rank({ context, abilities, services }) {
       const all = await current();
       const noted: ReadonlyMap<string, OperatorNote> = await notes();
-      return catalogueOf(all).rank({
+      const ranking = catalogueOf(all).rank({
         ...{ context, abilities, notes: noted },
         blocked: new Map(all.artifacts.flatMap((artifact) => [...blockedOf(artifact, services)])),
+      });
+      if (judge === null || context.trim() === '') return ranking;
+      return judge.judge(ranking, {
+        context,
+        signifiers: all.artifacts.flatMap(({ known }) => known.map(({ signifier }) => signifier)),
+        hidden: new Set([...noted].flatMap(([id, { isHidden }]) => (isHidden ? [id] : []))),
       });
     },
     async find(id) {

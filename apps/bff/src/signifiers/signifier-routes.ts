@@ -39,7 +39,9 @@ export function registerSignifiers(
       const one = byId.get(ranked.id);
       return one === undefined ? [] : [knownView(one.artifact, one.known, { ...shown, ranked })];
     });
-    return { version: ranking.version, items };
+    if (!('model' in ranking)) return { version: ranking.version, items };
+    const { name, state } = ranking.model;
+    return { version: ranking.version, model: { name, state }, items };
   };
 
   serve(app, 'GET /api/environment/signifiers', async (request, reply) => {

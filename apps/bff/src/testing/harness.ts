@@ -74,6 +74,7 @@ export interface HarnessOptions {
   tree?: TreeSettings;
   embedding?: ModelSettings;
   samplingModel?: ModelSettings;
+  selection?: 'verify' | 'judge';
   mcpCommands?: boolean;
   /** Receives errors that were survived; if absent, they are thrown. */
   report?: Report;
@@ -156,6 +157,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...(options.embedding === undefined ? {} : { embedding: options.embedding }),
     ...(options.tree === undefined ? {} : { tree: options.tree }),
     ...(options.samplingModel === undefined ? {} : { samplingModel: options.samplingModel }),
+    ...(options.selection === undefined ? {} : { selection: options.selection }),
     mcpCommands: options.mcpCommands ?? false,
     ...(options.report === undefined ? {} : { report: options.report }),
     ...(options.telemetry === undefined ? {} : { telemetry: options.telemetry }),

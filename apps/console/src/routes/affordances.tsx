@@ -13,6 +13,7 @@ import { useMe } from '../live/queries.ts';
 import { useAction } from '../live/use-action.ts';
 import { affordancesText as text } from '../text/affordances.ts';
 import { visibleText } from '../text/visible-text.ts';
+import { Badge } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Input } from '../ui/input.tsx';
@@ -35,6 +36,7 @@ export function AffordancesPage() {
   const asked = profile ? { profile } : { context: context ?? '' };
   const signifiers = useSignifiers(asked);
   const items = signifiers.data?.items;
+  const model = signifiers.data?.model;
   const known = items?.find(({ signifier }) => signifier.id === chosen);
   const go = (next: Record<string, string>) =>
     void navigate({ ...place, search: next, replace: true });
@@ -97,6 +99,13 @@ export function AffordancesPage() {
       ) : (
         <div className="affordances">
           <div className="scrolls-down">
+            {model === undefined ? null : (
+              <p className="small">
+                <Badge tone={model.state === 'failed' ? 'need' : 'line'}>
+                  {text.model[model.state](visibleText(model.name))}
+                </Badge>
+              </p>
+            )}
             <AffordanceList
               chosen={chosen ?? null}
               filter={filter}

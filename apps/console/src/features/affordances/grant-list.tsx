@@ -33,7 +33,9 @@ export function GrantList({ grants, mayChange, taskLink, onRevoke }: GrantListPr
               <span className="small">
                 {commonText.inRow([
                   text.of(caller),
-                  ...(grant.profile === null ? [] : [visibleText(grant.profile)]),
+                  ...(grant.profile === null
+                    ? []
+                    : [`${affordancesText.profile} ${visibleText(grant.profile)}`]),
                 ])}
               </span>
               {mayChange ? (
@@ -48,9 +50,10 @@ export function GrantList({ grants, mayChange, taskLink, onRevoke }: GrantListPr
                 </span>
               ) : null}
             </div>
-            <p className="small">
-              {text.inTask} {taskLink(grant.task.id, visibleText(grant.task.title))}
-            </p>
+            <div className="row-wrap small">
+              <span>{text.inTask}</span>
+              {taskLink(grant.task.id, visibleText(grant.task.title))}
+            </div>
             <p className="small muted">
               {text.by(visibleText(grant.by))} · <Time as="exact" at={grant.at} />
             </p>

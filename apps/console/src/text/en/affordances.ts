@@ -33,6 +33,10 @@ export const affordancesText = {
   },
   none: 'No service is registered',
   noneDetail: 'An administrator registers services under Services.',
+  model: {
+    used: (name: string) => `${name} was asked as well`,
+    failed: (name: string) => `${name} did not answer: ranked without it`,
+  },
   choose: 'Choose a signifier to see its request',
   score: (percent: number) => `${figure(percent)} % of the best`,
   tiers: { words: 'words', meaning: 'meaning', example: 'example', pin: 'pinned', model: 'model' },

@@ -30,6 +30,10 @@ export const affordancesText: typeof english = {
   emptyGroup: { recommended: '没有推荐项', other: '没有其他项', blocked: '没有被阻止的项' },
   none: '没有注册任何服务',
   noneDetail: '管理员可在“服务”中注册。',
+  model: {
+    used: (name) => spaced`也询问了${name}`,
+    failed: (name) => spaced`${name}没有答复：按无模型排序`,
+  },
   choose: '选择一个示能符以查看其请求',
   score: (percent) => spaced`相当于最佳项的${figure(percent)}%`,
   tiers: { words: '词', meaning: '词义', example: '示例', pin: '置顶', model: '模型' },
