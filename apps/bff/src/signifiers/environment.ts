@@ -23,7 +23,7 @@ export interface Environment {
   /** By the ids of signifiers. */
   notes(): Promise<ReadonlyMap<string, StoredNote>>;
   /** All signifiers for what an agent is about to do, in groups with the reasons. */
-  rank(agent: RankedAgent): Promise<Ranking | JudgedRanking>;
+  rank(agent: RankedAgent): Promise<Ranking & Partial<Pick<JudgedRanking, 'model'>>>;
   /** null = no service offers it. */
   find(id: string): Promise<FoundSignifier | null>;
   /** Why an agent may not call a signifier, whatever its context is; null = it may. */

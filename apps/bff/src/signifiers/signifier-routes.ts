@@ -39,9 +39,9 @@ export function registerSignifiers(
       const one = byId.get(ranked.id);
       return one === undefined ? [] : [knownView(one.artifact, one.known, { ...shown, ranked })];
     });
-    if (!('model' in ranking)) return { version: ranking.version, items };
-    const { name, state } = ranking.model;
-    return { version: ranking.version, model: { name, state }, items };
+    const { version, model } = ranking;
+    if (model === undefined) return { version, items };
+    return { version, model: { name: model.name, state: model.state }, items };
   };
 
   serve(app, 'GET /api/environment/signifiers', async (request, reply) => {
