@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Field } from '../../ui/field.tsx';
+import { foreignWords } from '../../ui/foreign-words.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { HealthBadge, protocolOf } from './service-facts.tsx';
@@ -118,7 +119,8 @@ function Hit({ hit, link }: { hit: RegistryHits['items'][number] } & Pick<FindAg
         {reasons.length === 0 ? <li>{text.similar}</li> : null}
         {reasons.map(({ field, text: words }) => (
           <li dir="auto" key={field}>
-            {commonText.pair(registryText.fields[field], visibleText(words))}
+            {commonText.pair(registryText.fields[field], '')}
+            {foreignWords(words)}
           </li>
         ))}
       </ul>
