@@ -160,7 +160,7 @@ test.describe('with the setting to open the next question after an answer', () =
     const open = async () =>
       (await stack.api<{ items: { id: string; ask: string }[] }>('/api/prompts?state=open')).items;
     await page.goto(`${stack.url}/settings/general`);
-    await page.getByRole('switch', { name: 'Go on to the next question' }).click();
+    await page.getByRole('switch', { name: 'Continue with the next question' }).click();
     await expectAccessibleInBoth(page, 'the setting of answering');
     await page.goto(`${stack.url}/inbox`);
     await row(/88-0000/).click();
@@ -222,7 +222,7 @@ test('an answer to a critical question, sent at once, stays on screen before the
   await asking.ask('call_Yk3vQ0pX7sLr2dTz8NnWb5A3', { ask: 'Ship it?' });
   await untilOpen(stack, 3);
   await page.goto(`${stack.url}/settings/general`);
-  await page.getByRole('switch', { name: 'Go on to the next question' }).click();
+  await page.getByRole('switch', { name: 'Continue with the next question' }).click();
   await page.goto(`${stack.url}/inbox`);
   const { panel, row, answer: choose, send } = inbox(page);
   const heading = panel.getByRole('heading', { level: 1 });

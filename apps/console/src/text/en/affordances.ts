@@ -202,7 +202,7 @@ export const affordancesText = {
     help: 'These calls are not asked about as long as the task of the caller is open.',
     none: 'Nothing is allowed for a task',
     noneDetail:
-      'Whoever approves a call can allow all calls of the signifier in the task of the caller.',
+      'The person who approves a call can allow all calls of the signifier in the task of the caller.',
     of: (caller: string) => `to ${caller}`,
     inTask: 'in its task',
     by: (name: string) => `allowed by ${name}`,

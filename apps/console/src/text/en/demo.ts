@@ -3,7 +3,7 @@ export const demoText = {
   label: 'Demo',
   bar: 'Demo: a recording of real agents, replayed in this page. Nothing is sent anywhere.',
   goesOn: (answer: string) =>
-    `This is a recording. Your answer was recorded like any other, but the agents go on with the one given at the time: ${answer}.`,
+    `This is a recording. Your answer was recorded like any other, but the agents continue with the one given at the time: ${answer}.`,
   cannotHear:
     'This is a recording: the agents do not receive what you write. With a server they receive it at once.',
   startedFrom: (title: string) =>

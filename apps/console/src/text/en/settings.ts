@@ -28,7 +28,7 @@ export const settingsText = {
   light: 'Light',
   dark: 'Dark',
   answering: 'Answering',
-  advance: 'Go on to the next question after an answer',
+  advance: 'Continue with the next question after an answer',
   advanceHelp:
     'The previous answer can be recalled from there until it is sent. After a critical question that cannot be recalled, you see the result first. Kept on this machine for you alone.',
   keys: 'Keys',

@@ -22,7 +22,7 @@ export const signInText = {
     },
     'cookie-missing': {
       title: 'The cookie of your session is gone',
-      hint: 'It was deleted in this browser, or by another server on this host: cookies are shared by all of its ports. Nothing was done in your name. Sign in to go on.',
+      hint: 'It was deleted in this browser, or by another server on this host: cookies are shared by all of its ports. Nothing was done in your name. Sign in to continue.',
     },
     'cookie-replaced': {
       title: 'Another server on this host has overwritten the cookie of your session',

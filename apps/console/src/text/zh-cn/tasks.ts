@@ -62,7 +62,7 @@ export const tasksText: Messages['tasks']['tasksText'] = {
     failed: '失败或失联',
     reads: '智能体仅读取',
   },
-  readsLeftOut: (count) => `${figure(count)} 次智能体的只读调用`,
+  readsLeftOut: (count) => spaced`${figure(count)}次智能体的只读调用`,
 
   views: {
     all: '全部任务',
