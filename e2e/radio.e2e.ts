@@ -45,6 +45,7 @@ test('a second run of the same fault says that it was mended before, with the me
   console: page,
   stack,
 }) => {
+  test.setTimeout(120_000);
   const first = await startTask(stack, 'radio-master', alarm);
   const asked = await openPrompt(stack, first, 'blocking');
   await stack.api(`/api/prompts/${encodeURIComponent(asked.id)}/decisions`, {
@@ -53,13 +54,10 @@ test('a second run of the same fault says that it was mended before, with the me
   await runStatus(stack, first, 'finished');
 
   // A person lets all of the crew have what it has learnt.
+  const learnt = () => stack.api<{ total: number }>('/api/knowledge/memories?tag=ran');
+  await expect.poll(async () => (await learnt()).total, { timeout: 60_000 }).toBe(1);
   await page.goto(`${stack.url}/knowledge/memories?tag=ran`);
-  const experience = page.getByRole('link', { name: /NTO-0440-2/ });
-  await expect(async () => {
-    await page.reload();
-    await expect(experience).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await experience.click();
+  await page.getByRole('link', { name: /NTO-0440-2/ }).click();
   const memory = page.getByRole('region', { name: 'Memory' });
   await memory.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Move to the group' }).click();
@@ -79,7 +77,9 @@ test('a second run of the same fault says that it was mended before, with the me
   const opened = page.context().waitForEvent('page');
   await reason.getByRole('link', { name: 'memory' }).click();
   await expect(await opened).toHaveURL(`${stack.url}${path}`);
-  await expect((await opened).getByRole('region', { name: 'Memory' })).toContainText('NTO-0440-2');
+  const linked = (await opened).getByRole('region', { name: 'Memory' });
+  await expect(linked).toContainText('NTO-0440-2');
+  await expect(linked).toContainText(/Approved by\s*Administrator/);
 
   // In the stream too, where the cause is explained.
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -142,7 +142,7 @@ export const memoryDetailSchema = memoryRowSchema.extend({
   ),
   /** Former versions, the newest first. */
   versions: z.array(revisionSchema),
-  /** Who reviewed a correction; null = nobody, or it is none. */
+  /** Who reviewed a correction, or let more agents have it; null = nobody. */
   reviewedBy: personSchema.extend({ at: z.number() }).nullable(),
   /** A move that its use suggests; null = none. */
   advice: z

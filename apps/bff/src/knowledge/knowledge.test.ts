@@ -90,8 +90,9 @@ describe.each(engines)('knowledge on %s', (engine) => {
     expect(await move('public', 1)).toBe(422);
     expect(await move('group', 1)).toBe(200);
     expect(await move('public', 2)).toBe(200);
+    expect((await read(id)).reviewedBy).toMatchObject({ id: 'admin', name: 'Administrator' });
     expect(await move('personal', 3)).toBe(200);
-    expect(await read(id)).toMatchObject({ layer: 'personal', version: 4 });
+    expect(await read(id)).toMatchObject({ layer: 'personal', version: 4, reviewedBy: null });
   });
 
   it('lists by filter in pages, shows links, and finds in four modes with reasons', async () => {

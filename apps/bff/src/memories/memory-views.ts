@@ -46,9 +46,10 @@ export const isCorrection = (memory: Memory): boolean =>
 export const taskOf = (memory: Memory): string | null =>
   textOrNull(sourceInfo(memory)?.['task_id']);
 
-/** Who reviewed a correction. */
+/** Who reviewed a correction, or moved a memory to more agents. */
 export function reviewOf(memory: Memory): MemoryDetailView['reviewedBy'] {
-  const review = sourceInfo(memory)?.['reviewed_by'];
+  const info = sourceInfo(memory);
+  const review = info?.['reviewed_by'] ?? info?.['approved_by'];
   if (!isObject(review)) return null;
   const at = memberOf(review, 'at');
   return {
@@ -58,10 +59,9 @@ export function reviewOf(memory: Memory): MemoryDetailView['reviewedBy'] {
   };
 }
 
-/** Who let agents have it: the reviewer of a correction, who moved it to more agents, or who let knowledge leave another server. */
+/** Who let agents have it: also who let knowledge leave another server. */
 export const approvedByOf = (memory: Memory): string | null =>
   reviewOf(memory)?.name ??
-  textOrNull(memberOf(sourceInfo(memory)?.['approved_by'], 'name')) ??
   memory.sources.find(({ approvedBy }) => approvedBy !== null)?.approvedBy ??
   null;
 
