@@ -7,6 +7,7 @@ import { untilRegistered } from '../pages/registered.ts';
 import { taskPage } from '../pages/task-page.ts';
 import { registrantToken, type Stack } from '../stack.ts';
 import { checked } from './checked.ts';
+import { callApproved, environmentOptions, registerService } from './environment.ts';
 import { answerWith, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('a2a');
@@ -160,5 +161,35 @@ test('the check of the protocol recognises it, and accuses it of nothing', async
     const { speaks, noted } = await checked(counterpart.urls[way]!, 'Book a train');
     expect(speaks).toBe('a2a');
     expect(noted).toEqual({ 'check.protocol': 'skip: It speaks A2A.' });
+  }
+});
+
+test.describe('as a service of the environment', () => {
+  test.use({ stackOptions: environmentOptions });
+
+  for (const [way, words] of [
+    ['rpc', 'Just say it'],
+    ['old', 'Just say it'],
+    ['rpc', 'Hello'],
+  ] as const) {
+    test(`its skill is a signifier, called after an approval: ${way}, ${words}`, async ({
+      console: page,
+      stack,
+      counterpart,
+    }) => {
+      const { signifiers } = await registerService(stack, {
+        ...{ name: 'booking', kind: 'a2a', url: counterpart.urls[way]! },
+      });
+      const [skill, ...others] = signifiers;
+      expect(others).toEqual([]);
+      expect(skill?.signifier.label).toBe('booking_Book a train');
+      // No skill only reads: the protocol does not say so of any.
+      const called = { label: 'booking_Book a train', args: { text: words } };
+      const outcome = await callApproved(page, stack, called);
+      expect(outcome).toMatchObject({ state: 'done' });
+      expect(JSON.stringify(outcome['result'])).toContain(
+        words === 'Hello' ? 'Hello.' : 'Just said.',
+      );
+    });
   }
 });

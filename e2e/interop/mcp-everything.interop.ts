@@ -7,6 +7,7 @@ import { openAt } from '../pages/desk.ts';
 import { taskPage } from '../pages/task-page.ts';
 import type { Stack } from '../stack.ts';
 import { checked } from './checked.ts';
+import { callApproved, connectAgent, environmentOptions, registerService } from './environment.ts';
 import { expect, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('mcp-everything');
@@ -349,4 +350,30 @@ test('the check of the protocol recognises it, and accuses it of nothing', async
   const { speaks, noted } = await checked(counterpart.urls['url']!, 'Hello');
   expect(speaks).toBe('mcp');
   expect(noted).toEqual({ 'check.protocol': 'skip: It speaks MCP.' });
+});
+
+test.describe('as a service of the environment', () => {
+  test.use({ stackOptions: environmentOptions });
+
+  test('its tools and resources are signifiers: one is read, one is called after an approval', async ({
+    console: page,
+    stack,
+    counterpart,
+  }) => {
+    const { signifiers } = await registerService(stack, {
+      ...{ name: 'everything', kind: 'mcp', url: counterpart.urls['url']! },
+    });
+    const labels = signifiers.map(({ signifier }) => signifier.label);
+    expect(labels).toEqual(
+      expect.arrayContaining(['everything_echo', 'everything_architecture.md']),
+    );
+    const agent = await connectAgent(stack);
+    const read = await agent.call('everything_architecture.md', {});
+    expect(read).toMatchObject({ state: 'done' });
+    expect(JSON.stringify(read['result'])).toContain('Everything Server');
+    const echo = { label: 'everything_echo', args: { message: 'Is anybody there?' } };
+    const outcome = await callApproved(page, stack, echo);
+    expect(outcome).toMatchObject({ state: 'done' });
+    expect(JSON.stringify(outcome['result'])).toContain('Echo: Is anybody there?');
+  });
 });
