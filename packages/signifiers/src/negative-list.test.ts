@@ -37,7 +37,7 @@ const throughTurtle = (one: Signifier) => {
   return readSignifiers(parseTurtle(text), goal).signifiers.map(({ signifier }) => signifier);
 };
 
-describe('what cannot happen here', () => {
+describe('G8: what cannot happen here', () => {
   it('B1: a session id is in no signifier of a server with sessions', () => {
     const { signifiers } = mapMcp(goal, { url, version: '2025-06-18', tools: [{ name: 'read' }] });
     expect(JSON.stringify(signifiers)).not.toMatch(/session/i);

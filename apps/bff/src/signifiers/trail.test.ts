@@ -1,4 +1,5 @@
 import { environmentTrailSchema } from '@countersign/api/affordance-call';
+import { taskSchema } from '@countersign/api/task';
 import type { JsonObject } from '@countersign/json/json-object';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -67,7 +68,11 @@ it('says what a person has changed, and why one has rejected', async () => {
 });
 
 it('has no question for what only reads, and the withdrawal of one that is stopped', async () => {
-  await call('invoke_signifier', { signifier: 'arm_utcp_pose' });
+  const read = await call('invoke_signifier', { signifier: 'arm_utcp_pose' });
+  const taskOf = async (id: unknown) =>
+    taskSchema.parse((await room.harness().request('GET', `/api/tasks/${id}`)).body);
+  // Lists of tasks leave it out.
+  expect(await taskOf(read['call_id'])).toMatchObject({ reads: true });
   expect((await trail()).slice(-2)).toMatchObject([
     { kind: 'call', label: 'arm_utcp_pose' },
     { kind: 'result', state: 'done' },
@@ -75,6 +80,7 @@ it('has no question for what only reads, and the withdrawal of one that is stopp
   const begun = await call('invoke_signifier', {
     ...{ signifier: 'arm_utcp_operation', arguments: 'move(1)', wait_seconds: 0 },
   });
+  expect(await taskOf(begun['call_id'])).not.toHaveProperty('reads');
   await call('cancel_call', { call_id: begun['call_id'] });
   await call('get_call', { call_id: begun['call_id'] });
   expect((await trail()).slice(-3)).toMatchObject([

@@ -89,7 +89,7 @@ async function detailsOf(listing: string): Promise<string[]> {
 describe('the signifiers made of the same services', () => {
   const all = Object.entries(paperServices()).flatMap(([, { signifiers }]) => signifiers);
 
-  it('conform to both shapes', async () => {
+  it('G3: conform to both shapes', async () => {
     expect(all).toHaveLength(6);
     for (const name of ['paper', 'console'] as const) {
       expect(await checkShape(name, signifierQuads(publish(all)))).toEqual([]);
