@@ -7,7 +7,7 @@ import { untilRegistered } from '../pages/registered.ts';
 import { taskPage } from '../pages/task-page.ts';
 import { registrantToken, type Stack } from '../stack.ts';
 import { checked } from './checked.ts';
-import { callApproved, environmentOptions, registerService } from './environment.ts';
+import { callApproved, connectAgent, environmentOptions, registerService } from './environment.ts';
 import { answerWith, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('a2a');
@@ -184,7 +184,8 @@ test.describe('as a service of the environment', () => {
       expect(others).toEqual([]);
       expect(skill?.signifier.label).toBe('booking_Book a train');
       // No skill only reads: the protocol does not say so of any.
-      const called = { label: 'booking_Book a train', args: { text: words } };
+      const agent = await connectAgent(stack);
+      const called = { agent, label: 'booking_Book a train', args: { text: words } };
       const outcome = await callApproved(page, stack, called);
       expect(outcome).toMatchObject({ state: 'done' });
       expect(JSON.stringify(outcome['result'])).toContain(

@@ -63,13 +63,23 @@ export async function connectAgent({ api, url }: Stack) {
   };
 }
 
+/** An agent of `connectAgent`. */
+type VisitingAgent = Awaited<ReturnType<typeof connectAgent>>;
+
+interface ApprovedCall {
+  agent: VisitingAgent;
+  label: string;
+  args: unknown;
+  /** Its name is typed. */
+  isTyped?: boolean;
+}
+
 /** Begins a call that a person approves in the console; returns what became of it. */
 export async function callApproved(
   page: Page,
   stack: Stack,
-  { label, args, isTyped = false }: { label: string; args: unknown; isTyped?: boolean },
+  { agent, label, args, isTyped = false }: ApprovedCall,
 ): Promise<Record<string, unknown>> {
-  const agent = await connectAgent(stack);
   const begun = await agent.call(label, args, 0);
   expect(begun).toMatchObject({ state: 'waiting' });
   const open = async (): Promise<Prompt | undefined> =>

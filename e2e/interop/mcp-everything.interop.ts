@@ -371,7 +371,7 @@ test.describe('as a service of the environment', () => {
     const read = await agent.call('everything_architecture.md', {});
     expect(read).toMatchObject({ state: 'done' });
     expect(JSON.stringify(read['result'])).toContain('Everything Server');
-    const echo = { label: 'everything_echo', args: { message: 'Is anybody there?' } };
+    const echo = { agent, label: 'everything_echo', args: { message: 'Is anybody there?' } };
     const outcome = await callApproved(page, stack, echo);
     expect(outcome).toMatchObject({ state: 'done' });
     expect(JSON.stringify(outcome['result'])).toContain('Echo: Is anybody there?');

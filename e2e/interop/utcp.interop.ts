@@ -26,7 +26,11 @@ test.describe('a manual that the SDK has written', () => {
     });
     const announced = { text: 'Platform 3' };
     expect(
-      await callApproved(page, stack, { label: 'station_announce', args: { body: announced } }),
+      await callApproved(page, stack, {
+        agent,
+        label: 'station_announce',
+        args: { body: announced },
+      }),
     ).toMatchObject({ state: 'done', result: { announced: [announced] } });
   });
 });

@@ -18,7 +18,7 @@ test('a thing of node-wot is a service whose property is read and whose action i
   ]);
   const agent = await connectAgent(stack);
   expect(await agent.call('kettle_temperature', {})).toMatchObject({ state: 'done', result: 20 });
-  const heated = { label: 'kettle_heat', args: 80, isTyped: true };
+  const heated = { agent, label: 'kettle_heat', args: 80, isTyped: true };
   expect(await callApproved(page, stack, heated)).toMatchObject({ state: 'done', result: 80 });
   expect(await agent.call('kettle_temperature', {})).toMatchObject({ state: 'done', result: 80 });
 });

@@ -86,7 +86,7 @@ function drawnIn(event: HaiEvent): { x: number; y: number } | null {
 }
 const drawn = (run: WatchedRun) => run.events.flatMap((event) => drawnIn(event) ?? []);
 
-describe.each(['utcp', 'wot'] as const)('G2, B15: with the description of the arm by %s', (description) => {
+describe.each(['utcp', 'wot'] as const)('G2, B15: the arm described by %s', (description) => {
   it('goes from the goal to the feedback, with one call of the formalizer', async () => {
     const { begin, environment, pose, called } = await scene();
     const goal = 'Move the robot by 10 centimeters, then turn 30 degrees to the right';
