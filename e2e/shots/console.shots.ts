@@ -63,7 +63,7 @@ scene('new-server', {
     'registry-service': {
       go: both(at('/agents/registry/services', 'Healthy'), async ({ page }) => {
         await page.getByRole('table').getByRole('link', { name: /radio/i }).first().click();
-        await expect(page.getByText('Registered by')).toBeVisible();
+        await expect(page.getByText('Registered by', { exact: true })).toBeVisible();
       }),
     },
     'registry-leases': at('/agents/registry/leases', /renewed/),
