@@ -60,6 +60,16 @@ for (const description of ['utcp', 'wot'] as const) {
     await expect(stream.getByRole('img', { name: /^Arm: 40.0 cm, 0.0°, idle/ })).toBeVisible();
     await expectAccessible(page, 'a finished task of the robot');
     expect(await tasksOf(stack, 'formalizer')).toHaveLength(1);
+
+    // It looked at the arm all the time, which is not what people look after.
+    await page.goto(`${stack.url}/tasks`);
+    const listed = page.getByRole('table').getByRole('link');
+    await expect(listed.getByText(operation)).toBeVisible();
+    await expect(listed.getByText(`arm_${description}_pose`)).toHaveCount(0);
+    await page.getByRole('button', { name: /reading calls? of agents$/ }).click();
+    await expect(listed.getByText(`arm_${description}_pose`).first()).toBeVisible();
+    await expect(listed.getByText(operation)).toHaveCount(0);
+    await expectAccessible(page, 'calls of agents that only read');
   });
 }
 

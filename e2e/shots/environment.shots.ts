@@ -1,5 +1,6 @@
 import { expect } from '../fixtures.ts';
 import { environmentEnv, type Robot, registerRobot, startRobot } from '../pages/robot.ts';
+import type { Stack } from '../stack.ts';
 import { scene } from './scene.ts';
 import { at, both, dialog } from './steps.ts';
 
@@ -19,6 +20,18 @@ const changed = both<Robot>(
   at(tried, 'arm_operation'),
 );
 
+/** A call in the trail of the profile: one is over, one waits for a person. */
+async function callFor({ api }: Stack, label: string, args: object): Promise<void> {
+  const { items } = await api<{ items: { signifier: { id: string; label: string } }[] }>(
+    '/api/environment/selection',
+    { body: { context: '', abilities: [] } },
+  );
+  const signifierId = items.find(({ signifier }) => signifier.label === label)?.signifier.id;
+  const body = { signifierId, arguments: args, profile: 'executor' };
+  const call = await api<{ callId: string }>('/api/environment/calls', { body });
+  await api(`/api/environment/calls/${call.callId}?waitMs=5000`);
+}
+
 scene('environment', {
   options: { crew: false, env: environmentEnv },
   async prepare(stack): Promise<Robot> {
@@ -28,6 +41,8 @@ scene('environment', {
       const body = { context: said };
       await stack.api('/api/environment/profile/executor', { method: 'PUT', body });
     }
+    await callFor(stack, 'arm_pose', {});
+    await callFor(stack, 'arm_operation', { body: 'move(10)' });
     return robot;
   },
   screens: {
@@ -51,7 +66,7 @@ scene('environment', {
       at(view('artifacts'), 'arm_wot'),
       dialog('Register a service', 'Register a service'),
     ),
-    'affordances-trail': at(view('trail'), 'Context'),
+    'affordances-trail': at(view('trail'), 'arm_operation'),
     'affordances-changed': {
       go: both(changed, async ({ page }) => {
         await page.getByRole('button', { name: /arm_operation/ }).click();
