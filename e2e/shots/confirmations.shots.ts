@@ -55,7 +55,7 @@ const overtakes: OpenScreen<Made> = async ({ page, stack, made }) => {
   });
   await stack.api(`${path}/decisions`, {
     body: {
-      ...{ digest, idempotencyKey: 'first', despiteClaim: true },
+      ...{ digest, idempotencyKey: `first-${made.overtaken}`, despiteClaim: true },
       feedback: { type: 'reject', content: { reason: 'Too dear' } },
     },
     token,
@@ -76,7 +76,7 @@ const shownOnce = (open: OpenScreen<Made>, fields: Readonly<Record<string, strin
     await open(place);
     const adding = place.page.getByRole('dialog');
     for (const [label, value] of Object.entries(fields)) {
-      await adding.getByLabel(label, { exact: true }).fill(value);
+      await adding.getByLabel(new RegExp(`^${label}`)).fill(value);
     }
     await adding.getByRole('button', { name: /^Add/ }).click();
     await expect(place.page.getByRole('button', { name: 'I have it' })).toBeVisible();
