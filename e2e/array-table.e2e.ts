@@ -172,6 +172,42 @@ test('a list with long texts and other scripts keeps one line per row, and is se
   await asking.close();
 });
 
+test('words of a list have the room that its figures leave', async ({ console: page, stack }) => {
+  const asking = await startAsking(stack);
+  const skills = ['React', 'Payment flows of the old shop'].map((name) => ({ name, years: 5 }));
+  const prompt = await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc9', {
+    ask: 'Are these the skills?',
+    payload: { skills },
+    upContext: {
+      schema: {
+        type: 'object',
+        properties: {
+          skills: {
+            type: 'array',
+            title: 'Skills',
+            items: {
+              type: 'object',
+              properties: {
+                name: { type: 'string', title: 'Skill' },
+                years: { type: 'integer', title: 'Years' },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+  await page.goto(`${stack.url}/inbox/${encodeURIComponent(prompt.id)}`);
+  const { panel, answer } = inbox(page);
+  await answer('Edit').click();
+  const field = panel.getByLabel('Skill 2', { exact: true });
+  await expect(field).toBeVisible();
+  expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(
+    true,
+  );
+  await asking.close();
+});
+
 /** A list of grants with a field for each of these members. */
 const grantsWith = (fields: Record<string, unknown>, row: Record<string, unknown>) => ({
   payload: {
