@@ -47,7 +47,7 @@ async function faultsOf(page: Page, url: string, parts: readonly Part[]): Promis
 test('an English sentence on a Chinese page is detected', async ({ page }) => {
   await page.setContent(
     `<html lang="zh-CN"><body><p>No service is registered</p><p lang="">I need a contractor</p>
-     <button aria-label="Remove this service">移除</button><p>使用 HAI 的 Radio Master</p><code>not a url</code></body></html>`,
+     <button aria-label="Remove this service">移除</button><button aria-label="移除 the old one">移除</button><p>使用 HAI 的 Radio Master</p><code>not a url</code></body></html>`,
   );
   expect(await page.evaluate(englishTexts)).toEqual([
     'text of P.: “No service is registered”',
