@@ -127,7 +127,7 @@ test('a rule lets leave what it names until somebody ends it, and what is shared
   await page.reload();
   const shared = page.getByRole('list', { name: 'Shared by this server' });
   await expect(shared).toContainText('by the rule Hiring steps');
-  await expect(rules).toContainText('has let 1 leave');
+  await expect(rules).toContainText('1 approved');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsPhone(page, 'a rule that shares');
 
