@@ -46,6 +46,21 @@ export const approvalSchema = z.object({
   why: z.string(),
 });
 
+/** What the steps do beyond their rules. */
+const policySchema = z.object({
+  importance: memoryImportanceSchema.optional(),
+  types: z.array(memoryTypeSchema).optional(),
+  /** Rules of the second step that are not used, by name. */
+  without: z.array(z.string().max(100)).max(50).default([]),
+  /** Texts that are never masked, such as the name of a product. */
+  allowed: z.array(z.string().max(200)).max(100).default([]),
+  /** Names of people that are masked wherever they stand; those of the operators always are. */
+  names: z.array(z.string().max(200)).max(500).default([]),
+  /** Words that are particular to this place, by the type of their slot. */
+  terms: z.record(z.string().max(40), z.array(z.string().max(200)).max(100)).default({}),
+});
+export type ExtractionPolicy = z.output<typeof policySchema>;
+
 /**
  * A memory on its way to knowledge: the content after each step, with what each did. `dropped`: a step has dropped it, or it would say
  * nothing. `stale`: the memory has changed since.
@@ -72,6 +87,8 @@ export const extractionSchema = z.object({
   /** How often each rule masked something. */
   redactions: z.record(z.string(), z.number().int()),
   approval: approvalSchema.nullable(),
+  /** What it was made with, to make it again. Null = it waits no longer, it is not known, or `withheld`: it says what was to be masked. */
+  policy: policySchema.nullable(),
 });
 export type Extraction = z.infer<typeof extractionSchema>;
 export const extractionPageSchema = pageOf(extractionSchema);
@@ -79,20 +96,6 @@ export const extractionQuerySchema = z.object({
   state: z.enum(['waiting', 'approved', 'rejected', 'dropped', 'all']).default('waiting'),
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
-});
-
-/** What the steps do beyond their rules. */
-const policySchema = z.object({
-  importance: memoryImportanceSchema.optional(),
-  types: z.array(memoryTypeSchema).optional(),
-  /** Rules of the second step that are not used, by name. */
-  without: z.array(z.string().max(100)).max(50).default([]),
-  /** Texts that are never masked, such as the name of a product. */
-  allowed: z.array(z.string().max(200)).max(100).default([]),
-  /** Names of people that are masked wherever they stand; those of the operators always are. */
-  names: z.array(z.string().max(200)).max(500).default([]),
-  /** Words that are particular to this place, by the type of their slot. */
-  terms: z.record(z.string().max(40), z.array(z.string().max(200)).max(100)).default({}),
 });
 
 /** Body of `POST /api/knowledge/extractions/preview` (nothing is stored) and of `POST /api/knowledge/extractions`. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { extractionSchema, extractSchema } from '@countersign/api/knowledge-sharing';
+import type { ExtractionPolicy, extractionSchema } from '@countersign/api/knowledge-sharing';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { desensitise } from '@countersign/memory/extract/desensitise';
 import { draftOf } from '@countersign/memory/extract/draft';
@@ -14,8 +14,7 @@ import type { HeldMemories } from '../memories/held.ts';
 import { memoryRow } from '../memories/memory-views.ts';
 import type { StoredExtraction } from '../memories/stored.ts';
 
-export type ExtractionPolicy = z.output<typeof extractSchema>['policy'];
-type ExtractionView = z.input<typeof extractionSchema>;
+type ExtractionView = z.output<typeof extractionSchema>;
 
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(canonicalJson(value)).digest('hex');
@@ -51,6 +50,7 @@ export function extractMemory(
     slots: [...(general.items[0]?.slots ?? [])],
     redactions: { ...(masked.items[0]?.redactions ?? {}) },
     approval: null,
+    policy,
   };
 }
 
@@ -103,6 +103,7 @@ export function extractionView(
         ...{ reason: reason.text, reasonStatement: reason.statement },
       })),
       ...{ slots, redactions, approval },
+      policy: mayApprove ? (stored.policy ?? null) : null,
     },
   ];
 }

@@ -1,4 +1,8 @@
-import type { decideExtractionsSchema, extractionSchema } from '@countersign/api/knowledge-sharing';
+import type {
+  decideExtractionsSchema,
+  ExtractionPolicy,
+  extractionSchema,
+} from '@countersign/api/knowledge-sharing';
 import type { Operator } from '@countersign/api/operator';
 import { release } from '@countersign/memory/extract/release';
 import { residueIn } from '@countersign/memory/extract/standardise';
@@ -20,17 +24,12 @@ import {
 import { mapInOrder } from '../store/in-order.ts';
 import { listOperators } from '../store/operators.ts';
 import type { Reading } from '../store/port.ts';
-import {
-  digestOf,
-  type ExtractionPolicy,
-  extractionView,
-  extractMemory,
-} from './extract-memories.ts';
+import { digestOf, extractionView, extractMemory } from './extract-memories.ts';
 import { unknownKnowledge } from './problems.ts';
 import type { Signing } from './signing.ts';
 
 type Person = Pick<Operator, 'id' | 'name'>;
-type View = z.input<typeof extractionSchema>;
+type View = z.output<typeof extractionSchema>;
 type Decisions = z.output<typeof decideExtractionsSchema>['decisions'];
 type Decided = {
   id: string;
@@ -51,7 +50,7 @@ export interface Extractions {
   /** Shares it no longer. */
   withdraw(id: string, by: Person): Promise<void>;
 }
-type Planned = Required<Pick<Plan, 'entries' | 'audits' | 'expected'>>;
+type Planned = Required<Pick<Plan, 'entries' | 'audits' | 'expected' | 'gone'>>;
 type Outcome = { items: View[]; unknown: string[] };
 
 export const noPolicy: ExtractionPolicy = { without: [], allowed: [], names: [], terms: {} };
@@ -92,7 +91,7 @@ export function createExtractions({
     knowledge.change(async (held) => {
       const rules = await rulesInForce();
       const fresh = await made(pick(held.all), policy, by);
-      const plan: Planned = { entries: [], audits: [], expected: [] };
+      const plan: Planned = { entries: [], audits: [], expected: [], gone: [] };
       const kept = await mapInOrder(fresh, async ({ id, memory, stored }) => {
         const before = await readEntry(read, 'extraction', id);
         if (before !== null) return { id, state: before.state, stored: before.body };
@@ -101,6 +100,7 @@ export function createExtractions({
         const state = stored.knowledge === null ? 'dropped' : 'waiting';
         if (rule === undefined || stored.knowledge === null) {
           plan.entries = [...plan.entries, entryOf(id, state, stored)];
+          await replaceOlder(plan, read, memory);
           return { id, state, stored };
         }
         const approval = approvalOf(rule, knowledge.now());
@@ -114,6 +114,7 @@ export function createExtractions({
           ...[entryOf(id, 'approved', approved), share],
           ruleEntry(rule),
         ];
+        await replaceOlder(plan, read, memory);
         // Nothing leaves by a rule that somebody ends meanwhile.
         plan.expected = [...plan.expected, { kind: 'rule', id: rule.id, state: 'rule' }];
         const detail = { memoryId: memory.id, knowledgeId: share.id, rule: rule.id };
@@ -174,23 +175,24 @@ function decideAll(
   by: Person,
 ): Promise<Decided[]> {
   return knowledge.change(async (held) => {
-    const plan: Planned = { entries: [], audits: [], expected: [] };
+    const plan: Planned = { entries: [], audits: [], expected: [], gone: [] };
     const seen = new Set<string>();
     const results = await mapInOrder(decisions, async (decision): Promise<Decided> => {
       const { id } = decision;
       const none = { id, rule: null, knowledgeId: null };
       const found = await readEntry(read, 'extraction', id);
       const memory = found === null ? undefined : held.all.get(found.body.memoryId);
+      // Nothing leaves of a memory that has changed since; that it does not leave can be said at any time.
       const isAsSeen =
         found?.state === 'waiting' &&
         found.body.digest === decision.digest &&
-        memory?.version === found.body.memoryVersion;
+        (decision.verdict === 'reject' || memory?.version === found.body.memoryVersion);
       if (found === null || !isAsSeen || seen.has(id)) return { ...none, outcome: 'changed' };
       seen.add(id);
       const done = await decided(found, decision, { by, signing, now: knowledge.now() });
       if ('residue' in done) return { ...none, outcome: 'residue', rule: done.residue };
       plan.entries = [...plan.entries, ...done.entries];
-      plan.expected = [...plan.expected, { kind: 'extraction', id, state: 'waiting' }];
+      plan.expected = [...plan.expected, asWaiting(id)];
       const action = decision.verdict === 'approve' ? 'knowledge:release' : 'knowledge:reject';
       const { memoryId } = found.body;
       const { knowledgeId } = done;
@@ -207,9 +209,23 @@ function decideAll(
   });
 }
 
+/** What was to be masked is kept no longer than it takes to make the extraction again. */
 const entryOf = (id: string, state: string, body: StoredExtraction) => ({
-  ...{ kind: 'extraction' as const, id, state, about: body.memoryId, body },
+  ...{ kind: 'extraction' as const, id, state, about: body.memoryId },
+  body: state === 'waiting' ? body : { ...body, policy: null },
 });
+
+const asWaiting = (id: string) => ({ kind: 'extraction' as const, id, state: 'waiting' });
+
+/** Removes what waits of former versions of a memory: it could not be approved any more. */
+async function replaceOlder(plan: Planned, read: Reading, { id, version }: Memory): Promise<void> {
+  const page = { state: 'waiting', about: id, before: 0, limit: 1_000 };
+  const waiting = await pageOfEntries(read, 'extraction', page);
+  const older = waiting.filter(({ body }) => body.memoryVersion < version);
+  plan.gone = [...plan.gone, ...older.map((one) => ({ kind: 'extraction' as const, id: one.id }))];
+  // What somebody rejects meanwhile stays, for its history.
+  plan.expected = [...plan.expected, ...older.map((one) => asWaiting(one.id))];
+}
 
 export const ruleEntry = (body: StoredRule) => ({
   ...{ kind: 'rule' as const, id: body.id, state: 'rule', body },

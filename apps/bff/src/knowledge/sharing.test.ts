@@ -3,7 +3,7 @@ import {
   packPreviewSchema,
   takenPackSchema,
 } from '@countersign/api/knowledge-exchange';
-import { memoryPageSchema } from '@countersign/api/knowledge-memory';
+import { knowledgeFiguresSchema, memoryPageSchema } from '@countersign/api/knowledge-memory';
 import {
   decidedExtractionsSchema,
   decidedIncomingSchema,
@@ -127,6 +127,47 @@ describe('extraction', () => {
     const listed = await call('GET', '/extractions');
     expect(listed.body.items).toMatchObject([{ state: 'stale' }]);
     expect(await shared()).toEqual([]);
+  });
+
+  it('keeps what it was made with while it waits, and shows it only to who may extract again', async () => {
+    const id = await noteWorkflow({ domain: 'Acme' });
+    const policy = { names: ['Acme'], allowed: ['EUR'], without: [], terms: {} };
+    const made = await call('POST', '/extractions', { memories: [id], policy });
+    const [item] = extractedSchema.parse(made.body).items;
+    expect(item?.policy).toEqual(policy);
+    await harness.request('PATCH', `${base}/memories/${id}`, { version: 1, importance: 'high' });
+    const listed = async (state: string) =>
+      extractionPageSchema.parse((await call('GET', `/extractions?state=${state}`)).body).items;
+    expect(await listed('waiting')).toMatchObject([{ state: 'stale', policy }]);
+    const vera = { id: 'vera', name: 'Vera', role: 'viewer' };
+    const { token } = (await harness.request('POST', '/api/operators', vera)).body;
+    const authorization = { authorization: `Bearer ${token}` };
+    const seen = await harness.request('GET', `${base}/extractions`, undefined, authorization);
+    expect(seen.body.items).toMatchObject([{ policy: null }]);
+    await decide([{ id: item?.id, digest: item?.digest, verdict: 'reject' }]);
+    expect(await listed('rejected')).toMatchObject([{ policy: null }]);
+  });
+
+  it('of a memory that has changed since can be rejected, and gives way to the next one', async () => {
+    const id = await noteWorkflow();
+    const change = (version: number, importance: string) =>
+      harness.request('PATCH', `${base}/memories/${id}`, { version, importance });
+    const waiting = async () => [
+      knowledgeFiguresSchema.parse((await call('GET', '/figures')).body).waiting.extractions,
+      extractionPageSchema
+        .parse((await call('GET', '/extractions')).body)
+        .items.map(({ state }) => state),
+    ];
+    await extract([id]);
+    await change(1, 'high');
+    const [second] = await extract([id]);
+    expect(await waiting()).toEqual([1, ['waiting']]);
+    await change(2, 'low');
+    expect(await waiting()).toEqual([1, ['stale']]);
+    expect(
+      await decide([{ id: second?.id, digest: second?.digest, verdict: 'reject' }]),
+    ).toMatchObject([{ outcome: 'done' }]);
+    expect(await waiting()).toEqual([0, []]);
   });
 
   it('an edit by a person is what is shared', async () => {

@@ -1,4 +1,5 @@
 import type { KnowledgeSettings } from '@countersign/api/knowledge-memory';
+import type { ExtractionPolicy } from '@countersign/api/knowledge-sharing';
 import type { JsonObject } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { AbsorbOutcome } from '@countersign/memory/absorb/absorb';
@@ -42,6 +43,8 @@ export interface StoredExtraction {
   slots: Slot[];
   redactions: Record<string, number>;
   approval: StoredApproval | null;
+  /** What it was made with, while it waits; null = it was decided, absent = it was stored before this was kept. */
+  policy?: ExtractionPolicy | null;
 }
 
 export interface StoredShare {

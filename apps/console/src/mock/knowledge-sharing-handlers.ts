@@ -49,6 +49,7 @@ function demoExtraction(server: DemoServer, id: string): Extraction | null {
     ],
     withheld: false,
     ...{ slots: [{ name: 'amount', type: 'amount' }], redactions: { email: 1 } },
+    policy: { names: [], allowed: [], without: [], terms: {} },
   };
 }
 
@@ -75,7 +76,7 @@ export function knowledgeSharingHandlers(server: DemoServer): HttpHandler[] {
       return page(
         shown.map((each) => ({
           ...each,
-          ...{ withheld: true, steps: { ...each.steps, filtered: null } },
+          ...{ withheld: true, policy: null, steps: { ...each.steps, filtered: null } },
         })),
       );
     }),
@@ -95,7 +96,10 @@ export function knowledgeSharingHandlers(server: DemoServer): HttpHandler[] {
           const own = extractions.get(id);
           const isAsShown = own?.digest === digest && own.state === 'waiting';
           if (isAsShown)
-            extractions.set(id, { ...own, state: verdict === 'approve' ? 'approved' : 'rejected' });
+            extractions.set(id, {
+              ...{ ...own, policy: null },
+              state: verdict === 'approve' ? 'approved' : 'rejected',
+            });
           return { id, outcome: isAsShown ? 'done' : 'changed', rule: null, knowledgeId: null };
         });
         return HttpResponse.json({ results });

@@ -19,6 +19,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useTyped } from '../ui/use-typed.ts';
 import { EnvironmentHead } from './environment-places.tsx';
 
 const place = { params: { view: 'signifiers' }, to: '/agents/registry/$view' } as const;
@@ -40,6 +41,7 @@ export function AffordancesPage() {
   const known = items?.find(({ signifier }) => signifier.id === chosen);
   const go = (next: Record<string, string>) =>
     void navigate({ ...place, search: next, replace: true });
+  const tried = useTyped(context ?? '', (typed) => go(typed === '' ? {} : { context: typed }));
   const where = profile ? { profile } : context ? { context } : {};
   const own = profiles.find(({ id }) => id === profile);
   return (
@@ -65,10 +67,9 @@ export function AffordancesPage() {
             aria-label={text.context}
             className="affordance-context"
             maxLength={10_000}
-            onChange={({ target }) => go(target.value === '' ? {} : { context: target.value })}
             placeholder={text.contextExample}
             title={text.contextHelp}
-            value={context}
+            {...tried}
           />
         )}
         <Input

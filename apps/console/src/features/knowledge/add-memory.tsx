@@ -11,7 +11,7 @@ import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { contentOf, draftOf, tagsOf } from './content-fields.ts';
+import { type ContentDraft, contentOf, draftOf, tagsOf } from './content-fields.ts';
 import { ContentForm } from './content-form.tsx';
 import { pathOf } from './links.tsx';
 import { Failed } from './list-parts.tsx';
@@ -28,14 +28,14 @@ export function AddMemory({ onClose }: { onClose: () => void }) {
   const agents = useAgents().data ?? [];
   const action = useAction();
   const [type, setType] = useState<Type>('semantic');
-  const [draft, setDraft] = useState(() => draftOf('semantic', {}));
+  // What was typed for one type is there again when it is chosen again.
+  const [drafts, setDrafts] = useState<Partial<Record<Type, ContentDraft>>>({});
+  const draft = drafts[type] ?? draftOf(type, {});
   const [agent, setAgent] = useState('');
   const [tags, setTags] = useState('');
   const content = contentOf(draft);
   const change = (next: string) => {
-    if (!isType(next)) return;
-    setType(next);
-    setDraft(draftOf(next, {}));
+    if (isType(next)) setType(next);
   };
   const add = async () => {
     if (content === null) return;
@@ -64,7 +64,7 @@ export function AddMemory({ onClose }: { onClose: () => void }) {
         </>
       }
       keepOpen
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(open) => open || action.busy || onClose()}
       open
       title={text.newTitle}
       wide
@@ -89,7 +89,7 @@ export function AddMemory({ onClose }: { onClose: () => void }) {
             )}
           </Field>
         </div>
-        <ContentForm draft={draft} onChange={setDraft} />
+        <ContentForm draft={draft} onChange={(next) => setDrafts({ ...drafts, [type]: next })} />
         <Field label={text.tags}>
           {(ids) => (
             <Input {...ids} onChange={(event) => setTags(event.target.value)} value={tags} />

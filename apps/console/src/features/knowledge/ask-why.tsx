@@ -45,7 +45,8 @@ export function AskWhy({
           </Button>
         </>
       }
-      onOpenChange={(open) => open || onClose()}
+      keepOpen={why !== null}
+      onOpenChange={(open) => open || action.busy || onClose()}
       open
       title={title}
     >

@@ -26,6 +26,18 @@ describe('the form of a content', () => {
     expect(contentOf(draftOf('episodic', event))).toEqual(event);
   });
 
+  it.each([
+    [{ name: 'GET https://api.example/x', description: '', details: {} }],
+    [{ name: '步骤：打开', description: '页面', details: {} }],
+    [{ name: ' Ask', description: 'who', details: {} }],
+    [{ name: '', description: 'only', details: {} }],
+  ])('never rewrites the step %j', (step) => {
+    const content = { workflow_name: 'Invite', steps: [step] };
+    expect(contentOf(draftOf('workflow', content))).toEqual(content);
+    const event = { event_summary: 'x', learnings: ['one', '', 'two'] };
+    expect(contentOf(draftOf('episodic', event))).toEqual(event);
+  });
+
   it('is nothing while its JSON is none', () => {
     const draft = draftOf('semantic', { concept_name: 'a' });
     for (const rest of ['{', '[]', '1']) expect(contentOf({ ...draft, rest })).toBeNull();

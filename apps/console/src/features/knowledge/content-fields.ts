@@ -1,4 +1,5 @@
 import type { MemoryRow } from '@countersign/api/knowledge-memory';
+import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject } from '@countersign/json/json-object';
 
 type Content = Readonly<Record<string, unknown>>;
@@ -11,38 +12,42 @@ const fields: Readonly<Record<MemoryRow['type'], readonly string[]>> = {
   episodic: ['event_summary', 'timestamp', 'location', 'learnings'],
 };
 
+const lists: ReadonlySet<string> = new Set(['steps', 'learnings']);
+
 /** The text of a form for a content. `rest`: everything else, as JSON. */
 export interface ContentDraft {
   texts: Readonly<Record<string, string>>;
   rest: string;
 }
 
-const isPlainStep = (step: unknown): boolean =>
-  typeof step === 'string' ||
-  (isObject(step) &&
-    Object.entries(step).every(
-      ([name, value]) =>
-        ['name', 'description'].includes(name) ||
-        (name === 'details' && isObject(value) && Object.keys(value).length === 0),
-    ));
+type Step = Readonly<Record<'name' | 'description', string>> & { details: object };
 
-/** A list of lines as a text; null = it has parts that a text cannot hold. */
+/** The step of any form; null = it has more than a line can hold. */
+function plainStep(step: unknown): Step | null {
+  if (typeof step === 'string') return { name: step, description: '', details: {} };
+  if (!isObject(step)) return null;
+  const { name = '', description = '', details = {}, ...others } = step;
+  const isPlain =
+    typeof name === 'string' && typeof description === 'string' && jsonEqual(details, {});
+  return isPlain && Object.keys(others).length === 0 ? { name, description, details: {} } : null;
+}
+
+const lineOf = ({ name, description }: Step) => `${name}: ${description}`;
+
+/** A list of lines as a text; null = read again, it would be another one. */
 function linesOf(name: string, value: unknown): string | null {
   if (!Array.isArray(value)) return null;
-  if (name === 'learnings')
-    return value.every((line) => typeof line === 'string' && !line.includes('\n'))
-      ? value.join('\n')
-      : null;
-  if (!value.every(isPlainStep)) return null;
-  const lines = value.map((step) =>
-    isObject(step) ? `${String(step['name'] ?? '')}: ${String(step['description'] ?? '')}` : step,
+  const items = name === 'steps' ? value.map(plainStep) : value;
+  const lines = items.map((item: Step | string | null) =>
+    isObject(item) ? lineOf(item) : typeof item === 'string' ? item : '',
   );
-  return lines.some((line) => String(line).includes('\n')) ? null : lines.join('\n');
+  const text = lines.join('\n');
+  return jsonEqual(readField(name, text), items) ? text : null;
 }
 
 const textOf = (name: string, value: unknown): string | null => {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : linesOf(name, value);
+  return typeof value === 'string' && !lists.has(name) ? value : linesOf(name, value);
 };
 
 /** The names of the text fields for a content: those that lose nothing as a text. */
@@ -60,7 +65,7 @@ export function draftOf(type: MemoryRow['type'], content: Content): ContentDraft
   };
 }
 
-function stepOf(line: string): { name: string; description: string; details: object } {
+function stepOf(line: string): Step {
   const at = line.search(/[:：]/);
   return at < 0
     ? { name: line.trim(), description: '', details: {} }

@@ -37,7 +37,7 @@ export function CorrectionsView() {
   const rows = rowsOf(corrections);
   const [title, detail] = empty[state];
   const unseen =
-    state === 'pending' && corrections.data !== undefined
+    state === 'pending' && corrections.data !== undefined && !corrections.isPlaceholderData
       ? (figures?.corrections.pending ?? 0) - (corrections.data.pages[0]?.total ?? 0)
       : 0;
   return (
@@ -59,8 +59,13 @@ export function CorrectionsView() {
         <p className="muted knowledge-lead">{text.lead}</p>
         {mayWork ? null : <Banner>{knowledgeText.viewerOnly}</Banner>}
         <Reading of={corrections}>
-          {rows.length === 0 ? <EmptyState title={title}>{detail}</EmptyState> : null}
-          <ReviewList canDecide={mayWork && state === 'pending'} rows={rows} />
+          {rows.length === 0 && !corrections.isPlaceholderData ? (
+            <EmptyState title={title}>{detail}</EmptyState>
+          ) : null}
+          <ReviewList
+            canDecide={mayWork && state === 'pending' && !corrections.isPlaceholderData}
+            rows={rows}
+          />
           <More of={corrections} />
         </Reading>
       </div>

@@ -17,11 +17,11 @@ interface EditExtractionProps {
   approve: (
     knowledge: { title: string; content: Record<string, unknown> },
     why: string,
-  ) => Promise<{ done: number; residue: string | null }>;
+  ) => Promise<{ done: number; changed: number; residue: string | null }>;
   onClose: () => void;
 }
 
-/** Changes what leaves, and approves it. What the rules still find keeps the dialog open. */
+/** Changes what leaves, and approves it. If it was not, the dialog stays, with the reason and what was written. */
 export function EditExtraction({ extraction, approve, onClose }: EditExtractionProps) {
   const action = useAction();
   const { standardised } = extraction.steps;
@@ -30,13 +30,13 @@ export function EditExtraction({ extraction, approve, onClose }: EditExtractionP
     draftOf(extraction.memory.type, isObject(standardised?.content) ? standardised.content : {}),
   );
   const [why, setWhy] = useState('');
-  const [residue, setResidue] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ changed: number; residue: string | null } | null>(null);
   const content = contentOf(draft);
   const send = async () => {
     if (content === null) return;
     const result = await approve({ title, content }, why);
-    setResidue(result.residue);
-    if (result.residue === null) onClose();
+    if (result.done === 1) onClose();
+    else setRefused(result);
   };
   return (
     <Dialog
@@ -55,16 +55,18 @@ export function EditExtraction({ extraction, approve, onClose }: EditExtractionP
         </>
       }
       keepOpen
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(open) => open || action.busy || onClose()}
       open
       title={text.editTitle}
       wide
     >
       <div className="stack-wide knowledge-form">
         <Failed of={action.failure} />
-        {residue === null ? null : (
+        {refused === null ? null : (
           <Banner role="alert" tone="fail">
-            {text.residue(residue)}
+            {refused.residue === null
+              ? knowledgeText.changedCount(refused.changed)
+              : text.residue(refused.residue)}
           </Banner>
         )}
         <Field label={text.title} required>

@@ -1,3 +1,4 @@
+import { jsonEqual } from '@countersign/json/json-equal';
 import { useState } from 'react';
 import {
   type MemoryDetail,
@@ -40,7 +41,12 @@ export function EditMemory({ memory, onClose }: { memory: MemoryDetail; onClose:
   const save = async () => {
     const { version } = newer ?? start;
     if (content === null) return;
-    const body = { version, content, importance, tags: tagsOf(tags), why };
+    // What was not touched stays as it is stored, and a newer one is replaced only by what was seen here.
+    const isSame = newer === null && jsonEqual(draft, draftOf(start.type, start.content));
+    const body = {
+      ...{ version, importance, tags: tagsOf(tags), why },
+      ...(isSame ? {} : { content }),
+    };
     try {
       await api.changeMemory(memory.id, body);
     } catch (error) {
@@ -75,7 +81,7 @@ export function EditMemory({ memory, onClose }: { memory: MemoryDetail; onClose:
         </>
       }
       keepOpen
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(open) => open || action.busy || onClose()}
       open
       title={text.title}
       wide

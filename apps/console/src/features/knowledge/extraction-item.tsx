@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ReasonText } from '../../ui/reason-text.tsx';
 import { AgentLabel, MemoryLink } from './links.tsx';
+import { Many } from './many.tsx';
 import type { Marks } from './marked-text.tsx';
 import { nameOf, TypeMark } from './memory-facts.tsx';
 import { StepContent } from './step-content.tsx';
@@ -131,26 +132,30 @@ function Report({ report }: Pick<Extraction, 'report'>) {
   return (
     <details>
       <summary className="muted">{text.report(shown.length)}</summary>
-      <ul className="knowledge-lines small">
-        {shown.slice(0, 300).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step may do two things at one place, and lines never change their order.
-          <li className="soft-line-below breakable" key={index}>
-            <b className="strong">{text.reports[line.step]}</b>{' '}
-            <code>{line.path === '' ? text.whole : visibleText(line.path)}</code>{' '}
-            <ReasonText english={line.reason} statement={line.reasonStatement} />
-            {line.after === '' ? null : (
-              <>
-                {' → '}
-                <code>{visibleText(line.after)}</code>
-              </>
-            )}
-            <span className="muted">
-              {' '}
-              {commonText.pair(text.reports[line.step], visibleText(line.rule))}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Many of={shown}>
+        {(lines) => (
+          <ul className="knowledge-lines small">
+            {lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step may do two things at one place, and lines never change their order.
+              <li className="soft-line-below breakable" key={index}>
+                <b className="strong">{text.reports[line.step]}</b>{' '}
+                <code>{line.path === '' ? text.whole : visibleText(line.path)}</code>{' '}
+                <ReasonText english={line.reason} statement={line.reasonStatement} />
+                {line.after === '' ? null : (
+                  <>
+                    {' → '}
+                    <code>{visibleText(line.after)}</code>
+                  </>
+                )}
+                <span className="muted">
+                  {' '}
+                  {commonText.pair(text.reports[line.step], visibleText(line.rule))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Many>
     </details>
   );
 }

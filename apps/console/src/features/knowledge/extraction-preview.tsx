@@ -1,3 +1,5 @@
+import type { Extraction } from '@countersign/api/knowledge-sharing';
+import { jsonEqual } from '@countersign/json/json-equal';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKnowledge, useKnowledgeChanged } from '../../live/knowledge-queries.ts';
@@ -14,7 +16,8 @@ import { Failed, Reading } from './list-parts.tsx';
 interface ExtractionPreviewProps {
   /** The memory. */
   id: string;
-  onKept: () => void;
+  /** It may have been decided about this version before: then it waits for nobody. */
+  onKept: (state: Extraction['state']) => void;
   onClose: () => void;
 }
 
@@ -28,6 +31,9 @@ export function ExtractionPreview({ id, onKept, onClose }: ExtractionPreviewProp
   const [policy, setPolicy] = useState<{ names: string[]; allowed: string[] }>({
     ...{ names: [], allowed: [] },
   });
+  // What was typed last is not what is shown below until it is shown again.
+  const typed = { names: tagsOf(names), allowed: tagsOf(allowed) };
+  const isShown = jsonEqual(typed, policy);
   const body = { memories: [id], policy };
   const read = useQuery({
     queryKey: ['knowledge', 'preview', id, policy],
@@ -36,9 +42,9 @@ export function ExtractionPreview({ id, onKept, onClose }: ExtractionPreviewProp
   const [extraction] = read.data?.items ?? [];
   const keep = () =>
     void action.run(async () => {
-      await api.extract(body);
+      const { items } = await api.extract(body);
       await changed();
-      onKept();
+      onKept(items[0]?.state ?? 'waiting');
     });
   return (
     <section aria-label={text.previewTitle} className="framed stack extraction-preview">
@@ -51,7 +57,7 @@ export function ExtractionPreview({ id, onKept, onClose }: ExtractionPreviewProp
         className="row-wrap retrieval-form"
         onSubmit={(event) => {
           event.preventDefault();
-          setPolicy({ names: tagsOf(names), allowed: tagsOf(allowed) });
+          setPolicy(typed);
         }}
       >
         <Field className="retrieval-anchor" help={text.listHelp} label={text.names}>
@@ -80,13 +86,16 @@ export function ExtractionPreview({ id, onKept, onClose }: ExtractionPreviewProp
       <div className="row-wrap">
         <Button
           busy={action.busy}
-          disabled={extraction === undefined || extraction.steps.standardised === null}
+          disabled={!isShown || (extraction?.steps.standardised ?? null) === null}
           onClick={keep}
           variant="primary"
         >
           {text.keep}
         </Button>
         <Button onClick={onClose}>{commonText.cancel}</Button>
+        <span className="small" role="status">
+          {isShown ? null : text.showFirst}
+        </span>
       </div>
     </section>
   );

@@ -6,6 +6,7 @@ import {
   useExtractions,
   useKnowledge,
   useKnowledgeChanged,
+  useKnowledgeFigures,
 } from '../../live/knowledge-queries.ts';
 import { useMe } from '../../live/queries.ts';
 import { useAction } from '../../live/use-action.ts';
@@ -18,8 +19,9 @@ import { AskWhy } from './ask-why.tsx';
 import { EditExtraction } from './edit-extraction.tsx';
 import { ExtractionItem } from './extraction-item.tsx';
 import { ExtractionPreview } from './extraction-preview.tsx';
-import { Failed, More, Reading } from './list-parts.tsx';
+import { Failed, Fresh, More, Reading } from './list-parts.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { isShownWhole } from './shown-whole.ts';
 import { useFilter } from './use-filter.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -39,6 +41,7 @@ export function ExtractionView() {
   const state = states.find((each) => each === given['state']) ?? 'waiting';
   const extractions = useExtractions(state);
   const mayWork = may(useMe().data, 'work');
+  const waiting = useKnowledgeFigures().data?.waiting.extractions;
   const rows = rowsOf(extractions);
   const preview = given['preview'];
   return (
@@ -50,6 +53,7 @@ export function ExtractionView() {
           options={states.map((value) => ({ value, label: text.states[value] }))}
           value={state}
         />
+        <Fresh now={state === 'waiting' ? waiting : undefined} of={extractions} />
       </div>
       <div className="scroll-area knowledge-body knowledge-page knowledge-wide">
         <p className="muted knowledge-lead">{text.lead}</p>
@@ -58,17 +62,21 @@ export function ExtractionView() {
           <ExtractionPreview
             id={preview}
             key={preview}
-            onKept={() => change({ preview: '', state: '' })}
+            onKept={(next) => change({ preview: '', state: next === 'waiting' ? '' : next })}
             onClose={() => change({ preview: '' })}
           />
         )}
         <Reading of={extractions}>
-          {rows.length === 0 ? (
+          {rows.length === 0 && !extractions.isPlaceholderData ? (
             <EmptyState title={state === 'waiting' ? text.none : text.noneOther}>
               {text.noneDetail}
             </EmptyState>
           ) : null}
-          <Decide canDecide={mayWork && state === 'waiting'} rows={rows} />
+          <Decide
+            canDecide={mayWork && state === 'waiting' && !extractions.isPlaceholderData}
+            onPreview={(id) => change({ preview: id })}
+            rows={rows}
+          />
           <More of={extractions} />
         </Reading>
       </div>
@@ -81,6 +89,10 @@ interface Edit {
   title: string;
   content: Record<string, unknown>;
 }
+
+/** How many say more than their row shows before it is opened. */
+const partly = (rows: readonly Extraction[]): number =>
+  rows.filter(({ steps }) => !isShownWhole(steps.standardised?.content)).length;
 
 function useDecide() {
   const api = useKnowledge();
@@ -107,7 +119,14 @@ function useDecide() {
   return { result, decide };
 }
 
-function Decide({ rows, canDecide }: { rows: readonly Extraction[]; canDecide: boolean }) {
+interface DecideProps {
+  rows: readonly Extraction[];
+  canDecide: boolean;
+  /** Asks for a memory what is to be masked. */
+  onPreview: (id: string) => void;
+}
+
+function Decide({ rows, canDecide, onPreview }: DecideProps) {
   const { result, decide } = useDecide();
   const api = useKnowledge();
   const changed = useKnowledgeChanged();
@@ -116,11 +135,14 @@ function Decide({ rows, canDecide }: { rows: readonly Extraction[]; canDecide: b
   const open = rows.filter(({ state }) => state === 'waiting');
   const selection = useSelection(open.map(({ id }) => id));
   const chosen = open.filter(({ id }) => selection.selected.includes(id));
-  const extractAgain = (id: string) =>
-    void again.run(async () => {
-      await api.extract({ memories: [id] });
-      await changed();
-    });
+  // With the same names to mask; where they are not known, a person says them.
+  const extractAgain = ({ memory, policy }: Extraction) =>
+    policy === null
+      ? onPreview(memory.id)
+      : void again.run(async () => {
+          await api.extract({ memories: [memory.id], policy });
+          await changed();
+        });
   return (
     <>
       <Outcome of={result} />
@@ -166,8 +188,11 @@ function Decide({ rows, canDecide }: { rows: readonly Extraction[]; canDecide: b
               ) : null}
               {canDecide && row.state === 'stale' ? (
                 <div className="row-wrap">
-                  <Button busy={again.busy} onClick={() => extractAgain(row.memory.id)}>
+                  <Button busy={again.busy} onClick={() => extractAgain(row)}>
                     {text.again}
+                  </Button>
+                  <Button onClick={() => setAsked({ verdict: 'reject', rows: [row] })}>
+                    {text.reject}
                   </Button>
                 </div>
               ) : null}
@@ -187,7 +212,11 @@ function Decide({ rows, canDecide }: { rows: readonly Extraction[]; canDecide: b
               : text.rejectTitle(asked.rows.length)
           }
           yes={asked.verdict === 'approve' ? text.approve : text.reject}
-        />
+        >
+          {asked.verdict === 'reject' || partly(asked.rows) === 0 ? null : (
+            <Banner tone="need">{text.partly(partly(asked.rows))}</Banner>
+          )}
+        </AskWhy>
       ) : null}
       {asked !== null && 'edit' in asked ? (
         <EditExtraction

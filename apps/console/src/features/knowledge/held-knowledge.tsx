@@ -7,6 +7,7 @@ import {
   useIncoming,
   useKnowledge,
   useKnowledgeChanged,
+  useKnowledgeFigures,
 } from '../../live/knowledge-queries.ts';
 import { useAgents, useMe } from '../../live/queries.ts';
 import { useAction } from '../../live/use-action.ts';
@@ -21,7 +22,7 @@ import { AskWhy } from './ask-why.tsx';
 import { FileButton } from './file-button.tsx';
 import { IncomingItem } from './incoming-item.tsx';
 import { readUpload } from './json-file.ts';
-import { Failed, More, Reading } from './list-parts.tsx';
+import { Failed, Fresh, More, Reading } from './list-parts.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -32,18 +33,23 @@ type State = 'held' | 'absorbed' | 'discarded';
 export function HeldKnowledge({ state }: { state: State }) {
   const incoming = useIncoming(state);
   const mayWork = may(useMe().data, 'work');
+  const waiting = useKnowledgeFigures().data?.waiting.incoming;
   const rows = rowsOf(incoming);
   return (
     <>
       {mayWork ? null : <Banner>{knowledgeText.viewerOnly}</Banner>}
       {mayWork && state === 'held' ? <UploadKnowledge /> : null}
+      <Fresh now={state === 'held' ? waiting : undefined} of={incoming} />
       <Reading of={incoming}>
-        {rows.length === 0 ? (
+        {rows.length === 0 && !incoming.isPlaceholderData ? (
           <EmptyState title={state === 'held' ? text.none : text.noneOther}>
             {text.noneDetail}
           </EmptyState>
         ) : null}
-        <Decide canDecide={mayWork && state === 'held'} rows={rows} />
+        <Decide
+          canDecide={mayWork && state === 'held' && !incoming.isPlaceholderData}
+          rows={rows}
+        />
         <More of={incoming} />
       </Reading>
     </>
@@ -108,6 +114,8 @@ interface Result {
   refused: number;
 }
 
+const canBeAbsorbed = ({ signature }: Incoming): boolean => signature.state !== 'invalid';
+
 function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boolean }) {
   const api = useKnowledge();
   const changed = useKnowledgeChanged();
@@ -119,6 +127,8 @@ function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boo
   const [discarding, setDiscarding] = useState<readonly Incoming[] | null>(null);
   const selection = useSelection(rows.map(({ id }) => id));
   const chosen = rows.filter(({ id }) => selection.selected.includes(id));
+  // The server absorbs nothing that was changed after it was signed.
+  const taken = chosen.filter(canBeAbsorbed);
   const decide = async (which: readonly Incoming[], verdict: Verdict) => {
     const { results } = await api.decideIncoming({
       decisions: which.map(({ id, digest }) => ({ id, digest, verdict })),
@@ -174,8 +184,13 @@ function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boo
           onAll={selection.selectAll}
           selected={selection.selected.length}
         >
-          <Button busy={action.busy} onClick={() => absorb(chosen)} small>
-            {text.absorbMany(chosen.length)}
+          <Button
+            busy={action.busy}
+            disabled={taken.length === 0}
+            onClick={() => absorb(taken)}
+            small
+          >
+            {text.absorbMany(taken.length)}
           </Button>
           <Button disabled={action.busy} onClick={() => setDiscarding(chosen)} small>
             {text.discardMany(chosen.length)}
@@ -196,9 +211,11 @@ function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boo
           >
             {canDecide ? (
               <div className="row-wrap">
-                <Button disabled={action.busy} onClick={() => absorb([row])}>
-                  {text.absorb}
-                </Button>
+                {canBeAbsorbed(row) ? (
+                  <Button disabled={action.busy} onClick={() => absorb([row])}>
+                    {text.absorb}
+                  </Button>
+                ) : null}
                 <Button disabled={action.busy} onClick={() => setDiscarding([row])}>
                   {text.discard}
                 </Button>

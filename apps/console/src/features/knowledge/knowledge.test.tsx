@@ -88,6 +88,21 @@ describe('the review of corrections', () => {
     expect(await screen.findByText(/1 has changed since it was shown/)).toBeVisible();
   });
 
+  it('keeps an edit open that could not be kept, with the reason', async () => {
+    const user = userEvent.setup();
+    net.answer(
+      http.post('*/api/knowledge/reviews', () =>
+        HttpResponse.json({ results: [{ id: 'x', outcome: 'invalid' }] }),
+      ),
+    );
+    mountView(net, <CorrectionsView />, '/knowledge/corrections');
+    const rate = await item(/Is this rate right/);
+    await user.click(rate.getByRole('button', { name: 'Edit, then approve' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(await dialog.findByRole('button', { name: 'Approve' }));
+    expect(await dialog.findByText('The content of 1 cannot be kept.')).toBeVisible();
+  });
+
   it('offers viewers nothing to decide', async () => {
     server.me = { ...server.me, role: 'viewer' };
     mountView(net, <CorrectionsView />, '/knowledge/corrections');
@@ -112,9 +127,13 @@ describe('knowledge of others', () => {
       ...{ receivedAt: 1, conflicts: [], memoryId: null, decidedBy: null, decidedAt: null },
     };
     const result = { id: forged.id, outcome: 'refused', strategy: null, memoryId: null };
+    const later: Incoming = {
+      ...{ ...forged, id: 'incoming-2' },
+      signature: { ...forged.signature, state: 'unknown' },
+    };
     net.answer(
       http.get('*/api/knowledge/incoming', () =>
-        HttpResponse.json({ items: [forged], nextCursor: null }),
+        HttpResponse.json({ items: [forged, later], nextCursor: null }),
       ),
       http.post('*/api/knowledge/incoming/decisions', () =>
         HttpResponse.json({ results: [result] }),
@@ -122,7 +141,9 @@ describe('knowledge of others', () => {
     );
     mountView(net, <IncomingView />, '/knowledge/incoming');
     await user.click(await screen.findByRole('button', { name: 'Absorb' }));
+    // What is known to be forged is not offered at all.
     expect(await screen.findByText(/1 not absorbed: the signature is wrong/)).toBeVisible();
+    expect(bodyOf('/incoming/decisions')).toMatchObject({ decisions: [{ id: 'incoming-2' }] });
     expect(screen.queryByText(/changed since it was shown/)).toBeNull();
   });
 
@@ -149,6 +170,22 @@ describe('the browser of memories', () => {
     expect(await screen.findByText('No memory matches')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Clear the filter' })[0]!);
     expect(await screen.findByText('5 memories')).toBeVisible();
+  });
+
+  it('does not say that there is nothing while the list of another filter is read', async () => {
+    const user = userEvent.setup();
+    const none = { items: [], nextCursor: null, total: 0 };
+    net.answer(
+      http.get('*/api/knowledge/memories', ({ request }) =>
+        request.url.includes('zebra') ? HttpResponse.json(none) : new Promise<never>(() => {}),
+      ),
+    );
+    mountView(net, <MemoriesView memoryId={null} />, '/knowledge/memories?words=zebra');
+    expect(await screen.findByText('No memory matches')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Clear the filter' })[0]!);
+    await waitFor(() => expect(screen.queryByText('No memory matches')).toBeNull());
+    expect(screen.queryByText('No memories yet')).toBeNull();
+    expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
   it('shows rarely needed filters on request, and those that leave something out', async () => {
@@ -242,6 +279,29 @@ describe('what runs were given', () => {
     mountView(net, <GivenView />, '/knowledge/given?show=effect');
     expect(await screen.findByText('11 questions avoided or pre-filled')).toBeVisible();
     expect(screen.getByText('4 not asked, 7 pre-filled, 2 asked again')).toBeVisible();
+  });
+
+  it('saves nothing with the switch that was only typed, and keeps it', async () => {
+    const user = userEvent.setup();
+    mountView(net, <GivenView />, '/knowledge/given?show=learning');
+    const sw = await screen.findByRole('switch', { name: 'Give memories to runs' });
+    const limit = screen.getByLabelText('At most, for a run');
+    const before = await net.api.call('GET /api/knowledge/settings');
+    await waitFor(() => expect(limit).toBeEnabled());
+    await user.clear(limit);
+    await user.type(limit, '5');
+    await user.click(sw);
+    await waitFor(() => expect(sw).not.toBeChecked());
+    const after = await net.api.call('GET /api/knowledge/settings');
+    expect(after).toMatchObject({ isOn: false, limit: before.limit });
+    expect(limit).toHaveValue('5');
+    expect(sw).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () =>
+      expect(await net.api.call('GET /api/knowledge/settings')).toMatchObject({
+        ...{ isOn: false, limit: 5 },
+      }),
+    );
   });
 
   it('switches off at once, and refuses settings that were changed meanwhile', async () => {

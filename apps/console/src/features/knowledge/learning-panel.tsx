@@ -31,9 +31,7 @@ export function LearningPanel() {
   const settings = useKnowledgeSettings();
   return (
     <Reading of={settings}>
-      {settings.data === undefined ? null : (
-        <Form key={settings.data.version} settings={settings.data} />
-      )}
+      {settings.data === undefined ? null : <Form settings={settings.data} />}
     </Reading>
   );
 }
@@ -44,35 +42,49 @@ function Form({ settings }: { settings: KnowledgeSettingsState }) {
   const api = useKnowledge();
   const changed = useKnowledgeChanged();
   const action = useAction();
-  const [draft, setDraft] = useState(settings);
+  // What the form was made from: it is made anew on request only, and keeps what was typed.
+  const [start, setStart] = useState(settings);
+  const [round, setRound] = useState(0);
+  const [agents, setAgents] = useState(settings.agents);
   const [limit, setLimit] = useState(String(settings.limit));
   const limitNumber = Number(limit);
   const isLimit = Number.isInteger(limitNumber) && limitNumber >= 1 && limitNumber <= 50;
-  const save = (next: KnowledgeSettingsState) =>
+  const isOvertaken = settings.version > start.version;
+  const put = async ({ version, isOn, learns, ...own }: KnowledgeSettingsState) => {
+    const body = { version, isOn, learns, agents: own.agents, limit: own.limit };
+    const made = await api.setKnowledgeSettings(body);
+    if (version === start.version) setStart(made);
+    await changed();
+  };
+  const save = () =>
+    void action.run(() => put({ ...settings, version: start.version, agents, limit: limitNumber }));
+  // It changes nothing else: not what was only typed, nor what somebody else has saved.
+  const flip = (own: { isOn: boolean } | { learns: boolean }) =>
+    void action.run(() => put({ ...settings, ...own }));
+  const readAgain = () =>
     void action.run(async () => {
-      const { version, isOn, learns, agents } = next;
-      const number = isLimit ? limitNumber : settings.limit;
-      await api.setKnowledgeSettings({ version, isOn, learns, agents, limit: number });
+      const now = await api.getKnowledgeSettings();
+      setStart(now);
+      setAgents(now.agents);
+      setLimit(String(now.limit));
+      setRound(round + 1);
       await changed();
     });
   const agentAt = (index: number, own: Partial<AgentSetting>) =>
-    setDraft({
-      ...draft,
-      agents: draft.agents.map((each, at) => (at === index ? { ...each, ...own } : each)),
-    });
+    setAgents(agents.map((each, at) => (at === index ? { ...each, ...own } : each)));
   return (
     <form
       className="stack learning"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isLimit) save(draft);
+        if (isLimit) save();
       }}
     >
       <h2>{text.title}</h2>
       {mayChange ? null : <Banner>{knowledgeText.adminOnly}</Banner>}
-      {isChanged(action.failure) ? (
+      {isOvertaken || isChanged(action.failure) ? (
         <Banner
-          action={<Button onClick={() => void changed()}>{text.readAgain}</Button>}
+          action={<Button onClick={readAgain}>{text.readAgain}</Button>}
           role="alert"
           tone="need"
         >
@@ -85,17 +97,17 @@ function Form({ settings }: { settings: KnowledgeSettingsState }) {
       {/* An emergency switch: it acts at once. */}
       <Switch
         checked={settings.isOn}
-        disabled={!mayChange || action.busy}
+        disabled={!mayChange}
         help={text.onDetail}
         label={text.on}
-        onChange={(isOn) => save({ ...settings, isOn })}
+        onChange={(isOn) => flip({ isOn })}
       />
       <Switch
         checked={settings.learns}
-        disabled={!mayChange || action.busy}
+        disabled={!mayChange}
         help={text.learnsDetail}
         label={text.learns}
-        onChange={(learns) => save({ ...settings, learns })}
+        onChange={(learns) => flip({ learns })}
       />
       <Field className="learning-limit" error={isLimit ? null : text.limitFault} label={text.limit}>
         {(ids) => (
@@ -111,30 +123,21 @@ function Form({ settings }: { settings: KnowledgeSettingsState }) {
       </Field>
       <fieldset className="unframed stack">
         <legend className="strong">{text.agents}</legend>
-        <p className="small muted">
-          {draft.agents.length === 0 ? text.noAgents : text.agentsDetail}
-        </p>
-        {draft.agents.map((setting, index) => (
+        <p className="small muted">{agents.length === 0 ? text.noAgents : text.agentsDetail}</p>
+        {agents.map((setting, index) => (
           <AgentFields
-            key={setting.agent}
+            key={`${String(round)} ${setting.agent}`}
             mayChange={mayChange}
             name={visibleText(nameOf(setting.agent))}
             onChange={(own) => agentAt(index, own)}
-            onRemove={() =>
-              setDraft({ ...draft, agents: draft.agents.filter((_, at) => at !== index) })
-            }
+            onRemove={() => setAgents(agents.filter((_, at) => at !== index))}
             setting={setting}
           />
         ))}
         {mayChange ? (
           <AddAgent
-            known={draft.agents.map(({ agent }) => agent)}
-            onAdd={(agent) =>
-              setDraft({
-                ...draft,
-                agents: [...draft.agents, { agent, isOn: true, types: [], tags: [] }],
-              })
-            }
+            known={agents.map(({ agent }) => agent)}
+            onAdd={(agent) => setAgents([...agents, { agent, isOn: true, types: [], tags: [] }])}
           />
         ) : null}
       </fieldset>

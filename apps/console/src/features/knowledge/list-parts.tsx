@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Pages } from '../../live/knowledge-queries.ts';
+import { type Pages, rowsOf } from '../../live/knowledge-queries.ts';
 import { errorText, problemOf } from '../../live/problem-text.ts';
 import { knowledgeText as text } from '../../text/knowledge.ts';
 import { faultText } from '../../text/statements.ts';
@@ -47,6 +47,25 @@ export function More({ of }: { of: Pages<unknown> }) {
         {text.more}
       </Button>
     </p>
+  );
+}
+
+/** Reads a list again that has become longer: it does not change by itself while it is decided from. `now`: how many there are. */
+export function Fresh({
+  of,
+  now = 0,
+}: {
+  of: Pages<{ items: unknown[]; nextCursor: string | null }>;
+  now?: number | undefined;
+}) {
+  // Of a list that is not read to its end, nobody knows what is new.
+  const isKnown = of.data !== undefined && !of.hasNextPage && !of.isPlaceholderData;
+  const unseen = isKnown ? now - rowsOf(of).length : 0;
+  if (unseen <= 0) return null;
+  return (
+    <Button onClick={() => void of.refetch()} small>
+      {text.fresh(unseen)}
+    </Button>
   );
 }
 

@@ -15,22 +15,21 @@ export function MarkedText({ children, marks }: { children: string; marks: Marks
     <>
       {children.split(mark).map((part, index) => {
         const key = `${String(index)}`;
-        if (!mark.test(part)) return <span key={key}>{visibleText(part)}</span>;
         const slot = part.startsWith('{{') ? part.slice(2, -2) : null;
-        const title =
-          slot === null
-            ? text.masked(part, marks.rules.get(part) ?? '–')
-            : text.slotOf(part, marks.slots.get(slot) ?? slot);
+        // What only looks like a mark was written by somebody.
+        const name = slot === null ? marks.rules.get(part) : marks.slots.get(slot);
+        if (name === undefined) return <span key={key}>{visibleText(part)}</span>;
+        const shown = visibleText(part);
+        const named = visibleText(name);
+        const title = slot === null ? text.masked(shown, named) : text.slotOf(shown, named);
         return (
           <mark
             className={slot === null ? 'masked rounded-small' : 'template-slot rounded-small'}
             key={key}
             title={title}
           >
-            {part}
-            <span className="mark-name">
-              {slot === null ? marks.rules.get(part) : marks.slots.get(slot)}
-            </span>
+            {shown}
+            <span className="mark-name">{named}</span>
           </mark>
         );
       })}

@@ -24,6 +24,8 @@ export function MemoriesView({ memoryId }: { memoryId: string | null }) {
   const mayWork = may(useMe().data, 'work');
   const [isAdding, setAdding] = useState(false);
   const rows = rowsOf(memories);
+  // Rows of the former filter say nothing of this one.
+  const isEmpty = rows.length === 0 && !memories.isPlaceholderData;
   const total = memories.data?.pages[0]?.total ?? 0;
   return (
     <div className="memories fill-height" data-open={memoryId === null ? undefined : ''}>
@@ -31,7 +33,9 @@ export function MemoriesView({ memoryId }: { memoryId: string | null }) {
         <MemoryFilters given={given} onChange={change} values={values} />
         <div className="row memories-head">
           <span className="small muted tabular" role="status">
-            {memories.data === undefined ? null : text.count(rows.length, total)}
+            {memories.data === undefined || memories.isPlaceholderData
+              ? null
+              : text.count(rows.length, total)}
           </span>
           {mayWork ? (
             <Button className="to-end" icon={Plus} onClick={() => setAdding(true)} small>
@@ -42,7 +46,7 @@ export function MemoriesView({ memoryId }: { memoryId: string | null }) {
         <div className="scroll-area knowledge-body">
           <Reading of={memories} rows={6}>
             {rows.length > 0 ? <MemoryList open={memoryId} rows={rows} /> : null}
-            {rows.length === 0 && isFiltered(given) ? (
+            {isEmpty && isFiltered(given) ? (
               <EmptyState
                 action={<Button onClick={() => change(noFilter)}>{text.clear}</Button>}
                 title={text.noMatch}
@@ -50,7 +54,7 @@ export function MemoriesView({ memoryId }: { memoryId: string | null }) {
                 {text.noMatchDetail}
               </EmptyState>
             ) : null}
-            {rows.length === 0 && !isFiltered(given) ? (
+            {isEmpty && !isFiltered(given) ? (
               <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
             ) : null}
             <More of={memories} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { detailText as text } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Values } from '../../ui/values.tsx';
+import { Many } from './many.tsx';
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -90,14 +91,18 @@ function Plain({ value }: { value: unknown }): ReactNode {
   if (isObject(value)) return <Values depth={0} node={{}} root={{}} value={value} />;
   if (Array.isArray(value))
     return (
-      <ul className="memory-items">
-        {value.slice(0, 200).map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and never change their order.
-          <li className="breakable" dir="auto" key={index} lang="">
-            <Plain value={item} />
-          </li>
-        ))}
-      </ul>
+      <Many of={value}>
+        {(items) => (
+          <ul className="memory-items">
+            {items.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and never change their order.
+              <li className="breakable" dir="auto" key={index} lang="">
+                <Plain value={item} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Many>
     );
   return (
     <span className="verbatim" dir="auto" lang="">

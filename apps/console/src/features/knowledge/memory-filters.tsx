@@ -4,6 +4,7 @@ import { memoryText as text } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { MiniSelect } from '../../ui/select.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
 import { isFiltered, noFilter } from './memory-filter.ts';
 
 type Given = Readonly<Record<string, string>>;
@@ -31,16 +32,16 @@ export function MemoryFilters({ given, onChange, values }: MemoryFiltersProps) {
   const [showsAll, setShowsAll] = useState(false);
   const agents = values?.agents ?? [];
   const tags = values?.tags ?? [];
+  const words = useTyped(given['words'] ?? '', (typed) => onChange({ words: typed }));
   const isShown = (name: string) => showsAll || name === 'type' || (given[name] ?? '') !== '';
   return (
     <search className="line-below toolbar knowledge-filters">
       <input
         aria-label={text.find}
         className="input"
-        onChange={(event) => onChange({ words: event.target.value })}
         placeholder={text.find}
         type="search"
-        value={given['words'] ?? ''}
+        {...words}
       />
       <MiniSelect
         label={text.agent}

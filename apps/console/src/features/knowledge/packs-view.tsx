@@ -29,8 +29,10 @@ import { SignatureBadge } from './incoming-item.tsx';
 import { parseUpload, readUpload } from './json-file.ts';
 import { MemoryLink } from './links.tsx';
 import { Failed, isChanged, More, Reading } from './list-parts.tsx';
+import { Many } from './many.tsx';
 import { MemoryContent } from './memory-content.tsx';
 import { nameOf, TypeMark } from './memory-facts.tsx';
+import { shownFirst } from './shown-whole.ts';
 
 /** A pack that was checked, as it was sent. */
 interface Checked {
@@ -133,7 +135,10 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
   const changed = useKnowledgeChanged();
   const action = useAction();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const chosen = preview.items.filter(({ index }) => !left.has(index));
+  const [opened, setOpened] = useState(shownFirst);
+  const shown = preview.items.slice(0, opened);
+  // Nothing is taken that was not shown.
+  const chosen = shown.filter(({ index }) => !left.has(index));
   const choose = (index: number, on: boolean) => {
     const next = new Set(left);
     if (on) next.delete(index);
@@ -142,7 +147,8 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
   };
   const take = () =>
     void action.run(async () => {
-      const items = left.size === 0 ? {} : { items: chosen.map(({ index }) => index) };
+      const isAll = chosen.length === preview.items.length;
+      const items = isAll ? {} : { items: chosen.map(({ index }) => index) };
       await api.takePack({ pack, digest: preview.digest, ...items });
       await changed();
       onTaken();
@@ -179,7 +185,7 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
         </ul>
       )}
       <ul aria-label={text.items}>
-        {preview.items.slice(0, 200).map((item) => (
+        {shown.map((item) => (
           <li className="soft-line-below stack review-item" key={item.index}>
             <div className="side-by-side at-top review-head">
               {mayTake ? (
@@ -213,8 +219,13 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
           </li>
         ))}
       </ul>
-      {preview.items.length <= 200 ? null : (
-        <p className="small muted">{knowledgeText.shownOf(200, preview.items.length)}</p>
+      {preview.items.length <= opened ? null : (
+        <p className="row-wrap small muted">
+          {knowledgeText.shownOf(opened, preview.items.length)}
+          <Button onClick={() => setOpened(opened + shownFirst)} small>
+            {knowledgeText.more}
+          </Button>
+        </p>
       )}
       {isChanged(action.failure) ? (
         <Banner role="alert" tone="need">
@@ -224,7 +235,7 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
       ) : (
         <Failed of={action.failure} />
       )}
-      {!preview.isValid ? null : mayTake ? (
+      {!preview.isValid || preview.signature.state === 'invalid' ? null : mayTake ? (
         <div className="row-wrap">
           <Button
             busy={action.busy}
@@ -268,16 +279,20 @@ function TakenPacks() {
               </span>
               <details>
                 <summary className="small muted">{text.valid(pack.results.length)}</summary>
-                <ul className="knowledge-lines small">
-                  {pack.results.slice(0, 200).map(({ index, strategy, memoryId }) => (
-                    <li className="row-wrap" key={index}>
-                      {incomingText.strategyDone[strategy]}
-                      {memoryId === null ? null : (
-                        <MemoryLink memory={{ id: memoryId, name: memoryId }} />
-                      )}
-                    </li>
-                  ))}
-                </ul>
+                <Many of={pack.results}>
+                  {(results) => (
+                    <ul className="knowledge-lines small">
+                      {results.map(({ index, strategy, memoryId }) => (
+                        <li className="row-wrap" key={index}>
+                          {incomingText.strategyDone[strategy]}
+                          {memoryId === null ? null : (
+                            <MemoryLink memory={{ id: memoryId, name: memoryId }} />
+                          )}
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </Many>
               </details>
             </li>
           ))}

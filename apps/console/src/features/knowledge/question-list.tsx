@@ -6,6 +6,7 @@ import {
   rowsOf,
   useKnowledge,
   useKnowledgeChanged,
+  useKnowledgeFigures,
   useQuestions,
 } from '../../live/knowledge-queries.ts';
 import { LiveTime } from '../../live/live-time.tsx';
@@ -20,7 +21,7 @@ import { MiniSelect } from '../../ui/select.tsx';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { Contradictions, SideBySide } from './conflict-view.tsx';
 import { MemoryLink, PromptLink } from './links.tsx';
-import { Failed, More, Reading } from './list-parts.tsx';
+import { Failed, Fresh, More, Reading } from './list-parts.tsx';
 import { MemoryContent } from './memory-content.tsx';
 import { useFilter } from './use-filter.ts';
 
@@ -31,6 +32,7 @@ export function QuestionList() {
   const [given, change] = useFilter();
   const state = states.find((each) => each === given['state']) ?? 'open';
   const questions = useQuestions(state);
+  const waiting = useKnowledgeFigures().data?.waiting.questions;
   const rows = rowsOf(questions);
   return (
     <>
@@ -41,9 +43,10 @@ export function QuestionList() {
           options={states.map((value) => ({ value, label: text.questionStates[value] }))}
           value={state}
         />
+        <Fresh now={state === 'open' ? waiting : undefined} of={questions} />
       </div>
       <Reading of={questions}>
-        {rows.length === 0 ? (
+        {rows.length === 0 && !questions.isPlaceholderData ? (
           <EmptyState title={state === 'open' ? text.questionsNone : text.noneOther}>
             {text.questionsNoneDetail}
           </EmptyState>

@@ -29,6 +29,13 @@ export function RetrievalView() {
   const api = useKnowledge();
   const [words, setWords] = useState(q);
   const [around, setAround] = useState(anchor);
+  // The boxes show what was searched, also after a link to another question.
+  const [shown, setShown] = useState({ q, anchor });
+  if (shown.q !== q || shown.anchor !== anchor) {
+    setShown({ q, anchor });
+    setWords(q);
+    setAround(anchor);
+  }
   const search = useQuery({
     queryKey: ['knowledge', 'retrieval', q, type, weight, depth, anchor],
     queryFn: ({ signal }) =>

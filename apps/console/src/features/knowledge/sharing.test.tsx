@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import type { Extraction } from '@countersign/api/knowledge-sharing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -25,7 +26,8 @@ beforeEach(() => {
   });
   net.answer(...demoHandlers(server));
 });
-const bodyOf = (path: string) => net.sent.findLast((each) => each.path.includes(path))?.body;
+const bodyOf = (path: string) =>
+  net.sent.findLast((each) => each.path.endsWith(path) && each.body !== null)?.body;
 
 describe('the review of extractions', () => {
   it('marks what was masked with its rule, and slots with their type, in four columns', async () => {
@@ -76,7 +78,104 @@ describe('the review of extractions', () => {
   });
 });
 
+describe('an extraction that waits', () => {
+  const shown = async (change: Partial<Extraction>) => {
+    const { items } = await net.api.call('GET /api/knowledge/extractions', { query: {} });
+    const own = { ...items[0]!, ...change };
+    net.answer(
+      http.get('*/api/knowledge/extractions', () =>
+        HttpResponse.json({ items: [own], nextCursor: null }),
+      ),
+    );
+    mountView(net, <ExtractionView />, '/knowledge/extraction');
+    return own;
+  };
+
+  it('is made again with the names that were masked, or rejected, when it is stale', async () => {
+    const user = userEvent.setup();
+    const policy = { names: ['Acme'], allowed: [], without: [], terms: {} };
+    const own = await shown({ state: 'stale', policy });
+    await user.click(await screen.findByRole('button', { name: 'Extract again' }));
+    await waitFor(() =>
+      expect(bodyOf('/extractions')).toEqual({ memories: [own.memory.id], policy }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Reject' }));
+    expect(screen.getByRole('dialog', { name: 'Reject this extraction?' })).toBeVisible();
+  });
+
+  it('asks for the names to mask where they are not known', async () => {
+    const user = userEvent.setup();
+    await shown({ state: 'stale', policy: null });
+    await user.click(await screen.findByRole('button', { name: 'Extract again' }));
+    expect(await screen.findByLabelText(/Also mask these names/)).toBeVisible();
+  });
+
+  it('keeps an edit open that somebody overtook', async () => {
+    const user = userEvent.setup();
+    const results = [{ id: 'x', outcome: 'changed', rule: null, knowledgeId: null }];
+    net.answer(
+      http.post('*/api/knowledge/extractions/decisions', () => HttpResponse.json({ results })),
+    );
+    mountView(net, <ExtractionView />, '/knowledge/extraction');
+    await user.click(await screen.findByRole('button', { name: 'Edit, then approve' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit what is shared' }));
+    await user.click(dialog.getByRole('button', { name: 'Approve and share' }));
+    expect(await dialog.findByText(/1 has changed since it was shown/)).toBeVisible();
+  });
+
+  it('shows all of a long list on request, and warns before it is approved unread', async () => {
+    const user = userEvent.setup();
+    const list = Array.from({ length: 250 }, (_, index) => `entry ${String(index)}`);
+    const { items } = await net.api.call('GET /api/knowledge/extractions', { query: {} });
+    const standardised = { ...items[0]!.steps.standardised!, content: { list } };
+    await shown({ steps: { ...items[0]!.steps, standardised } });
+    const last = within(await screen.findByRole('region', { name: 'Standardised' }));
+    expect(last.queryByText('entry 249')).toBeNull();
+    await user.click(last.getByRole('button', { name: 'Show more' }));
+    expect(last.getByText('entry 249')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Approve and share' }));
+    const sure = within(screen.getByRole('dialog', { name: 'Share this knowledge?' }));
+    expect(sure.getByText(/more than is shown at first/)).toBeVisible();
+  });
+
+  it('makes hidden characters visible, and marks only what a step has put there', async () => {
+    const { items } = await net.api.call('GET /api/knowledge/extractions', { query: {} });
+    const content = { note: '{{\u202Eabc}} and [EMAIL_7] and [EMAIL_1]' };
+    const standardised = { ...items[0]!.steps.standardised!, content };
+    await shown({ steps: { ...items[0]!.steps, standardised } });
+    const last = within(await screen.findByRole('region', { name: 'Standardised' }));
+    expect(last.getByText('{{⟨U+202E⟩abc}}')).toBeVisible();
+    expect(last.getByText('[EMAIL_7]').tagName).toBe('SPAN');
+    expect(last.getByTitle('[EMAIL_1], masked by the rule email')).toBeVisible();
+  });
+
+  it('is put up only with the names that were typed last', async () => {
+    const user = userEvent.setup();
+    mountView(net, <ExtractionView />, '/knowledge/extraction?preview=wf-shortlist');
+    const form = within(await screen.findByRole('region', { name: 'What would be shared' }));
+    const keep = form.getByRole('button', { name: 'Submit for approval' });
+    await waitFor(() => expect(keep).toBeEnabled());
+    await user.type(form.getByLabelText(/Also mask these names/), 'Acme');
+    expect(keep).toBeDisabled();
+    expect(form.getByText(/show it again first/)).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Show again' }));
+    await waitFor(() => expect(keep).toBeEnabled());
+    await user.click(keep);
+    await waitFor(() =>
+      expect(bodyOf('/extractions')).toMatchObject({ policy: { names: ['Acme'] } }),
+    );
+  });
+});
+
 describe('the retrieval playground', () => {
+  it('shows the words of the address, also when they are others', async () => {
+    const { router } = mountView(net, <RetrievalView />, '/knowledge/retrieval?q=shortlist');
+    const box = await screen.findByLabelText('What should be found?');
+    expect(box).toHaveValue('shortlist');
+    await router.navigate({ to: '/knowledge/retrieval' as string });
+    await waitFor(() => expect(screen.getByLabelText('What should be found?')).toHaveValue(''));
+  });
+
   it('shows four modes, and says that semantic is lexical without a model', async () => {
     mountView(net, <RetrievalView />, '/knowledge/retrieval?q=shortlist');
     for (const name of ['Exact', 'Semantic', 'In time', 'By links'])
@@ -114,6 +213,38 @@ describe('a seed pack', () => {
     expect(bodyOf('/packs')).toEqual({ pack: { pack_id: 'ran' }, digest: 'seen', items: [1] });
   });
 
+  it('takes nothing that was not shown', async () => {
+    const items = Array.from({ length: 201 }, (_, index) => ({
+      ...{ ...preview.items[0]!, index, name: `Memory ${String(index)}` },
+    }));
+    net.answer(
+      http.post('*/api/knowledge/packs/preview', () => HttpResponse.json({ ...preview, items })),
+    );
+    mountView(net, <PacksView />, '/knowledge/packs');
+    const paste = await screen.findByLabelText('Or paste a pack as JSON');
+    fireEvent.change(paste, { target: { value: '{"pack_id":"ran"}' } });
+    fireEvent.click(screen.getByText('Check'));
+    expect(await screen.findByText('Import 200 memories', {}, { timeout: 15_000 })).toBeVisible();
+    fireEvent.click(screen.getByText('Show more'));
+    expect(await screen.findByText('Import 201 memories')).toBeVisible();
+  }, 30_000);
+
+  it('offers nothing of one that is forged', async () => {
+    const user = userEvent.setup();
+    const signature = { ...preview.signature, state: 'invalid' };
+    net.answer(
+      http.post('*/api/knowledge/packs/preview', () =>
+        HttpResponse.json({ ...preview, signature }),
+      ),
+    );
+    mountView(net, <PacksView />, '/knowledge/packs');
+    await user.click(await screen.findByLabelText('Or paste a pack as JSON'));
+    await user.paste('{"pack_id":"ran"}');
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    expect(await screen.findByText('The signature is wrong')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  });
+
   it('says that a text is no JSON', async () => {
     const user = userEvent.setup();
     mountView(net, <PacksView />, '/knowledge/packs');
@@ -127,5 +258,7 @@ describe('a seed pack', () => {
     expect(parseUpload('{"a":1}')).toEqual({ ok: true, value: { a: 1 } });
     expect(parseUpload('{"a":1}\n{"a":2}\n')).toEqual({ ok: true, value: [{ a: 1 }, { a: 2 }] });
     expect(parseUpload('{"a":1}\nx')).toEqual({ ok: false, fault: 'not-json' });
+    const large = JSON.stringify(['x'.repeat(2_000_000)]);
+    expect(parseUpload(large)).toEqual({ ok: false, fault: 'too-large' });
   });
 });

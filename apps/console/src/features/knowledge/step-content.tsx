@@ -1,9 +1,8 @@
 import { isObject } from '@countersign/json/json-object';
 import type { ReactNode } from 'react';
 import { visibleText } from '../../text/visible-text.ts';
+import { Many } from './many.tsx';
 import { MarkedText, type Marks } from './marked-text.tsx';
-
-const maxItems = 200;
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
@@ -12,34 +11,39 @@ const isEmpty = (value: unknown): boolean =>
 export function StepContent({ value, marks }: { value: unknown; marks: Marks }): ReactNode {
   if (isObject(value))
     return (
-      <dl className="step-content">
-        {Object.entries(value)
-          .filter(([, member]) => !isEmpty(member))
-          .slice(0, maxItems)
-          .map(([name, member]) => (
-            <div key={name}>
-              <dt>
-                <code className="breakable">
-                  <MarkedText marks={marks}>{name}</MarkedText>
-                </code>
-              </dt>
-              <dd>
-                <StepContent marks={marks} value={member} />
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <Many of={Object.entries(value).filter(([, member]) => !isEmpty(member))}>
+        {(members) => (
+          <dl className="step-content">
+            {members.map(([name, member]) => (
+              <div key={name}>
+                <dt>
+                  <code className="breakable">
+                    <MarkedText marks={marks}>{name}</MarkedText>
+                  </code>
+                </dt>
+                <dd>
+                  <StepContent marks={marks} value={member} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Many>
     );
   if (Array.isArray(value))
     return (
-      <ol className="memory-items">
-        {value.slice(0, maxItems).map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and never change their order.
-          <li key={index}>
-            <StepContent marks={marks} value={item} />
-          </li>
-        ))}
-      </ol>
+      <Many of={value}>
+        {(items) => (
+          <ol className="memory-items">
+            {items.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and never change their order.
+              <li key={index}>
+                <StepContent marks={marks} value={item} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Many>
     );
   if (typeof value === 'string')
     return (

@@ -7,13 +7,19 @@ export function useFilter(): [
 ] {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  // A number in the address is read as one.
-  const given = Object.fromEntries(
-    Object.entries(search).map(([name, value]) => [name, String(value)]),
-  );
-  const change = (changes: Readonly<Record<string, string>>) => {
-    const next = Object.entries({ ...given, ...changes }).filter(([, value]) => value !== '');
-    void navigate({ to: '.', search: Object.fromEntries(next), replace: true });
-  };
-  return [given, change];
+  const change = (changes: Readonly<Record<string, string>>) =>
+    void navigate({
+      to: '.',
+      // What was changed a moment ago may not be in the address that was rendered.
+      search: (now: Record<string, unknown>) =>
+        Object.fromEntries(
+          Object.entries({ ...textsOf(now), ...changes }).filter(([, value]) => value !== ''),
+        ),
+      replace: true,
+    });
+  return [textsOf(search), change];
 }
+
+/** A number in the address is read as one. */
+const textsOf = (search: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));

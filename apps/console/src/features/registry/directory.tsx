@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
 import { ServiceTable } from './service-table.tsx';
 
 interface DirectoryProps {
@@ -21,6 +22,7 @@ interface DirectoryProps {
 /** Every registered service, live, and a filter for them. */
 export function Directory({ filter, onFilter, link, action }: DirectoryProps) {
   const services = useServices(filter.trim());
+  const typed = useTyped(filter, onFilter);
   const { data } = services;
   return (
     <>
@@ -28,10 +30,9 @@ export function Directory({ filter, onFilter, link, action }: DirectoryProps) {
         <input
           aria-label={text.filter}
           className="input registry-filter"
-          onChange={(event) => onFilter(event.target.value)}
           placeholder={text.filter}
           type="search"
-          value={filter}
+          {...typed}
         />
         <span className="small muted tabular to-end" role="status">
           {data === undefined ? null : text.count(data.found, data.all)}

@@ -21,7 +21,7 @@ export const incomingText = {
     plural(count, { one: '# piece cannot be read:', other: '# pieces cannot be read:' }),
   refusedAt: (index: number) => `piece ${figure(index)}`,
   notJson: 'The file is not JSON.',
-  tooLarge: 'The file is too large: at most 5 MB.',
+  tooLarge: 'The file is too large: at most 2 MB.',
   strategies: {
     unchanged: 'Absorbed before: nothing happens',
     counted: 'Says the same as an existing one: it has one more source',

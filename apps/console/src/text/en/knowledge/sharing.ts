@@ -90,7 +90,7 @@ export const extractionText = {
     }),
   whole: 'the whole',
   title: 'Title',
-  stale: 'The memory has changed since. Extract it again.',
+  stale: 'The memory has changed since. Extract it again, or reject it.',
   again: 'Extract again',
   approve: 'Approve and share',
   edit: 'Edit, then approve',
@@ -101,6 +101,11 @@ export const extractionText = {
     plural(count, { one: 'Share this knowledge?', other: 'Share # pieces of knowledge?' }),
   approveDetail:
     'Other servers can fetch it from now on. What they have fetched cannot be taken back.',
+  partly: (count: number) =>
+    plural(count, {
+      one: '# of them says more than is shown at first: open the rest before you approve.',
+      other: '# of them say more than is shown at first: open the rest before you approve.',
+    }),
   rejectTitle: (count: number) =>
     plural(count, { one: 'Reject this extraction?', other: 'Reject # extractions?' }),
   rejectDetail: 'It is not shared. The memory does not change.',
@@ -119,5 +124,6 @@ export const extractionText = {
   allowed: 'Never mask these texts',
   listHelp: 'Separated by commas.',
   previewAgain: 'Show again',
+  showFirst: 'The lists were changed: show it again first.',
   digest: 'Seal of what is shown',
 };

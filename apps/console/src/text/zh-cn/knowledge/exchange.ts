@@ -20,7 +20,7 @@ export const incomingText: Rooms['knowledge']['incomingText'] = {
   refused: (count) => spaced`${figure(count)}条无法读取：`,
   refusedAt: (index) => spaced`第${figure(index)}条`,
   notJson: '该文件不是 JSON。',
-  tooLarge: '文件过大：最大 5 MB。',
+  tooLarge: '文件过大：最大 2 MB。',
   strategies: {
     unchanged: '以前已采用：不作改动',
     counted: '与已有的一条所说相同：增加一个来源',

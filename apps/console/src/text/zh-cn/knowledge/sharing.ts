@@ -67,7 +67,7 @@ export const extractionText: Rooms['knowledge']['extractionText'] = {
   report: (count) => spaced`各步骤所做的处理，共${figure(count)}处`,
   whole: '整体',
   title: '标题',
-  stale: '此后该记忆已有改动。请重新提取。',
+  stale: '此后该记忆已有改动。请重新提取，或驳回。',
   again: '重新提取',
   approve: '批准并共享',
   edit: '修改后批准',
@@ -76,6 +76,7 @@ export const extractionText: Rooms['knowledge']['extractionText'] = {
   rejectMany: (count) => spaced`驳回${figure(count)}条`,
   approveTitle: (count) => spaced`共享${figure(count)}条知识？`,
   approveDetail: '从现在起其他服务器可以获取。已被取走的无法收回。',
+  partly: (count) => spaced`其中${figure(count)}条的内容起初没有全部显示：批准前请先展开其余部分。`,
   rejectTitle: (count) => spaced`驳回${figure(count)}条提取？`,
   rejectDetail: '它不会发出。记忆保持不变。',
   editTitle: '修改将要发出的内容',
@@ -94,4 +95,5 @@ export const extractionText: Rooms['knowledge']['extractionText'] = {
   listHelp: '以逗号分隔。',
   previewAgain: '重新显示',
   digest: '所示内容的指纹',
+  showFirst: '列表已改动：请先重新显示。',
 };
